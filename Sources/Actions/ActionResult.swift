@@ -1,0 +1,44 @@
+public import Basics
+
+/// What an action left: the Remote Execution API's `ActionResult`.
+public struct ActionResult: Hashable, Sendable {
+    /// The output paths that came to be: a file or link as it is, a folder as `unloaded` or loaded.
+    public var outputs: [RelativePath: Output]
+    /// 0 when it succeeded. Failed results are never stored.
+    public var exitCode: Int
+    /// The log: standard output and error together, in the order in which they came.
+    public var log: Digest?
+    public var metadata: Metadata
+
+    /// A kept output.
+    public enum Output: Hashable, Sendable {
+        case file(Digest, isExecutable: Bool)
+        case symlink(target: String)
+        /// `tree` is the digest of the `Tree` message (every directory below, for one fetch), `root` that of its root
+        /// `Directory`, which is what an input root embeds.
+        case directory(tree: Digest, root: Digest)
+    }
+
+    /// Where and when it ran (`ExecutedActionMetadata`).
+    public struct Metadata: Hashable, Sendable {
+        public var worker: String
+        /// Seconds since 1970.
+        public var started: Double
+        public var finished: Double
+
+        public init(worker: String = "", started: Double = 0, finished: Double = 0) {
+            self.worker = worker
+            self.started = started
+            self.finished = finished
+        }
+    }
+
+    public init(
+        outputs: [RelativePath: Output], exitCode: Int = 0, log: Digest? = nil, metadata: Metadata = Metadata()
+    ) {
+        self.outputs = outputs
+        self.exitCode = exitCode
+        self.log = log
+        self.metadata = metadata
+    }
+}

@@ -1,0 +1,51 @@
+public import Basics
+
+/// A function of xbuild's own that runs as an action: trees in, trees out.
+public typealias Builtin = @Sendable (BuiltinContext) async throws -> BuiltinOutcome
+
+/// What a built-in action is given.
+public struct BuiltinContext: Sendable {
+    /// The parameters of its `Work.builtin`, as written there.
+    public var parameters: String
+    /// The input root, loaded to the leaves.
+    public var inputs: Directory
+    /// Reads a blob of the store.
+    public var read: @Sendable (Digest) async throws -> [UInt8]
+    /// Puts a blob into the store.
+    public var write: @Sendable ([UInt8]) async throws -> Digest
+    /// Adds a line to the action's log, which is also what the live view shows of it.
+    public var say: @Sendable (String) -> Void
+
+    public init(
+        parameters: String, inputs: Directory, read: @escaping @Sendable (Digest) async throws -> [UInt8],
+        write: @escaping @Sendable ([UInt8]) async throws -> Digest, say: @escaping @Sendable (String) -> Void
+    ) {
+        self.parameters = parameters
+        self.inputs = inputs
+        self.read = read
+        self.write = write
+        self.say = say
+    }
+}
+
+/// What a built-in action leaves.
+public struct BuiltinOutcome: Sendable {
+    public var outputs: [RelativePath: Node]
+    /// Why it failed; its log tells more.
+    public var failure: Failure?
+
+    /// The kinds of failure that end xbuild with different statuses.
+    public enum Failure: String, Hashable, Sendable, Codable {
+        /// A build step failed.
+        case build
+        /// A source could not be had or did not verify.
+        case source
+        /// The output failed its audit.
+        case audit
+    }
+
+    public init(outputs: [RelativePath: Node], failure: Failure? = nil) {
+        self.outputs = outputs
+        self.failure = failure
+    }
+}

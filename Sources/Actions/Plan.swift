@@ -1,0 +1,83 @@
+public import Basics
+
+/// A graph of actions as data: what will be done and out of what, before anything is known of results.
+///
+/// Steps stand in an order in which they could run: a step's inputs come from earlier ones. The engine turns a step into
+/// an `Action` as soon as its inputs' digests are known.
+public struct Plan: Hashable, Sendable, Codable {
+    public var steps: [Step]
+
+    public init(steps: [Step] = []) { self.steps = steps }
+
+    public subscript(id: StepID) -> Step { steps[id.index] }
+
+    /// Appends a step and returns its id.
+    public mutating func add(_ step: Step) -> StepID {
+        steps.append(step)
+        return StepID(index: steps.count - 1)
+    }
+}
+
+/// A step's place in its plan.
+public struct StepID: Hashable, Sendable, Codable, Comparable {
+    public let index: Int
+    public init(index: Int) { self.index = index }
+    public static func < (left: StepID, right: StepID) -> Bool { left.index < right.index }
+}
+
+/// One node of the plan.
+public struct Step: Hashable, Sendable, Codable {
+    /// What a person reads, for example `build secp256k1 0.5.0`.
+    public var title: String
+    /// The target it is for, by name; nil when it serves all.
+    public var target: String?
+    /// The recipe it is for, `name@version`; nil for what several share (a sysroot).
+    public var package: String?
+    public var work: Work
+    /// What stands in the input root, by path.
+    public var inputs: [RelativePath: Input]
+    /// The outputs that other steps may ask for.
+    public var outputs: [RelativePath]
+    /// Platform properties of the action.
+    public var platform: [String: String]
+
+    public init(
+        title: String, target: String? = nil, package: String? = nil, work: Work, inputs: [RelativePath: Input],
+        outputs: [RelativePath], platform: [String: String] = [:]
+    ) {
+        self.title = title
+        self.target = target
+        self.package = package
+        self.work = work
+        self.inputs = inputs
+        self.outputs = outputs
+        self.platform = platform
+    }
+}
+
+/// How a step's outputs come to be.
+public enum Work: Hashable, Sendable, Codable {
+    /// A process. `network` is never given to one.
+    case command(arguments: [String], environment: [String: String])
+    /// A function of xbuild's own over the same trees: `name` with a `revision` that changes when its results would, and
+    /// its parameters as text (JSON with sorted keys where there are several).
+    case builtin(name: String, revision: Int, parameters: String)
+}
+
+/// Where an input comes from.
+public enum Input: Hashable, Sendable, Codable {
+    /// A small file with these contents.
+    case contents(String, isExecutable: Bool)
+    /// A file of this machine at an absolute path, known by its digest (a tool that actions carry with them).
+    case localFile(path: String, Digest, isExecutable: Bool)
+    /// An output of an earlier step.
+    case output(StepID, RelativePath)
+
+    /// The step that must have run first.
+    public var step: StepID? {
+        switch self {
+        case .contents, .localFile: nil
+        case .output(let id, _): id
+        }
+    }
+}

@@ -1,0 +1,45 @@
+/// The name of a blob: SHA-256 of its bytes and their number.
+///
+/// It is Remote Execution API v2's `Digest` (`hash`, `size_bytes`). This type only holds one; `Actions` computes them.
+public struct Digest: Hashable, Sendable, Comparable {
+    /// The 32 bytes of the SHA-256.
+    public let hash: SHA256Value
+    /// The blob's size in bytes.
+    public let size: Int
+
+    public init(hash: SHA256Value, size: Int) {
+        self.hash = hash
+        self.size = size
+    }
+
+    public static func < (left: Digest, right: Digest) -> Bool {
+        left.hash == right.hash ? left.size < right.size : left.hash < right.hash
+    }
+}
+
+extension Digest: CustomStringConvertible, Codable {
+    /// `HEX/SIZE`, as Bazel and BuildBuddy print digests.
+    public var description: String { "\(hash.hex)/\(size)" }
+
+    /// Reads `HEX/SIZE`; nil for anything else.
+    public init?(_ text: String) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, let hash = SHA256Value(hex: String(parts[0])), let size = Int(parts[1]), size >= 0
+        else { return nil }
+        self.init(hash: hash, size: size)
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let digest = Digest(text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a digest: \(text)")
+        }
+        self = digest
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

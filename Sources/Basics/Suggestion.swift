@@ -1,0 +1,27 @@
+/// The known word that somebody most likely meant, for `did you mean`.
+public enum Suggestion {
+    /// The candidate nearest to `word` by edits (insert, delete, replace, swap of neighbours), when that is at most a
+    /// third of the word's length, rounded up; the first in order of spelling where several are as near.
+    public static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+        let limit = (word.count + 2) / 3
+        let ranked = candidates.map { (edits(word.lowercased(), $0.lowercased()), $0) }.filter { $0.0 <= limit }
+        return ranked.min { $0.0 == $1.0 ? $0.1 < $1.1 : $0.0 < $1.0 }?.1
+    }
+
+    /// Optimal string alignment distance.
+    static func edits(_ left: String, _ right: String) -> Int {
+        let (a, b) = (Array(left), Array(right))
+        var rows = [Array(0...b.count)]
+        for i in 1..<(a.count + 1) {
+            var row = [i]
+            for j in 1..<(b.count + 1) {
+                var best = min(rows[i - 1][j] + 1, row[j - 1] + 1)
+                best = min(best, rows[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1))
+                if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] { best = min(best, rows[i - 2][j - 2] + 1) }
+                row.append(best)
+            }
+            rows.append(row)
+        }
+        return rows[a.count][b.count]
+    }
+}

@@ -1,0 +1,73 @@
+/// A library's version: `0.5.0`, `3.5.6`, `1.1.1w`.
+///
+/// Versions are ordered part by part, where a part is a run of digits or a run of letters: numbers by value, letters by
+/// spelling, a missing part before any number and after a pre-release word (`1.0-rc1 < 1.0 < 1.0.1 < 1.0.1a`).
+public struct Version: Hashable, Sendable, Comparable {
+    /// As it was written.
+    public let string: String
+
+    /// Reads a version: it begins with a digit and holds ASCII letters, digits, `.`, `-`, `_`, `+` and `~` only.
+    public init?(_ string: String) {
+        guard let first = string.utf8.first, (0x30...0x39).contains(first) else { return nil }
+        let isAllowed: (Character) -> Bool = { $0.isASCII && ($0.isLetter || $0.isNumber || ".-_+~".contains($0)) }
+        guard string.allSatisfy(isAllowed) else { return nil }
+        self.string = string
+    }
+
+    private enum Part: Comparable {
+        // The order of the cases is the order of the parts.
+        case preRelease(String)
+        case end
+        case letters(String)
+        case number(Int)
+    }
+
+    private static let preReleaseWords: Set<String> = ["alpha", "beta", "dev", "pre", "preview", "rc"]
+
+    private var parts: [Part] {
+        var result: [Part] = []
+        var rest = string[...]
+        while let first = rest.first {
+            if first.isNumber {
+                let run = rest.prefix(while: \.isNumber)
+                result.append(.number(Int(run) ?? .max))
+                rest = rest.dropFirst(run.count)
+            } else if first.isLetter {
+                let run = rest.prefix(while: \.isLetter)
+                let word = run.lowercased()
+                result.append(Self.preReleaseWords.contains(word) ? .preRelease(word) : .letters(word))
+                rest = rest.dropFirst(run.count)
+            } else {
+                rest = rest.dropFirst()
+            }
+        }
+        return result
+    }
+
+    public static func < (left: Version, right: Version) -> Bool {
+        let (a, b) = (left.parts, right.parts)
+        for index in 0..<max(a.count, b.count) {
+            let (x, y) = (index < a.count ? a[index] : .end, index < b.count ? b[index] : .end)
+            if x != y { return x < y }
+        }
+        return left.string < right.string
+    }
+}
+
+extension Version: CustomStringConvertible, Codable {
+    public var description: String { string }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let version = Version(text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a version: \(text)")
+        }
+        self = version
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(string)
+    }
+}

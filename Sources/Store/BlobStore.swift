@@ -1,0 +1,19 @@
+public import Actions
+public import Basics
+
+/// Blobs by digest and action results by the digest of the action: what every store can do, and every decorator of one.
+///
+/// Safe to share between tasks. A store may lose a blob at any time: a caller that is told so builds again.
+public protocol BlobStore: Sendable {
+    /// The blob's bytes; nil when the store does not hold it.
+    func blob(_ digest: Digest) async throws(StoreError) -> [UInt8]?
+    /// Those of the digests that the store does not hold, in the given order.
+    func missing(_ digests: [Digest]) async throws(StoreError) -> [Digest]
+    /// Keeps the bytes and returns their digest.
+    @discardableResult
+    func put(_ bytes: [UInt8]) async throws(StoreError) -> Digest
+    /// The stored result of an action; nil when there is none.
+    func result(of action: Digest) async throws(StoreError) -> ActionResult?
+    /// Keeps a result. Every blob that it names must have been put before.
+    func put(_ result: ActionResult, for action: Digest) async throws(StoreError)
+}

@@ -1,0 +1,37 @@
+/// An instruction set as the linker tells slices apart.
+///
+/// The raw value is Apple's and LLVM's `-arch` word; a triple may spell it otherwise (`aarch64` on Linux).
+public enum Architecture: String, CaseIterable, Hashable, Sendable, Codable {
+    case armv7
+    case armv7s
+    case armv7k
+    case arm64
+    case arm64e
+    case arm64_32
+    case i386
+    case x86_64
+    case riscv64
+    case ppc64le
+    case s390x
+    case wasm32
+
+    /// Bits of a pointer.
+    public var pointerWidth: Int {
+        switch self {
+        case .armv7, .armv7s, .armv7k, .arm64_32, .i386, .wasm32: 32
+        case .arm64, .arm64e, .x86_64, .riscv64, .ppc64le, .s390x: 64
+        }
+    }
+
+    /// The architecture that a word in a triple or on a command line names, in any of the usual spellings.
+    public init?(spelling: String) {
+        switch spelling {
+        case "aarch64": self = .arm64
+        case "i486", "i586", "i686", "x86": self = .i386
+        case "amd64", "x64": self = .x86_64
+        case "powerpc64le": self = .ppc64le
+        case "arm", "armv7a", "armv7l": self = .armv7
+        default: self.init(rawValue: spelling)
+        }
+    }
+}

@@ -1,0 +1,86 @@
+/// A place where built code runs: architecture, platform and environment, of which only the combinations that exist can
+/// be built.
+///
+/// The minimum OS version is not part of it: a recipe, a toolchain or a person chooses that for a target.
+public struct Target: Hashable, Sendable {
+    public let architecture: Architecture
+    public let platform: Platform
+    public let environment: Environment
+
+    /// Nil when nothing of the kind exists (`armv7` on macOS, `simulator` on Linux).
+    public init?(_ architecture: Architecture, _ platform: Platform, _ environment: Environment? = nil) {
+        let environment = environment ?? platform.environments[0]
+        guard Self.architectures(of: platform, environment).contains(architecture) else { return nil }
+        self.architecture = architecture
+        self.platform = platform
+        self.environment = environment
+    }
+
+    /// The architectures of a platform and environment, in the order in which lists of them are printed; empty when the
+    /// platform has no such environment.
+    public static func architectures(of platform: Platform, _ environment: Environment) -> [Architecture] {
+        switch (platform, environment) {
+        case (.macOS, .device): [.arm64, .arm64e, .x86_64]
+        case (.iOS, .device): [.armv7, .armv7s, .arm64, .arm64e]
+        case (.iOS, .simulator): [.i386, .x86_64, .arm64]
+        case (.iOS, .macCatalyst): [.arm64, .x86_64]
+        case (.tvOS, .device): [.arm64, .arm64e]
+        case (.tvOS, .simulator): [.arm64, .x86_64]
+        case (.watchOS, .device): [.armv7k, .arm64_32, .arm64]
+        case (.watchOS, .simulator): [.i386, .x86_64, .arm64]
+        case (.visionOS, .device), (.visionOS, .simulator): [.arm64]
+        case (.linux, .gnu), (.linux, .musl): [.x86_64, .arm64, .armv7, .i386, .riscv64, .ppc64le, .s390x]
+        case (.android, .bionic): [.arm64, .armv7, .x86_64, .i386]
+        case (.windows, .msvc), (.windows, .mingw): [.x86_64, .arm64, .i386]
+        case (.wasi, .preview1): [.wasm32]
+        case (.macOS, _), (.iOS, _), (.tvOS, _), (.watchOS, _), (.visionOS, _), (.linux, _), (.android, _),
+            (.windows, _), (.wasi, _):
+            []
+        }
+    }
+
+    /// Every target there is, platform by platform.
+    public static let all: [Target] = Platform.allCases.flatMap { platform in
+        platform.environments.flatMap { environment in
+            architectures(of: platform, environment).compactMap { Target($0, platform, environment) }
+        }
+    }
+}
+
+extension Target: CustomStringConvertible, Codable {
+    /// A short unique name for command lines and folders: `ios-arm64`, `ios-simulator-x86_64`, `linux-gnu-aarch64`,
+    /// `catalyst-arm64`, `wasi-wasm32`.
+    public var name: String {
+        let system =
+            switch environment {
+            case .device, .bionic, .preview1: platform.rawValue
+            case .simulator, .gnu, .musl, .msvc, .mingw: "\(platform.rawValue)-\(environment.rawValue)"
+            case .macCatalyst: environment.rawValue
+            }
+        return "\(system)-\(architectureWord)"
+    }
+
+    public var description: String { name }
+
+    /// The target of that `name`.
+    public init?(name: String) {
+        guard let target = Target.byName[name] else { return nil }
+        self = target
+    }
+
+    private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let target = Target(name: text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a target: \(text)")
+        }
+        self = target
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(name)
+    }
+}

@@ -1,0 +1,84 @@
+/// A named set of targets, for command lines and recipes.
+public enum TargetGroup: String, CaseIterable, Hashable, Sendable, Codable {
+    /// The classic five of hand-written scripts: armv7, armv7s and arm64 devices, i386 and x86_64 simulators.
+    case iosUniversal = "ios-universal"
+    case ios
+    case iosSimulator = "ios-simulator"
+    case macos
+    case tvos
+    case watchos
+    case visionos
+    case catalyst
+    case apple
+    case linux
+    /// The machine that xbuild runs on.
+    case host
+    /// Every target that a toolchain here can build.
+    case all
+
+    /// What it holds on a given host, in the order of `Target.all`. `all` is everything there is: whoever knows the
+    /// toolchains narrows it.
+    public func targets(host: Target) -> [Target] {
+        Target.all.filter { target in
+            switch self {
+            case .iosUniversal: Self.classicFive.contains(target.name)
+            case .ios: target.platform == .iOS && target.environment == .device && target.architecture == .arm64
+            case .iosSimulator:
+                target.platform == .iOS && target.environment == .simulator && target.architecture != .i386
+            case .macos: target.platform == .macOS && target.architecture != .arm64e
+            case .tvos: target.platform == .tvOS && target.architecture != .arm64e
+            case .watchos: target.platform == .watchOS && target.architecture != .i386
+            case .visionos: target.platform == .visionOS
+            case .catalyst: target.environment == .macCatalyst
+            case .apple: target.platform.isApple && Self.isCurrent(target)
+            case .linux: target.platform == .linux && target.environment == .gnu && Self.isCommon(target.architecture)
+            case .host: target == host
+            case .all: true
+            }
+        }
+    }
+
+    private static let classicFive: Set<String> = [
+        "ios-armv7", "ios-armv7s", "ios-arm64", "ios-simulator-i386", "ios-simulator-x86_64",
+    ]
+
+    /// Whether Apple's current tools still build for it.
+    private static func isCurrent(_ target: Target) -> Bool {
+        switch target.architecture {
+        case .armv7, .armv7s, .i386, .arm64e: false
+        case .armv7k, .arm64, .arm64_32, .x86_64, .riscv64, .ppc64le, .s390x, .wasm32: true
+        }
+    }
+
+    private static func isCommon(_ architecture: Architecture) -> Bool {
+        architecture == .x86_64 || architecture == .arm64
+    }
+}
+
+/// What a person writes where targets are asked for: a group, a target's name or a triple.
+public enum TargetSelector: Hashable, Sendable {
+    case group(TargetGroup)
+    case target(Target)
+
+    /// Nil when the word is none of the three. A word that is both a group and a name is the group.
+    public init?(_ word: String) {
+        if let group = TargetGroup(rawValue: word) {
+            self = .group(group)
+        } else if let target = Target(name: word) ?? Target(triple: word) {
+            self = .target(target)
+        } else {
+            return nil
+        }
+    }
+
+    /// What it holds on a given host.
+    public func targets(host: Target) -> [Target] {
+        switch self {
+        case .group(let group): group.targets(host: host)
+        case .target(let target): [target]
+        }
+    }
+
+    /// Every word that names something, for `did you mean`.
+    public static let words: [String] = TargetGroup.allCases.map(\.rawValue) + Target.all.map(\.name)
+}
