@@ -43,56 +43,10 @@ extension Target {
         case (.linux, _):
             let suffix = architecture == .armv7 ? "eabihf" : ""
             return "\(word)-unknown-linux-\(environment.rawValue)\(suffix)"
-        case (.android, _):
-            return "\(word)-unknown-linux-android\(architecture == .armv7 ? "eabi" : "")\(version)"
+        case (.android, _): return "\(word)-unknown-linux-android\(version)"
         case (.windows, .mingw): return "\(word)-unknown-windows-gnu"
         case (.windows, _): return "\(word)-unknown-windows-msvc"
         case (.wasi, _): return "\(word)-unknown-wasip1"
-        }
-    }
-
-    /// Reads a triple in any usual spelling, with or without a version: `aarch64-linux-gnu`, `arm64-apple-ios15.0`,
-    /// `x86_64-w64-mingw32`, `wasm32-wasi`. Nil when it names no target.
-    ///
-    /// Old triples of Apple's simulators carry no environment: `x86_64-apple-ios` and `i386-apple-ios` mean it.
-    public init?(triple: String) {
-        let parts = triple.split(separator: "-").map(String.init)
-        guard (2...4).contains(parts.count), let architecture = Architecture(spelling: parts[0]) else { return nil }
-        let system = parts.dropFirst().joined(separator: "-")
-        guard let (platform, environment) = Self.system(of: system, architecture) else { return nil }
-        self.init(architecture, platform, environment)
-    }
-
-    private static func system(of text: String, _ architecture: Architecture) -> (Platform, Environment)? {
-        let words = text.split(separator: "-").map { $0.prefix { $0.isLetter } }.filter { !$0.isEmpty }
-        let last = words.last ?? ""
-        if text.hasPrefix("apple-") { return apple(words.dropFirst().map(String.init), architecture) }
-        if text.contains("mingw32") { return (.windows, .mingw) }
-        if words.contains("windows") { return last == "gnu" ? (.windows, .mingw) : (.windows, .msvc) }
-        if words.contains(where: { $0.hasPrefix("wasi") }) { return (.wasi, .preview1) }
-        if last.hasPrefix("android") { return (.android, .bionic) }
-        if last.hasPrefix("musl") { return (.linux, .musl) }
-        if last.hasPrefix("gnu") || last == "linux" { return (.linux, .gnu) }
-        return nil
-    }
-
-    private static func apple(_ words: [String], _ architecture: Architecture) -> (Platform, Environment)? {
-        let isIntel = architecture == .i386 || architecture == .x86_64
-        let variant: Environment? =
-            switch words.count > 1 ? words[1] : "" {
-            case "": nil
-            case "simulator": .simulator
-            case "macabi": .macCatalyst
-            default: nil
-            }
-        if words.count > 1, variant == nil { return nil }
-        switch words.first {
-        case "macosx", "macos", "darwin": return (.macOS, .device)
-        case "ios": return (.iOS, variant ?? (isIntel ? .simulator : .device))
-        case "tvos": return (.tvOS, variant ?? (isIntel ? .simulator : .device))
-        case "watchos": return (.watchOS, variant ?? (isIntel ? .simulator : .device))
-        case "xros", "visionos": return (.visionOS, variant ?? .device)
-        default: return nil
         }
     }
 }

@@ -16,6 +16,13 @@ public struct Target: Hashable, Sendable {
         self.environment = environment
     }
 
+    /// For combinations that the program itself writes down and that are known to exist.
+    init(checked architecture: Architecture, _ platform: Platform, _ environment: Environment) {
+        self.architecture = architecture
+        self.platform = platform
+        self.environment = environment
+    }
+
     /// The architectures of a platform and environment, in the order in which lists of them are printed; empty when the
     /// platform has no such environment.
     public static func architectures(of platform: Platform, _ environment: Environment) -> [Architecture] {

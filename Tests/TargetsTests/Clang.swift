@@ -1,0 +1,28 @@
+import Foundation
+
+/// The clang beside the Swift compiler: an independent reader of triples.
+struct Clang {
+    let path: String
+
+    /// Nil when there is none on PATH.
+    static let found: Clang? = {
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        let paths = folders.map { "\($0)/clang" }
+        return paths.first(where: FileManager.default.isExecutableFile(atPath:)).map(Clang.init)
+    }()
+
+    /// What it makes of a triple; nil when it refuses it.
+    func normalForm(of triple: String) throws -> String? {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(fileURLWithPath: path)
+        process.arguments = ["--target=\(triple)", "-print-target-triple"]
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let bytes = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { return nil }
+        return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+}

@@ -1,0 +1,71 @@
+import Testing
+
+@testable import Targets
+
+@Suite struct TargetGroupTests {
+    private static let host = Target(checked: .x86_64, .linux, .gnu)
+
+    @Test(arguments: [
+        (TargetGroup.iosUniversal, "ios-armv7 ios-armv7s ios-arm64 ios-simulator-i386 ios-simulator-x86_64"),
+        (.ios, "ios-arm64"),
+        (.iosSimulator, "ios-simulator-x86_64 ios-simulator-arm64"),
+        (.macos, "macos-arm64 macos-x86_64"),
+        (.tvos, "tvos-arm64 tvos-simulator-arm64 tvos-simulator-x86_64"),
+        (
+            .watchos,
+            "watchos-armv7k watchos-arm64_32 watchos-arm64 watchos-simulator-x86_64 watchos-simulator-arm64"
+        ),
+        (.visionos, "visionos-arm64 visionos-simulator-arm64"),
+        (.catalyst, "catalyst-arm64 catalyst-x86_64"),
+        (.linux, "linux-gnu-x86_64 linux-gnu-aarch64"),
+        (.host, "linux-gnu-x86_64"),
+    ])
+    func holds(_ group: TargetGroup, _ names: String) {
+        #expect(group.targets(host: Self.host).map(\.name).joined(separator: " ") == names)
+    }
+
+    @Test func appleIsTheSumOfItsPlatforms() {
+        let platforms: [TargetGroup] = [.macos, .ios, .iosSimulator, .catalyst, .tvos, .watchos, .visionos]
+        let all = platforms.flatMap { $0.targets(host: Self.host) }
+        #expect(Set(TargetGroup.apple.targets(host: Self.host)) == Set(all))
+    }
+
+    @Test func allIsEverything() {
+        #expect(TargetGroup.all.targets(host: Self.host) == Target.all)
+    }
+
+    @Test func hostFollowsTheMachine() {
+        let mac = Target(checked: .arm64, .macOS, .device)
+        #expect(TargetGroup.host.targets(host: mac) == [mac])
+    }
+
+    @Test func noGroupIsEmptyOrOutOfOrder() {
+        for group in TargetGroup.allCases {
+            let targets = group.targets(host: Self.host)
+            #expect(!targets.isEmpty)
+            #expect(targets == Target.all.filter(Set(targets).contains))
+        }
+    }
+
+    @Test(arguments: [
+        ("ios", TargetSelector.group(.ios)), ("ios-simulator", .group(.iosSimulator)),
+        ("linux-gnu-aarch64", .target(Target(checked: .arm64, .linux, .gnu))),
+        ("aarch64-linux-gnu", .target(Target(checked: .arm64, .linux, .gnu))),
+        ("arm64-apple-ios15.0", .target(Target(checked: .arm64, .iOS, .device))),
+    ])
+    func wordSelects(_ word: String, _ selector: TargetSelector) {
+        #expect(TargetSelector(word) == selector)
+    }
+
+    @Test func unknownWordSelectsNothing() {
+        #expect(TargetSelector("iso") == nil)
+        #expect(TargetSelector("") == nil)
+    }
+
+    @Test func everyWordOfTheListSelectsSomething() {
+        for word in TargetSelector.words {
+            #expect(TargetSelector(word)?.targets(host: Self.host).isEmpty == false)
+        }
+        #expect(Set(TargetSelector.words).count == TargetSelector.words.count)
+    }
+}
