@@ -1,4 +1,4 @@
-public import Basics
+import Basics
 
 /// A unit of work whose result is known by its key: the Remote Execution API's `Action` with its command and input root.
 public struct Action: Hashable, Sendable {

@@ -1,1 +1,77 @@
+// SHA-256 through libcrypto. Nothing else in xbuild hashes for identity; Swift's `Hasher` is seeded anew in each process.
+
+import CCrypto
 public import Basics
+
+/// SHA-256 of bytes that come in pieces.
+///
+///     var hasher = SHA256Hasher()
+///     while let chunk = try next() { hasher.update(chunk) }
+///     let digest = hasher.finish()
+public struct SHA256Hasher: ~Copyable {
+    private let context: OpaquePointer
+    private var count = 0
+
+    public init() {
+        // libcrypto returns nil only when memory is exhausted, where Swift itself traps too.
+        guard let context = EVP_MD_CTX_new() else { preconditionFailure("libcrypto: no memory") }
+        self.context = context
+        start()
+    }
+
+    deinit { EVP_MD_CTX_free(context) }
+
+    public mutating func update(_ bytes: UnsafeRawBufferPointer) {
+        Self.require(EVP_DigestUpdate(context, bytes.baseAddress, bytes.count))
+        count += bytes.count
+    }
+
+    public mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
+
+    public mutating func update(_ bytes: ArraySlice<UInt8>) { bytes.withUnsafeBytes { update($0) } }
+
+    /// The digest of everything so far; the hasher then starts anew.
+    public mutating func finish() -> Digest {
+        let hash = SHA256Value.filled { Self.require(EVP_DigestFinal_ex(context, $0, nil)) }
+        defer { count = 0 }
+        start()
+        return Digest(hash: hash, size: count)
+    }
+
+    private func start() { Self.require(EVP_DigestInit_ex(context, EVP_sha256(), nil)) }
+
+    /// libcrypto's digest calls fail only when SHA-256 itself is not to be had: then nothing of xbuild can work.
+    fileprivate static func require(_ status: CInt) { precondition(status == 1, "libcrypto: SHA-256 is not available") }
+}
+
+extension Digest {
+    /// The digest of bytes in memory.
+    public init(of bytes: UnsafeRawBufferPointer) {
+        let hash = SHA256Value.filled {
+            SHA256Hasher.require(EVP_Digest(bytes.baseAddress, bytes.count, $0, nil, EVP_sha256(), nil))
+        }
+        self.init(hash: hash, size: bytes.count)
+    }
+
+    /// The digest of bytes in memory.
+    public init(of bytes: [UInt8]) { self = bytes.withUnsafeBytes { Digest(of: $0) } }
+
+    /// The digest of a slice.
+    public init(of bytes: ArraySlice<UInt8>) { self = bytes.withUnsafeBytes { Digest(of: $0) } }
+}
+
+extension SHA256Value {
+    /// The value that `write` leaves in a buffer of 32 bytes.
+    fileprivate static func filled(by write: (UnsafeMutablePointer<UInt8>) -> Void) -> SHA256Value {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(EVP_MAX_MD_SIZE)) { buffer in
+            guard let start = buffer.baseAddress else {
+                preconditionFailure("an allocation of 64 bytes has an address")
+            }
+            write(start)
+            guard let value = SHA256Value(bytes: buffer.prefix(32)) else {
+                preconditionFailure("32 bytes are 32 bytes")
+            }
+            return value
+        }
+    }
+}

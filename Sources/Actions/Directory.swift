@@ -23,7 +23,9 @@ public struct Directory: Hashable, Sendable {
 
     /// Sorts and hashes. Where a name comes twice the last one wins.
     public init(_ nodes: [String: Node] = [:]) {
-        entries = nodes.map { Entry(name: $0.key, node: $0.value) }.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        entries = nodes.map { Entry(name: $0.key, node: $0.value) }.sorted {
+            $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
+        }
         digest = Digest(of: Directory.encode(entries))
     }
 

@@ -1,0 +1,19 @@
+import Basics
+
+extension WireDigest {
+    init(_ digest: Digest) {
+        self.init()
+        hash = digest.hash.hex
+        sizeBytes = Int64(digest.size)
+    }
+}
+
+extension Digest {
+    /// Reads the message; nil when the hash is not 64 lower-case hex digits or the size is negative.
+    init?(_ message: WireDigest) {
+        guard let hash = SHA256Value(hex: message.hash), hash.hex == message.hash, message.sizeBytes >= 0 else {
+            return nil
+        }
+        self.init(hash: hash, size: Int(message.sizeBytes))
+    }
+}

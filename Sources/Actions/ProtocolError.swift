@@ -1,0 +1,48 @@
+public import Basics
+
+/// What is wrong with bytes that were to be a message of the Remote Execution API.
+public enum ProtocolError: Error, Hashable, Sendable {
+    /// Not the encoding of such a message at all.
+    case undecodable(message: String)
+    /// A digest whose hash is not 64 lower-case hex digits, or whose size is negative.
+    case badDigest(hash: String, size: Int)
+    /// A name that is no single path component.
+    case badName(String)
+    /// A path that is empty, absolute or leaves its root.
+    case badPath(String)
+    /// A link whose target is empty or holds a NUL.
+    case badLinkTarget(name: String)
+    /// A number out of its range.
+    case badNumber(field: String)
+    /// Names that are not sorted, or come twice.
+    case unsorted(name: String)
+    /// A tree refers to a folder that it does not hold.
+    case missingChild(Digest)
+    /// Folders stand deeper than `Directory.maximumDepth`.
+    case tooDeep
+    /// More than `Directory.maximumNodes` entries once every shared folder is counted as often as it stands there.
+    case tooLarge
+    /// The bytes hold fields that xbuild does not know, so that their digest is not that of what it would write.
+    case notCanonical
+    /// Another blob than the one that was asked for.
+    case wrongDigest(expected: Digest, found: Digest)
+}
+
+extension ProtocolError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .undecodable(let message): "not the encoding of `\(message)`"
+        case .badDigest(let hash, let size): "`\(hash)/\(size)` is not a digest"
+        case .badName(let name): "`\(name)` is not a file name"
+        case .badPath(let path): "`\(path)` is not a path below the root"
+        case .badLinkTarget(let name): "the link `\(name)` has an impossible target"
+        case .badNumber(let field): "`\(field)` is out of range"
+        case .unsorted(let name): "`\(name)` is out of order or comes twice"
+        case .missingChild(let digest): "it refers to the folder `\(digest)`, which it does not hold"
+        case .tooDeep: "its folders stand deeper than \(Directory.maximumDepth)"
+        case .tooLarge: "it has more than \(Directory.maximumNodes) entries"
+        case .notCanonical: "it holds fields that are unknown here"
+        case .wrongDigest(let expected, let found): "it has digest `\(found)`, not `\(expected)`"
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Actions
+import Basics
+import Testing
+
+@Suite struct DigestTests {
+    // The first three are the examples of FIPS 180-4's test vectors.
+    static let known: [(text: String, hex: String)] = [
+        ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+        ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+        (
+            "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+            "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+        ),
+    ]
+
+    @Test(arguments: known) func digestsAreSHA256(text: String, hex: String) {
+        #expect(Digest(of: Array(text.utf8)).description == "\(hex)/\(text.utf8.count)")
+    }
+
+    @Test func piecesHashAsTheWhole() {
+        let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        var hasher = SHA256Hasher()
+        for start in stride(from: 0, to: bytes.count, by: 777) {
+            hasher.update(bytes[start..<min(start + 777, bytes.count)])
+        }
+        #expect(hasher.finish() == Digest(of: bytes))
+    }
+
+    @Test func aFinishedHasherStartsAnew() {
+        var hasher = SHA256Hasher()
+        hasher.update(Array("first".utf8))
+        _ = hasher.finish()
+        hasher.update(Array("abc".utf8))
+        #expect(hasher.finish() == Digest(of: Array("abc".utf8)))
+    }
+
+    @Test func theEmptyFolderIsTheEmptyBlob() {
+        #expect(Directory().digest == Digest(of: [UInt8]()))
+    }
+}
