@@ -1,0 +1,64 @@
+import Basics
+import Targets
+
+/// The text of a header that includes the right one of several variants, by what the compiler says of its target.
+///
+/// It has no include guard, because the header that it stands for may be meant to be read twice; the variants bring
+/// their own.
+struct DispatchHeader {
+    /// The header that it stands for.
+    var path: RelativePath
+    /// The variants' file names (they lie in the same folder, so that their own `#include "…"` still work) and targets.
+    var variants: [(name: String, targets: [Target])]
+    var key: DispatchKey
+    /// Every target that was built for, those included that have no such header.
+    var all: [Target]
+
+    var text: String {
+        let conditions = variants.map { condition(for: $0.targets) }
+        let helpers = conditions.reduce(into: Set()) { $0.formUnion($1.helpers) }.sorted()
+        var lines = ["/* Differs between the targets that this library was built for. */"]
+        lines += helpers.flatMap(\.definition)
+        for (index, variant) in variants.enumerated() {
+            lines.append("\(index == 0 ? "#if" : "#elif") \(conditions[index].expression)")
+            lines.append("#include \"\(variant.name)\"")
+        }
+        lines += ["#else", "#error \"\(path.name) was not built for this target\"", "#endif"]
+        lines += helpers.map { "#undef \($0.rawValue)" }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// True for these targets of a variant, and for none of the other variants'.
+    private func condition(for targets: [Target]) -> Condition {
+        var terms: [Condition] = []
+        for system in ordered(targets.map { key.answer(for: $0).system }) {
+            terms += self.terms(for: targets, in: system)
+        }
+        let expression =
+            terms.count == 1
+            ? terms[0].expression : terms.map { "(\($0.expression))" }.joined(separator: " || \\\n    ")
+        return Condition(expression, terms.reduce(into: Set()) { $0.formUnion($1.helpers) })
+    }
+
+    /// The variant's targets in one system: the system alone when they are all that were built for it, else one term an
+    /// architecture.
+    private func terms(for targets: [Target], in system: DispatchKey.System?) -> [Condition] {
+        let architectures = ordered(targets.filter { key.answer(for: $0).system == system }.map(\.architecture))
+        guard let system else { return architectures.map { term($0) } }
+        let built = Set(all.filter { key.answer(for: $0).system == system }.map(\.architecture))
+        guard key.asksArchitecture, built.count > architectures.count else { return [system.condition] }
+        return architectures.map { architecture in
+            Condition("\(system.condition.expression) && \(term(architecture).expression)", system.condition.helpers)
+        }
+    }
+
+    private func term(_ architecture: Architecture) -> Condition {
+        let msvc = all.contains { $0.platform == .windows }
+        return TargetMacros.condition(architecture, msvc: msvc)
+    }
+
+    private func ordered<Value: Hashable>(_ values: [Value]) -> [Value] {
+        var seen: Set<Value> = []
+        return values.filter { seen.insert($0).inserted }
+    }
+}

@@ -1,0 +1,97 @@
+import Basics
+
+/// The check which headers stand alone, as a `sh` script that an action runs for each target.
+///
+/// Every header is compiled on its own (`clang -x c -fsyntax-only -include H /dev/null`). Those that fail are tried again
+/// behind all that were accepted so far, until a round accepts none: a module compiles its headers in that order, so such
+/// a header can still be listed.
+public enum HeaderCheck {
+    /// The script: `sh check-headers.sh INCLUDE REPORT COMPILER…`, where the compiler's words bring the target and the
+    /// sysroot. It ends with 0 whether or not headers fail; what it finds is in the report, see `HeaderReport`.
+    public static let script = """
+        #!/bin/sh
+        # Which headers below INCLUDE compile on their own, and which only behind others?
+        # check-headers.sh INCLUDE REPORT COMPILER [ARGUMENT...]
+        set -eu
+        include=$1 report=$2
+        shift 2
+        LC_ALL=C
+        export LC_ALL
+
+        # All that was accepted so far, as one header.
+        accepted=$report.accepted.h
+        errors=$report.errors
+        waiting=$report.waiting
+        : >"$accepted"
+        : >"$waiting"
+        : >"$report"
+
+        # compiles HEADER COMPILER...: 0 when HEADER compiles behind $before.
+        compiles() {
+            header=$1
+            shift
+            "$@" -w -x c -fsyntax-only -I "$include" -include "$before" -include "$include/$header" /dev/null \\
+                2>"$errors" </dev/null
+        }
+
+        # accept HEADER
+        accept() {
+            printf '#include <%s>\\n' "$1" >>"$accepted"
+        }
+
+        # The first error without its position: what follows `error: `.
+        first_error() {
+            sed -n -e '/error: /{' -e 's/.*error: //' -e 'p' -e 'q' -e '}' "$errors"
+        }
+
+        before=/dev/null
+        (cd "$include" && find . -type f -name '*.h') | sed 's|^\\./||' | sort >"$report.headers"
+        while IFS= read -r path; do
+            if compiles "$path" "$@"; then
+                printf 'ok %s\\n' "$path" >>"$report"
+                accept "$path"
+            else
+                printf '%s: %s\\n' "$path" "$(first_error)" >>"$waiting"
+            fi
+        done <"$report.headers"
+
+        before=$accepted
+        progress=yes
+        while [ "$progress" = yes ] && [ -s "$waiting" ]; do
+            progress=no
+            : >"$waiting.next"
+            while IFS= read -r line; do
+                path=${line%%: *}
+                if compiles "$path" "$@"; then
+                    printf 'after %s\\n' "$line" >>"$report"
+                    accept "$path"
+                    progress=yes
+                else
+                    printf '%s\\n' "$line" >>"$waiting.next"
+                fi
+            done <"$waiting"
+            mv "$waiting.next" "$waiting"
+        done
+        sed 's/^/fail /' "$waiting" >>"$report"
+        rm -f "$accepted" "$errors" "$waiting" "$report.headers"
+
+        """
+
+    /// The words that run the script; its three paths are relative to the working folder, the input root, so that the
+    /// report does not depend on where that lies.
+    ///
+    /// - Parameters:
+    ///   - script: where it lies.
+    ///   - include: the folder to check.
+    ///   - report: the file to write; its name with suffixes serves for temporary files.
+    ///   - compiler: clang or gcc with what it needs to know of the target.
+    public static func arguments(
+        script: RelativePath, include: RelativePath, report: RelativePath, compiler: [Argument]
+    ) -> [Argument] {
+        [
+            "/bin/sh", Argument([.text(script.string)]), Argument([.text(include.string)]),
+            Argument([.text(report.string)]),
+        ]
+            + compiler
+    }
+}

@@ -1,0 +1,81 @@
+import Basics
+
+/// What `HeaderCheck`'s script found of one target's headers, in the order of its lines.
+///
+/// A line each: `ok PATH` (compiles alone), `after PATH: ERROR` (fails alone with that error, compiles when everything
+/// that was accepted before it has been included), `fail PATH: ERROR` (fails even then). Paths are below `include`.
+public struct HeaderReport: Hashable, Sendable {
+    /// What was found, in the order in which the script accepted headers: those that stand alone, then those that come
+    /// after others, then those that fail.
+    public var findings: [Finding]
+
+    public struct Finding: Hashable, Sendable {
+        public var header: RelativePath
+        public var verdict: Verdict
+
+        public init(header: RelativePath, verdict: Verdict) {
+            self.header = header
+            self.verdict = verdict
+        }
+    }
+
+    /// The text is the first error of compiling the header alone.
+    public enum Verdict: Hashable, Sendable {
+        case alone
+        case afterOthers(String)
+        case fails(String)
+    }
+
+    public init(findings: [Finding]) { self.findings = findings }
+
+    /// Reads a report.
+    ///
+    /// - Throws: the first line that is none of the three, or names no relative path.
+    public init(parsing text: String) throws(HeaderReportError) {
+        findings = []
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: true).enumerated() {
+            guard let finding = Finding(line: line) else {
+                throw HeaderReportError(line: index + 1, text: String(line.prefix(200)))
+            }
+            findings.append(finding)
+        }
+    }
+}
+
+extension HeaderReport.Finding {
+    init?(line: Substring) {
+        guard let space = line.firstIndex(of: " ") else { return nil }
+        let (word, rest) = (line[..<space], line[line.index(after: space)...])
+        if word == "ok" {
+            guard let path = RelativePath(String(rest)) else { return nil }
+            self.init(header: path, verdict: .alone)
+            return
+        }
+        let (path, error) = Self.split(rest)
+        guard let header = RelativePath(path) else { return nil }
+        switch word {
+        case "after": self.init(header: header, verdict: .afterOthers(error))
+        case "fail": self.init(header: header, verdict: .fails(error))
+        default: return nil
+        }
+    }
+
+    private static func split(_ text: Substring) -> (path: String, error: String) {
+        var rest = text
+        while let colon = rest.firstIndex(of: ":") {
+            let after = text[text.index(after: colon)...]
+            if after.first == " " { return (String(text[..<colon]), String(after.dropFirst())) }
+            rest = after
+        }
+        return (String(text), "")
+    }
+}
+
+/// A line of a header report that is not one.
+public struct HeaderReportError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// From 1.
+    public var line: Int
+    public var text: String
+
+    public var description: String { "line \(line) of a header report is not one: `\(text)`" }
+}

@@ -1,0 +1,46 @@
+import Basics
+import Targets
+
+extension ModuleMap {
+    /// Why a header is not listed plainly where it stands.
+    public enum Reason: Hashable, Sendable {
+        /// It fails alone on the target with the error, and compiles behind the headers before it.
+        case needsOthers(Target, String)
+        /// It does not compile on the target, whatever comes before.
+        case fails(Target, String)
+        /// Only these targets have it.
+        case partial([Target])
+        /// A dispatch header includes it.
+        case variant(RelativePath)
+        /// The recipe asks for it.
+        case textualInRecipe
+        case excludedInRecipe
+        /// The recipe names the headers, and not this one.
+        case notInRecipe
+        /// By its name it is no C header.
+        case notC
+    }
+}
+
+extension ModuleMap.Reason: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .needsOthers(let target, let error): "fails alone on \(target): \(error); compiles behind the others"
+        case .fails(let target, let error): "does not compile on \(target): \(error)"
+        case .partial(let targets): "only for " + targets.map(\.name).joined(separator: ", ")
+        case .variant(let header): "included by `\(header)`"
+        case .textualInRecipe: "textual in the recipe"
+        case .excludedInRecipe: "excluded in the recipe"
+        case .notInRecipe: "not among the recipe's headers"
+        case .notC: "not a C header"
+        }
+    }
+}
+
+extension ModuleMap.Reason: Encodable {
+    /// A sentence is enough: nobody reads reasons back.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

@@ -1,0 +1,35 @@
+import Basics
+
+/// A module map and why it lists each header as it does.
+public struct ModuleMap: Hashable, Sendable {
+    /// The file's contents.
+    public var text: String
+    /// Every header of the folder: the listed ones in the map's order, then those left out.
+    public var decisions: [Decision]
+
+    public init(text: String, decisions: [Decision]) {
+        self.text = text
+        self.decisions = decisions
+    }
+
+    public struct Decision: Hashable, Sendable, Encodable {
+        public var header: RelativePath
+        public var listing: Listing
+        /// Nil for a header that is listed as anybody would expect.
+        public var reason: Reason?
+
+        public init(header: RelativePath, listing: Listing, reason: Reason? = nil) {
+            self.header = header
+            self.listing = listing
+            self.reason = reason
+        }
+    }
+
+    public enum Listing: String, Hashable, Sendable, Codable {
+        /// Compiled as part of the module.
+        case header
+        /// Belongs to the module, read wherever it is included.
+        case textual
+        case leftOut = "left out"
+    }
+}

@@ -1,0 +1,120 @@
+import Basics
+import Targets
+
+/// Writes the module map of a merged `include`: one flat module that lists its headers one by one.
+///
+/// Not an umbrella: an umbrella folder compiles headers that were never meant to stand alone, and an umbrella header
+/// only warns when it misses one. The module is `[system]`, so warnings in its headers are not its users', and exports
+/// what its headers include.
+///
+/// The rules, first match:
+/// 1. what the recipe excludes is left out; what it calls textual is textual
+/// 2. a variant is textual: its dispatch header includes it
+/// 3. a header that only some targets have is textual: compiled for the others it would fail
+/// 4. what is no C header by its name is left out
+/// 5. where the recipe names the headers, others are left out
+/// 6. a header that some target's compiler refuses, whatever comes before it, is textual
+/// 7. one that fails alone but compiles behind the others is listed behind them: clang compiles a module's headers as one
+///    file in the map's order, and whoever includes the header gets the whole module
+/// 8. all others are listed in the recipe's order, or by name
+public struct ModuleMapWriter: Sendable {
+    public var request: ModuleMapRequest
+    /// The merged headers.
+    public var origins: [HeaderOrigin]
+    /// What `HeaderCheck` found for each target. A header of which a report says nothing counts as standing alone.
+    public var reports: [Target: HeaderReport]
+
+    public init(request: ModuleMapRequest, origins: [HeaderOrigin], reports: [Target: HeaderReport]) {
+        self.request = request
+        self.origins = origins
+        self.reports = reports
+    }
+
+    /// Does it.
+    ///
+    /// - Throws: a header of the request that does not exist, or that nothing is left to list.
+    public func written() throws(ModuleMapError) -> ModuleMap {
+        let known = Set(origins.map(\.path))
+        for header in request.headers + request.textual + request.excluded where !known.contains(header) {
+            throw .noSuchHeader(header, known: known.sorted())
+        }
+        let decisions = orderedPaths.map(decision(for:))
+        let plain = decisions.filter { $0.listing == .header && $0.reason == nil }
+        let behind = decisions.filter { $0.listing == .header && $0.reason != nil }
+        let ordered = plain + behind.sorted { position(of: $0.header) < position(of: $1.header) }
+        guard !ordered.isEmpty else { throw .nothingToList(request.name) }
+        let all = ordered + decisions.filter { $0.listing == .textual } + decisions.filter { $0.listing == .leftOut }
+        return ModuleMap(text: text(all), decisions: all)
+    }
+
+    /// The recipe's headers in its order, then all others by path.
+    private var orderedPaths: [HeaderOrigin] {
+        let named = Set(request.headers)
+        let byPath = Dictionary(origins.map { ($0.path, $0) }) { first, _ in first }
+        return request.headers.compactMap { byPath[$0] }
+            + origins.filter { !named.contains($0.path) }.sorted { $0.path < $1.path }
+    }
+
+    private func decision(for origin: HeaderOrigin) -> ModuleMap.Decision {
+        let (listing, reason) = listing(of: origin)
+        return ModuleMap.Decision(header: origin.path, listing: listing, reason: reason)
+    }
+
+    private func listing(of origin: HeaderOrigin) -> (ModuleMap.Listing, ModuleMap.Reason?) {
+        let path = origin.path
+        if request.excluded.contains(path) { return (.leftOut, .excludedInRecipe) }
+        if request.textual.contains(path) { return (.textual, .textualInRecipe) }
+        switch origin.kind {
+        case .variant: return (.textual, .variant(origin.of ?? path))
+        case .partial: return (.textual, .partial(origin.targets ?? []))
+        case .common, .dispatch: break
+        }
+        let isNamed = request.headers.contains(path)
+        if !isNamed, !path.name.hasSuffix(".h") { return (.leftOut, .notC) }
+        if !isNamed, !request.headers.isEmpty { return (.leftOut, .notInRecipe) }
+        return verdict(on: path)
+    }
+
+    /// The worst that any target's report says.
+    private func verdict(on path: RelativePath) -> (ModuleMap.Listing, ModuleMap.Reason?) {
+        var behind: ModuleMap.Reason?
+        for (target, finding) in findings(of: path) {
+            switch finding.verdict {
+            case .fails(let error): return (.textual, .fails(target, error))
+            case .afterOthers(let error): behind = behind ?? .needsOthers(target, error)
+            case .alone: break
+            }
+        }
+        return (.header, behind)
+    }
+
+    private func findings(of path: RelativePath) -> [(Target, HeaderReport.Finding)] {
+        Target.all.compactMap { target in
+            reports[target]?.findings.first { $0.header == path }.map { (target, $0) }
+        }
+    }
+
+    /// How late any target's check accepted it: a header that needs others comes after them in that order.
+    private func position(of path: RelativePath) -> Int {
+        reports.values.compactMap { report in report.findings.firstIndex { $0.header == path } }.max() ?? 0
+    }
+
+    private func text(_ decisions: [ModuleMap.Decision]) -> String {
+        var lines = ["module \(request.name)\(request.isSystem ? " [system]" : "") {"]
+        lines += request.requirements.isEmpty ? [] : ["    requires \(request.requirements.joined(separator: ", "))"]
+        for decision in decisions {
+            switch decision.listing {
+            case .header: lines.append("    header \(Self.quoted(decision.header.string))")
+            case .textual: lines.append("    textual header \(Self.quoted(decision.header.string))")
+            case .leftOut: break
+            }
+        }
+        lines += request.links.map { "    link \(Self.quoted($0))" }
+        return (lines + ["    export *", "}"]).joined(separator: "\n") + "\n"
+    }
+
+    /// As a C string: a module map is read with C's tokens.
+    private static func quoted(_ text: String) -> String {
+        "\"" + text.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] } + "\""
+    }
+}

@@ -1,0 +1,41 @@
+/// The name of a module: what stands behind `import`.
+public struct ModuleName: Hashable, Sendable {
+    public let string: String
+
+    /// Reads a name: an ASCII letter or `_`, then letters, digits and `_`; nil for anything else, and for Swift's words
+    /// that an `import` cannot name.
+    public init?(_ string: String) {
+        let isLetter: (UInt8) -> Bool = { (0x41...0x5A).contains($0 & 0xDF) || $0 == 0x5F }
+        let isDigit: (UInt8) -> Bool = { (0x30...0x39).contains($0) }
+        guard let first = string.utf8.first, isLetter(first), string.utf8.allSatisfy({ isLetter($0) || isDigit($0) }),
+            !Self.reserved.contains(string)
+        else { return nil }
+        self.string = string
+    }
+
+    private static let reserved: Set<String> = [
+        "_", "as", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else", "enum",
+        "extension", "fallthrough", "false", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal",
+        "is", "let", "nil", "operator", "private", "protocol", "public", "repeat", "rethrows", "return", "self",
+        "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var",
+        "where", "while",
+    ]
+}
+
+extension ModuleName: CustomStringConvertible, Codable {
+    public var description: String { string }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let name = ModuleName(text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a module name: \(text)")
+        }
+        self = name
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(string)
+    }
+}

@@ -1,0 +1,58 @@
+import Basics
+
+/// The commands by which clang proves headers and a module map for one target.
+///
+/// No Swift standard library is needed for any of them, so every target can be proved on any host.
+public struct ModuleProof: Hashable, Sendable {
+    /// clang with what it needs to know of the target: `-target T -isysroot S …`.
+    public var compiler: [Argument]
+    /// The folder of the headers and of `module.modulemap`.
+    public var include: RelativePath
+    /// A folder for what clang writes; it must exist.
+    public var scratch: RelativePath
+
+    public init(compiler: [Argument], include: RelativePath, scratch: RelativePath) {
+        self.compiler = compiler
+        self.include = include
+        self.scratch = scratch
+    }
+
+    /// Compiles the module.
+    ///
+    /// `-c` is needed although nothing is compiled. Modules of the system that the headers use (clang's own `stdarg.h` is
+    /// one) are compiled as well, into a cache in the scratch folder rather than below somebody's home.
+    public func moduleArguments(_ module: ModuleName, language: Language = .c) -> [Argument] {
+        compiler + [
+            "-x", Argument(stringLiteral: language.rawValue), "-Xclang", "-emit-module", "-fmodules",
+            Argument(stringLiteral: "-fmodule-name=\(module)"), Argument("-fmodules-cache-path=", cache),
+            Argument("-I", include), "-c", "-o", Argument([.path(output(of: module))]),
+            Argument([.path(Self.moduleMap(in: include))]),
+        ]
+    }
+
+    /// Compiles one header with nothing before it.
+    public func headerArguments(_ header: RelativePath) -> [Argument] {
+        compiler + [
+            "-x", "c", "-fsyntax-only", Argument("-I", include), "-include",
+            Argument([.path(include.appending(header))]), "/dev/null",
+        ]
+    }
+
+    /// The compiled module that `moduleArguments` leaves.
+    public func output(of module: ModuleName) -> RelativePath {
+        guard let name = RelativePath("\(module).pcm") else { return scratch }
+        return scratch.appending(name)
+    }
+
+    /// Where the module map of a folder of headers lies.
+    public static func moduleMap(in include: RelativePath) -> RelativePath { include.appending("module.modulemap") }
+
+    private var cache: RelativePath { scratch.appending("module-cache") }
+
+    /// The languages in which a module can be read.
+    public enum Language: String, CaseIterable, Hashable, Sendable {
+        case c = "c"
+        case cxx = "c++"
+        case objectiveC = "objective-c"
+    }
+}

@@ -1,0 +1,116 @@
+import Targets
+
+/// Targets as conditions of the C preprocessor.
+///
+/// Only macros that compilers define before any header is read: a header that is being chosen cannot include one. What
+/// clang defines was read off `clang -dM -E -target T` for every target; a test asks it again. gcc knows none of
+/// `__is_target_os` and its kin, and trips over them even behind `defined(…) &&`, so what only they can tell goes
+/// through a helper macro that is defined under its own `#if`.
+enum TargetMacros {
+    /// True for that architecture alone.
+    ///
+    /// - Parameter msvc: also ask in the words of Microsoft's compiler, which has its own.
+    static func condition(_ architecture: Architecture, msvc: Bool) -> Condition {
+        switch architecture {
+        case .armv7: Condition("defined(__arm__) && !defined(__ARM_ARCH_7S__) && !defined(__ARM_ARCH_7K__)")
+        case .armv7s: Condition("defined(__ARM_ARCH_7S__)")
+        case .armv7k: Condition("defined(__ARM_ARCH_7K__)")
+        case .arm64:
+            msvc
+                ? Condition(
+                    "(defined(__aarch64__) || defined(_M_ARM64)) && !defined(__arm64e__) && !defined(__ILP32__)")
+                : Condition("defined(__aarch64__) && !defined(__arm64e__) && !defined(__ILP32__)")
+        case .arm64e: Condition("defined(__arm64e__)")
+        case .arm64_32: Condition("defined(__aarch64__) && defined(__ILP32__)")
+        case .i386: msvc ? Condition("(defined(__i386__) || defined(_M_IX86))") : Condition("defined(__i386__)")
+        case .x86_64: msvc ? Condition("(defined(__x86_64__) || defined(_M_X64))") : Condition("defined(__x86_64__)")
+        case .riscv64: Condition("defined(__riscv) && __riscv_xlen == 64")
+        case .ppc64le: Condition("defined(__powerpc64__) && defined(__LITTLE_ENDIAN__)")
+        case .s390x: Condition("defined(__s390x__)")
+        case .wasm32: Condition("defined(__wasm32__)")
+        }
+    }
+
+    /// True for every environment of that platform.
+    static func condition(_ platform: Platform) -> Condition {
+        switch platform {
+        case .macOS: Condition("defined(__ENVIRONMENT_MAC_OS_X_VERSION_MIN_REQUIRED__)")
+        case .iOS: Condition("defined(__ENVIRONMENT_IPHONE_OS_VERSION_MIN_REQUIRED__)")
+        case .tvOS: Condition("defined(__ENVIRONMENT_TV_OS_VERSION_MIN_REQUIRED__)")
+        case .watchOS: Condition("defined(__ENVIRONMENT_WATCH_OS_VERSION_MIN_REQUIRED__)")
+        case .visionOS: Condition("defined(\(Helper.visionOS.rawValue))", [.visionOS])
+        case .linux: Condition("defined(__linux__) && !defined(__ANDROID__)")
+        case .android: Condition("defined(__ANDROID__)")
+        case .windows: Condition("defined(_WIN32)")
+        case .wasi: Condition("defined(__wasi__)")
+        }
+    }
+
+    /// True for that platform in that environment alone.
+    static func condition(_ platform: Platform, _ environment: Environment) -> Condition {
+        let base = condition(platform)
+        switch environment {
+        case .device:
+            return platform == .macOS ? base : base.without(platform == .iOS ? [.simulator, .catalyst] : [.simulator])
+        case .simulator: return base.with(.simulator)
+        case .macCatalyst: return base.with(.catalyst)
+        case .gnu: return base.without([.musl])
+        case .musl: return base.with(.musl)
+        case .msvc: return Condition(base.expression + " && !defined(__MINGW32__)")
+        case .mingw: return Condition(base.expression + " && defined(__MINGW32__)")
+        case .bionic, .preview1: return base
+        }
+    }
+
+    /// A macro of our own for what needs more than an expression to ask; `rawValue` is its name.
+    enum Helper: String, CaseIterable, Comparable {
+        case simulator = "XBUILD_TARGET_SIMULATOR"
+        case catalyst = "XBUILD_TARGET_CATALYST"
+        case visionOS = "XBUILD_TARGET_VISIONOS"
+        case musl = "XBUILD_TARGET_MUSL"
+
+        static func < (left: Helper, right: Helper) -> Bool { left.rawValue < right.rawValue }
+
+        /// The lines that define it where it holds.
+        var definition: [String] {
+            switch self {
+            case .simulator: asked("environment", ["simulator"])
+            case .catalyst: asked("environment", ["macabi"])
+            case .visionOS: asked("os", ["xros"])
+            // clang defines `__gnu_linux__` for musl too; gcc does not, and is the one that cannot be asked.
+            case .musl:
+                asked("environment", ["musl", "musleabi", "musleabihf"]).dropLast() + [
+                    "#elif defined(__linux__) && !defined(__gnu_linux__) && !defined(__ANDROID__)",
+                    "#define \(rawValue) 1", "#endif",
+                ]
+            }
+        }
+
+        private func asked(_ question: String, _ words: [String]) -> [String] {
+            let macro = "__is_target_\(question)"
+            return [
+                "#if defined(\(macro))", "#if " + words.map { "\(macro)(\($0))" }.joined(separator: " || "),
+                "#define \(rawValue) 1", "#endif", "#endif",
+            ]
+        }
+    }
+}
+
+/// An expression for `#if` and the helper macros that it asks.
+struct Condition: Hashable {
+    var expression: String
+    var helpers: Set<TargetMacros.Helper>
+
+    init(_ expression: String, _ helpers: Set<TargetMacros.Helper> = []) {
+        self.expression = expression
+        self.helpers = helpers
+    }
+
+    func with(_ helper: TargetMacros.Helper) -> Condition {
+        Condition("\(expression) && defined(\(helper.rawValue))", helpers.union([helper]))
+    }
+
+    func without(_ others: [TargetMacros.Helper]) -> Condition {
+        Condition(others.reduce(expression) { "\($0) && !defined(\($1.rawValue))" }, helpers.union(others))
+    }
+}

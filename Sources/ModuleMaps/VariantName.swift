@@ -1,0 +1,43 @@
+import Basics
+import Targets
+
+/// The file name of a variant of a header: `config-arm64_x86_64.h`, `config-ios-simulator.h`.
+struct VariantName {
+    var header: RelativePath
+    var targets: [Target]
+    var key: DispatchKey
+
+    /// Longer lists of words are cut short.
+    private static let longestList = 4
+
+    /// The first such path that no other file has, which is then taken.
+    func free(among taken: inout Set<RelativePath>) -> RelativePath {
+        var label = self.label
+        while true {
+            let path = path(label)
+            if taken.insert(path).inserted { return path }
+            label += "-variant"
+        }
+    }
+
+    /// What the variant's targets have in common in the key's words.
+    private var label: String {
+        var words: [String] = []
+        for target in targets {
+            let answer = key.answer(for: target)
+            let word = [answer.system?.word, answer.architecture?.rawValue].compactMap { $0 }.joined(separator: "-")
+            if !words.contains(word) { words.append(word) }
+        }
+        let isLong = words.count > Self.longestList
+        return isLong ? "\(words[0])_and_\(words.count - 1)_more" : words.joined(separator: "_")
+    }
+
+    private func path(_ label: String) -> RelativePath {
+        let name = header.name
+        let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 } ?? name.endIndex
+        let text = "\(name[..<dot])-\(label)\(name[dot...])"
+        // A name with words of letters, digits, `-` and `_` put into it is as valid as it was.
+        guard let file = RelativePath(text) else { preconditionFailure("not a relative path: \(text)") }
+        return header.parent?.appending(file) ?? file
+    }
+}
