@@ -1,0 +1,62 @@
+// Prints diagnostics as compilers do: the place, the message, the line with what is meant underlined, hint and notes.
+
+extension Diagnostic {
+    /// The whole text, several lines without a line end after the last.
+    public func rendered(in source: SourceText) -> String {
+        var lines = Self.place(source, severity.rawValue, message, mark)
+        if let hint { lines.append("hint: \(hint)") }
+        for note in notes { lines += Self.place(source, "note", note.message, note.mark) }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func place(_ source: SourceText, _ word: String, _ message: String, _ mark: Mark?) -> [String] {
+        guard let mark else { return ["\(source.file): \(word): \(message)"] }
+        return ["\(source.file):\(mark): \(word): \(message)"] + Excerpt(source, mark).lines
+    }
+}
+
+/// The marked line of a source and the carets below it.
+private struct Excerpt {
+    /// Two lines; none when the source has no such line.
+    let lines: [String]
+
+    /// How much of a very long line is shown: this many scalars, some of them before the mark.
+    private static let width = 160
+    private static let before = 60
+
+    init(_ source: SourceText, _ mark: Mark) {
+        guard let line = source.line(mark.line) else {
+            lines = []
+            return
+        }
+        let dropped = line.count > Self.width ? max(0, mark.column - 1 - Self.before) : 0
+        let shown = line.dropFirst(dropped).prefix(Self.width)
+        let lead = dropped > 0 ? "…" : ""
+        let tail = dropped + shown.count < line.count ? "…" : ""
+        let text = String(String.UnicodeScalarView(shown.map(Self.printable)))
+        let start = min(mark.column - 1 - dropped, shown.count)
+        // Tabs stay tabs, so that the carets stand below what they mean.
+        let padding = shown.prefix(start).map { $0 == "\t" ? "\t" : " " }.joined()
+        let tildes = max(0, min(mark.length, shown.count - start) - 1)
+        let gutter = String(repeating: " ", count: String(mark.line).count + 2)
+        lines = [
+            "  \(mark.line) | \(lead)\(text)\(tail)".trimmingEnd,
+            "\(gutter) | \(lead.isEmpty ? "" : " ")\(padding)^\(String(repeating: "~", count: tildes))",
+        ]
+    }
+
+    /// A terminal must never obey a document's control characters.
+    private static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        switch scalar.properties.generalCategory {
+        case .control where scalar != "\t", .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
+        default: scalar
+        }
+    }
+}
+
+extension String {
+    /// Without the spaces and tabs at its end.
+    fileprivate var trimmingEnd: String {
+        String(prefix(upTo: lastIndex { $0 != " " && $0 != "\t" }.map(index(after:)) ?? startIndex))
+    }
+}

@@ -1,0 +1,41 @@
+/// How far a scalar reaches on its first line: the parser only says where it begins.
+struct Extent {
+    private let source: SourceText
+
+    init(_ source: SourceText) { self.source = source }
+
+    func mark(of text: String, at place: Mark) -> Mark {
+        guard let line = source.line(place.line) else { return place }
+        let rest = Array(line.dropFirst(place.column - 1))
+        return Mark(line: place.line, column: place.column, length: length(of: text, in: rest))
+    }
+
+    private func length(of text: String, in rest: [Unicode.Scalar]) -> Int {
+        switch rest.first {
+        case "\"", "'": quoted(rest)
+        case "|", ">", nil: 1
+        default:
+            // A plain scalar of one line is its own spelling; of a longer one the first line is meant.
+            rest.starts(with: text.unicodeScalars) ? text.unicodeScalars.count : trimmed(rest)
+        }
+    }
+
+    private func quoted(_ rest: [Unicode.Scalar]) -> Int {
+        var index = 1
+        while index < rest.count {
+            if rest[index] == "\\", rest[0] == "\"" {
+                index += 1
+            } else if rest[index] == rest[0] {
+                // In single quotes a doubled one stands for itself.
+                guard rest[0] == "'", index + 1 < rest.count, rest[index + 1] == "'" else { return index + 1 }
+                index += 1
+            }
+            index += 1
+        }
+        return trimmed(rest)
+    }
+
+    private func trimmed(_ rest: [Unicode.Scalar]) -> Int {
+        rest.lastIndex { $0 != " " && $0 != "\t" }.map { $0 + 1 } ?? 1
+    }
+}

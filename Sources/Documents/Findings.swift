@@ -1,0 +1,49 @@
+import Basics
+
+/// Where readers and checks put what they find, instead of stopping at the first fault.
+public struct Findings: Sendable {
+    public private(set) var diagnostics: [Diagnostic]
+
+    public init(_ diagnostics: [Diagnostic] = []) { self.diagnostics = diagnostics }
+
+    public mutating func add(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+
+    public mutating func error(
+        _ message: String, at mark: Mark?, hint: String? = nil, notes: [Diagnostic.Note] = []
+    ) {
+        add(Diagnostic(.error, message, at: mark, hint: hint, notes: notes))
+    }
+
+    public mutating func warning(
+        _ message: String, at mark: Mark?, hint: String? = nil, notes: [Diagnostic.Note] = []
+    ) {
+        add(Diagnostic(.warning, message, at: mark, hint: hint, notes: notes))
+    }
+
+    /// Whether anything forbids using the document.
+    public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+
+    /// In the order of the lines, those about the whole document first.
+    public var sorted: [Diagnostic] {
+        // The index keeps the order in which faults of one place were found.
+        diagnostics.enumerated().sorted { left, right in
+            let (a, b) = (left.element.mark, right.element.mark)
+            if let a, let b, (a.line, a.column) != (b.line, b.column) { return (a.line, a.column) < (b.line, b.column) }
+            if (a == nil) != (b == nil) { return a == nil }
+            return left.offset < right.offset
+        }.map(\.element)
+    }
+}
+
+/// Phrases that every message shares.
+public enum Words {
+    /// `did you mean …` when one of the candidates is near; else all of them when they are few.
+    public static func hint(for word: String, among candidates: [String], naming plural: String) -> String? {
+        if let nearest = Suggestion.nearest(to: word, among: candidates) { return "did you mean `\(nearest)`?" }
+        guard !candidates.isEmpty, candidates.count <= 16 else { return nil }
+        return "\(plural): \(list(candidates))"
+    }
+
+    /// The words in back-ticks, joined by commas.
+    public static func list(_ words: [String]) -> String { words.map { "`\($0)`" }.joined(separator: ", ") }
+}

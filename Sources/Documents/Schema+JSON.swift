@@ -1,0 +1,100 @@
+// Schemas as JSON Schema, draft 2020-12 (https://json-schema.org/draft/2020-12/schema).
+
+extension Schema {
+    /// The whole schema file, ending with a line end; the same bytes each time.
+    public func json(id: String, title: String) -> String {
+        let head: [(String, JSONText)] = [
+            ("$schema", .string("https://json-schema.org/draft/2020-12/schema")), ("$id", .string(id)),
+            ("title", .string(title)),
+        ]
+        return JSONText.object(head + members).text() + "\n"
+    }
+
+    private var members: [(String, JSONText)] {
+        switch self {
+        case .text(let pattern): Self.text(pattern)
+        case .bool: [("type", .string("boolean"))]
+        case .integer(let range):
+            [
+                ("type", .string("integer")), ("minimum", .number(range.lowerBound)),
+                ("maximum", .number(range.upperBound)),
+            ]
+        case .words(let words): [("enum", .array(words.map(JSONText.string)))]
+        case .list(let element, let isNonEmpty):
+            [("type", .string("array")), ("items", .object(element.members))]
+                + (isNonEmpty ? [("minItems", .number(1))] : [])
+        case .either(let schemas): [("anyOf", .array(schemas.map { .object($0.members) }))]
+        case .table(let keys, let values):
+            [
+                ("type", .string("object")), ("propertyNames", .object(keys.nameMembers)),
+                ("additionalProperties", .object(values.members)),
+            ]
+        case .object(let properties): Self.object(properties)
+        }
+    }
+
+    private static func text(_ pattern: String?) -> [(String, JSONText)] {
+        // A pattern speaks of strings only: JSON Schema lets numbers pass it.
+        [("type", .array([.string("string"), .string("number")]))]
+            + (pattern.map { [("pattern", .string($0))] } ?? [])
+    }
+
+    /// A key's schema: keys are strings already.
+    private var nameMembers: [(String, JSONText)] { members.filter { $0.0 != "type" } }
+
+    private static func object(_ properties: [Property]) -> [(String, JSONText)] {
+        let required = properties.filter(\.isRequired).map { JSONText.string($0.name) }
+        return [
+            ("type", .string("object")),
+            (
+                "properties",
+                .object(
+                    properties.map { property in
+                        (property.name, .object([("description", .string(property.doc))] + property.schema.members))
+                    })
+            ),
+        ] + (required.isEmpty ? [] : [("required", .array(required))]) + [("additionalProperties", .bool(false))]
+    }
+}
+
+/// JSON with its members in the order in which they were given, indented by two.
+indirect enum JSONText {
+    case string(String)
+    case number(Int)
+    case bool(Bool)
+    case array([JSONText])
+    case object([(String, JSONText)])
+
+    func text(_ indent: String = "") -> String {
+        let inner = indent + "  "
+        switch self {
+        case .string(let value): return Self.quoted(value)
+        case .number(let value): return "\(value)"
+        case .bool(let value): return "\(value)"
+        case .array(let values):
+            let flat = "[" + values.map { $0.text(inner) }.joined(separator: ", ") + "]"
+            if indent.count + flat.count < 100, !flat.contains("\n") { return flat }
+            return "[\n" + values.map { inner + $0.text(inner) }.joined(separator: ",\n") + "\n\(indent)]"
+        case .object(let members):
+            if members.isEmpty { return "{}" }
+            let lines = members.map { "\(inner)\(Self.quoted($0.0)): \($0.1.text(inner))" }
+            return "{\n" + lines.joined(separator: ",\n") + "\n\(indent)}"
+        }
+    }
+
+    private static func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case "\u{0}"..<"\u{20}":
+                let code = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - code.count) + code
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+}

@@ -1,0 +1,84 @@
+// Shapes of several values.
+
+extension Shape {
+    /// A list of such values. Elements that cannot be read are noted and left out.
+    public var list: Shape<[Value]> {
+        let element = self
+        return Shape<[Value]>("a list", schema: .list(schema)) { node, findings in
+            guard case .list(let nodes) = node.content else {
+                findings.mismatch("a list", node)
+                return nil
+            }
+            return nodes.compactMap { element.read($0, &findings) }
+        }
+    }
+
+    /// One such value, or a list of them.
+    public var oneOrMany: Shape<[Value]> {
+        let (element, list) = (self, self.list)
+        let noun = "\(self.noun) or a list"
+        return Shape<[Value]>(noun, schema: .either([schema, .list(schema)])) { node, findings in
+            if case .list = node.content { return list.read(node, &findings) }
+            if node.isNothing {
+                findings.mismatch(noun, node)
+                return nil
+            }
+            return element.read(node, &findings).map { [$0] }
+        }
+    }
+
+    /// A list that must hold something.
+    public func nonEmpty<Element>() -> Shape where Value == [Element] {
+        let noun = self.noun
+        return Shape(noun, schema: schema.nonEmpty) { node, findings in
+            if case .list(let nodes) = node.content, nodes.isEmpty {
+                findings.error("expected \(noun), found an empty one", at: node.mark)
+                return nil
+            }
+            return body(node, &findings)
+        }
+    }
+
+    /// A mapping whose keys are the author's own: names to values, in the order of the text.
+    ///
+    /// Duplicate keys were noted when the document was read; the first one counts.
+    public static func table<Name, Element>(
+        _ noun: String, keys: Shape<Name>, values: Shape<Element>
+    ) -> Shape<[TableEntry<Name, Element>]> where Value == [TableEntry<Name, Element>] {
+        Shape(noun, schema: .table(keys: keys.schema, values: values.schema)) { node, findings in
+            guard case .mapping(let entries) = node.content else {
+                findings.mismatch(noun, node)
+                return nil
+            }
+            var seen: Set<String> = []
+            return entries.compactMap { entry in
+                guard seen.insert(entry.key.value).inserted else { return nil }
+                let keyNode = DocumentNode(.scalar(entry.key.value, isPlain: false), at: entry.key.mark)
+                let name = keys.read(keyNode, &findings)
+                guard let element = values.read(entry.value, &findings), let name else { return nil }
+                return TableEntry(name: Located(name, entry.key.mark), value: element)
+            }
+        }
+    }
+
+    /// Text where there is text, else the other shape: a short form beside a long one.
+    public static func either(_ short: Shape, or long: Shape) -> Shape {
+        let noun = "\(short.noun) or \(long.noun)"
+        return Shape(noun, schema: .either([short.schema, long.schema])) { node, findings in
+            if node.isNothing {
+                findings.mismatch(noun, node)
+                return nil
+            }
+            return switch node.content {
+            case .scalar: short.read(node, &findings)
+            case .list, .mapping: long.read(node, &findings)
+            }
+        }
+    }
+}
+
+/// One line of a table.
+public struct TableEntry<Name: Sendable, Element: Sendable>: Sendable {
+    public let name: Located<Name>
+    public let value: Element
+}
