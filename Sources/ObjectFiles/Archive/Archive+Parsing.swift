@@ -1,0 +1,142 @@
+/// Reading an archive's members; the format is told in `Archive.swift`.
+extension Archive {
+    public init(_ bytes: ByteView) throws(ObjectFileError) {
+        guard Self.isMagic(bytes) else { throw bytes.error(.unknownFormat) }
+        var walk = ArchiveWalk(bytes, isThin: bytes.starts(with: Self.thinMagic))
+        while try walk.next() {}
+        self.init(
+            bytes: bytes, flavor: walk.isThin ? .thin : walk.isGNU ? .gnu : .bsd, members: walk.members,
+            table: walk.table)
+    }
+}
+
+/// A walk over the headers of an archive, with what it has gathered so far.
+private struct ArchiveWalk {
+    let bytes: ByteView
+    let isThin: Bool
+    private(set) var isGNU = false
+    private(set) var members: [ArchiveMember] = []
+    private(set) var table: Archive.Table?
+    private var offset = 8
+    private var longNames: ByteView?
+
+    private static let headerSize = 60
+
+    init(_ bytes: ByteView, isThin: Bool) {
+        self.bytes = bytes
+        self.isThin = isThin
+    }
+
+    /// Takes the next member; false at the end. Some tools end an archive with a filling byte or two.
+    mutating func next() throws(ObjectFileError) -> Bool {
+        guard offset < bytes.count else { return false }
+        if bytes.count - offset < 8, try isPadding(from: offset) { return false }
+        let header = try bytes.slice(at: offset, count: Self.headerSize)
+        guard header.starts(with: [0x60, 0x0A], at: 58) else {
+            throw header.error(.badField(.memberHeader, value: UInt64(try header.byte(at: 58))), at: 58)
+        }
+        let size = try number(header, at: 48, digits: 10, radix: 10, .memberSize)
+        let rawName = trimmed(try header.fixedText(at: 0, limit: 16))
+        let start = offset + Self.headerSize
+        // In a thin archive only the tables have contents.
+        let held = isThin && !isTable(rawName) ? 0 : try bytes.size(size, at: start)
+        let contents = try bytes.slice(at: start, count: held)
+        try take(rawName, header, contents, start)
+        offset = try bytes.sum(start, held) + held % 2
+        return true
+    }
+
+    private func isPadding(from offset: Int) throws(ObjectFileError) -> Bool {
+        try bytes.suffix(from: offset).withUnsafeBytes { $0.allSatisfy { $0 == 0 || $0 == 0x0A } }
+    }
+
+    private func isTable(_ name: String) -> Bool { name == "/" || name == "//" || name == "/SYM64/" }
+
+    private mutating func take(
+        _ rawName: String, _ header: ByteView, _ contents: ByteView, _ start: Int
+    ) throws(ObjectFileError) {
+        if rawName == "/" || rawName == "/SYM64/" {
+            isGNU = true
+            if table == nil { table = Archive.Table(kind: rawName == "/" ? .gnu : .gnu64, bytes: contents) }
+            return
+        }
+        if rawName == "//" {
+            isGNU = true
+            longNames = contents
+            return
+        }
+        let (name, nameSize) = try name(rawName, header, contents)
+        let body = try contents.slice(at: nameSize, count: contents.count - nameSize)
+        if let kind = Self.bsdTables[name], members.isEmpty {
+            if table == nil { table = Archive.Table(kind: kind, bytes: body) }
+            return
+        }
+        members.append(try member(name, header, body.asMember(name), start + nameSize))
+    }
+
+    private static let bsdTables: [String: Archive.Table.Kind] = [
+        "__.SYMDEF": .bsd, "__.SYMDEF SORTED": .bsd, "__.SYMDEF_64": .bsd64, "__.SYMDEF_64 SORTED": .bsd64,
+    ]
+
+    private func member(
+        _ name: String, _ header: ByteView, _ body: ByteView, _ start: Int
+    ) throws(ObjectFileError) -> ArchiveMember {
+        ArchiveMember(
+            name: name, headerOffset: offset, offset: start, bytes: body,
+            mode: UInt32(truncatingIfNeeded: try number(header, at: 40, digits: 8, radix: 8, .memberHeader)),
+            owner: UInt32(truncatingIfNeeded: try number(header, at: 28, digits: 6, radix: 10, .memberHeader)),
+            group: UInt32(truncatingIfNeeded: try number(header, at: 34, digits: 6, radix: 10, .memberHeader)),
+            time: try number(header, at: 16, digits: 12, radix: 10, .memberHeader))
+    }
+
+    /// The member's name, and how many bytes of the contents it takes.
+    private mutating func name(
+        _ rawName: String, _ header: ByteView, _ contents: ByteView
+    ) throws(ObjectFileError) -> (String, Int) {
+        if rawName.hasPrefix("#1/") {
+            guard let size = Int(rawName.dropFirst(3)), size >= 0, size <= contents.count else {
+                throw header.error(.badField(.memberName, value: UInt64(rawName.dropFirst(3)) ?? 0))
+            }
+            return (try contents.fixedText(at: 0, limit: size), size)
+        }
+        if rawName.hasPrefix("/"), let position = Int(rawName.dropFirst()) {
+            isGNU = true
+            return (try longName(at: position, header), 0)
+        }
+        if rawName.count > 1, rawName.hasSuffix("/") {
+            isGNU = true
+            return (String(rawName.dropLast()), 0)
+        }
+        return (rawName, 0)
+    }
+
+    private func longName(at position: Int, _ header: ByteView) throws(ObjectFileError) -> String {
+        guard let longNames, position >= 0, position < longNames.count else {
+            throw header.error(.badField(.memberName, value: UInt64(clamping: position)))
+        }
+        let rest = try longNames.suffix(from: position)
+        let text = rest.withUnsafeBytes { rest in
+            // COFF's names end with a NUL instead.
+            String(decoding: rest.prefix { $0 != 0x0A && $0 != 0 }, as: UTF8.self)
+        }
+        return text.hasSuffix("/") ? String(text.dropLast()) : text
+    }
+
+    private func trimmed(_ text: String) -> String {
+        var end = text.endIndex
+        while end > text.startIndex, text[text.index(before: end)] == " " { end = text.index(before: end) }
+        return String(text[..<end])
+    }
+
+    /// A number written in digits and padded with spaces; blank is 0.
+    private func number(
+        _ header: ByteView, at offset: Int, digits: Int, radix: Int, _ field: ObjectField
+    ) throws(ObjectFileError) -> UInt64 {
+        let text = trimmed(try header.fixedText(at: offset, limit: digits))
+        if text.isEmpty, field != .memberSize { return 0 }
+        guard let value = UInt64(text, radix: radix), text.utf8.first != 0x2B else {
+            throw header.error(.badField(field, value: 0), at: offset)
+        }
+        return value
+    }
+}

@@ -1,0 +1,5 @@
+/// Which end of a number comes first in a file.
+public enum ByteOrder: Hashable, Sendable {
+    case little
+    case big
+}

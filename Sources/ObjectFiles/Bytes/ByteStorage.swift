@@ -1,0 +1,39 @@
+/// Owner of the bytes that views look at: an array, or a file that stays mapped for as long as any view of it lives.
+///
+/// Knows the name that errors call the file by; knows nothing of any format.
+final class ByteStorage: Sendable {
+    let name: String
+    let count: Int
+    private let array: [UInt8]
+    // Safe: the mapping is private and read-only, is never handed out, and outlives every access (deinit ends it).
+    private nonisolated(unsafe) let mapping: UnsafeRawBufferPointer?
+
+    init(_ array: [UInt8], name: String) {
+        self.name = name
+        self.array = array
+        count = array.count
+        mapping = nil
+    }
+
+    /// Takes over a mapping made by `System.map`.
+    init(mapping: UnsafeRawBufferPointer, name: String) {
+        self.name = name
+        array = []
+        count = mapping.count
+        self.mapping = mapping
+    }
+
+    deinit {
+        if let mapping { System.unmap(mapping) }
+    }
+
+    @inline(__always)
+    func withUnsafeBytes<Result, Failure: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        if let mapping { return try body(mapping) }
+        return try array.withUnsafeBufferPointer { buffer throws(Failure) in
+            try body(UnsafeRawBufferPointer(buffer))
+        }
+    }
+}

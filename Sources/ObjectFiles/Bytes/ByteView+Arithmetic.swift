@@ -1,0 +1,34 @@
+/// Numbers from a file made into sizes and offsets, without ever wrapping round.
+extension ByteView {
+    /// A number of the file as an offset or size of this machine.
+    @inline(__always)
+    func size(_ value: some BinaryInteger, at offset: Int = 0) throws(ObjectFileError) -> Int {
+        guard let size = Int(exactly: value), size >= 0 else {
+            throw error(.tooLarge(UInt64(clamping: value)), at: offset)
+        }
+        return size
+    }
+
+    @inline(__always)
+    func sum(_ left: Int, _ right: Int) throws(ObjectFileError) -> Int {
+        let (sum, overflow) = left.addingReportingOverflow(right)
+        guard !overflow else { throw error(.tooLarge(UInt64(clamping: left)), at: 0) }
+        return sum
+    }
+
+    /// The part of `size` bytes at `offset`, both straight from the file.
+    @inline(__always)
+    func slice(at offset: some BinaryInteger, size: some BinaryInteger) throws(ObjectFileError) -> ByteView {
+        try slice(at: try self.size(offset), count: try self.size(size))
+    }
+
+    /// A table of `number` records of `size` bytes at `offset`: refused before anything is reserved for it when the file
+    /// cannot hold it.
+    func table(at offset: some BinaryInteger, of number: some BinaryInteger, size: Int) throws(ObjectFileError)
+        -> ByteView
+    {
+        let (bytes, overflow) = try self.size(number).multipliedReportingOverflow(by: size)
+        guard !overflow else { throw error(.tooLarge(UInt64(clamping: number))) }
+        return try slice(at: try self.size(offset), count: bytes)
+    }
+}

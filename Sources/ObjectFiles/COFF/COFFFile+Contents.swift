@@ -1,0 +1,76 @@
+/// Sections and symbols of a COFF object.
+///
+/// ```
+/// section: name[8] (or `/OFFSET` into the strings), virtual size, address, size, offset, relocations, lines (u32),
+///          their numbers (u16 each), characteristics u32
+/// symbol:  name[8] (or 0 u32 and an offset u32 into the strings), value u32, section i16 / i32 (0 undefined,
+///          -1 absolute, -2 debugging), type u16, storage class u8 (2 external, 3 static, 105 weak external),
+///          number of auxiliary records u8, which follow and take as much room as a symbol
+/// ```
+/// Source: Microsoft's PE Format.
+extension COFFFile {
+    public func sections() throws(ObjectFileError) -> [ObjectSection] {
+        let table = try bytes.table(at: sectionTable, of: sectionCount, size: 40)
+        var all: [ObjectSection] = []
+        for offset in stride(from: 0, to: table.count, by: 40) {
+            var name = try table.fixedText(at: offset, limit: 8)
+            if name.hasPrefix("/"), let position = Int(name.dropFirst()) {
+                name = try strings().terminatedText(at: position)
+            }
+            let size: UInt32 = try table.integer(at: offset + 16, .little)
+            let contents: UInt32 = try table.integer(at: offset + 20, .little)
+            all.append(ObjectSection(name: name, size: UInt64(size), offset: contents == 0 ? nil : Int(contents)))
+        }
+        return all
+    }
+
+    private var symbolSize: Int { isBig ? 20 : 18 }
+
+    private func strings() throws(ObjectFileError) -> ByteView {
+        let symbols = try bytes.table(at: symbolTable, of: symbolCount, size: symbolSize)
+        return try bytes.suffix(from: symbolTable + symbols.count)
+    }
+
+    public func symbols() throws(ObjectFileError) -> [ObjectSymbol] {
+        guard symbolCount > 0 else { return [] }
+        let table = try bytes.table(at: symbolTable, of: symbolCount, size: symbolSize)
+        let strings = try strings()
+        var all: [ObjectSymbol] = []
+        var index = 0
+        while index < symbolCount {
+            let record = try table.slice(at: index * symbolSize, count: symbolSize)
+            if let symbol = try symbol(record, strings) { all.append(symbol) }
+            index += 1 + Int(try record.byte(at: symbolSize - 1))
+        }
+        return all
+    }
+
+    private func symbol(_ record: ByteView, _ strings: ByteView) throws(ObjectFileError) -> ObjectSymbol? {
+        let value: UInt32 = try record.integer(at: 8, .little)
+        let section =
+            isBig
+            ? try record.integer(Int32.self, at: 12, .little) : Int32(try record.integer(Int16.self, at: 12, .little))
+        let storage = try record.byte(at: symbolSize - 2)
+        let isExternal = storage == 2 || storage == 105
+        guard isExternal || storage == 3, section != -2 else { return nil }
+        let isUndefined = section == 0
+        let leading: UInt32 = try record.integer(at: 0, .little)
+        let name =
+            leading == 0
+            ? try strings.terminatedText(at: Int(try record.integer(UInt32.self, at: 4, .little)))
+            : try record.fixedText(at: 0, limit: 8)
+        return ObjectSymbol(
+            name: name, definition: !isUndefined ? .defined : value != 0 && storage == 2 ? .common : .undefined,
+            binding: !isExternal ? .local : storage == 105 ? .weak : .global, value: UInt64(value))
+    }
+
+    public func summary() throws(ObjectFileError) -> ObjectSummary {
+        let sections = try sections()
+        var summary = ObjectSummary(
+            format: .coff, kind: .object, architecture: architectureName,
+            bitcode: sections.first { $0.name == ".llvmbc" }.map { $0.size > 1 ? .full : .marker } ?? .none,
+            hasDebugInformation: sections.contains { $0.name.hasPrefix(".debug") })
+        summary.take(try symbols())
+        return summary
+    }
+}

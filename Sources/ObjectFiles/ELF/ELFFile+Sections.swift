@@ -1,0 +1,113 @@
+/// Sections and program headers.
+///
+/// ```
+/// section header: name u32, type u32, flags, address, offset, size (u32 / u64), link u32, info u32,
+///                 alignment, entry size (u32 / u64)
+/// program header: 32 bit: type, offset, vaddr, paddr, filesz, memsz, flags, align (u32)
+///                 64 bit: type u32, flags u32, offset, vaddr, paddr, filesz, memsz, align (u64)
+/// ```
+/// Source: System V ABI, generic part, chapters 4 and 5.
+extension ELFFile {
+    struct SectionHeader: Hashable, Sendable {
+        var name: String
+        var type: UInt32
+        var flags: UInt64
+        var offset: UInt64
+        var size: UInt64
+        var link: UInt32
+        var info: UInt32
+        var entrySize: UInt64
+
+        static let symbolTable: UInt32 = 2
+        static let withoutContents: UInt32 = 8
+        static let dynamicSymbols: UInt32 = 11
+    }
+
+    static func sectionHeaders(of bytes: ByteView, _ header: Header) throws(ObjectFileError) -> [SectionHeader] {
+        guard header.sectionHeaders != 0 else { return [] }
+        let size = header.is64Bit ? 64 : 40
+        guard Int(header.sectionHeaderSize) == size else {
+            throw bytes.error(.badField(.entrySize, value: UInt64(header.sectionHeaderSize)))
+        }
+        let zeroth = try bytes.table(at: header.sectionHeaders, of: 1, size: size)
+        var cursor = ByteCursor(zeroth, header.order)
+        let (first, _) = try Self.sectionHeader(&cursor, header.is64Bit)
+        let count = header.sectionHeaderCount == 0 ? first.size : UInt64(header.sectionHeaderCount)
+        let names = header.nameSection == 0xFFFF ? first.link : UInt32(header.nameSection)
+        let table = try bytes.table(at: header.sectionHeaders, of: count, size: size)
+        return try named(try unnamed(table, header), by: names, in: bytes)
+    }
+
+    private typealias Unnamed = (header: SectionHeader, name: UInt32)
+
+    private static func unnamed(_ table: ByteView, _ header: Header) throws(ObjectFileError) -> [Unnamed] {
+        var cursor = ByteCursor(table, header.order)
+        var all: [Unnamed] = []
+        while cursor.remaining > 0 { all.append(try sectionHeader(&cursor, header.is64Bit)) }
+        return all
+    }
+
+    private static func named(
+        _ sections: [Unnamed], by index: UInt32, in bytes: ByteView
+    ) throws(ObjectFileError) -> [SectionHeader] {
+        guard index != 0 else { return sections.map(\.header) }
+        guard index < sections.count else { throw bytes.error(.badField(.sectionIndex, value: UInt64(index))) }
+        let names = sections[Int(index)].header
+        let text = try bytes.slice(at: names.offset, size: names.size)
+        var all: [SectionHeader] = []
+        for section in sections {
+            all.append(section.header)
+            all[all.count - 1].name = section.name == 0 ? "" : try text.terminatedText(at: Int(section.name))
+        }
+        return all
+    }
+
+    private static func sectionHeader(
+        _ cursor: inout ByteCursor, _ wide: Bool
+    ) throws(ObjectFileError) -> Unnamed {
+        let name: UInt32 = try cursor.integer()
+        let type: UInt32 = try cursor.integer()
+        let flags = try cursor.word(wide: wide)
+        _ = try cursor.word(wide: wide)
+        let offset = try cursor.word(wide: wide)
+        let size = try cursor.word(wide: wide)
+        let link: UInt32 = try cursor.integer()
+        let info: UInt32 = try cursor.integer()
+        _ = try cursor.word(wide: wide)
+        let entrySize = try cursor.word(wide: wide)
+        let header = SectionHeader(
+            name: "", type: type, flags: flags, offset: offset, size: size, link: link, info: info,
+            entrySize: entrySize)
+        return (header, name)
+    }
+
+    /// All sections but the empty first one.
+    public func sections() throws(ObjectFileError) -> [ObjectSection] {
+        sectionHeaders.dropFirst().map { header in
+            let hasContents = header.type != SectionHeader.withoutContents
+            return ObjectSection(
+                name: header.name, size: header.size, offset: hasContents ? Int(exactly: header.offset) : nil)
+        }
+    }
+
+    /// Whether the stack must be executable. An object says no by having `.note.GNU-stack` without the execute flag (4);
+    /// what was linked says so in a program header (type 6474E551, flag 1).
+    public func hasExecutableStack() throws(ObjectFileError) -> Bool {
+        if kind == .object {
+            guard let note = sectionHeaders.first(where: { $0.name == ".note.GNU-stack" }) else { return true }
+            return note.flags & 4 != 0
+        }
+        let size = header.is64Bit ? 56 : 32
+        guard header.programHeaderCount > 0 else { return false }
+        guard Int(header.programHeaderSize) == size else {
+            throw bytes.error(.badField(.entrySize, value: UInt64(header.programHeaderSize)))
+        }
+        let table = try bytes.table(at: header.programHeaders, of: header.programHeaderCount, size: size)
+        for offset in stride(from: 0, to: table.count, by: size) {
+            let type: UInt32 = try table.integer(at: offset, header.order)
+            let flags: UInt32 = try table.integer(at: offset + (header.is64Bit ? 4 : 24), header.order)
+            if type == 0x6474_E551 { return flags & 1 != 0 }
+        }
+        return true
+    }
+}

@@ -1,0 +1,68 @@
+/// Symbol tables.
+///
+/// ```
+/// 32 bit: name u32, value u32, size u32, info u8, other u8, section u16
+/// 64 bit: name u32, info u8, other u8, section u16, value u64, size u64
+/// info: binding in the upper 4 bits (0 local, 1 global, 2 weak, 10 unique), type in the lower (3 section, 4 file)
+/// section: 0 undefined, FFF1 absolute, FFF2 common
+/// ```
+/// The strings are in the section that the table's `link` names. Source: System V ABI, generic part, chapter 4.
+extension ELFFile {
+    /// The static table of an object or executable, the dynamic one of a shared library; without the entries for
+    /// sections and files.
+    public func symbols() throws(ObjectFileError) -> [ObjectSymbol] {
+        let wanted = kind == .dynamicLibrary ? SectionHeader.dynamicSymbols : SectionHeader.symbolTable
+        guard let section = sectionHeaders.first(where: { $0.type == wanted }) else { return [] }
+        let size = header.is64Bit ? 24 : 16
+        guard section.entrySize == UInt64(size) else {
+            throw bytes.error(.badField(.entrySize, value: section.entrySize))
+        }
+        guard section.link < sectionHeaders.count else {
+            throw bytes.error(.badField(.sectionIndex, value: UInt64(section.link)))
+        }
+        let names = sectionHeaders[Int(section.link)]
+        let text = try bytes.slice(at: names.offset, size: names.size)
+        let table = try bytes.table(at: section.offset, of: section.size / UInt64(size), size: size)
+        var symbols: [ObjectSymbol] = []
+        symbols.reserveCapacity(table.count / size)
+        for offset in stride(from: size, to: table.count, by: size) {
+            if let symbol = try symbol(of: table, at: offset, text) { symbols.append(symbol) }
+        }
+        return symbols
+    }
+
+    private func symbol(
+        of table: ByteView, at offset: Int, _ text: ByteView
+    ) throws(ObjectFileError) -> ObjectSymbol? {
+        let wide = header.is64Bit
+        let name: UInt32 = try table.integer(at: offset, header.order)
+        let info = try table.byte(at: offset + (wide ? 4 : 12))
+        let other = try table.byte(at: offset + (wide ? 5 : 13))
+        let section: UInt16 = try table.integer(at: offset + (wide ? 6 : 14), header.order)
+        var cursor = ByteCursor(table, at: offset + (wide ? 8 : 4), header.order)
+        let value = try cursor.word(wide: wide)
+        let size = try cursor.word(wide: wide)
+        guard info & 15 != 3, info & 15 != 4 else { return nil }
+        let isCommon = section == 0xFFF2
+        return ObjectSymbol(
+            name: name == 0 ? "" : try text.terminatedText(at: Int(name)),
+            definition: section == 0 ? .undefined : isCommon ? .common : .defined,
+            binding: info >> 4 == 0 ? .local : info >> 4 == 2 ? .weak : .global,
+            // STV_INTERNAL and STV_HIDDEN.
+            isHidden: other & 3 == 1 || other & 3 == 2, value: isCommon ? size : value)
+    }
+
+    public var architectureName: String { header.machine.name(is64Bit: header.is64Bit, header.order) }
+
+    public func summary() throws(ObjectFileError) -> ObjectSummary {
+        var summary = ObjectSummary(
+            format: .elf, kind: kind, architecture: architectureName,
+            bitcode: sectionHeaders.first { $0.name == ".llvmbc" }.map { $0.size > 1 ? .full : .marker } ?? .none,
+            hasDebugInformation: sectionHeaders.contains {
+                $0.name.hasPrefix(".debug_") || $0.name.hasPrefix(".zdebug_")
+            },
+            hasExecutableStack: try hasExecutableStack())
+        summary.take(try symbols())
+        return summary
+    }
+}

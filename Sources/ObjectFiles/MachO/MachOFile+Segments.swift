@@ -1,0 +1,71 @@
+/// Segments and their sections.
+///
+/// ```
+/// LC_SEGMENT / LC_SEGMENT_64: cmd, cmdsize, segname[16], vmaddr, vmsize, fileoff, filesize (u32 / u64 each),
+///     maxprot, initprot, nsects, flags (u32), then nsects sections:
+///     sectname[16], segname[16], addr, size (u32 / u64), offset, align (log2), reloff, nreloc, flags,
+///     reserved1, reserved2 (u32), reserved3 (u32, 64 bit only)
+/// ```
+extension MachOFile {
+    /// A segment as a load command describes it.
+    public struct Segment: Hashable, Sendable {
+        public var name: String
+        public var address: UInt64
+        public var sections: [Section]
+    }
+
+    /// A section, with what alignment of slices needs of it.
+    public struct Section: Hashable, Sendable {
+        public var section: ObjectSection
+        /// Power of two.
+        public var alignment: UInt32
+    }
+
+    /// All segments, in the order of their commands.
+    public func segments() throws(ObjectFileError) -> [Segment] {
+        var all: [Segment] = []
+        for command in commands where command.kind == .segment || command.kind == .segment64 {
+            all.append(try Self.segment(command.bytes, wide: command.kind == .segment64, header.order))
+        }
+        return all
+    }
+
+    /// All sections of all segments.
+    public func sections() throws(ObjectFileError) -> [ObjectSection] {
+        try segments().flatMap { $0.sections.map(\.section) }
+    }
+
+    private static func segment(
+        _ bytes: ByteView, wide: Bool, _ order: ByteOrder
+    ) throws(ObjectFileError) -> Segment {
+        var cursor = ByteCursor(bytes, at: 8, order)
+        let name = try cursor.fixedText(16)
+        let address = try cursor.word(wide: wide)
+        try cursor.skip(3 * (wide ? 8 : 4) + 8)
+        let count: UInt32 = try cursor.integer()
+        try cursor.skip(4)
+        guard count <= cursor.remaining / (wide ? 80 : 68) else {
+            throw cursor.error(.badField(.sectionCount, value: UInt64(count)))
+        }
+        var sections: [Section] = []
+        for _ in 0..<count { sections.append(try section(&cursor, wide: wide)) }
+        return Segment(name: name, address: address, sections: sections)
+    }
+
+    private static func section(_ cursor: inout ByteCursor, wide: Bool) throws(ObjectFileError) -> Section {
+        let name = try cursor.fixedText(16)
+        let segment = try cursor.fixedText(16)
+        _ = try cursor.word(wide: wide)
+        let size = try cursor.word(wide: wide)
+        let offset: UInt32 = try cursor.integer()
+        let alignment: UInt32 = try cursor.integer()
+        try cursor.skip(8)
+        let flags: UInt32 = try cursor.integer()
+        try cursor.skip(wide ? 12 : 8)
+        // S_ZEROFILL, S_GB_ZEROFILL and S_THREAD_LOCAL_ZEROFILL hold nothing in the file.
+        let isZeroFilled = [1, 12, 18].contains(flags & 0xFF)
+        let section = ObjectSection(
+            segment: segment, name: name, size: size, offset: isZeroFilled ? nil : Int(offset))
+        return Section(section: section, alignment: alignment)
+    }
+}

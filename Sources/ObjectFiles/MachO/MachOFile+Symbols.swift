@@ -1,0 +1,52 @@
+/// The symbol table.
+///
+/// ```
+/// LC_SYMTAB: cmd, cmdsize, symoff, nsyms, stroff, strsize (u32)
+/// entry:     n_strx u32 (offset in the string table), n_type u8, n_sect u8, n_desc u16, n_value u32 / u64
+/// n_type:    E0 debugging entry, 10 private extern, 0E kind (0 undefined or common, 2 absolute, A indirect, C prebound,
+///            E in a section), 01 external
+/// n_desc:    40 weak reference, 80 weak definition
+/// ```
+/// An undefined external entry with a value is a common symbol; the value is its size.
+/// Source: Apple's `mach-o/nlist.h`.
+extension MachOFile {
+    /// Every entry that is not for debuggers, in the order of the table.
+    public func symbols() throws(ObjectFileError) -> [ObjectSymbol] {
+        guard let command = commands.first(where: { $0.kind == .symbolTable })?.bytes else { return [] }
+        var cursor = ByteCursor(command, at: 8, header.order)
+        let offset: UInt32 = try cursor.integer()
+        let count: UInt32 = try cursor.integer()
+        let textOffset: UInt32 = try cursor.integer()
+        let textSize: UInt32 = try cursor.integer()
+        let entrySize = header.is64Bit ? 16 : 12
+        let table = try bytes.table(at: offset, of: count, size: entrySize)
+        let text = try bytes.slice(at: textOffset, size: textSize)
+        var symbols: [ObjectSymbol] = []
+        symbols.reserveCapacity(Int(count))
+        for index in 0..<Int(count) {
+            if let symbol = try symbol(of: table, at: index * entrySize, text) { symbols.append(symbol) }
+        }
+        return symbols
+    }
+
+    private func symbol(
+        of table: ByteView, at offset: Int, _ text: ByteView
+    ) throws(ObjectFileError) -> ObjectSymbol? {
+        var cursor = ByteCursor(table, at: offset, header.order)
+        let name: UInt32 = try cursor.integer()
+        let type: UInt8 = try cursor.integer()
+        try cursor.skip(1)
+        let description: UInt16 = try cursor.integer()
+        let value = try cursor.word(wide: header.is64Bit)
+        guard type & 0xE0 == 0 else { return nil }
+        let isUndefined = type & 0x0E == 0 || type & 0x0E == 0x0C
+        let isExternal = type & 0x01 != 0
+        let definition: ObjectSymbol.Definition =
+            !isUndefined ? .defined : isExternal && value != 0 ? .common : .undefined
+        let isWeak = description & (isUndefined ? 0x40 : 0x80) != 0
+        return ObjectSymbol(
+            name: name == 0 ? "" : try text.terminatedText(at: Int(name)), definition: definition,
+            binding: !isExternal && !isUndefined ? .local : isWeak ? .weak : .global,
+            isHidden: type & 0x10 != 0, value: value)
+    }
+}

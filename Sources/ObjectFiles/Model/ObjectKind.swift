@@ -1,0 +1,11 @@
+/// What a file of objects is for.
+public enum ObjectKind: String, CaseIterable, Hashable, Sendable {
+    /// Input of a linker.
+    case object
+    case executable
+    case dynamicLibrary = "dynamic library"
+    /// Loaded at run time, not linked against: Mach-O's MH_BUNDLE.
+    case bundle
+    /// Debug information, core dumps, kernel extensions and the like.
+    case other
+}

@@ -1,0 +1,66 @@
+/// What an audit asks of an object, read in one go.
+public struct ObjectSummary: Hashable, Sendable {
+    public var format: ObjectFormat
+    public var kind: ObjectKind
+    /// As the format's own tools call it: lipo's words for Mach-O (`armv7`, `armv7s`, `armv7k`, `arm64`, `arm64e`,
+    /// `arm64_32`, `i386`, `x86_64`), the triple's for the others (`aarch64`, `x86_64`, `i386`, `arm`, `riscv64`).
+    public var architecture: String
+    /// Nil when the object does not say, as all but Mach-O.
+    public var platform: ObjectPlatform?
+    /// The oldest OS version it is for.
+    public var minimumVersion: PackedVersion?
+    /// The SDK it was built with; 0.0 when the compiler did not know.
+    public var sdkVersion: PackedVersion?
+    public var bitcode: BitcodeContent
+    /// Names of the symbols that other objects can use, common ones too; in the order of the table.
+    public var definedSymbols: [String]
+    /// Names that it needs from elsewhere; in the order of the table.
+    public var undefinedSymbols: [UndefinedSymbol]
+    /// Whether it carries DWARF or CodeView.
+    public var hasDebugInformation: Bool
+    /// Whether it asks for an executable stack (ELF: no `.note.GNU-stack`, or one that says so).
+    public var hasExecutableStack: Bool
+    /// Libraries and frameworks that it asks the linker for by itself (LC_LINKER_OPTION), a list of words each.
+    public var linkerOptions: [[String]]
+
+    public struct UndefinedSymbol: Hashable, Sendable {
+        public var name: String
+        /// May stay undefined.
+        public var isWeak: Bool
+
+        public init(name: String, isWeak: Bool) {
+            self.name = name
+            self.isWeak = isWeak
+        }
+    }
+
+    public init(
+        format: ObjectFormat, kind: ObjectKind, architecture: String, platform: ObjectPlatform? = nil,
+        minimumVersion: PackedVersion? = nil, sdkVersion: PackedVersion? = nil, bitcode: BitcodeContent = .none,
+        definedSymbols: [String] = [], undefinedSymbols: [UndefinedSymbol] = [], hasDebugInformation: Bool = false,
+        hasExecutableStack: Bool = false, linkerOptions: [[String]] = []
+    ) {
+        self.format = format
+        self.kind = kind
+        self.architecture = architecture
+        self.platform = platform
+        self.minimumVersion = minimumVersion
+        self.sdkVersion = sdkVersion
+        self.bitcode = bitcode
+        self.definedSymbols = definedSymbols
+        self.undefinedSymbols = undefinedSymbols
+        self.hasDebugInformation = hasDebugInformation
+        self.hasExecutableStack = hasExecutableStack
+        self.linkerOptions = linkerOptions
+    }
+
+    mutating func take(_ symbols: [ObjectSymbol]) {
+        for symbol in symbols where symbol.isExternal {
+            switch symbol.definition {
+            case .defined, .common: definedSymbols.append(symbol.name)
+            case .undefined:
+                undefinedSymbols.append(UndefinedSymbol(name: symbol.name, isWeak: symbol.binding == .weak))
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+/// The only file of this module that speaks to the operating system: mapping files, writing them, words for errno.
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+enum System {
+    /// Maps a file for reading.
+    static func map(_ path: String) throws(ObjectFileError) -> ByteStorage {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure(.open, path) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw failure(.read, path) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw ObjectFileError(
+                .system(.read, code: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL), file: path)
+        }
+        let count = Int(status.st_size)
+        guard count > 0 else { return ByteStorage([], name: path) }
+        guard let base = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0), base != MAP_FAILED else {
+            throw failure(.map, path)
+        }
+        return ByteStorage(mapping: UnsafeRawBufferPointer(start: base, count: count), name: path)
+    }
+
+    static func unmap(_ mapping: UnsafeRawBufferPointer) {
+        // The pointer came from mmap, which hands out mutable ones whatever the protection.
+        munmap(UnsafeMutableRawPointer(mutating: mapping.baseAddress), mapping.count)
+    }
+
+    /// The permission bits of a file; nil when it cannot be asked.
+    static func mode(of path: String) -> UInt32? {
+        var status = stat()
+        return stat(path, &status) == 0 ? UInt32(status.st_mode) & 0o7777 : nil
+    }
+
+    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    /// The C library's search for a byte, many at a time.
+    static func indexOfByte(_ byte: UInt8, in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+        guard start < bytes.count, let base = bytes.baseAddress,
+            let found = memchr(base + start, Int32(byte), bytes.count - start)
+        else { return nil }
+        return UnsafeRawPointer(found) - base
+    }
+
+    static func message(_ code: Int32) -> String { String(cString: strerror(code)).lowercased() }
+
+    static func failure(_ operation: SystemOperation, _ path: String) -> ObjectFileError {
+        ObjectFileError(.system(operation, code: errno), file: path)
+    }
+}

@@ -1,0 +1,55 @@
+/// What a stub offers to a link for one target.
+extension TextStub {
+    /// Every symbol that the library exports for a target (`arm64-macos`, `armv7-ios`), those of the re-exported
+    /// libraries in the same stream too.
+    public func symbols(for target: String) -> [String] {
+        var all: [String] = []
+        for group in groups(for: target) {
+            let prefixes = group.kind.prefixes
+            for word in group.words {
+                let text = self.text(word)
+                all += prefixes.map { $0 + text }
+            }
+        }
+        return all
+    }
+
+    /// Libraries that it re-exports for a target and that have to be looked for elsewhere: those that no document of the
+    /// stream is.
+    public func missingReexports(for target: String) -> [String] {
+        reached(for: target).missing
+    }
+
+    /// Whether the library says that it is for a target.
+    public func supports(_ target: String) -> Bool { documents.first?.targets.contains(target) ?? false }
+
+    func groups(for target: String) -> [Symbols] {
+        reached(for: target).documents.flatMap { $0.exports }.filter { $0.targets.contains(target) }
+    }
+
+    func text(_ word: TextStubWord) -> String {
+        bytes.withUnsafeBytes { whole in
+            String(decoding: whole[Int(word.offset)..<Int(word.offset + word.count)], as: UTF8.self)
+        }
+    }
+
+    /// The first document and all that it re-exports, directly or through another.
+    private func reached(for target: String) -> (documents: [Document], missing: [String]) {
+        var byName: [String: Document] = [:]
+        for document in documents { byName[document.installName] = document }
+        var seen: Set<String> = []
+        var missing: [String] = []
+        var queue = documents.prefix(1).map { $0 }
+        var next = 0
+        while next < queue.count {
+            let document = queue[next]
+            next += 1
+            for group in document.reexportedLibraries where group.targets.contains(target) {
+                for name in group.names where seen.insert(name).inserted {
+                    if let found = byName[name] { queue.append(found) } else { missing.append(name) }
+                }
+            }
+        }
+        return (queue, missing)
+    }
+}

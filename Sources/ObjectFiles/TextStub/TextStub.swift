@@ -1,0 +1,74 @@
+/// A .tbd: the text stub that stands for a dynamic library when linking, version 4.
+///
+/// A stream of YAML documents, one a library, the first being the one that is asked for; the others are libraries that it
+/// re-exports and carries along:
+/// ```
+/// --- !tapi-tbd
+/// tbd-version:     4
+/// targets:         [ arm64-macos, x86_64-macos ]
+/// install-name:    '/usr/lib/libx.dylib'
+/// reexported-libraries:
+///   - targets:     [ arm64-macos ]
+///     libraries:   [ '/usr/lib/liby.dylib' ]
+/// exports:                                  (and `reexports:`, the same way)
+///   - targets:     [ arm64-macos ]
+///     symbols:     [ _a, _b ]
+///     weak-symbols, thread-local-symbols, objc-classes, objc-eh-types, objc-ivars: lists
+/// ...
+/// ```
+/// Lists may span lines. Only this subset of YAML is read: block mappings, block lists of mappings, flow lists, plain and
+/// quoted words, comments. Source: LLVM's `docs/` and Apple's TAPI, "TBD file format".
+///
+/// Words stay where they are in the text and become strings when asked for: a stub of the system library holds tens of
+/// thousands, of which a link wants a few.
+public struct TextStub: Sendable {
+    public let bytes: ByteView
+    /// In the order of the stream.
+    public let documents: [Document]
+
+    /// One library.
+    public struct Document: Sendable {
+        public var installName: String
+        public var targets: [String]
+        public var reexportedLibraries: [Libraries]
+        var exports: [Symbols]
+
+        /// Libraries that are re-exported for some targets.
+        public struct Libraries: Sendable {
+            public var targets: [String]
+            public var names: [String]
+        }
+    }
+
+    /// Symbols exported for some targets.
+    struct Symbols: Sendable {
+        var targets: [String]
+        var kind: Kind
+        var words: [TextStubWord]
+
+        enum Kind: String, Sendable {
+            case symbols
+            case weak = "weak-symbols"
+            case threadLocal = "thread-local-symbols"
+            case classes = "objc-classes"
+            case exceptionTypes = "objc-eh-types"
+            case instanceVariables = "objc-ivars"
+
+            /// What goes before a word to make symbols' names: a class is two.
+            var prefixes: [String] {
+                switch self {
+                case .symbols, .weak, .threadLocal: [""]
+                case .classes: ["_OBJC_CLASS_$_", "_OBJC_METACLASS_$_"]
+                case .exceptionTypes: ["_OBJC_EHTYPE_$_"]
+                case .instanceVariables: ["_OBJC_IVAR_$_"]
+                }
+            }
+        }
+    }
+}
+
+/// A word of the text, without its quotes.
+struct TextStubWord: Hashable, Sendable {
+    var offset: UInt32
+    var count: UInt32
+}
