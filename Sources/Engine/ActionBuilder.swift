@@ -1,0 +1,84 @@
+// From a step and the results of the steps before it to the action, whose digest is the key. Knows the store only as a
+// way to look into a folder, which it does as seldom as it can.
+
+import Actions
+import Basics
+import Store
+
+/// Makes a step's action.
+struct ActionBuilder: Sendable {
+    /// Reads a folder of the store.
+    var load: @Sendable (Digest) async throws(StoreError) -> Directory
+
+    /// The action of a step. `results` must hold those of all its input steps.
+    func action(for id: StepID, of plan: Plan, results: [StepID: ActionResult]) async throws(EngineError) -> Action {
+        let step = plan[id]
+        var root = TreeBuilder(load: load)
+        // A folder sorts before what stands in it, so that the latter is laid over the former.
+        for (path, input) in step.inputs.sorted(by: { $0.key < $1.key }) {
+            let node = try await node(for: input, of: plan, results: results)
+            guard try await root.insert(node, at: path) else { throw .inputsClash(step: step.title, path: path) }
+        }
+        return Action(command: step.command, inputRoot: root.directory, platform: step.platform)
+    }
+
+    private func node(for input: Input, of plan: Plan, results: [StepID: ActionResult]) async throws(EngineError)
+        -> Node
+    {
+        switch input {
+        case .contents(let text, let isExecutable):
+            return .file(Digest(of: Array(text.utf8)), isExecutable: isExecutable)
+        case .localFile(_, let digest, let isExecutable): return .file(digest, isExecutable: isExecutable)
+        case .output(let id, let path):
+            guard let node = try await node(at: path, in: results[id]?.outputs ?? [:]) else {
+                throw .noSuchOutput(step: plan[id].title, path: path)
+            }
+            return node
+        }
+    }
+
+    /// The output at a path, or what stands at that path below an output folder.
+    private func node(at path: RelativePath, in outputs: [RelativePath: ActionResult.Output])
+        async throws(EngineError) -> Node?
+    {
+        if let output = outputs[path] { return output.node }
+        for (folder, output) in outputs {
+            guard let below = path.relative(to: folder) else { continue }
+            return try await node(at: below.components[...], from: output.node)
+        }
+        return nil
+    }
+
+    private func node(at components: ArraySlice<String>, from node: Node) async throws(EngineError) -> Node? {
+        guard let name = components.first else { return node }
+        guard let folder = try await node.folder(load),
+            let entry = folder.entries.first(where: { $0.name == name })
+        else { return nil }
+        return try await self.node(at: components.dropFirst(), from: entry.node)
+    }
+}
+
+extension Node {
+    /// The folder, read if need be; nil for a file or a link.
+    func folder(_ load: @Sendable (Digest) async throws(StoreError) -> Directory) async throws(EngineError)
+        -> Directory?
+    {
+        switch self {
+        case .file, .symlink: return nil
+        case .directory(let directory): return directory
+        case .unloaded(let digest):
+            do throws(StoreError) { return try await load(digest) } catch { throw .store(error) }
+        }
+    }
+}
+
+extension ActionResult.Output {
+    /// What an input root holds of it.
+    var node: Node {
+        switch self {
+        case .file(let digest, let isExecutable): .file(digest, isExecutable: isExecutable)
+        case .symlink(let target): .symlink(target: target)
+        case .directory(_, let root): .unloaded(root)
+        }
+    }
+}

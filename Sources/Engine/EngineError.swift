@@ -1,0 +1,45 @@
+public import Actions
+public import Basics
+public import Store
+public import SystemPackage
+
+/// Why the engine could not do its job. A step that fails is not among these: that is a value of the outcome.
+public enum EngineError: Error, Sendable {
+    /// A step asks for the output of one that does not stand before it.
+    case planOutOfOrder(step: String)
+    /// A step asks for an output that the other one does not declare or did not leave.
+    case noSuchOutput(step: String, path: RelativePath)
+    /// Two inputs of a step stand at one path, or one below a file.
+    case inputsClash(step: String, path: RelativePath)
+    /// A step names a builtin that this xbuild does not have.
+    case unknownBuiltin(String)
+    /// A file of this machine that a step carries with it is no longer what the plan says.
+    case localFileChanged(path: String)
+    /// The store lost what it had been given, again right after it was made anew.
+    case storeLoses(Digest, step: String)
+    case store(StoreError)
+    /// A file operation failed; `doing` completes "could not …".
+    case file(doing: String, FilePath, Errno)
+    /// A process could not be started or watched.
+    case process(program: String, reason: String)
+    /// The sandbox was required and does not work here.
+    case noSandbox(reason: String)
+}
+
+extension EngineError: CustomStringConvertible {
+    /// One line, as xbuild prints it.
+    public var description: String {
+        switch self {
+        case .planOutOfOrder(let step): "step `\(step)` needs a step that does not stand before it"
+        case .noSuchOutput(let step, let path): "step `\(step)` has no output `\(path)`"
+        case .inputsClash(let step, let path): "step `\(step)` has two inputs at `\(path)`"
+        case .unknownBuiltin(let name): "there is no builtin `\(name)`"
+        case .localFileChanged(let path): "`\(path)` changed while xbuild was running"
+        case .storeLoses(let digest, let step): "the store keeps losing `\(digest)`, which step `\(step)` needs"
+        case .store(let error): "\(error)"
+        case .file(let doing, let path, let errno): "could not \(doing) `\(path)`: \(errno)"
+        case .process(let program, let reason): "could not run `\(program)`: \(reason)"
+        case .noSandbox(let reason): "the sandbox does not work here: \(reason)"
+        }
+    }
+}

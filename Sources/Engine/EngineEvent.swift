@@ -1,0 +1,63 @@
+public import Actions
+public import Basics
+
+/// What the engine says while it runs. Recorders make a live view, a log, a trace or JSON lines of it.
+public enum EngineEvent: Hashable, Sendable, Codable {
+    /// The first event: how many steps the goals need and how many processes may work at once.
+    case runStarted(steps: Int, jobs: Int)
+    /// Actions run without a sandbox, said once.
+    case sandboxUnavailable(reason: String)
+    /// A step began to run. Steps found in the store are never started.
+    case stepStarted(StepLabel)
+    /// A line that a running step wrote, without its line end. See `Engine.Options.lines` for which are reported.
+    case output(step: StepID, line: String)
+    /// Another xbuild is running this very action; its result is awaited.
+    case waitingForAnother(StepLabel)
+    /// The result of a step is known. `seconds` is what it took to run it and 0 when the store held it; `cpuSeconds` is
+    /// nil where the machine does not tell.
+    case stepFinished(StepLabel, source: StepState.Source, key: Digest, seconds: Double, cpuSeconds: Double?)
+    case stepFailed(StepLabel, StepFailure)
+    /// It will not run because a step that it needs failed.
+    case stepSkipped(StepLabel)
+    /// A blob of its stored result is gone: it runs again.
+    case resultLost(StepLabel)
+    /// The last event. `cpuSeconds` counts all processes that were run.
+    case runFinished(RunCounts, seconds: Double, cpuSeconds: Double)
+}
+
+/// What a reader of events without the plan needs to know of a step.
+public struct StepLabel: Hashable, Sendable, Codable {
+    public var step: StepID
+    public var title: String
+    public var target: String?
+    public var package: String?
+
+    public init(step: StepID, title: String, target: String? = nil, package: String? = nil) {
+        self.step = step
+        self.title = title
+        self.target = target
+        self.package = package
+    }
+
+    init(_ id: StepID, of plan: Plan) {
+        let step = plan[id]
+        self.init(step: id, title: step.title, target: step.target, package: step.package)
+    }
+}
+
+/// How many steps ended in which way.
+public struct RunCounts: Hashable, Sendable, Codable {
+    public var cached = 0
+    public var built = 0
+    public var failed = 0
+    public var skipped = 0
+    public var cancelled = 0
+
+    public init(cached: Int = 0, built: Int = 0, failed: Int = 0, skipped: Int = 0, cancelled: Int = 0) {
+        self.cached = cached
+        self.built = built
+        self.failed = failed
+        self.skipped = skipped
+        self.cancelled = cancelled
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import SystemPackage
+
+/// The few file operations of the work root, with errors that name the path.
+enum Files {
+    static func makeFolder(_ path: FilePath) throws(EngineError) {
+        do {
+            try FileManager.default.createDirectory(atPath: path.string, withIntermediateDirectories: true)
+        } catch { throw .file(doing: "make the folder", path, Errno(rawValue: errno)) }
+    }
+
+    static func write(_ text: String, to path: FilePath) throws(EngineError) {
+        do {
+            try text.write(toFile: path.string, atomically: true, encoding: .utf8)
+        } catch { throw .file(doing: "write", path, Errno(rawValue: errno)) }
+    }
+
+    /// The text of a file; nil when it cannot be read.
+    static func read(_ path: FilePath) -> String? { try? String(contentsOfFile: path.string, encoding: .utf8) }
+
+    static func exists(_ path: FilePath) -> Bool { FileManager.default.fileExists(atPath: path.string) }
+
+    /// What a folder holds; empty when it is none.
+    static func list(_ folder: FilePath) -> [FilePath] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []
+        return names.sorted().map { folder.appending($0) }
+    }
+
+    /// Removes a tree. One that holds folders without the right to write is opened up first.
+    static func remove(_ path: FilePath) {
+        if (try? FileManager.default.removeItem(atPath: path.string)) != nil || !exists(path) { return }
+        openUp(path)
+        try? FileManager.default.removeItem(atPath: path.string)
+    }
+
+    /// Removes a folder that holds nothing but, perhaps, a file of that name.
+    static func removeIfEmpty(_ folder: FilePath, but name: String) {
+        guard list(folder).allSatisfy({ $0.lastComponent?.string == name }) else { return }
+        remove(folder)
+    }
+
+    private static func openUp(_ path: FilePath) {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path.string)
+        guard attributes?[.type] as? FileAttributeType == .typeDirectory else { return }
+        try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path.string)
+        for entry in list(path) { openUp(entry) }
+    }
+}

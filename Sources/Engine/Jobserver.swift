@@ -1,0 +1,109 @@
+// GNU make's jobserver: a pipe that holds a byte for each process that may still start. Who starts one reads a byte
+// first and writes it back afterwards; a make has one for itself from whoever started it.
+// Source: "Sharing Job Slots with GNU make" in GNU make's manual. A make 4.3 takes descriptors only, hence a named pipe
+// which an action's script opens itself:
+//
+//     exec 8<>"$XBUILD_JOBSERVER"; MAKEFLAGS=" -j --jobserver-auth=8,8"; export MAKEFLAGS
+
+import Foundation
+import Synchronization
+import SystemPackage
+
+/// The tokens that all processes of a run share: those which the engine starts and those which their makes start.
+final class Jobserver: Sendable {
+    /// The named pipe.
+    let path: FilePath
+    /// How many processes may work at once.
+    let jobs: Int
+    /// Open for reading and writing, so that the pipe keeps its bytes when nobody else has it open.
+    private let pipe: FileDescriptor
+    /// How many tokens the engine has taken and not given back.
+    private let taken = Mutex(0)
+
+    /// Makes the pipe at a path where nothing stands yet, with a token for each job.
+    init(jobs: Int, at path: FilePath) throws(EngineError) {
+        self.path = path
+        self.jobs = max(1, jobs)
+        guard path.withPlatformString({ mkfifo($0, 0o600) }) == 0 else {
+            throw .file(doing: "make the pipe", path, Errno(rawValue: errno))
+        }
+        do {
+            pipe = try FileDescriptor.open(path, .readWrite, options: [.nonBlocking, .closeOnExec])
+        } catch { throw .file(doing: "open", path, error as? Errno ?? .ioError) }
+        put(self.jobs)
+    }
+
+    deinit {
+        try? pipe.close()
+        _ = path.withPlatformString { unlink($0) }
+    }
+
+    /// Takes a token if there is one now.
+    func tryTake() -> Bool {
+        taken.withLock { taken in
+            guard takeByte() else { return false }
+            taken += 1
+            return true
+        }
+    }
+
+    /// Waits for a token; false when the task was cancelled before there was one.
+    func take() async -> Bool {
+        if Task.isCancelled { return false }
+        if tryTake() { return true }
+        let isCancelled = Flag()
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                Thread.detachNewThread { continuation.resume(returning: self.waitAndTake(until: isCancelled)) }
+            }
+        } onCancel: {
+            isCancelled.raise()
+        }
+    }
+
+    /// Gives back a token that was taken.
+    func giveBack() {
+        taken.withLock { taken in
+            precondition(taken > 0, "a token is given back that nobody took")
+            taken -= 1
+            put(1)
+        }
+    }
+
+    /// Puts the tokens back that killed processes took with them. Only right while no process runs.
+    func recount() {
+        taken.withLock { taken in
+            while takeByte() {}
+            put(jobs - taken)
+        }
+    }
+
+    /// Blocks its thread; wakes now and then to see whether it should give up.
+    private func waitAndTake(until isCancelled: Flag) -> Bool {
+        while !isCancelled.isRaised {
+            var descriptor = pollfd(fd: pipe.rawValue, events: Int16(POLLIN), revents: 0)
+            _ = poll(&descriptor, 1, 100)
+            // A make may have been faster: then there is nothing to read, and the wait goes on.
+            if tryTake() { return true }
+        }
+        return false
+    }
+
+    private func takeByte() -> Bool {
+        withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { buffer in
+            (try? pipe.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<1]))) == 1
+        }
+    }
+
+    /// Never blocks: a pipe takes far more bytes than there are jobs.
+    private func put(_ count: Int) {
+        _ = try? pipe.writeAll(repeatElement(UInt8(ascii: "+"), count: max(0, count)))
+    }
+}
+
+/// Something that one task says once and a thread reads.
+final class Flag: Sendable {
+    private let raised = Atomic(false)
+    var isRaised: Bool { raised.load(ordering: .acquiring) }
+    func raise() { raised.store(true, ordering: .releasing) }
+}

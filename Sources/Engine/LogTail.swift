@@ -1,0 +1,48 @@
+import Foundation
+import SystemPackage
+
+/// Follows a growing log file by lines.
+///
+/// Processes write straight into the file: nobody has to empty a pipe, and one that outlives its parent holds nothing
+/// up. The price is that lines are seen a moment later.
+struct LogTail {
+    /// A line longer than this is reported in pieces, so that a log without line ends costs bounded memory.
+    static let longestLine = 8192
+
+    private let file: FileDescriptor
+    private var offset: Int64 = 0
+    private var partial: [UInt8] = []
+
+    /// Does not own the descriptor.
+    init(_ file: FileDescriptor) { self.file = file }
+
+    /// The lines that were completed since the last call, without their ends.
+    mutating func newLines() -> [String] {
+        var lines: [String] = []
+        while let chunk = nextChunk() {
+            for byte in chunk {
+                if byte == UInt8(ascii: "\n") || partial.count == Self.longestLine { lines.append(takePartial()) }
+                if byte != UInt8(ascii: "\n") { partial.append(byte) }
+            }
+        }
+        return lines
+    }
+
+    /// What stands after the last line end, once nothing more will come.
+    mutating func rest() -> [String] { partial.isEmpty ? [] : [takePartial()] }
+
+    private mutating func takePartial() -> String {
+        defer { partial.removeAll(keepingCapacity: true) }
+        return String(decoding: partial, as: UTF8.self)
+    }
+
+    private mutating func nextChunk() -> [UInt8]? {
+        let size = 1 << 16
+        let offset = offset
+        let chunk = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            count = (try? file.read(fromAbsoluteOffset: offset, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
+        }
+        self.offset += Int64(chunk.count)
+        return chunk.isEmpty ? nil : chunk
+    }
+}

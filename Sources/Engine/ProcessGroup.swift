@@ -1,0 +1,54 @@
+import Foundation
+
+/// A process that leads a group of its own, and the group.
+struct ProcessGroup: Sendable {
+    let leader: pid_t
+
+    init(_ leader: pid_t) { self.leader = leader }
+
+    /// Signals every process of the group. Only right until the leader has been reaped.
+    func signal(_ number: CInt) { _ = kill(-leader, number) }
+
+    /// Asks the group to end, and kills it when it has not by then.
+    func end(grace: Duration) async {
+        signal(SIGTERM)
+        // Cancelled as soon as the leader has ended; what is left is killed by then.
+        guard (try? await Task.sleep(for: grace)) != nil else { return }
+        signal(SIGKILL)
+    }
+
+    /// Waits until the leader has ended, and leaves it to be reaped. Goes on when the task is cancelled.
+    func waitForLeader() async {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                var info = siginfo_t()
+                while waitid(P_PID, id_t(leader), &info, WEXITED | WNOWAIT) != 0 && errno == EINTR {}
+                continuation.resume()
+            }
+        }
+    }
+
+    /// Waits, for two seconds at most, until no process of the killed group is left: dying takes a moment.
+    func waitUntilGone() async {
+        for _ in 0..<400 where kill(-leader, 0) == 0 { await Self.pause() }
+    }
+
+    /// A short sleep that cancelling does not cut short.
+    private static func pause() async { await Task { try? await Task.sleep(for: .milliseconds(5)) }.value }
+
+    /// The CPU time of the leader, who has ended and is not yet reaped, and of all whom it has waited for.
+    ///
+    /// Source: proc(5), `/proc/pid/stat`, fields 14 to 17 in clock ticks. The second field is in parentheses and may
+    /// itself hold any.
+    var leaderCPUSeconds: Double? {
+        #if os(Linux)
+            guard let stat = try? String(contentsOfFile: "/proc/\(leader)/stat", encoding: .utf8),
+                let name = stat.lastIndex(of: ")")
+            else { return nil }
+            let ticks = stat[name...].split(separator: " ").dropFirst(12).prefix(4).compactMap { Double($0) }
+            return ticks.count == 4 ? ticks.reduce(0, +) / Double(sysconf(CInt(_SC_CLK_TCK))) : nil
+        #else
+            return nil
+        #endif
+    }
+}

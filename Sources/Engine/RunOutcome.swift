@@ -1,0 +1,114 @@
+public import Actions
+public import Basics
+
+/// How a run ended: what became of every step that the goals need.
+public struct RunOutcome: Sendable {
+    public var results: [StepID: StepResult]
+    public var counts: RunCounts
+    /// Seconds of wall clock time.
+    public var seconds: Double
+    /// The task was cancelled (Ctrl-C): what ran was ended.
+    public var wasCancelled: Bool
+
+    public init(results: [StepID: StepResult], counts: RunCounts, seconds: Double, wasCancelled: Bool = false) {
+        self.results = results
+        self.counts = counts
+        self.seconds = seconds
+        self.wasCancelled = wasCancelled
+    }
+
+    /// Every step has a result.
+    public var succeeded: Bool { counts.failed == 0 && counts.skipped == 0 && counts.cancelled == 0 }
+}
+
+/// What became of a step.
+public enum StepResult: Hashable, Sendable {
+    case done(StepSuccess)
+    case failed(StepFailure)
+    /// A step that it needs failed.
+    case skipped
+    /// The run stopped before it could run or end.
+    case cancelled
+
+    /// The result; nil when it has none.
+    public var action: ActionResult? {
+        switch self {
+        case .done(let success): success.result
+        case .failed, .skipped, .cancelled: nil
+        }
+    }
+}
+
+/// A step's known result.
+public struct StepSuccess: Hashable, Sendable {
+    public var source: StepState.Source
+    public var result: ActionResult
+    /// The digest of the action.
+    public var key: Digest
+    /// Seconds that running it took; 0 when the store held it.
+    public var seconds: Double
+    /// Seconds of CPU of its processes; nil where the machine does not tell.
+    public var cpuSeconds: Double?
+
+    public init(
+        source: StepState.Source, result: ActionResult, key: Digest, seconds: Double = 0, cpuSeconds: Double? = nil
+    ) {
+        self.source = source
+        self.result = result
+        self.key = key
+        self.seconds = seconds
+        self.cpuSeconds = cpuSeconds
+    }
+}
+
+/// How a step failed.
+public struct StepFailure: Hashable, Sendable, Codable {
+    /// Which exit status xbuild gives for it.
+    public var kind: BuiltinOutcome.Failure
+    public var reason: Reason
+    /// What it wrote, in the store.
+    public var log: Digest?
+    /// The log as a file, for a command: it lies in the kept work folder.
+    public var logPath: String?
+    /// The folder in which it ran, kept as it was; nil for a builtin.
+    public var workFolder: String?
+    public var seconds: Double
+
+    public enum Reason: Hashable, Sendable, Codable {
+        /// The program ended with this status, which is not 0.
+        case exited(Int)
+        /// A signal ended it.
+        case signalled(Int)
+        /// It took longer than its limit, in seconds.
+        case timedOut(Int)
+        /// It ended well but did not leave these outputs.
+        case missingOutputs([RelativePath])
+        /// A builtin said so; its log tells why.
+        case reported
+    }
+
+    public init(
+        kind: BuiltinOutcome.Failure, reason: Reason, log: Digest? = nil, logPath: String? = nil,
+        workFolder: String? = nil, seconds: Double = 0
+    ) {
+        self.kind = kind
+        self.reason = reason
+        self.log = log
+        self.logPath = logPath
+        self.workFolder = workFolder
+        self.seconds = seconds
+    }
+}
+
+extension StepFailure.Reason: CustomStringConvertible {
+    /// A few words, to stand after a step's title.
+    public var description: String {
+        switch self {
+        case .exited(let status): "exited with status \(status)"
+        case .signalled(let signal): "was ended by signal \(signal)"
+        case .timedOut(let seconds): "took longer than \(seconds) s"
+        case .missingOutputs(let paths): "did not leave " + paths.map { "`\($0)`" }.joined(separator: ", ")
+        case .reported: "failed"
+        }
+    }
+}

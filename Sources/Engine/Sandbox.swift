@@ -1,0 +1,63 @@
+// The bubblewrap sandbox as an argument list: what an action can see. Pure; `SandboxProbe` finds out what there is here.
+
+import Actions
+import SystemPackage
+
+/// How actions are shut in.
+public enum SandboxMode: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Without a working sandbox nothing runs.
+    case require
+    /// In the sandbox where it works, else directly; an event says so.
+    case auto
+    case off
+}
+
+/// What an action in the sandbox sees.
+///
+/// Its inputs at `/xbuild`, where it may write; the system's tools, read-only; a `/tmp`, `/proc` and `/dev` of its own.
+/// No network, no other process, no home folder. The host name is fixed.
+struct Sandbox: Hashable, Sendable {
+    /// Where the input root stands, whatever its folder is outside.
+    static let root: FilePath = "/xbuild"
+    /// Where the jobserver's pipe stands.
+    static let jobserver: FilePath = "/run/xbuild-jobserver"
+
+    /// The `bwrap` program.
+    var program: FilePath
+    /// The system's folders and links of `/`, as they are outside.
+    var system: [SystemEntry]
+    /// More folders and files to show read-only, at their own paths: a toolchain.
+    var readOnly: [FilePath]
+
+    enum SystemEntry: Hashable, Sendable {
+        case folder(FilePath)
+        case link(FilePath, target: String)
+    }
+
+    /// What programs expect of `/etc`. Files that are not there are left out.
+    static let settings: [FilePath] = [
+        "/etc/alternatives", "/etc/group", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d",
+        "/etc/nsswitch.conf", "/etc/passwd",
+    ]
+
+    /// `bwrap` and its arguments up to the program that is to run inside.
+    func arguments(root: FilePath, jobserver: FilePath) -> [String] {
+        [program.string, "--unshare-all", "--die-with-parent", "--new-session", "--hostname", "xbuild"]
+            + system.flatMap(\.arguments)
+            + Self.settings.flatMap { ["--ro-bind-try", $0.string, $0.string] }
+            + ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--dir", "/var/tmp"]
+            + readOnly.flatMap { ["--ro-bind", $0.string, $0.string] }
+            + ["--bind", jobserver.string, Self.jobserver.string]
+            + ["--bind", root.string, Self.root.string]
+            + ["--remount-ro", "/", "--chdir", Self.root.string, "--"]
+    }
+}
+
+extension Sandbox.SystemEntry {
+    fileprivate var arguments: [String] {
+        switch self {
+        case .folder(let path): ["--ro-bind", path.string, path.string]
+        case .link(let path, let target): ["--symlink", target, path.string]
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import SystemPackage
+
+/// Finds the sandbox of this machine.
+struct SandboxProbe: Sendable {
+    /// Runs an argument list and tells whether it succeeded, and what it wrote.
+    var run: @Sendable ([String]) async -> (succeeded: Bool, output: String)
+
+    /// The system's folders, where they exist.
+    static let systemFolders: [FilePath] = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"]
+
+    /// Where `bwrap` is looked for. Not in `PATH`: what shuts actions in is not to be chosen by the environment.
+    static let programs: [FilePath] = ["/usr/bin/bwrap", "/usr/local/bin/bwrap", "/bin/bwrap"]
+
+    /// A sandbox that was seen to work, or why there is none.
+    func find(readOnly: [FilePath]) async -> Result<Sandbox, Unavailable> {
+        guard let program = Self.programs.first(where: { FileManager.default.isExecutableFile(atPath: $0.string) })
+        else { return .failure(Unavailable(reason: "`bwrap` is not installed")) }
+        let sandbox = Sandbox(program: program, system: Self.system, readOnly: readOnly)
+        let (succeeded, output) = await run(sandbox.arguments(root: "/", jobserver: "/dev/null") + ["/bin/true"])
+        let reason = output.split(separator: "\n").first.map(String.init) ?? "`bwrap` failed"
+        return succeeded ? .success(sandbox) : .failure(Unavailable(reason: reason))
+    }
+
+    struct Unavailable: Error, Hashable {
+        var reason: String
+    }
+
+    /// The system's folders as they are here: since the merge of `/usr` most are links.
+    static var system: [Sandbox.SystemEntry] {
+        systemFolders.compactMap { path in
+            if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path.string) {
+                return .link(path, target: target)
+            }
+            return FileManager.default.fileExists(atPath: path.string) ? .folder(path) : nil
+        }
+    }
+}

@@ -1,0 +1,132 @@
+// Which step may run, and which of those that may should run first. A value without async or effects: it knows nothing
+// of keys, stores and processes. `set` is the only way in which a step changes its state.
+
+import Actions
+
+/// The states of a plan's steps, and the order in which they start.
+struct Schedule: Sendable {
+    let plan: Plan
+    /// Go on with what does not depend on a failed step; else nothing new starts after the first failure.
+    let keepGoing: Bool
+    /// By step: the steps whose outputs it needs.
+    let inputSteps: [[StepID]]
+    /// By step: the needed steps that wait for its outputs.
+    let waiters: [[StepID]]
+
+    private(set) var states: [StepState]
+    /// By step: how many of its input steps are not `done`.
+    private var open: [Int]
+    /// By step: estimated seconds of the longest chain of work that begins with it.
+    private var urgency: [Double]
+    private var ready: [StepID] = []
+    private var queued: Set<StepID> = []
+    private var unsettled: Int
+    /// Nothing new starts: what is idle, or becomes so, is cancelled.
+    private var isStopped = false
+
+    /// Only the goals and what they need, directly or not, will run; without goals everything does.
+    init(_ plan: Plan, goals: Set<StepID>? = nil, keepGoing: Bool = false) throws(EngineError) {
+        let inputSteps = try Self.inputSteps(of: plan)
+        let needed = Self.closure(of: goals ?? Set(plan.ids), inputSteps)
+        self.plan = plan
+        self.keepGoing = keepGoing
+        self.inputSteps = inputSteps
+        waiters = Self.waiters(inputSteps, among: needed)
+        states = plan.ids.map { needed.contains($0) ? .waiting : .unneeded }
+        open = inputSteps.map(\.count)
+        urgency = Array(repeating: 0, count: plan.steps.count)
+        unsettled = needed.count
+        weigh(by: [:])
+        for id in plan.ids where needed.contains(id) && open[id.index] == 0 { set(id, .ready) }
+    }
+
+    subscript(id: StepID) -> StepState { states[id.index] }
+
+    /// No step can change any more.
+    var isFinished: Bool { unsettled == 0 }
+
+    /// How many steps the goals need.
+    var neededCount: Int { states.count { $0 != .unneeded } }
+
+    /// Moves a step, and every other step for which that has consequences.
+    mutating func set(_ id: StepID, _ new: StepState) {
+        let old = states[id.index]
+        precondition(old.mayBecome(new), "step \(id.index) cannot go from \(old) to \(new)")
+        states[id.index] = new
+        unsettled += (old.isSettled ? 1 : 0) - (new.isSettled ? 1 : 0)
+        if old == .queued { queued.remove(id) }
+        switch new {
+        case .unneeded, .lookingUp, .running, .cancelled: break
+        case .waiting: settleWaiting(id)
+        case .ready: ready.append(id)
+        case .queued:
+            queued.insert(id)
+            if old.isDone { reopen(id) }
+        case .done: close(id)
+        case .failed:
+            skipWaiters(of: id)
+            if !keepGoing { stop() }
+        case .skipped: skipWaiters(of: id)
+        }
+        if isStopped, states[id.index].isIdle { set(id, .cancelled) }
+    }
+
+    /// Starts nothing new: every step that no task works on is cancelled, at once or as soon as its task lets go of it.
+    mutating func stop() {
+        isStopped = true
+        for id in plan.ids where states[id.index].isIdle { set(id, .cancelled) }
+    }
+
+    /// A step whose result is to be looked for; nil when there is none at the moment.
+    mutating func nextReady() -> StepID? {
+        while let id = ready.popLast() {
+            // It may have gone back to waiting, or stand here twice.
+            if states[id.index] == .ready { return id }
+        }
+        return nil
+    }
+
+    /// The step that is to run first: the one with the longest chain of work below it.
+    var mostUrgent: StepID? {
+        queued.max { urgency[$0.index] == urgency[$1.index] ? $1 < $0 : urgency[$0.index] < urgency[$1.index] }
+    }
+
+    /// Estimates anew how urgent each step is, from seconds that steps of a title took before.
+    mutating func weigh(by durations: [String: Double]) {
+        for id in plan.ids.reversed() {
+            let below = waiters[id.index].map { urgency[$0.index] }.max() ?? 0
+            urgency[id.index] = (durations[plan[id].title] ?? plan[id].guessedSeconds) + below
+        }
+    }
+
+    // MARK: Consequences
+
+    private mutating func close(_ id: StepID) {
+        for waiter in waiters[id.index] {
+            open[waiter.index] -= 1
+            if open[waiter.index] == 0, states[waiter.index] == .waiting { set(waiter, .ready) }
+        }
+    }
+
+    private mutating func reopen(_ id: StepID) {
+        for waiter in waiters[id.index] {
+            open[waiter.index] += 1
+            switch states[waiter.index] {
+            case .ready, .queued: set(waiter, .waiting)
+            case .unneeded, .waiting, .lookingUp, .running, .done, .failed, .skipped, .cancelled: break
+            }
+        }
+    }
+
+    private mutating func settleWaiting(_ id: StepID) {
+        if inputSteps[id.index].contains(where: { states[$0.index].isLost }) {
+            set(id, .skipped)
+        } else if open[id.index] == 0 {
+            set(id, .ready)
+        }
+    }
+
+    private mutating func skipWaiters(of id: StepID) {
+        for waiter in waiters[id.index] where states[waiter.index] == .waiting { set(waiter, .skipped) }
+    }
+}

@@ -1,0 +1,24 @@
+import Actions
+public import Basics
+
+/// What a run would do with a step, and why.
+public enum StepForecast: Hashable, Sendable, Codable {
+    /// The store holds its result under this key.
+    case cached(key: Digest)
+    /// Nothing is known of an earlier run of it.
+    case neverBuilt(key: Digest)
+    /// It was run before with other inputs: `changes` are lines that say which.
+    case inputsChanged(key: Digest, changes: [String])
+    /// It was run with these very inputs, but the store no longer holds the result.
+    case resultGone(key: Digest)
+    /// Its inputs come from steps that have to run first, so its key is not known yet.
+    case dependsOnEarlierSteps
+
+    /// It will not, or perhaps not, be found in the store.
+    public var mustRun: Bool {
+        switch self {
+        case .cached, .dependsOnEarlierSteps: false
+        case .neverBuilt, .inputsChanged, .resultGone: true
+        }
+    }
+}
