@@ -28,6 +28,16 @@ public struct HeaderReport: Hashable, Sendable {
 
     public init(findings: [Finding]) { self.findings = findings }
 
+    /// The headers that need others, in the order in which they can follow them.
+    public var afterOthers: [RelativePath] {
+        findings.compactMap { finding in
+            switch finding.verdict {
+            case .afterOthers: finding.header
+            case .alone, .fails: nil
+            }
+        }
+    }
+
     /// Reads a report.
     ///
     /// - Throws: the first line that is none of the three, or names no relative path.

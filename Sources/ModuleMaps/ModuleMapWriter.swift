@@ -94,9 +94,9 @@ public struct ModuleMapWriter: Sendable {
         }
     }
 
-    /// How late any target's check accepted it: a header that needs others comes after them in that order.
+    /// How late any target's check accepted it among those that need others: it comes after them in that order.
     private func position(of path: RelativePath) -> Int {
-        reports.values.compactMap { report in report.findings.firstIndex { $0.header == path } }.max() ?? 0
+        reports.values.compactMap { $0.afterOthers.firstIndex(of: path) }.max() ?? 0
     }
 
     private func text(_ decisions: [ModuleMap.Decision]) -> String {

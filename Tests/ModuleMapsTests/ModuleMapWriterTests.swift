@@ -1,0 +1,127 @@
+import Basics
+import Testing
+import Targets
+
+@testable import ModuleMaps
+
+@Suite struct ModuleMapWriterTests {
+    private static let ios = Target.named("ios-arm64")
+    private static let linux = Target.named("linux-gnu-x86_64")
+
+    private func name(_ string: String) throws -> ModuleName { try #require(ModuleName(string)) }
+
+    private func common(_ paths: String...) -> [HeaderOrigin] {
+        paths.map { HeaderOrigin(path: .at($0), kind: .common) }
+    }
+
+    @Test("all headers are listed by name when the recipe names none") func plain() throws {
+        let map = try ModuleMapWriter(
+            request: ModuleMapRequest(name: name("Foo")), origins: common("foo.h", "bar.h", "sub/z.h"), reports: [:]
+        ).written()
+        #expect(
+            map.text == """
+                module Foo [system] {
+                    header "bar.h"
+                    header "foo.h"
+                    header "sub/z.h"
+                    export *
+                }
+
+                """)
+        #expect(map.decisions.allSatisfy { $0.reason == nil && $0.listing == .header })
+    }
+
+    @Test("the recipe's order, link lines and features are kept, its other headers left out") func named() throws {
+        let request = try ModuleMapRequest(
+            name: name("Foo"), headers: ["z.h", "a.h"], links: ["ssl", "crypto"], requirements: ["!windows", "c99"],
+            isSystem: false)
+        let map = try ModuleMapWriter(request: request, origins: common("a.h", "m.h", "z.h"), reports: [:]).written()
+        #expect(
+            map.text == """
+                module Foo {
+                    requires !windows, c99
+                    header "z.h"
+                    header "a.h"
+                    link "ssl"
+                    link "crypto"
+                    export *
+                }
+
+                """)
+        #expect(map.decisions.last == .init(header: "m.h", listing: .leftOut, reason: .notInRecipe))
+    }
+
+    @Test("each rule decides, and says why") func rules() throws {
+        let reports = [
+            Self.ios: HeaderReport(findings: [
+                .init(header: "alone.h", verdict: .alone), .init(header: "last.h", verdict: .alone),
+                .init(header: "z.h", verdict: .alone),
+                .init(header: "first.h", verdict: .afterOthers("unknown type name 'alone'")),
+                .init(header: "second.h", verdict: .afterOthers("unknown type name 'first'")),
+                .init(header: "a_third.h", verdict: .afterOthers("unknown type name 'second'")),
+            ]),
+            Self.linux: HeaderReport(findings: [
+                .init(header: "alone.h", verdict: .alone),
+                .init(header: "first.h", verdict: .afterOthers("unknown type name 'alone'")),
+                .init(header: "second.h", verdict: .afterOthers("unknown type name 'first'")),
+                .init(header: "broken.h", verdict: .fails("'windows.h' file not found")),
+            ]),
+        ]
+        let origins =
+            common(
+                "alone.h", "broken.h", "first.h", "last.h", "second.h", "a_third.h", "x.hpp", "x.def", "asked.h",
+                "unwanted.h") + [
+                HeaderOrigin(path: "config.h", kind: .dispatch),
+                HeaderOrigin(path: "config-a.h", kind: .variant, targets: [Self.ios], of: "config.h"),
+                HeaderOrigin(path: "mac.h", kind: .partial, targets: [Self.ios]),
+            ]
+        let request = try ModuleMapRequest(name: name("M"), textual: ["asked.h"], excluded: ["unwanted.h"])
+        let map = try ModuleMapWriter(request: request, origins: origins, reports: reports).written()
+        let told = map.decisions.map { "\($0.listing.rawValue) \($0.header): \($0.reason?.description ?? "-")" }
+        #expect(
+            told == [
+                "header alone.h: -", "header config.h: -", "header last.h: -",
+                "header first.h: fails alone on ios-arm64: unknown type name 'alone'; compiles behind the others",
+                "header second.h: fails alone on ios-arm64: unknown type name 'first'; compiles behind the others",
+                "header a_third.h: fails alone on ios-arm64: unknown type name 'second'; compiles behind the others",
+                "textual asked.h: textual in the recipe",
+                "textual broken.h: does not compile on linux-gnu-x86_64: 'windows.h' file not found",
+                "textual config-a.h: included by `config.h`", "textual mac.h: only for ios-arm64",
+                "left out unwanted.h: excluded in the recipe", "left out x.def: not a C header",
+                "left out x.hpp: not a C header",
+            ])
+    }
+
+    @Test("names are quoted as C quotes them, and clang reads them so") func quoting() throws {
+        let map = try ModuleMapWriter(
+            request: ModuleMapRequest(name: name("M")), origins: common(#"a"b\c.h"#), reports: [:]
+        ).written()
+        #expect(map.text.contains(#"    header "a\"b\\c.h""#))
+    }
+
+    @Test("a header that nobody installed is an error with the nearest name") func missing() throws {
+        let request = try ModuleMapRequest(name: name("M"), headers: ["secp256k.h"])
+        let writer = ModuleMapWriter(request: request, origins: common("secp256k1.h", "other.h"), reports: [:])
+        let error = #expect(throws: ModuleMapError.self) { try writer.written() }
+        #expect(
+            error?.description == "no target installed header `secp256k.h`; did you mean `secp256k1.h`?")
+    }
+
+    @Test("a module of textual headers only is an error") func nothing() throws {
+        let request = try ModuleMapRequest(name: name("M"), textual: ["a.h"])
+        let error = #expect(throws: ModuleMapError.self) {
+            try ModuleMapWriter(request: request, origins: common("a.h"), reports: [:]).written()
+        }
+        #expect(error?.description == "module `M` has no header that every target can compile")
+    }
+
+    @Test(
+        "module names",
+        arguments: [
+            ("OpenSSL", true), ("_x9", true), ("9x", false), ("a-b", false), ("", false),
+            ("class", false), ("a.b", false), ("ä", false), ("import", false),
+        ])
+    func names(text: String, isValid: Bool) {
+        #expect((ModuleName(text) != nil) == isValid)
+    }
+}

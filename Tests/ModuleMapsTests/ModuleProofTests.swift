@@ -1,0 +1,135 @@
+import Basics
+import Testing
+import Targets
+
+@testable import ModuleMaps
+
+/// Module maps as a real clang compiles them.
+@Suite struct ModuleProofTests {
+    /// A library with a header that differs, one that some targets lack, one that needs another, one that is broken on
+    /// one platform, and clang's own `stdint.h`.
+    private static func slices() -> [Target: [RelativePath: String]] {
+        var result: [Target: [RelativePath: String]] = [:]
+        for target in Target.all {
+            let width = target.architecture.pointerWidth
+            result[target] = [
+                "lib.h":
+                    "#ifndef LIB\n#define LIB\n#include <stdint.h>\n#include \"lib/config.h\"\nuint64_t f(void);\n#endif\n",
+                "lib/config.h": "#ifndef CONFIG\n#define CONFIG\n#define LIB_WIDTH \(width)\n#endif\n",
+                "lib/types.h": "#ifndef TYPES\n#define TYPES\ntypedef int lib_type;\n#endif\n",
+                "lib/bare.h": "lib_type bare(void);\n",
+                "lib/posix.h": "#ifdef _WIN32\n#error no posix\n#endif\nint posix(void);\n",
+            ]
+            if target.platform.isApple { result[target]?["lib/apple.h"] = "int apple(void);\n" }
+        }
+        return result
+    }
+
+    private static let request = ModuleName("Lib").map { ModuleMapRequest(name: $0, links: ["lib"]) }
+
+    private func library(targets: [Target]) throws -> (bench: Workbench, map: ModuleMap, origins: [HeaderOrigin]) {
+        let merged = try HeaderMerger(slices: Self.slices()).merged()
+        let bench = try Workbench(["scratch/keep": "", "check-headers.sh": HeaderCheck.script])
+        for (path, file) in merged.files {
+            switch file {
+            case .common(let text), .dispatch(let text, _), .variant(let text, _, _):
+                try bench.write(text, to: "include/\(path)")
+            }
+        }
+        var reports: [Target: HeaderReport] = [:]
+        for target in targets {
+            let words = freestandingClang(target).map { Argument(stringLiteral: $0) }
+            let arguments = HeaderCheck.arguments(
+                script: "check-headers.sh", include: "include", report: "report.txt", compiler: words)
+            #expect(try bench.run(arguments).status == 0)
+            reports[target] = try HeaderReport(parsing: bench.read("report.txt"))
+        }
+        let request = try #require(Self.request)
+        let map = try ModuleMapWriter(request: request, origins: merged.origins, reports: reports).written()
+        try bench.write(map.text, to: "include/module.modulemap")
+        return (bench, map, merged.origins)
+    }
+
+    private func proof(_ target: Target) -> ModuleProof {
+        ModuleProof(
+            compiler: freestandingClang(target).map { Argument(stringLiteral: $0) }, include: "include",
+            scratch: "scratch")
+    }
+
+    private static let checked = ["macos-arm64", "ios-armv7", "linux-gnu-x86_64", "windows-msvc-x86_64"]
+
+    @Test("the map lists what it should, and compiles for every target") func everyTarget() throws {
+        let (bench, map, _) = try library(targets: Self.checked.map(Target.named))
+        #expect(
+            map.text == """
+                module Lib [system] {
+                    header "lib.h"
+                    header "lib/config.h"
+                    header "lib/types.h"
+                    header "lib/bare.h"
+                    textual header "lib/apple-apple.h"
+                    textual header "lib/apple.h"
+                    textual header "lib/config-arm64_and_5_more.h"
+                    textual header "lib/config-armv7_and_5_more.h"
+                    textual header "lib/posix.h"
+                    link "lib"
+                    export *
+                }
+
+                """)
+        for target in Target.all {
+            let result = try bench.run(proof(target).moduleArguments(try #require(ModuleName("Lib"))))
+            #expect(result.status == 0, "\(target): \(result.output)")
+        }
+    }
+
+    @Test("an importer sees the macros of its own target's variant", arguments: checked)
+    func importer(name: String) throws {
+        let target = Target.named(name)
+        let (bench, _, _) = try library(targets: Self.checked.map(Target.named))
+        try bench.write(
+            """
+            #include <lib/bare.h>
+            _Static_assert(LIB_WIDTH == \(target.architecture.pointerWidth), "width");
+            lib_type g(void) { return (lib_type)f(); }
+            """, to: "t.c")
+        let result = try bench.run(
+            freestandingClang(target) + [
+                "-fmodules", "-fmodules-cache-path=cache", "-I", "include", "-Wall", "-Werror", "-c", "-o", "t.o",
+                "t.c",
+            ])
+        #expect(result.status == 0, "\(result.output)")
+        #expect(try !bench.run(["find", "cache", "-name", "Lib-*.pcm"]).output.isEmpty, "it was read as text")
+    }
+
+    @Test("without the order that the writer chose, clang refuses the module") func orderMatters() throws {
+        let (bench, map, _) = try library(targets: [.named("macos-arm64")])
+        let bare = "    header \"lib/bare.h\"\n"
+        let first = map.text.replacing(bare, with: "").replacing(
+            "    header \"lib.h\"", with: bare + "    header \"lib.h\"")
+        try bench.write(first, to: "include/module.modulemap")
+        let name = try #require(ModuleName("Lib"))
+        let result = try bench.run(proof(.named("macos-arm64")).moduleArguments(name))
+        #expect(result.status != 0)
+        #expect(result.output.contains("lib_type"))
+    }
+
+    @Test("one header alone", arguments: [("lib.h", true), ("lib/types.h", true), ("lib/bare.h", false)])
+    func header(path: String, stands: Bool) throws {
+        let (bench, _, _) = try library(targets: [])
+        let result = try bench.run(proof(.named("tvos-arm64")).headerArguments(.at(path)))
+        #expect((result.status == 0) == stands, "\(result.output)")
+    }
+
+    @Test("the words of the proof") func words() throws {
+        let name = try #require(ModuleName("Lib"))
+        let proof = ModuleProof(compiler: ["clang", "-target", "t"], include: "a/include", scratch: "s")
+        #expect(
+            proof.moduleArguments(name, language: .objectiveC).map { $0.resolved(root: "/R") } == [
+                "clang", "-target", "t", "-x", "objective-c", "-Xclang", "-emit-module", "-fmodules",
+                "-fmodule-name=Lib", "-fmodules-cache-path=/R/s/module-cache", "-I/R/a/include", "-c", "-o",
+                "/R/s/Lib.pcm", "/R/a/include/module.modulemap",
+            ])
+        #expect(proof.output(of: name) == "s/Lib.pcm")
+    }
+}

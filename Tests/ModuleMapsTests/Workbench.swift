@@ -1,0 +1,77 @@
+import Basics
+import Foundation
+import Targets
+
+/// A temporary folder, gone with the value, in which real tools are run.
+final class Workbench: Sendable {
+    let root: URL
+
+    init(_ files: [String: String] = [:]) throws {
+        root = FileManager.default.temporaryDirectory.appending(path: "xbuild-module-maps-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+        for (path, text) in files { try write(text, to: path) }
+    }
+
+    deinit { try? FileManager.default.removeItem(at: root) }
+
+    func write(_ text: String, to path: String) throws {
+        let url = root.appending(path: path)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url)
+    }
+
+    func read(_ path: String) throws -> String {
+        String(decoding: try Data(contentsOf: root.appending(path: path)), as: UTF8.self)
+    }
+
+    /// What a finished process left; both streams together.
+    struct Result {
+        var status: Int32
+        var output: String
+    }
+
+    /// Runs a program of PATH in the folder.
+    func run(_ arguments: [String]) throws -> Result {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = arguments
+        process.currentDirectoryURL = root
+        let log = root.appending(path: "\(UUID().uuidString).log")
+        try Data().write(to: log)
+        let handle = try FileHandle(forWritingTo: log)
+        process.standardOutput = handle
+        process.standardError = handle
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        let output = String(decoding: try Data(contentsOf: log), as: UTF8.self)
+        try FileManager.default.removeItem(at: log)
+        return Result(status: process.terminationStatus, output: output)
+    }
+
+    func run(_ arguments: [Argument]) throws -> Result { try run(arguments.map { $0.resolved(root: root.path) }) }
+}
+
+/// The compiler for a target without any system headers.
+func freestandingClang(_ target: Target) -> [String] {
+    ["clang", "-target", target.triple, "-ffreestanding", "-nostdlibinc"]
+}
+
+extension RelativePath {
+    /// For tables of tests.
+    static func at(_ string: String) -> RelativePath {
+        guard let path = RelativePath(string) else { preconditionFailure("not a relative path: \(string)") }
+        return path
+    }
+}
+
+extension Target {
+    static func named(_ name: String) -> Target {
+        guard let target = Target(name: name) else { preconditionFailure("not a target: \(name)") }
+        return target
+    }
+
+    static let classicFive: [Target] = [
+        "ios-armv7", "ios-armv7s", "ios-arm64", "ios-simulator-i386", "ios-simulator-x86_64",
+    ].map(named)
+}
