@@ -23,11 +23,32 @@ public struct Directory: Hashable, Sendable {
 
     /// Sorts and hashes. Where a name comes twice the last one wins.
     public init(_ nodes: [String: Node] = [:]) {
-        entries = nodes.map { Entry(name: $0.key, node: $0.value) }.sorted {
-            $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
-        }
-        digest = Digest(of: Directory.encode(entries))
+        self.init(entries: nodes.map { Entry(name: $0.key, node: $0.value) })
     }
+
+    /// Sorts and hashes. Where a name comes twice the last one wins.
+    ///
+    /// Names are compared byte by byte, which a dictionary of Swift strings would not do: a folder may hold one name in
+    /// two Unicode normal forms. A name that is no path component is a mistake in the program: names from elsewhere are
+    /// checked where they are read.
+    public init(entries: [Entry]) {
+        precondition(entries.allSatisfy { Directory.isName($0.name) }, "a name in a folder is one path component")
+        let sorted = entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        self.entries = sorted.enumerated().compactMap { index, entry in
+            let isLast = index + 1 == sorted.count || !sorted[index + 1].name.utf8.elementsEqual(entry.name.utf8)
+            return isLast ? entry : nil
+        }
+        digest = Digest(of: Directory.encode(self.entries))
+    }
+
+    /// The same folder with subfolders loaded or unloaded: what a folder's digest covers is the digests of its folders.
+    init(entries: [Entry], sameDigestAs digest: Digest) {
+        self.entries = entries
+        self.digest = digest
+    }
+
+    /// Whether a text can stand as a name in a folder.
+    public static func isName(_ text: String) -> Bool { RelativePath(text) != nil && !text.utf8.contains(0x2F) }
 
     public static func == (left: Directory, right: Directory) -> Bool { left.digest == right.digest }
 

@@ -1,0 +1,68 @@
+public import Basics
+import SwiftProtobuf
+
+extension Action {
+    /// The `Action` and `Command` messages. The digest of the first is the action's key.
+    public func encoded() -> (action: [UInt8], command: [UInt8]) {
+        var encoder = ActionEncoder()
+        write(to: &encoder)
+        return encoder.finish()
+    }
+
+    /// The key of the action's result.
+    public var digest: Digest { Digest(of: encoded().action) }
+
+    /// The digests in an `Action` message, which must be fetched to read the action.
+    public static func references(in action: [UInt8]) throws(ProtocolError) -> (command: Digest, inputRoot: Digest) {
+        let message: WireAction = try .decoded(from: action, as: "Action")
+        return (try Digest(checking: message.commandDigest), try Digest(checking: message.inputRootDigest))
+    }
+
+    /// Puts an action together from its messages and the input root, which may be loaded or not.
+    ///
+    /// Throws `wrongDigest` when the parts are not those that the action names, and `notCanonical` when the action holds
+    /// what xbuild would not have written.
+    public init(action: [UInt8], command: [UInt8], inputRoot: Directory) throws(ProtocolError) {
+        let message: WireAction = try .decoded(from: action, as: "Action")
+        let (commandDigest, rootDigest) = try Action.references(in: action)
+        try Self.require(Digest(of: command), is: commandDigest)
+        try Self.require(inputRoot.digest, is: rootDigest)
+        self.init(
+            command: try Command(encoded: command), inputRoot: inputRoot,
+            platform: try Self.uniquePairs(message.platform.properties.map { ($0.name, $0.value) }),
+            timeout: message.hasTimeout ? Int(message.timeout.seconds) : nil)
+        guard encoded() == (action, command) else { throw .notCanonical }
+    }
+
+    private static func require(_ found: Digest, is expected: Digest) throws(ProtocolError) {
+        guard found == expected else { throw .wrongDigest(expected: expected, found: found) }
+    }
+
+    fileprivate static func uniquePairs(_ pairs: [(String, String)]) throws(ProtocolError) -> [String: String] {
+        var result: [String: String] = [:]
+        for (name, value) in pairs {
+            guard result.updateValue(value, forKey: name) == nil else { throw .unsorted(name: name) }
+        }
+        return result
+    }
+}
+
+extension Command {
+    /// Reads a `Command` message. The platform in it is left to the action.
+    fileprivate init(encoded bytes: [UInt8]) throws(ProtocolError) {
+        let message: WireCommand = try .decoded(from: bytes, as: "Command")
+        var paths: [RelativePath] = []
+        for text in message.outputPaths { paths.append(try RelativePath(checking: text)) }
+        self.init(
+            arguments: message.arguments,
+            environment: try Action.uniquePairs(message.environmentVariables.map { ($0.name, $0.value) }),
+            outputPaths: paths)
+    }
+}
+
+extension RelativePath {
+    init(checking text: String) throws(ProtocolError) {
+        guard let path = RelativePath(text) else { throw .badPath(text) }
+        self = path
+    }
+}

@@ -1,0 +1,86 @@
+import Basics
+
+extension ActionDescription {
+    /// What changed from an older action to this one, in the order of the walk. Empty exactly when the keys are equal.
+    ///
+    /// Of a folder that is new, gone, or not loaded on either side only the folder itself is named; of one that is loaded
+    /// on both, what differs within.
+    public func difference(from old: ActionDescription) -> [ActionChange] {
+        argumentChanges(from: old)
+            + Self.changes(from: old.environment, to: environment, ActionChange.variable)
+            + outputChanges(from: old)
+            + Self.changes(from: old.platform, to: platform, ActionChange.property)
+            + (timeout == old.timeout ? [] : [.timeout(old: old.timeout, new: timeout)])
+            + inputChanges(from: old)
+    }
+
+    private func argumentChanges(from old: ActionDescription) -> [ActionChange] {
+        arguments.difference(from: old.arguments).map { change in
+            switch change {
+            case .insert(_, let word, _): .argumentAdded(word)
+            case .remove(_, let word, _): .argumentRemoved(word)
+            }
+        }
+    }
+
+    private func outputChanges(from old: ActionDescription) -> [ActionChange] {
+        let (before, after) = (Set(old.outputs), Set(outputs))
+        return old.outputs.filter { !after.contains($0) }.map(ActionChange.outputRemoved)
+            + outputs.filter { !before.contains($0) }.map(ActionChange.outputAdded)
+    }
+
+    private static func changes(
+        from old: [Pair], to new: [Pair], _ change: (String, String?, String?) -> ActionChange
+    ) -> [ActionChange] {
+        let before = Dictionary(old.map { ($0.name, $0.value) }) { $1 }
+        let after = Dictionary(new.map { ($0.name, $0.value) }) { $1 }
+        return Set(before.keys).union(after.keys).sorted()
+            .filter { before[$0] != after[$0] }
+            .map { change($0, before[$0], after[$0]) }
+    }
+
+    private func inputChanges(from old: ActionDescription) -> [ActionChange] {
+        let before = Dictionary(old.inputs.map { ($0.path, $0.kind) }) { $1 }
+        let after = Dictionary(inputs.map { ($0.path, $0.kind) }) { $1 }
+        var changes: [ActionChange] = []
+        // A folder below which nothing is of interest any more.
+        var settled: RelativePath?
+        for path in Set(before.keys).union(after.keys).sorted(by: RelativePath.comesBefore) {
+            if let settled, path.relative(to: settled) != nil { continue }
+            switch InputComparison(before[path], after[path]) {
+            case .same: settled = path
+            case .within: break
+            case .different:
+                changes.append(.input(path, old: before[path], new: after[path]))
+                settled = path
+            }
+        }
+        return changes
+    }
+}
+
+/// How a path's two nodes stand to each other.
+private enum InputComparison {
+    /// Equal, with all that is below.
+    case same
+    /// Two folders that differ in something that is listed below them.
+    case within
+    case different
+
+    init(_ old: ActionDescription.InputKind?, _ new: ActionDescription.InputKind?) {
+        switch (old, new) {
+        case (.folder(let before, let wasLoaded), .folder(let after, let isLoaded)):
+            self = before == after ? .same : wasLoaded && isLoaded ? .within : .different
+        case (.file, _), (.symlink, _), (.folder, _), (nil, _):
+            self = old == new ? .same : .different
+        }
+    }
+}
+
+extension RelativePath {
+    /// Folders come right before what is in them: `a`, `a/b`, `a-b`.
+    fileprivate static func comesBefore(_ left: RelativePath, _ right: RelativePath) -> Bool {
+        left.string.utf8.lazy.map { $0 == 0x2F ? 0 : $0 }
+            .lexicographicallyPrecedes(right.string.utf8.lazy.map { $0 == 0x2F ? 0 : $0 })
+    }
+}

@@ -1,0 +1,43 @@
+import Basics
+
+extension ActionDescription: CustomStringConvertible {
+    /// One line for each thing, in the order of the walk; control characters are escaped, so a line is a line.
+    public var description: String {
+        var lines: [String] = []
+        lines += arguments.map { "argument     \($0)" }
+        lines += environment.map { "environment  \($0.name)=\($0.value)" }
+        lines += outputs.map { "output       \($0)" }
+        lines += platform.map { "platform     \($0.name)=\($0.value)" }
+        lines += (timeout.map { ["timeout      \($0)"] } ?? [])
+        lines += inputs.map { "input        \($0.path)\($0.kind.suffix)" }
+        return lines.map { escapingControls($0) + "\n" }.joined()
+    }
+}
+
+extension ActionDescription.InputKind {
+    /// What follows the path in a listing.
+    var suffix: String {
+        switch self {
+        case .file(let digest, let isExecutable): isExecutable ? "* \(digest)" : " \(digest)"
+        case .symlink(let target): " -> \(target)"
+        case .folder(let digest, let isLoaded): isLoaded ? "/" : "/ \(digest)"
+        }
+    }
+}
+
+/// The text with control characters written as `\n`, `\t` or `\u{1B}`, and `\` as `\\`.
+func escapingControls(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F || $0 == "\\" }) else {
+        return text
+    }
+    return text.unicodeScalars.map { scalar in
+        switch scalar {
+        case "\n": "\\n"
+        case "\t": "\\t"
+        case "\\": "\\\\"
+        case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+            "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        default: String(scalar)
+        }
+    }.joined()
+}

@@ -1,0 +1,82 @@
+public import Basics
+
+/// Everything that makes an action's key, for a person to read and for comparing two actions.
+///
+/// Made by the same walk that makes the key (`Action.write(to:)`): what is not listed here cannot change the key.
+public struct ActionDescription: Hashable, Sendable, Codable {
+    /// The words of the command line.
+    public var arguments: [String] = []
+    /// Sorted by name.
+    public var environment: [Pair] = []
+    /// Sorted.
+    public var outputs: [RelativePath] = []
+    /// Sorted by name.
+    public var platform: [Pair] = []
+    /// Seconds.
+    public var timeout: Int?
+    /// Every node of the input root, folders before what is in them.
+    public var inputs: [Input] = []
+
+    public struct Pair: Hashable, Sendable, Codable {
+        public var name: String
+        public var value: String
+    }
+
+    public struct Input: Hashable, Sendable, Codable {
+        public var path: RelativePath
+        public var kind: InputKind
+    }
+
+    /// A node of the input root, without what is below it.
+    public enum InputKind: Hashable, Sendable, Codable {
+        case file(Digest, isExecutable: Bool)
+        case symlink(target: String)
+        /// Of a folder that is not loaded nothing below is listed.
+        case folder(Digest, isLoaded: Bool)
+    }
+}
+
+extension Action {
+    /// The listing of all that makes the action's key.
+    public var explanation: ActionDescription {
+        var writer = ActionDescription.Writer()
+        write(to: &writer)
+        return writer.description
+    }
+}
+
+extension ActionDescription {
+    /// Makes the listing from the walk over an action.
+    struct Writer: ActionWriter {
+        var description = ActionDescription()
+
+        mutating func argument(_ word: String) { description.arguments.append(word) }
+
+        mutating func variable(_ name: String, _ value: String) {
+            description.environment.append(Pair(name: name, value: value))
+        }
+
+        mutating func output(_ path: RelativePath) { description.outputs.append(path) }
+
+        mutating func property(_ name: String, _ value: String) {
+            description.platform.append(Pair(name: name, value: value))
+        }
+
+        mutating func timeout(seconds: Int) { description.timeout = seconds }
+
+        mutating func inputs(_ root: Directory) {
+            root.forEachNode { description.inputs.append(Input(path: $0, kind: InputKind($1))) }
+        }
+    }
+}
+
+extension ActionDescription.InputKind {
+    init(_ node: Node) {
+        switch node {
+        case .file(let digest, let isExecutable): self = .file(digest, isExecutable: isExecutable)
+        case .symlink(let target): self = .symlink(target: target)
+        case .directory(let directory): self = .folder(directory.digest, isLoaded: true)
+        case .unloaded(let digest): self = .folder(digest, isLoaded: false)
+        }
+    }
+}

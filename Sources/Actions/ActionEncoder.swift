@@ -1,0 +1,41 @@
+import Basics
+import SwiftProtobuf
+
+/// Makes the two messages of an action from the walk over it.
+struct ActionEncoder: ActionWriter {
+    private var action = WireAction()
+    private var command = WireCommand()
+
+    init() {
+        // Both forms: the tree is one blob to fetch, the root's digest is what the next action's input root embeds.
+        command.outputDirectoryFormat = .treeAndDirectory
+    }
+
+    mutating func argument(_ word: String) { command.arguments.append(word) }
+
+    mutating func variable(_ name: String, _ value: String) {
+        var variable = WireCommand.EnvironmentVariable()
+        (variable.name, variable.value) = (name, value)
+        command.environmentVariables.append(variable)
+    }
+
+    mutating func output(_ path: RelativePath) { command.outputPaths.append(path.string) }
+
+    mutating func property(_ name: String, _ value: String) {
+        var property = WirePlatform.Property()
+        (property.name, property.value) = (name, value)
+        action.platform.properties.append(property)
+        command.platform.properties.append(property)
+    }
+
+    mutating func timeout(seconds: Int) { action.timeout.seconds = Int64(seconds) }
+
+    mutating func inputs(_ root: Directory) { action.inputRootDigest = WireDigest(root.digest) }
+
+    /// The bytes of both, the action naming the command.
+    consuming func finish() -> (action: [UInt8], command: [UInt8]) {
+        let command = command.bytes
+        action.commandDigest = WireDigest(Digest(of: command))
+        return (action.bytes, command)
+    }
+}

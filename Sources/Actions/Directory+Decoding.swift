@@ -1,0 +1,62 @@
+import Basics
+import SwiftProtobuf
+
+// Reading what another program, or a bad disk, may have written. Only canonical messages pass, so that a folder that was
+// read has the digest under which it was found.
+
+extension Directory {
+    /// Reads a `Directory` message; its folders are `unloaded`.
+    public init(encoded bytes: [UInt8]) throws(ProtocolError) {
+        let message: WireDirectory = try .decoded(from: bytes, as: "Directory")
+        try self.init(message, digest: Digest(of: bytes))
+    }
+
+    /// Takes over a message whose bytes have the given digest.
+    init(_ message: WireDirectory, digest: Digest) throws(ProtocolError) {
+        var entries: [Entry] = []
+        entries.reserveCapacity(message.files.count + message.directories.count + message.symlinks.count)
+        for file in message.files {
+            entries.append(
+                Entry(name: file.name, node: .file(try Digest(checking: file.digest), isExecutable: file.isExecutable)))
+        }
+        for folder in message.directories {
+            entries.append(Entry(name: folder.name, node: .unloaded(try Digest(checking: folder.digest))))
+        }
+        for link in message.symlinks {
+            guard isLinkTarget(link.target) else { throw .badLinkTarget(name: link.name) }
+            entries.append(Entry(name: link.name, node: .symlink(target: link.target)))
+        }
+        for entry in entries where !Directory.isName(entry.name) { throw .badName(entry.name) }
+        self.init(entries: entries)
+        guard self.entries.count == entries.count else { throw .unsorted(name: Self.firstTwice(entries)) }
+        guard self.digest == digest else { throw .notCanonical }
+    }
+
+    private static func firstTwice(_ entries: [Entry]) -> String {
+        var seen: Set<[UInt8]> = []
+        return entries.first { !seen.insert(Array($0.name.utf8)).inserted }?.name ?? ""
+    }
+}
+
+/// Whether a link can have this target on any system.
+func isLinkTarget(_ target: String) -> Bool { !target.isEmpty && !target.utf8.contains(0) }
+
+extension Digest {
+    init(checking message: WireDigest) throws(ProtocolError) {
+        guard let digest = Digest(message) else {
+            throw .badDigest(hash: message.hash, size: Int(message.sizeBytes))
+        }
+        self = digest
+    }
+}
+
+extension Message {
+    /// Decodes bytes, with one error for whatever is wrong with them.
+    static func decoded(from bytes: [UInt8], as name: String) throws(ProtocolError) -> Self {
+        do {
+            return try Self(serializedBytes: bytes)
+        } catch {
+            throw .undecodable(message: name)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Basics
+
+extension Directory {
+    /// This folder with every unloaded one below it taken from `folders`, which are found by their digests.
+    ///
+    /// No cycle can be met: a folder is known by the digest of its own bytes, which hold those of its children. The cost
+    /// is that of the distinct folders, but the bounds hold for the tree as it would stand on disk.
+    /// Throws `missingChild`, `tooDeep` or `tooLarge`.
+    public func loaded(with folders: [Digest: Directory]) throws(ProtocolError) -> Directory {
+        var loader = DirectoryLoader(folders: folders)
+        return try loader.load(self, depth: 1).directory
+    }
+
+    /// The digests of the folders in this one that are not loaded.
+    public var unloadedFolders: [Digest] {
+        entries.compactMap { entry in
+            switch entry.node {
+            case .unloaded(let digest): digest
+            case .file, .symlink, .directory: nil
+            }
+        }
+    }
+}
+
+/// Loads each distinct folder once.
+private struct DirectoryLoader {
+    struct Loaded {
+        let directory: Directory
+        /// How many folders stand in one another, this one included.
+        let height: Int
+        /// How many entries it has, those below included.
+        let count: Int
+    }
+
+    let folders: [Digest: Directory]
+    private var known: [Digest: Loaded] = [:]
+
+    init(folders: [Digest: Directory]) { self.folders = folders }
+
+    /// `depth` counts the folder itself: 1 is the root.
+    mutating func load(_ directory: Directory, depth: Int) throws(ProtocolError) -> Loaded {
+        let loaded =
+            if let known = known[directory.digest] { known } else { try loadChildren(of: directory, depth: depth) }
+        guard depth + loaded.height - 1 <= Directory.maximumDepth else { throw .tooDeep }
+        known[directory.digest] = loaded
+        return loaded
+    }
+
+    private mutating func loadChildren(of directory: Directory, depth: Int) throws(ProtocolError) -> Loaded {
+        guard depth <= Directory.maximumDepth else { throw .tooDeep }
+        var entries = directory.entries
+        var (height, count) = (0, entries.count)
+        for (index, entry) in entries.enumerated() {
+            guard let folder = try folder(entry.node) else { continue }
+            let child = try load(folder, depth: depth + 1)
+            entries[index] = Directory.Entry(name: entry.name, node: .directory(child.directory))
+            height = max(height, child.height)
+            count += child.count
+            guard count <= Directory.maximumNodes else { throw .tooLarge }
+        }
+        let directory = Directory(entries: entries, sameDigestAs: directory.digest)
+        return Loaded(directory: directory, height: height + 1, count: count)
+    }
+
+    private func folder(_ node: Node) throws(ProtocolError) -> Directory? {
+        switch node {
+        case .file, .symlink: return nil
+        case .directory(let directory): return directory
+        case .unloaded(let digest):
+            guard let directory = folders[digest] else { throw .missingChild(digest) }
+            return directory
+        }
+    }
+}

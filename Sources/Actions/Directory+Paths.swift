@@ -1,0 +1,96 @@
+import Basics
+
+// A tree seen as a set of paths.
+
+extension Directory {
+    /// A tree of the given paths; folders on the way are made.
+    ///
+    /// Where one path is a folder on the way of another, both are joined when its node is a loaded folder, and the deeper
+    /// one wins when it is a file or a link. It must not be `unloaded`: nothing can be put into what is not known.
+    public init(files: [RelativePath: Node]) {
+        self =
+            files.sorted { $0.key.string.utf8.lexicographicallyPrecedes($1.key.string.utf8) }
+            .reduce(into: TreeBuilder()) { $0.insert($1.value, at: $1.key.components[...]) }.directory
+    }
+
+    /// What stands at a path; nil when nothing does, or when an unloaded folder is on the way.
+    public subscript(path: RelativePath) -> Node? {
+        var node = Node.directory(self)
+        for component in path.components {
+            guard case .directory(let folder) = node, let next = folder[name: component] else { return nil }
+            node = next
+        }
+        return node
+    }
+
+    /// The same tree with `node` at `path`, in place of what stood there; folders on the way are made, and take the place
+    /// of files and links. No folder on the way may be `unloaded`.
+    public func inserting(_ node: Node, at path: RelativePath) -> Directory {
+        var builder = TreeBuilder(self)
+        builder.insert(node, at: path.components[...])
+        return builder.directory
+    }
+
+    /// What stands under a name.
+    subscript(name name: String) -> Node? {
+        var range = entries.indices
+        while let middle = range.middle {
+            if entries[middle].name.utf8.elementsEqual(name.utf8) { return entries[middle].node }
+            let isBefore = entries[middle].name.utf8.lexicographicallyPrecedes(name.utf8)
+            range = isBefore ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        }
+        return nil
+    }
+}
+
+extension Range<Int> {
+    fileprivate var middle: Int? { isEmpty ? nil : (lowerBound + upperBound) / 2 }
+}
+
+/// A tree in the making: each folder is hashed once, when it is complete.
+private struct TreeBuilder {
+    private var nodes: [String: Item] = [:]
+
+    private enum Item {
+        case done(Node)
+        case open(TreeBuilder)
+    }
+
+    init() {}
+
+    init(_ directory: Directory) {
+        for entry in directory.entries { nodes[entry.name] = .done(entry.node) }
+    }
+
+    mutating func insert(_ node: Node, at path: ArraySlice<String>) {
+        guard let name = path.first else { return }
+        let rest = path.dropFirst()
+        guard !rest.isEmpty else {
+            nodes[name] = .done(node)
+            return
+        }
+        var folder = opened(nodes.removeValue(forKey: name))
+        folder.insert(node, at: rest)
+        nodes[name] = .open(folder)
+    }
+
+    private func opened(_ item: Item?) -> TreeBuilder {
+        switch item {
+        case .open(let builder): builder
+        case .done(.directory(let directory)): TreeBuilder(directory)
+        case .done(.unloaded(let digest)):
+            preconditionFailure("the folder \(digest) is not loaded: it takes no entries")
+        case .done(.file), .done(.symlink), nil: TreeBuilder()
+        }
+    }
+
+    var directory: Directory {
+        Directory(
+            entries: nodes.map { name, item in
+                switch item {
+                case .done(let node): Directory.Entry(name: name, node: node)
+                case .open(let builder): Directory.Entry(name: name, node: .directory(builder.directory))
+                }
+            })
+    }
+}

@@ -1,0 +1,45 @@
+import Basics
+import SwiftProtobuf
+
+// The `Tree` message: a folder with everything below it in one blob. Written as a row of records, the root first, each
+// parent before its children and none twice, which is what `OutputDirectory.is_topologically_sorted` promises.
+
+extension Directory {
+    /// The bytes of the `Tree` message. Throws `missingChild` when a folder below is not loaded.
+    public func treeMessage() throws(ProtocolError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for (index, folder) in allDirectories.enumerated() {
+            for case .unloaded(let digest) in folder.entries.lazy.map(\.node) { throw .missingChild(digest) }
+            let message = folder.encoded
+            // Field 1 is the root, field 2 a child; both are length-delimited (wire type 2).
+            bytes.append(index == 0 ? 1 << 3 | 2 : 2 << 3 | 2)
+            bytes.appendVarint(message.count)
+            bytes += message
+        }
+        return bytes
+    }
+
+    /// Reads a `Tree` message and loads the folder to its leaves. Children may stand in any order.
+    public init(treeMessage bytes: [UInt8]) throws(ProtocolError) {
+        let tree: WireTree = try .decoded(from: bytes, as: "Tree")
+        guard tree.hasRoot else { throw .undecodable(message: "Tree") }
+        var children: [Digest: Directory] = [:]
+        for child in tree.children {
+            let digest = Digest(of: child.bytes)
+            children[digest] = try Directory(child, digest: digest)
+        }
+        self = try Directory(tree.root, digest: Digest(of: tree.root.bytes)).loaded(with: children)
+    }
+}
+
+extension [UInt8] {
+    /// Base 128, the low seven bits first.
+    fileprivate mutating func appendVarint(_ value: Int) {
+        var rest = UInt(value)
+        while rest >= 0x80 {
+            append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        append(UInt8(rest))
+    }
+}
