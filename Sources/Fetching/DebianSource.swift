@@ -1,0 +1,83 @@
+// A file of a Debian source package, through apt: the machine's own mirrors and keyrings, suite after suite. Which
+// version of the package has the file is looked up in the suite's index, since a suite's revisions move while upstream's
+// tarball stays.
+
+import Basics
+import SystemPackage
+
+/// Fetches files of Debian source packages.
+struct DebianSource: Sendable {
+    var effects: FetchEffects
+    /// Where apt's configuration is.
+    var aptFolder: FilePath
+
+    /// What is wanted.
+    struct Request: Hashable, Sendable {
+        var package: String
+        /// The package's version, or upstream's; nil for whichever has the file.
+        var version: String?
+        var file: String
+        var sha256: SHA256Value
+    }
+
+    /// The path of the file in `scratch`. Its digest is still to be checked.
+    func fetch(_ request: Request, suites: [String], into scratch: FilePath) async throws(FetchError) -> FilePath {
+        let sources = AptSources.read(folder: aptFolder)
+        var failures: [FetchError.SuiteFailure] = []
+        for suite in suites {
+            do {
+                return try await fetch(request, suite: suite, mirrors: sources.mirrors(of: suite), into: scratch)
+            } catch .cancelled {
+                throw .cancelled
+            } catch {
+                failures.append(FetchError.SuiteFailure(suite: suite, reason: error))
+            }
+        }
+        throw .noSuite(failures)
+    }
+
+    private func fetch(
+        _ request: Request, suite: String, mirrors: [AptSources.Entry], into scratch: FilePath
+    ) async throws(FetchError) -> FilePath {
+        var failure = FetchError.noDebianMirror
+        for (index, entry) in mirrors.enumerated() {
+            let apt = PrivateApt(folder: scratch.appending("apt-\(suite.filter { $0 != "/" })-\(index)"))
+            do {
+                try apt.prepare(entry: entry, suite: suite)
+                return try await fetch(request, suite: suite, apt)
+            } catch .cancelled {
+                throw .cancelled
+            } catch {
+                failure = error
+            }
+        }
+        throw failure
+    }
+
+    private func fetch(_ request: Request, suite: String, _ apt: PrivateApt) async throws(FetchError) -> FilePath {
+        _ = try await run(apt.update, in: apt.folder)
+        let lacking = FetchError.notOffered(what: "`\(request.file)` of `\(request.package)`", index: suite)
+        let index: String
+        do {
+            index = try await run(apt.show(request.package), in: apt.folder)
+        } catch .toolFailed {
+            // apt-cache ends with an error when the suite has no such package.
+            throw lacking
+        }
+        let offers = SourcePackage.list(index).filter { $0.name == request.package && $0.matches(request.version) }
+        guard let offer = offers.first(where: { $0.files[request.file] == request.sha256 }) else {
+            let other = offers.lazy.compactMap { $0.files[request.file] }.first
+            throw other.map { .wrongDigest(expected: request.sha256, found: $0) } ?? lacking
+        }
+        let download = apt.download(request.package, version: offer.version, file: request.file)
+        _ = try await run(download, in: apt.downloads)
+        return apt.downloads.appending(request.file)
+    }
+
+    private func run(_ arguments: [String], in folder: FilePath) async throws(FetchError) -> String {
+        // apt translates its messages, and their first letters are looked at.
+        let environment = effects.environment.merging(["LC_ALL": "C"]) { $1 }
+        let tool = Tool(name: arguments[0], package: "apt", errorMarks: ["E: ", "W: "])
+        return try await tool.run(arguments, environment: environment, folder: folder, effects.processes)
+    }
+}

@@ -1,0 +1,40 @@
+// Everything through which this module touches the world, apart from files below the folders it is given.
+
+/// The effects of fetching.
+public struct FetchEffects: Sendable {
+    public var transport: Transport
+    public var processes: ProcessRunner
+    public var clock: FetchClock
+    /// The environment of the programs that are started: apt and pip find their proxies and settings there.
+    public var environment: [String: String]
+    /// Takes the line that says why a place failed.
+    public var say: @Sendable (String) -> Void
+    /// Takes the progress of a download.
+    public var progress: @Sendable (TransferProgress) -> Void
+
+    public init(
+        transport: Transport, processes: ProcessRunner, clock: FetchClock, environment: [String: String],
+        say: @escaping @Sendable (String) -> Void = { _ in },
+        progress: @escaping @Sendable (TransferProgress) -> Void = { _ in }
+    ) {
+        self.transport = transport
+        self.processes = processes
+        self.clock = clock
+        self.environment = environment
+        self.say = say
+        self.progress = progress
+    }
+
+    /// The real network, processes and clock.
+    public static func live(
+        environment: [String: String], say: @escaping @Sendable (String) -> Void = { _ in },
+        progress: @escaping @Sendable (TransferProgress) -> Void = { _ in }
+    ) -> FetchEffects {
+        FetchEffects(
+            transport: .live, processes: .live, clock: .live, environment: environment, say: say, progress: progress)
+    }
+
+    /// Fails when touched.
+    public static let unimplemented = FetchEffects(
+        transport: .unimplemented, processes: .unimplemented, clock: .unimplemented, environment: [:])
+}

@@ -1,0 +1,25 @@
+import Basics
+import SystemPackage
+
+/// A pinned file that was had and verified.
+public struct FetchedFile: Hashable, Sendable {
+    /// Where it stands: in the folder given to the fetcher, named by its SHA-256, or where it was found (mirror, path).
+    public let path: FilePath
+    /// Its digest, computed from the bytes at `path`.
+    public let digest: Digest
+    /// Where it came from.
+    public let origin: Origin
+
+    /// Where a file came from.
+    public enum Origin: Hashable, Sendable {
+        /// The mirror folder.
+        case mirror
+        case location(SourceLocation)
+    }
+
+    public init(path: FilePath, digest: Digest, origin: Origin) {
+        self.path = path
+        self.digest = digest
+        self.origin = origin
+    }
+}

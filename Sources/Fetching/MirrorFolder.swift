@@ -1,0 +1,36 @@
+// A person's own copies of sources: files named by their SHA-256, or by their own names.
+
+import Basics
+import SystemPackage
+
+/// A folder of sources at hand.
+struct MirrorFolder: Sendable {
+    let path: FilePath
+
+    /// A file of the mirror that is one of the pinned ones, copied into `folder`.
+    func file(for locations: [SourceLocation], into folder: FilePath) async throws(FetchError) -> FetchedFile {
+        guard Files.isFolder(path) else { throw .noSuchFile(path.string) }
+        var mismatch: FetchError?
+        for candidate in candidates(locations) where Files.size(of: candidate.file) != nil {
+            do {
+                let file = try await VerifiedFolder(path: folder).copy(candidate.file, expecting: candidate.sha256)
+                return FetchedFile(path: file.path, digest: file.digest, origin: .mirror)
+            } catch .wrongDigest(let expected, let found) {
+                mismatch = mismatch ?? .wrongDigest(expected: expected, found: found)
+            }
+        }
+        throw mismatch ?? .notOffered(what: Self.wanted(locations), index: path.string)
+    }
+
+    private func candidates(_ locations: [SourceLocation]) -> [(file: FilePath, sha256: SHA256Value)] {
+        locations.map { (path.appending($0.sha256.hex), $0.sha256) }
+            + locations.compactMap { location in
+                location.fileName.map { (path.appending($0), location.sha256) }
+            }
+    }
+
+    private static func wanted(_ locations: [SourceLocation]) -> String {
+        let names = locations.map { $0.fileName ?? $0.sha256.hex }
+        return names.enumerated().filter { names.firstIndex(of: $1) == $0 }.map { "`\($1)`" }.joined(separator: " or ")
+    }
+}

@@ -1,0 +1,44 @@
+// The runners: real processes, and one for tests in which none may start.
+
+import Subprocess
+import SystemPackage
+
+extension ProcessRunner {
+    /// More than an index of one package ever says, far less than memory.
+    private static let outputLimit = 16 << 20
+
+    /// Real processes, in exactly the given environment.
+    public static let live = ProcessRunner { arguments, environment, folder throws(ProcessFailure) in
+        guard let program = arguments.first else { throw .notStarted("no program is named") }
+        let variables = environment.map { (Environment.Key(stringLiteral: $0.key), $0.value) }
+        do {
+            let result = try await Subprocess.run(
+                .name(program), arguments: Arguments(Array(arguments.dropFirst())),
+                environment: .custom(Dictionary(variables) { $1 }), workingDirectory: folder,
+                output: .string(limit: outputLimit), error: .string(limit: outputLimit))
+            return ProcessResult(
+                status: status(of: result.terminationStatus), output: result.standardOutput,
+                errors: result.standardError)
+        } catch {
+            throw failure(of: error)
+        }
+    }
+
+    /// Refuses to start anything.
+    public static let unimplemented = ProcessRunner { arguments, _, _ throws(ProcessFailure) in
+        throw .notStarted("no process may start here: \(arguments.joined(separator: " "))")
+    }
+
+    private static func status(of termination: TerminationStatus) -> Int32 {
+        switch termination {
+        case .exited(let code): Int32(code)
+        case .signaled(let signal): 128 + Int32(signal)
+        }
+    }
+
+    private static func failure(of error: any Error) -> ProcessFailure {
+        guard !Task.isCancelled, !(error is CancellationError) else { return .cancelled }
+        guard let error = error as? SubprocessError else { return .notStarted("\(error)") }
+        return error.code == .executableNotFound ? .notFound : .notStarted(error.description)
+    }
+}

@@ -1,0 +1,53 @@
+// A wheel through pip: the machine's own index, proxies and certificates. pip picks the file, the pinned digest judges
+// it.
+
+import SystemPackage
+
+/// Fetches wheels.
+struct PyPISource: Sendable {
+    var effects: FetchEffects
+
+    /// What is wanted.
+    struct Request: Hashable, Sendable {
+        var package: String
+        var version: String
+        /// A wheel platform tag; nil for the one in `file`, else the machine's own.
+        var platform: String?
+        var file: String?
+    }
+
+    /// The path of the wheel in `scratch`. Its digest is still to be checked.
+    func fetch(_ request: Request, into scratch: FilePath) async throws(FetchError) -> FilePath {
+        let tool = Tool(name: "python3", package: "python3", errorMarks: ["ERROR: "])
+        do {
+            _ = try await tool.run(
+                Self.arguments(request, folder: scratch), environment: effects.environment, folder: scratch,
+                effects.processes)
+        } catch .toolFailed(_, let status, let message) {
+            if message.hasSuffix("No module named pip") { throw .missingTool("pip", package: "python3-pip") }
+            throw .toolFailed("pip", status: status, message: message)
+        }
+        let wheels = Files.names(in: scratch).filter { $0.hasSuffix(".whl") }
+        guard let wheel = wheels.first(where: { $0 == request.file }) ?? wheels.first else {
+            throw .notOffered(what: "a wheel of `\(request.package)` \(request.version)", index: "pip")
+        }
+        return scratch.appending(wheel)
+    }
+
+    /// pip keeps no copy of its own: a wheel can be large, and the store keeps what is used of it.
+    static func arguments(_ request: Request, folder: FilePath) -> [String] {
+        let platform = request.platform ?? request.file.flatMap(platform)
+        return [
+            "python3", "-m", "pip", "download", "--quiet", "--no-input", "--disable-pip-version-check",
+            "--no-cache-dir",
+        ]
+            + ["--no-deps", "--no-binary=:none:", "--only-binary=:all:", "--dest", folder.string]
+            + (platform.map { ["--platform", $0] } ?? []) + ["\(request.package)==\(request.version)"]
+    }
+
+    /// The first platform tag of a wheel's name, `NAME-VERSION(-BUILD)?-PYTHON-ABI-PLATFORM(.PLATFORM)*.whl`.
+    private static func platform(ofWheel file: String) -> String? {
+        guard file.hasSuffix(".whl"), let tags = file.dropLast(4).split(separator: "-").last else { return nil }
+        return tags.split(separator: ".").first.map(String.init)
+    }
+}

@@ -1,0 +1,130 @@
+// A pinned file from the first place that has it. Each place that fails leaves one line; no byte is believed before its
+// digest was checked. How a place is asked is the business of Downloader, DebianSource and PyPISource.
+
+import Basics
+import SystemPackage
+
+/// Fetches pinned files.
+public struct SourceFetcher: Sendable {
+    public var effects: FetchEffects
+    public var settings: Settings
+
+    /// What the person decides.
+    public struct Settings: Sendable {
+        /// A folder that is searched first, by digest and then by file name.
+        public var mirror: FilePath?
+        /// Whether the network is switched off.
+        public var isOffline: Bool
+        public var download: Downloader.Policy
+        /// Where apt's configuration is.
+        public var aptFolder: FilePath
+
+        public init(
+            mirror: FilePath? = nil, isOffline: Bool = false, download: Downloader.Policy,
+            aptFolder: FilePath = "/etc/apt"
+        ) {
+            self.mirror = mirror
+            self.isOffline = isOffline
+            self.download = download
+            self.aptFolder = aptFolder
+        }
+    }
+
+    public init(effects: FetchEffects, settings: Settings) {
+        self.effects = effects
+        self.settings = settings
+    }
+
+    /// The file of the first place that has it, stored in `folder` under its SHA-256.
+    ///
+    /// The folder is made when it is missing; parts of broken downloads stay there and are continued by a later call.
+    public func fetch(_ locations: [SourceLocation], into folder: FilePath) async throws(FetchError) -> FetchedFile {
+        guard !locations.isEmpty else { throw .nowhere }
+        try Files.makeFolder(folder)
+        var attempts: [FetchError.Attempt] = []
+        for place in places(locations) {
+            do {
+                return try await ask(place, into: folder)
+            } catch .cancelled {
+                throw .cancelled
+            } catch {
+                attempts.append(FetchError.Attempt(place: place.description, reason: error))
+                effects.say("`\(place)`: \(error)")
+            }
+        }
+        throw .exhausted(attempts)
+    }
+
+    private enum Place: CustomStringConvertible {
+        case mirror(FilePath, [SourceLocation])
+        case location(SourceLocation)
+
+        var description: String {
+            switch self {
+            case .mirror(let folder, _): folder.string
+            case .location(let location): location.description
+            }
+        }
+    }
+
+    private func places(_ locations: [SourceLocation]) -> [Place] {
+        (settings.mirror.map { [.mirror($0, locations)] } ?? []) + locations.map { .location($0) }
+    }
+
+    private func ask(_ place: Place, into folder: FilePath) async throws(FetchError) -> FetchedFile {
+        guard !Task.isCancelled else { throw .cancelled }
+        switch place {
+        case .mirror(let mirror, let locations):
+            return try await MirrorFolder(path: mirror).file(for: locations, into: folder)
+        case .location(let location):
+            let file = try await file(at: location, into: folder)
+            return FetchedFile(path: file.path, digest: file.digest, origin: .location(location))
+        }
+    }
+
+    private func file(at location: SourceLocation, into folder: FilePath) async throws(FetchError) -> VerifiedFile {
+        let store = VerifiedFolder(path: folder)
+        switch location {
+        case .path(let path, let sha256):
+            return try await store.copy(FilePath(path), expecting: sha256)
+        case .url(let address, let sha256):
+            return try await download(address, expecting: sha256, into: store)
+        case .debian(let package, let version, let file, let suites, let sha256):
+            guard !settings.isOffline else { throw .offline }
+            let source = DebianSource(effects: effects, aptFolder: settings.aptFolder)
+            let wanted = DebianSource.Request(package: package, version: version, file: file, sha256: sha256)
+            return try await store.adopt(expecting: sha256) { scratch throws(FetchError) in
+                try await source.fetch(wanted, suites: suites, into: scratch)
+            }
+        case .pypi(let package, let version, let platform, let file, let sha256):
+            guard !settings.isOffline else { throw .offline }
+            let wheel = PyPISource.Request(package: package, version: version, platform: platform, file: file)
+            let source = PyPISource(effects: effects)
+            return try await store.adopt(expecting: sha256) { scratch throws(FetchError) in
+                try await source.fetch(wheel, into: scratch)
+            }
+        }
+    }
+
+    private func download(
+        _ address: String, expecting sha256: SHA256Value, into store: VerifiedFolder
+    ) async throws(FetchError) -> VerifiedFile {
+        guard !settings.isOffline || Address.scheme(of: address) == .file else { throw .offline }
+        let downloader = Downloader(transport: effects.transport, clock: effects.clock, policy: settings.download)
+        let part = store.part(of: sha256)
+        let isContinued = Files.size(of: part) ?? 0 > 0
+        do {
+            try await downloader.download(address, into: part, progress: effects.progress)
+            return try await store.keep(part, expecting: sha256)
+        } catch let failure as TransferFailure {
+            throw failure == .cancelled ? .cancelled : .transfer(failure)
+        } catch FetchError.wrongDigest where isContinued {
+            // The part may have been of another file: once more from the start, as it is gone now.
+            return try await download(address, expecting: sha256, into: store)
+        } catch let error as FetchError {
+            throw error
+        } catch {
+            throw .fileSystem(operation: "download into", path: part.string, reason: "\(error)")
+        }
+    }
+}

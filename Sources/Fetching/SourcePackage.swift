@@ -1,0 +1,36 @@
+import Basics
+
+/// What an index says of one version of a source package.
+struct SourcePackage: Hashable, Sendable {
+    var name: String
+    /// `[epoch:]upstream[-revision]`.
+    var version: String
+    /// The SHA-256 of its files, by name.
+    var files: [String: SHA256Value]
+
+    /// The packages of an index in Debian's control format (the output of `apt-cache showsrc`).
+    static func list(_ text: String) -> [SourcePackage] {
+        Stanza.list(text).compactMap { stanza in
+            guard let name = stanza["Package"] ?? stanza["Source"], let version = stanza["Version"] else { return nil }
+            return SourcePackage(name: name, version: version, files: files(stanza["Checksums-Sha256"] ?? ""))
+        }
+    }
+
+    /// Reads lines of `SHA256 SIZE NAME`.
+    private static func files(_ text: String) -> [String: SHA256Value] {
+        var files: [String: SHA256Value] = [:]
+        for line in text.split(whereSeparator: \.isNewline) {
+            let words = line.split(whereSeparator: \.isWhitespace)
+            guard words.count == 3, let sha256 = SHA256Value(hex: String(words[0])) else { continue }
+            files[String(words[2])] = sha256
+        }
+        return files
+    }
+
+    /// Whether this is the version asked for: the package's own, or upstream's without epoch and revision.
+    func matches(_ wanted: String?) -> Bool {
+        guard let wanted, wanted != version else { return true }
+        let afterEpoch = version.firstIndex(of: ":").map { version[version.index(after: $0)...] } ?? version[...]
+        return wanted == afterEpoch.lastIndex(of: "-").map { afterEpoch[..<$0] } ?? afterEpoch
+    }
+}

@@ -1,0 +1,48 @@
+// Running a program whose failure is a failed place: the one line of its output that says why is kept.
+
+import SystemPackage
+
+/// A program that a place needs.
+struct Tool: Sendable {
+    let name: String
+    /// The package that brings it.
+    let package: String
+    /// How its lines of error begin, the most telling first.
+    let errorMarks: [String]
+
+    /// Its standard output, when it succeeds.
+    func run(
+        _ arguments: [String], environment: [String: String], folder: FilePath, _ runner: ProcessRunner
+    ) async throws(FetchError) -> String {
+        do {
+            let result = try await runner.run(arguments, environment, folder)
+            guard result.status == 0 else {
+                throw FetchError.toolFailed(name, status: result.status, message: message(in: result))
+            }
+            return result.output
+        } catch let error as FetchError {
+            throw error
+        } catch let failure as ProcessFailure {
+            throw error(of: failure)
+        } catch {
+            throw .toolFailed(name, status: -1, message: "\(error)")
+        }
+    }
+
+    private func error(of failure: ProcessFailure) -> FetchError {
+        switch failure {
+        case .notFound: .missingTool(name, package: package)
+        case .notStarted(let reason): .toolFailed(name, status: 127, message: reason)
+        case .cancelled: .cancelled
+        }
+    }
+
+    /// The first line with the most telling mark, else the last line of all.
+    private func message(in result: ProcessResult) -> String {
+        let lines = (result.output + "\n" + result.errors).split(whereSeparator: \.isNewline)
+        for mark in errorMarks {
+            if let line = lines.first(where: { $0.hasPrefix(mark) }) { return String(line.dropFirst(mark.count)) }
+        }
+        return lines.last.map(String.init) ?? ""
+    }
+}

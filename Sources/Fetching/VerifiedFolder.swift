@@ -1,0 +1,60 @@
+// The folder that fetched files go to: a file gets its final name, its SHA-256, only when its bytes were checked. A file
+// with the wrong digest is removed.
+
+import Basics
+import SystemPackage
+
+/// A file whose digest was checked.
+struct VerifiedFile: Hashable, Sendable {
+    let path: FilePath
+    let digest: Digest
+}
+
+/// The folder of the files that were checked.
+struct VerifiedFolder: Sendable {
+    let path: FilePath
+
+    /// Where a download of the file with this digest grows.
+    func part(of sha256: SHA256Value) -> FilePath { path.appending("\(sha256).part") }
+
+    /// Checks a file of this folder and gives it its final name, or removes it.
+    func keep(_ file: FilePath, expecting sha256: SHA256Value) async throws(FetchError) -> VerifiedFile {
+        let digest = try await offPool { Result { () throws(FetchError) in try Files.digest(of: file) } }.get()
+        return try finish(file, digest, expecting: sha256)
+    }
+
+    /// Copies a file from elsewhere while checking it.
+    func copy(_ source: FilePath, expecting sha256: SHA256Value) async throws(FetchError) -> VerifiedFile {
+        guard Files.size(of: source) != nil else { throw .noSuchFile(source.string) }
+        let copy = path.appending("\(sha256).copy")
+        let copied = await offPool { Result { () throws(FetchError) in try Files.copy(source, to: copy) } }
+        guard case .success(let digest) = copied else {
+            Files.remove(copy)
+            return try VerifiedFile(path: copy, digest: copied.get())
+        }
+        return try finish(copy, digest, expecting: sha256)
+    }
+
+    /// Takes the file that `fetch` leaves in a scratch folder, which is then removed.
+    func adopt(
+        expecting sha256: SHA256Value, _ fetch: (_ scratch: FilePath) async throws(FetchError) -> FilePath
+    ) async throws(FetchError) -> VerifiedFile {
+        let scratch = path.appending("\(sha256).scratch")
+        Files.remove(scratch)
+        try Files.makeFolder(scratch)
+        defer { Files.remove(scratch) }
+        return try await keep(try await fetch(scratch), expecting: sha256)
+    }
+
+    private func finish(
+        _ file: FilePath, _ digest: Digest, expecting sha256: SHA256Value
+    ) throws(FetchError) -> VerifiedFile {
+        guard digest.hash == sha256 else {
+            Files.remove(file)
+            throw .wrongDigest(expected: sha256, found: digest.hash)
+        }
+        let final = path.appending(sha256.hex)
+        try Files.rename(file, to: final)
+        return VerifiedFile(path: final, digest: digest)
+    }
+}
