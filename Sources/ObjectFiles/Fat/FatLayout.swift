@@ -1,0 +1,85 @@
+/// Where the slices of a new fat file go; the format is told in `FatFile.swift`.
+///
+/// Slices are sorted as Apple's lipo sorts them: members of a family by their number; 64-bit ARM behind all others, since
+/// old systems stop at the first slice that they do not know; else the less aligned first, which wastes the least room.
+/// Each begins at the next multiple of its alignment; the room between is zeros.
+public struct FatLayout: Sendable {
+    /// In the order of the file.
+    public let sources: [FatSource]
+    /// Where each begins.
+    let offsets: [UInt64]
+    let is64Bit: Bool
+
+    /// Refuses two slices of one architecture, and more than 4 GiB with 32-bit offsets.
+    public init(_ sources: [FatSource], is64Bit: Bool = false) throws(ObjectFileError) {
+        try Self.checkDuplicates(sources)
+        let sorted = sources.sorted(by: Self.precedes)
+        var offset = UInt64(8 + sources.count * (is64Bit ? 32 : 20))
+        var offsets: [UInt64] = []
+        for source in sorted {
+            let mask = UInt64(1) << UInt64(source.alignment) - 1
+            offset = (offset + mask) & ~mask
+            let end = offset + UInt64(source.bytes.count)
+            guard is64Bit || end <= UInt64(UInt32.max) else {
+                throw source.bytes.error(.tooLargeForFat32(architecture: source.architecture.name))
+            }
+            offsets.append(offset)
+            offset = end
+        }
+        self.sources = sorted
+        self.offsets = offsets
+        self.is64Bit = is64Bit
+    }
+
+    private static func checkDuplicates(_ sources: [FatSource]) throws(ObjectFileError) {
+        for (index, source) in sources.enumerated() {
+            for other in sources[..<index] where other.architecture.isSame(as: source.architecture) {
+                throw source.bytes.error(
+                    .sameArchitecture(source.architecture.name, first: other.name, second: source.name))
+            }
+        }
+    }
+
+    private static func precedes(_ left: FatSource, _ right: FatSource) -> Bool {
+        let (a, b) = (left.architecture, right.architecture)
+        if a.type == b.type { return a.subtype < b.subtype }
+        if a.type == .arm64 { return false }
+        if b.type == .arm64 { return true }
+        return left.alignment < right.alignment
+    }
+
+    /// The fat header and its table.
+    func header() -> [UInt8] {
+        var writer = ByteWriter(.big)
+        writer.append(is64Bit ? FatFile.magic64 : FatFile.magic32)
+        writer.append(UInt32(sources.count))
+        for (source, offset) in zip(sources, offsets) {
+            writer.append(source.architecture.type.rawValue)
+            writer.append(source.architecture.subtype)
+            if is64Bit {
+                writer.append(offset)
+                writer.append(UInt64(source.bytes.count))
+                writer.append(source.alignment)
+                writer.append(0 as UInt32)
+            } else {
+                // The initializer has seen to it that both fit.
+                writer.append(UInt32(offset))
+                writer.append(UInt32(source.bytes.count))
+                writer.append(source.alignment)
+            }
+        }
+        return writer.bytes
+    }
+
+    /// The whole file in pieces, none copied.
+    func pieces() -> [OutputPiece] {
+        let header = header()
+        var pieces: [OutputPiece] = [.bytes(header)]
+        var end = UInt64(header.count)
+        for (source, offset) in zip(sources, offsets) {
+            pieces += [.zeros(Int(offset - end)), .view(source.bytes)]
+            end = offset + UInt64(source.bytes.count)
+        }
+        return pieces
+    }
+}

@@ -1,0 +1,75 @@
+/// Something that is to become a slice: an object or an archive with its architecture and alignment.
+public struct FatSource: Sendable {
+    /// What errors call it: the file it comes from.
+    public var name: String
+    public var architecture: MachOArchitecture
+    /// Power of two that its offset in the fat file will be a multiple of.
+    public var alignment: UInt32
+    public var bytes: ByteView
+
+    public init(name: String, architecture: MachOArchitecture, alignment: UInt32, bytes: ByteView) {
+        self.name = name
+        self.architecture = architecture
+        self.alignment = alignment
+        self.bytes = bytes
+    }
+
+    /// The slice of a fat file, which keeps its alignment.
+    public init(_ slice: FatSlice, name: String) {
+        self.init(name: name, architecture: slice.architecture, alignment: slice.alignment, bytes: slice.bytes)
+    }
+
+    /// A file that holds one architecture: a Mach-O file, or an archive of such.
+    public init(thin bytes: ByteView) throws(ObjectFileError) {
+        let kind = try FileKind(of: bytes)
+        switch kind {
+        case .object(.machO):
+            let file = try MachOFile(bytes)
+            self.init(
+                name: bytes.name, architecture: file.architecture, alignment: try file.sliceAlignment(), bytes: bytes)
+        case .archive:
+            let architecture = try Archive(bytes).machOArchitecture()
+            self.init(
+                name: bytes.name, architecture: architecture, alignment: architecture.type.archiveAlignment,
+                bytes: bytes)
+        case .object(.elf), .object(.coff), .object(.wasm), .fat, .bitcode, .textStub:
+            throw bytes.error(.unexpectedFormat(kind.description))
+        }
+    }
+
+    /// The slices that a file brings along: one, or all of a fat file.
+    public static func all(in bytes: ByteView) throws(ObjectFileError) -> [FatSource] {
+        guard try FileKind(of: bytes) == .fat else { return [try FatSource(thin: bytes)] }
+        return try FatFile(bytes).slices.map { FatSource($0, name: bytes.name) }
+    }
+}
+
+extension CPUType {
+    /// An archive is mapped by no loader: its members' own alignment is enough, 8 bytes for wide objects, else 4.
+    var archiveAlignment: UInt32 { is64Bit ? 3 : 2 }
+}
+
+extension MachOFile {
+    /// The alignment of this file as a slice: the page of processors that Apple knows, else what its segments need.
+    ///
+    /// Source: the behaviour of Apple's and LLVM's lipo, which agree.
+    func sliceAlignment() throws(ObjectFileError) -> UInt32 {
+        switch architecture.type {
+        case .i386, .x86_64, .powerPC, .powerPC64: return 12
+        case .arm, .arm64, .arm64_32: return 14
+        default: return try segmentAlignment()  // An open set.
+        }
+    }
+
+    /// The least alignment of all segments; a segment of an object is aligned as its most aligned section.
+    private func segmentAlignment() throws(ObjectFileError) -> UInt32 {
+        var least = FatFile.greatestAlignment
+        for segment in try segments() {
+            let sections = segment.sections.map(\.alignment).max() ?? least
+            let isObject = header.fileType == .object
+            let own = isObject ? max(2, sections) : UInt32(segment.address.trailingZeroBitCount)
+            least = min(least, own)
+        }
+        return max(2, least)
+    }
+}

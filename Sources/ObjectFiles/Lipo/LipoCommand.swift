@@ -1,0 +1,49 @@
+/// `lipo`: making fat files, taking them apart and telling what is in them.
+///
+/// Takes the words of a call and leaves a file, a text and an exit status: the program `lipo` and `xbuild lipo` are both
+/// this. Flags and results are those of Apple's lipo(1); order, alignment and padding too.
+public struct LipoCommand: Sendable {
+    /// Runs a call, given without the program's name. `tool` is what messages begin with.
+    public static func run(_ arguments: [String], tool: String = "lipo") -> ToolOutcome {
+        if arguments.isEmpty { return ToolOutcome(errors: usage, status: 1) }
+        if ["-help", "--help", "-h"].contains(arguments[0]) { return ToolOutcome(output: usage) }
+        if ["-version", "--version"].contains(arguments[0]) { return ToolOutcome(output: "lipo (xbuild)\n") }
+        do throws(LipoError) {
+            return try perform(LipoOptions(arguments))
+        } catch {
+            return ToolOutcome(errors: "\(tool): error: \(error)\n", status: 1)
+        }
+    }
+
+    private static func perform(_ options: LipoOptions) throws(LipoError) -> ToolOutcome {
+        let inputs = try LipoInput.all(options.inputs)
+        switch options.action {
+        case .info: return ToolOutcome(output: LipoReport.info(inputs))
+        case .detailedInfo: return ToolOutcome(output: LipoReport.detailed(inputs))
+        case .archs: return ToolOutcome(output: inputs[0].architectureList + "\n")
+        case .verify(let architectures):
+            let present = inputs[0].sources.map(\.architecture)
+            let isComplete = architectures.allSatisfy { wanted in present.contains { $0.isSame(as: wanted) } }
+            return ToolOutcome(status: isComplete ? 0 : 1)
+        case .create, .thin, .extract, .extractFamily, .remove, .replace:
+            try LipoWriter(options: options, inputs: inputs).write()
+            return ToolOutcome()
+        }
+    }
+
+    static let usage = """
+        usage: lipo FILE... OPERATION [-output FILE] [-segalign ARCH HEX]... [-fat64]
+          -create                     one fat file of all inputs
+          -info                       architectures of each input
+          -detailed_info              the fat header of each input
+          -archs                      architectures of one input
+          -verify_arch ARCH...        status 0 when the input holds them all
+          -thin ARCH                  one slice as a thin file
+          -extract ARCH               a fat file of the named slices (repeatable)
+          -extract_family ARCH        the same, of all slices of a family
+          -remove ARCH                a fat file without the named slices (repeatable)
+          -replace ARCH FILE          a fat file with a slice exchanged (repeatable)
+          -arch ARCH FILE             an input that must be of that architecture's family
+
+        """
+}

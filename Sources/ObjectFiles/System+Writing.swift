@@ -1,0 +1,80 @@
+/// Writing whole files so that nobody ever sees half of one.
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+extension System {
+    /// Writes the pieces beside `path` and renames the result onto it: `path` may be a file that the pieces view. On
+    /// failure `path` is as it was and nothing is left beside it.
+    static func write(_ pieces: [OutputPiece], to path: String, mode: UInt32) throws(ObjectFileError) {
+        let (descriptor, temporary) = try createBeside(path)
+        do throws(ObjectFileError) {
+            defer { close(descriptor) }
+            for piece in pieces { try write(piece, to: descriptor, path) }
+            guard fchmod(descriptor, mode_t(mode)) == 0 else { throw failure(.changeMode, path) }
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+        guard rename(temporary, path) == 0 else {
+            let error = failure(.rename, path)
+            unlink(temporary)
+            throw error
+        }
+    }
+
+    private static func createBeside(_ path: String) throws(ObjectFileError) -> (descriptor: Int32, path: String) {
+        for attempt in 0..<100 {
+            let temporary = "\(path).\(getpid())-\(attempt).tmp"
+            let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            if descriptor >= 0 { return (descriptor, temporary) }
+            guard errno == EEXIST else { break }
+        }
+        throw failure(.create, path)
+    }
+
+    private static func write(_ piece: OutputPiece, to descriptor: Int32, _ path: String) throws(ObjectFileError) {
+        switch piece {
+        case .bytes(let bytes):
+            try bytes.withUnsafeBufferPointer { buffer throws(ObjectFileError) in
+                try write(UnsafeRawBufferPointer(buffer), to: descriptor, path)
+            }
+        case .view(let view):
+            try view.withUnsafeBytes { bytes throws(ObjectFileError) in try write(bytes, to: descriptor, path) }
+        case .zeros(let count):
+            try write(.bytes([UInt8](repeating: 0, count: count)), to: descriptor, path)
+        }
+    }
+
+    private static func write(
+        _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, _ path: String
+    ) throws(ObjectFileError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let part = UnsafeRawBufferPointer(rebasing: rest)
+            // One call takes at most 2 GiB on Linux and refuses more on Darwin.
+            let written = systemWrite(descriptor, part.baseAddress, min(part.count, 1 << 30))
+            if written < 0, errno == EINTR { continue }
+            guard written > 0 else { throw failure(.write, path) }
+            rest = rest.dropFirst(written)
+        }
+    }
+
+    /// Writes text to standard output (1) or standard error (2); what cannot be written is lost.
+    static func print(_ text: String, to descriptor: Int32) {
+        var text = text
+        text.withUTF8 { bytes in
+            try? write(UnsafeRawBufferPointer(bytes), to: descriptor, "")
+        }
+    }
+}
+
+/// The C function, whose name is taken inside `System`.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, bytes, count)
+}
