@@ -60,6 +60,7 @@ public enum ObjectField: String, Hashable, Sendable {
     case sliceCount = "number of slices"
     case entrySize = "table entry size"
     case sectionIndex = "section index"
+    case symbolIndex = "symbol index"
     case elfClass = "ELF class"
     case elfByteOrder = "ELF byte order"
     case wasmVersion = "wasm version"

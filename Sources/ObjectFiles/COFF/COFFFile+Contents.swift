@@ -7,6 +7,8 @@
 ///          -1 absolute, -2 debugging), type u16, storage class u8 (2 external, 3 static, 105 weak external),
 ///          number of auxiliary records u8, which follow and take as much room as a symbol
 /// ```
+/// A weak external has a default, whose index begins its auxiliary record: in a section for a weak definition, absolute
+/// for a reference that may stay undefined.
 /// Source: Microsoft's PE Format.
 extension COFFFile {
     public func sections() throws(ObjectFileError) -> [ObjectSection] {
@@ -39,28 +41,43 @@ extension COFFFile {
         var index = 0
         while index < symbolCount {
             let record = try table.slice(at: index * symbolSize, count: symbolSize)
-            if let symbol = try symbol(record, strings) { all.append(symbol) }
+            if let symbol = try symbol(record, strings, try isWeakDefinition(at: index, in: table)) {
+                all.append(symbol)
+            }
             index += 1 + Int(try record.byte(at: symbolSize - 1))
         }
         return all
     }
 
-    private func symbol(_ record: ByteView, _ strings: ByteView) throws(ObjectFileError) -> ObjectSymbol? {
+    private func isWeakDefinition(at index: Int, in table: ByteView) throws(ObjectFileError) -> Bool {
+        let storage = try table.byte(at: index * symbolSize + symbolSize - 2)
+        guard storage == 105, index + 1 < symbolCount else { return false }
+        let other: UInt32 = try table.integer(at: (index + 1) * symbolSize, .little)
+        guard other < symbolCount else { throw table.error(.badField(.symbolIndex, value: UInt64(other))) }
+        return try section(of: table.slice(at: Int(other) * symbolSize, count: symbolSize)) > 0
+    }
+
+    private func section(of record: ByteView) throws(ObjectFileError) -> Int32 {
+        guard !isBig else { return try record.integer(at: 12, .little) }
+        return Int32(try record.integer(Int16.self, at: 12, .little))
+    }
+
+    private func symbol(
+        _ record: ByteView, _ strings: ByteView, _ isWeakDefinition: Bool
+    ) throws(ObjectFileError) -> ObjectSymbol? {
         let value: UInt32 = try record.integer(at: 8, .little)
-        let section =
-            isBig
-            ? try record.integer(Int32.self, at: 12, .little) : Int32(try record.integer(Int16.self, at: 12, .little))
+        let section = try section(of: record)
         let storage = try record.byte(at: symbolSize - 2)
         let isExternal = storage == 2 || storage == 105
         guard isExternal || storage == 3, section != -2 else { return nil }
-        let isUndefined = section == 0
+        let isDefined = section != 0 || isWeakDefinition
         let leading: UInt32 = try record.integer(at: 0, .little)
         let name =
             leading == 0
             ? try strings.terminatedText(at: Int(try record.integer(UInt32.self, at: 4, .little)))
             : try record.fixedText(at: 0, limit: 8)
         return ObjectSymbol(
-            name: name, definition: !isUndefined ? .defined : value != 0 && storage == 2 ? .common : .undefined,
+            name: name, definition: isDefined ? .defined : value != 0 && storage == 2 ? .common : .undefined,
             binding: !isExternal ? .local : storage == 105 ? .weak : .global, value: UInt64(value))
     }
 

@@ -1,8 +1,6 @@
 /// Where the slices of a new fat file go; the format is told in `FatFile.swift`.
 ///
-/// Slices are sorted as Apple's lipo sorts them: members of a family by their number; 64-bit ARM behind all others, since
-/// old systems stop at the first slice that they do not know; else the less aligned first, which wastes the least room.
-/// Each begins at the next multiple of its alignment; the room between is zeros.
+/// Slices stand in `FatOrder`; each begins at the next multiple of its alignment; the room between is zeros.
 public struct FatLayout: Sendable {
     /// In the order of the file.
     public let sources: [FatSource]
@@ -13,7 +11,7 @@ public struct FatLayout: Sendable {
     /// Refuses two slices of one architecture, and more than 4 GiB with 32-bit offsets.
     public init(_ sources: [FatSource], is64Bit: Bool = false) throws(ObjectFileError) {
         try Self.checkDuplicates(sources)
-        let sorted = sources.sorted(by: Self.precedes)
+        let sorted = FatOrder.sorted(sources)
         var offset = UInt64(8 + sources.count * (is64Bit ? 32 : 20))
         var offsets: [UInt64] = []
         for source in sorted {
@@ -38,14 +36,6 @@ public struct FatLayout: Sendable {
                     .sameArchitecture(source.architecture.name, first: other.name, second: source.name))
             }
         }
-    }
-
-    private static func precedes(_ left: FatSource, _ right: FatSource) -> Bool {
-        let (a, b) = (left.architecture, right.architecture)
-        if a.type == b.type { return a.subtype < b.subtype }
-        if a.type == .arm64 { return false }
-        if b.type == .arm64 { return true }
-        return left.alignment < right.alignment
     }
 
     /// The fat header and its table.

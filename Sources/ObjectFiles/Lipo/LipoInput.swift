@@ -46,6 +46,12 @@ struct LipoInput {
         }
     }
 
-    /// The architectures as lists print them, with the space behind each that Apple's lipo has printed ever since.
-    var architectureList: String { sources.map { $0.architecture.name + " " }.joined() }
+    /// The architectures as lists print them. Apple's lipo has put a space behind each ever since; for an archive by
+    /// itself llvm-lipo does not, and neither do we.
+    var architectureList: String {
+        switch content {
+        case .fat(let file): file.slices.map { $0.architecture.name + " " }.joined()
+        case .thin(let source): source.architecture.name + (Archive.isMagic(source.bytes) ? "" : " ")
+        }
+    }
 }

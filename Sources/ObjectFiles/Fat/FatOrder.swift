@@ -1,0 +1,69 @@
+/// The order of slices in a new fat file: members of a family by their number; 64-bit ARM behind all others, since old
+/// systems stop at the first slice that they do not know; else the less aligned first, which wastes the least room.
+///
+/// These rules do not make an order: with equal alignments armv7s ties with arm64_32 and that with armv7, but armv7 comes
+/// before armv7s. The outcome then depends on the way of sorting, and everybody's files agree only when that is one. It is
+/// the stable sort of C++ libraries, as llvm-lipo uses it: two halves by insertion, then a merge that begins at the end
+/// of the longer first half.
+enum FatOrder {
+    static func sorted(_ sources: [FatSource]) -> [FatSource] {
+        guard sources.count > 1 else { return sources }
+        let middle = (sources.count + 1) / 2
+        let first = inserted(sources[..<middle])
+        let second = inserted(sources[middle...])
+        return first.count <= second.count ? merged(first, second) : mergedFromEnd(first, second)
+    }
+
+    static func precedes(_ left: FatSource, _ right: FatSource) -> Bool {
+        let (a, b) = (left.architecture, right.architecture)
+        if a.type == b.type { return a.subtype < b.subtype }
+        if a.type == .arm64 { return false }
+        if b.type == .arm64 { return true }
+        return left.alignment < right.alignment
+    }
+
+    /// Each looks at the front first, then walks down from the back.
+    private static func inserted(_ sources: ArraySlice<FatSource>) -> [FatSource] {
+        var sorted: [FatSource] = []
+        for source in sources {
+            var place = sorted.count
+            if let front = sorted.first, precedes(source, front) {
+                place = 0
+            } else {
+                while place > 0, precedes(source, sorted[place - 1]) { place -= 1 }
+            }
+            sorted.insert(source, at: place)
+        }
+        return sorted
+    }
+
+    private static func merged(_ first: [FatSource], _ second: [FatSource]) -> [FatSource] {
+        var all: [FatSource] = []
+        var (left, right) = (first[...], second[...])
+        while let a = left.first, let b = right.first {
+            if precedes(b, a) {
+                all.append(b)
+                right.removeFirst()
+            } else {
+                all.append(a)
+                left.removeFirst()
+            }
+        }
+        return all + left + right
+    }
+
+    private static func mergedFromEnd(_ first: [FatSource], _ second: [FatSource]) -> [FatSource] {
+        var reversed: [FatSource] = []
+        var (left, right) = (first[...], second[...])
+        while let a = left.last, let b = right.last {
+            if precedes(b, a) {
+                reversed.append(a)
+                left.removeLast()
+            } else {
+                reversed.append(b)
+                right.removeLast()
+            }
+        }
+        return left + right + reversed.reversed()
+    }
+}

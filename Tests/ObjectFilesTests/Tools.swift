@@ -1,0 +1,85 @@
+import Foundation
+
+/// What a program had to say.
+struct ProgramResult {
+    var output: String
+    var errors: String
+    var status: Int32
+}
+
+/// A folder of a test's own, removed with it.
+final class TestFolder {
+    let url: URL
+
+    init() throws {
+        url = FileManager.default.temporaryDirectory.appendingPathComponent("ObjectFilesTests-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+
+    @discardableResult
+    func write(_ bytes: [UInt8], to name: String) throws -> String {
+        try Data(bytes).write(to: url.appendingPathComponent(name))
+        return path(name)
+    }
+
+    func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: name) }
+
+    func bytes(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: url.appendingPathComponent(name))) }
+
+    func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
+
+    func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
+
+    /// Runs a program of PATH in this folder and waits for it.
+    @discardableResult
+    func run(_ program: String, _ arguments: String..., environment: [String: String] = [:]) throws -> ProgramResult {
+        try run(program, arguments, environment: environment)
+    }
+
+    @discardableResult
+    func run(
+        _ program: String, _ arguments: [String], environment: [String: String] = [:]
+    ) throws -> ProgramResult {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [program] + arguments
+        process.currentDirectoryURL = url
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        // Files, not pipes: nothing to drain, nothing to block on.
+        let (output, errors) = (".stdout-\(UUID().uuidString)", ".stderr-\(UUID().uuidString)")
+        try write([], to: output)
+        try write([], to: errors)
+        process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: path(output)))
+        process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: path(errors)))
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        defer { for name in [output, errors] { try? FileManager.default.removeItem(atPath: path(name)) } }
+        return ProgramResult(
+            output: String(decoding: try bytes(output), as: UTF8.self),
+            errors: String(decoding: try bytes(errors), as: UTF8.self), status: process.terminationStatus)
+    }
+
+    /// The same, for a program that must succeed.
+    @discardableResult
+    func need(_ program: String, _ arguments: [String]) throws -> String {
+        let result = try run(program, arguments)
+        guard result.status == 0 else { throw ToolFailure(program: program, arguments: arguments, result: result) }
+        return result.output
+    }
+}
+
+struct ToolFailure: Error {
+    var program: String
+    var arguments: [String]
+    var result: ProgramResult
+}
+
+/// LLVM's tools of the version that the tests compare with.
+enum LLVM {
+    static func tool(_ name: String) -> String { "llvm-\(name)-22" }
+}
