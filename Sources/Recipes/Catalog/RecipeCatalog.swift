@@ -1,0 +1,58 @@
+import Documents
+import Foundation
+
+/// The recipes of a folder: `NAME/recipe.yaml` each.
+public struct RecipeCatalog: Sendable {
+    /// The folder as it is shown in messages.
+    public let folder: String
+    private let files: RecipeFiles
+
+    public init(folder: String, files: RecipeFiles = .live) {
+        self.folder = folder
+        self.files = files
+    }
+
+    /// The names of all recipes, in order. What is no recipe's folder is passed over.
+    public func names() throws(RecipeError) -> [PackageName] {
+        let entries = try attempt(folder) { try files.list(folder) }
+        var names: [PackageName] = []
+        for name in entries.compactMap(PackageName.init).sorted() {
+            if try attempt(path(name), { try files.read(path(name)) }) != nil { names.append(name) }
+        }
+        return names
+    }
+
+    /// The recipe of that name, with its warnings.
+    public func recipe(_ name: PackageName) throws(RecipeError) -> RecipeFile {
+        guard let bytes = try attempt(path(name), { try files.read(path(name)) }) else {
+            throw .unknownRecipe(name.string, known: (try? names()) ?? [])
+        }
+        do {
+            return try Recipe.read(bytes, file: path(name), folder: name.string)
+        } catch {
+            throw .faults(error)
+        }
+    }
+
+    /// What a person asked for: the recipe, with version and options decided.
+    public func choose(_ request: RecipeRequest) throws(RecipeError) -> (recipe: Recipe, choice: RecipeChoice) {
+        let recipe = try recipe(request.name).recipe
+        return (recipe, try recipe.choice(for: request))
+    }
+
+    private func path(_ name: PackageName) -> String { "\(folder)/\(name)/recipe.yaml" }
+
+    private func attempt<Value>(_ path: String, _ body: () throws -> Value) throws(RecipeError) -> Value {
+        do {
+            return try body()
+        } catch {
+            throw .unreadable(path: path, reason: Self.reason(error))
+        }
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        // Foundation's errors speak in sentences; the system's own words are shorter.
+        let code = ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError)?.code
+        return code.map { String(cString: strerror(Int32(truncatingIfNeeded: $0))).lowercased() } ?? "\(error)"
+    }
+}

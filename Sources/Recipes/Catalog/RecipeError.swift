@@ -1,0 +1,52 @@
+import Basics
+import Documents
+
+/// Why a recipe could not be had as a person asked. What is wrong inside a file are `Faults`.
+public enum RecipeError: Error, Hashable, Sendable {
+    /// A text that is neither `NAME` nor `NAME@VERSION`.
+    case badRequest(String)
+    case unknownRecipe(String, known: [PackageName])
+    case unknownVersion(PackageName, Version, known: [Version])
+    case unknownOption(PackageName, String, known: [OptionName])
+    case optionNotInVersion(PackageName, OptionName, Version)
+    /// An option that is both put in and left out.
+    case contradiction(OptionName)
+    case missingRequirement(PackageName, OptionName, needs: OptionName)
+    /// A file or folder that cannot be read; the reason is the system's.
+    case unreadable(path: String, reason: String)
+    case faults(Faults)
+}
+
+extension RecipeError: CustomStringConvertible {
+    /// One line; for faults all of them, with their places.
+    public var description: String {
+        switch self {
+        case .badRequest(let text): "`\(text)` is not a recipe"
+        case .unknownRecipe(let name, _): "there is no recipe `\(name)`"
+        case .unknownVersion(let name, let version, _): "the recipe `\(name)` has no version `\(version)`"
+        case .unknownOption(let name, let word, _): "the recipe `\(name)` has no option `\(word)`"
+        case .optionNotInVersion(let name, let option, let version):
+            "the option `\(option)` does not exist in `\(name)` \(version)"
+        case .contradiction(let option): "the option `\(option)` is both put in and left out"
+        case .missingRequirement(let name, let option, let other):
+            "the option `\(option)` of `\(name)` needs `\(other)`, which is off"
+        case .unreadable(let path, let reason): "cannot read `\(path)`: \(reason)"
+        case .faults(let faults): faults.rendered
+        }
+    }
+
+    /// What would help; nil when nothing is known to.
+    public var hint: String? {
+        switch self {
+        case .badRequest: "write `NAME` or `NAME@VERSION`, for example `secp256k1@0.5.0`"
+        case .unknownRecipe(let name, let known):
+            Words.hint(for: name, among: known.map(\.string), naming: "recipes")
+        case .unknownVersion(_, let version, let known):
+            Words.hint(for: version.string, among: known.map(\.string), naming: "versions")
+        case .unknownOption(_, let word, let known):
+            Words.hint(for: word, among: known.map(\.string), naming: "options")
+        case .missingRequirement(_, let option, let other): "leave out `\(option)` too, or put in `\(other)`"
+        case .optionNotInVersion, .contradiction, .unreadable, .faults: nil
+        }
+    }
+}

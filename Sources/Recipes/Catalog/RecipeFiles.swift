@@ -1,0 +1,46 @@
+import Foundation
+
+/// What a catalog needs of the machine: two readings.
+public struct RecipeFiles: Sendable {
+    /// The names in a folder, in any order.
+    public var list: @Sendable (_ folder: String) throws -> [String]
+    /// A file's bytes; nil when there is none.
+    public var read: @Sendable (_ file: String) throws -> [UInt8]?
+
+    public init(
+        list: @escaping @Sendable (_ folder: String) throws -> [String],
+        read: @escaping @Sendable (_ file: String) throws -> [UInt8]?
+    ) {
+        self.list = list
+        self.read = read
+    }
+
+    /// The machine's files.
+    public static let live = RecipeFiles(
+        list: { try FileManager.default.contentsOfDirectory(atPath: $0) },
+        read: { path in
+            guard FileManager.default.fileExists(atPath: path) else { return nil }
+            return Array(try Data(contentsOf: URL(filePath: path)))
+        })
+
+    /// Fails when touched.
+    public static let unimplemented = RecipeFiles(
+        list: { throw Untouchable(path: $0) }, read: { throw Untouchable(path: $0) })
+
+    /// Files that a test holds, by path.
+    public static func fixed(_ files: [String: String]) -> RecipeFiles {
+        RecipeFiles(
+            list: { folder in
+                let names = files.keys.filter { $0.hasPrefix(folder + "/") }
+                    .compactMap { $0.dropFirst(folder.count + 1).split(separator: "/").first.map(String.init) }
+                if names.isEmpty { throw Untouchable(path: folder) }
+                return Array(Set(names))
+            },
+            read: { files[$0].map { Array($0.utf8) } })
+    }
+
+    private struct Untouchable: Error, CustomStringConvertible {
+        let path: String
+        var description: String { "no such file or folder" }
+    }
+}

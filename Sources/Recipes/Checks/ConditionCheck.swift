@@ -1,0 +1,44 @@
+import Documents
+import Targets
+
+/// An entry of `when` says when, changes something, and can be about some build.
+struct ConditionCheck: RecipeCheck {
+    func run(_ recipe: RecipeDocument, _ findings: inout Findings) {
+        for entry in recipe.conditions {
+            let condition = entry.value.condition
+            var bare = condition
+            (bare.settings, bare.minimum) = (Settings(), nil)
+            if bare == Condition() {
+                findings.error(
+                    "this entry has no condition", at: entry.mark,
+                    hint: "what holds for every target belongs under `build`")
+            }
+            if condition.settings == Settings(), condition.minimum == nil {
+                findings.error("this entry changes nothing", at: entry.mark)
+            }
+            let targets = Target.all.filter(condition.matches)
+            if targets.isEmpty {
+                findings.error("this entry matches no target", at: entry.mark, hint: Self.hint(condition))
+            } else if let minimum = entry.value.minimum, !targets.contains(where: { VersionedSystem($0) != nil }) {
+                findings.error("what this entry matches has no minimum version", at: minimum.mark)
+            }
+        }
+    }
+
+    /// Where the first architecture or environment exists at all.
+    private static func hint(_ condition: Condition) -> String? {
+        if let architecture = condition.architectures.first {
+            return "`\(architecture.rawValue)` exists on \(places { $0.architecture == architecture })"
+        }
+        if let environment = condition.environments.first {
+            return "`\(environment.rawValue)` exists on \(places { $0.environment == environment })"
+        }
+        return nil
+    }
+
+    private static func places(_ isWanted: (Target) -> Bool) -> String {
+        var seen: Set<String> = []
+        let words = Target.all.filter(isWanted).map { "\($0.platform.rawValue) \($0.environment.rawValue)" }
+        return Words.list(words.filter { seen.insert($0).inserted })
+    }
+}

@@ -1,0 +1,13 @@
+import Documents
+
+/// A recipe is called what its folder is called.
+struct NameCheck: RecipeCheck {
+    let folder: String?
+
+    func run(_ recipe: RecipeDocument, _ findings: inout Findings) {
+        guard let folder, let name = recipe.name, name.value.string != folder else { return }
+        findings.error(
+            "the recipe `\(name.value)` lies in the folder `\(folder)`", at: name.mark,
+            hint: "give both the same name")
+    }
+}

@@ -1,0 +1,18 @@
+import Documents
+import Targets
+
+/// The default targets are each named once.
+struct TargetCheck: RecipeCheck {
+    func run(_ recipe: RecipeDocument, _ findings: inout Findings) {
+        var first: [TargetSelector: Mark] = [:]
+        for target in recipe.targets ?? [] {
+            if let earlier = first[target.value] {
+                findings.warning(
+                    "this target was named before", at: target.mark,
+                    notes: [Diagnostic.Note("first named here", at: earlier)])
+            } else {
+                first[target.value] = target.mark
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Basics
+import Documents
+
+/// There is a version, at most one is the default, and none is another's twin.
+struct VersionCheck: RecipeCheck {
+    func run(_ recipe: RecipeDocument, _ findings: inout Findings) {
+        guard let versions = recipe.versions else { return }
+        let defaults = versions.compactMap { $0.value.isDefault }.filter(\.value)
+        for other in defaults.dropFirst() {
+            findings.error(
+                "a second default version", at: other.mark,
+                notes: [Diagnostic.Note("the first is here", at: defaults[0].mark)])
+        }
+        for (index, entry) in versions.enumerated() {
+            noteTwin(of: entry.name, among: versions[..<index].map(\.name), &findings)
+        }
+    }
+
+    /// `1.0` and `1.0.0` order as different versions, but no upstream means both.
+    private func noteTwin(of version: Located<Version>, among earlier: [Located<Version>], _ findings: inout Findings) {
+        let spelling = Self.withoutZeros(version.value)
+        guard let twin = earlier.first(where: { Self.withoutZeros($0.value) == spelling }) else { return }
+        findings.error(
+            "`\(version.value)` is the version `\(twin.value)` written differently", at: version.mark,
+            notes: [Diagnostic.Note("first given here", at: twin.mark)])
+    }
+
+    private static func withoutZeros(_ version: Version) -> String {
+        var text = version.string[...]
+        while text.hasSuffix(".0") { text = text.dropLast(2) }
+        return text.lowercased()
+    }
+}

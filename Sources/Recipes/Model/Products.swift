@@ -1,0 +1,19 @@
+import Basics
+
+/// What a build leaves for its users.
+public struct Products: Hashable, Sendable {
+    /// Names of archives in `lib`: `libsecp256k1.a`.
+    public let libraries: [RelativePath]
+    /// The public headers below `include`, in include order.
+    public let headers: [HeaderPattern]
+    /// What stands behind `import`: a C identifier.
+    public let module: String
+    /// Libraries that a user links besides, without `lib` and suffix, in link order.
+    public let links: [String]
+    /// Apple frameworks that a user links besides.
+    public let frameworks: [String]
+    /// Headers that cannot stand alone: they are included, never parsed by themselves.
+    public let textual: [HeaderPattern]
+    /// Headers that the module leaves out.
+    public let excluded: [HeaderPattern]
+}

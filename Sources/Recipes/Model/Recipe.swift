@@ -1,0 +1,40 @@
+import Basics
+import Targets
+
+/// What a library is and how it is built, as its author declares it: data that was checked. Only `Recipe.read` makes
+/// one.
+///
+/// Knows nothing of tools, folders or the machine.
+public struct Recipe: Hashable, Sendable {
+    public let name: PackageName
+    public let summary: String
+    public let license: LicenseExpression
+    public let homepage: WebAddress?
+    /// In the order of the text; at least one.
+    public let versions: [RecipeVersion]
+    /// The one that is meant when nobody names one.
+    public let defaultVersion: Version
+    public let build: BuildSystem
+    public let slices: Slices
+    /// What is said to the tools for every target.
+    public let settings: Settings
+    public let options: [RecipeOption]
+    /// The entries of `when:`, applied in order.
+    public let conditions: [Condition]
+    public let minimum: [VersionedSystem: OSVersion]
+    /// What is built when nobody names targets.
+    public let targets: [TargetSelector]
+    public let products: Products
+    /// Files of the source that go with every package.
+    public let licenseFiles: [RelativePath]
+    public let tests: LibraryTests?
+
+    /// The declared version of that name.
+    public subscript(version: Version) -> RecipeVersion? { versions.first { $0.version == version } }
+
+    /// The default targets on a host, each once, in the order of the selectors.
+    public func defaultTargets(host: Target) -> [Target] {
+        var seen: Set<Target> = []
+        return targets.flatMap { $0.targets(host: host) }.filter { seen.insert($0).inserted }
+    }
+}

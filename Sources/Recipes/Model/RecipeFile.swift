@@ -1,0 +1,13 @@
+import Documents
+
+/// A recipe as it was read from a file, with what its author should look at although it can be used.
+public struct RecipeFile: Sendable {
+    public let recipe: Recipe
+    public let source: SourceText
+    public let warnings: [Diagnostic]
+
+    /// The warnings as text; empty when there are none.
+    public var renderedWarnings: String {
+        warnings.map { $0.rendered(in: source) }.joined(separator: "\n\n")
+    }
+}

@@ -1,0 +1,21 @@
+import Basics
+
+/// Something of a library that can be left out or put in.
+public struct RecipeOption: Hashable, Sendable {
+    public let name: OptionName
+    public let summary: String
+    /// Whether it is on when nobody says anything.
+    public let isOnByDefault: Bool
+    /// Arguments of `configure` when it is on, and when it is off.
+    public let on: [String]
+    public let off: [String]
+    /// Options that must be on when this one is.
+    public let requires: [OptionName]
+    /// The versions that have it, any of these; empty for all.
+    public let versions: [VersionRange]
+
+    /// Whether a version has it.
+    public func exists(in version: Version) -> Bool {
+        versions.isEmpty || versions.contains { $0.contains(version) }
+    }
+}

@@ -1,0 +1,34 @@
+import Basics
+
+/// What a person asks for: `secp256k1`, `secp256k1@0.2.0`, with options put in or left out.
+public struct RecipeRequest: Hashable, Sendable {
+    public let name: PackageName
+    /// Nil for the recipe's default.
+    public let version: Version?
+    /// Words as they were given: which options there are, only the recipe knows.
+    public var with: [String]
+    public var without: [String]
+
+    public init(name: PackageName, version: Version? = nil, with: [String] = [], without: [String] = []) {
+        self.name = name
+        self.version = version
+        self.with = with
+        self.without = without
+    }
+
+    /// Reads `NAME` or `NAME@VERSION`.
+    public init(_ text: String, with: [String] = [], without: [String] = []) throws(RecipeError) {
+        let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard let name = PackageName(parts[0]) else { throw .badRequest(text) }
+        guard parts.count == 2 else {
+            self.init(name: name, with: with, without: without)
+            return
+        }
+        guard let version = Version(parts[1]) else { throw .badRequest(text) }
+        self.init(name: name, version: version, with: with, without: without)
+    }
+}
+
+extension RecipeRequest: CustomStringConvertible {
+    public var description: String { name.string + (version.map { "@\($0)" } ?? "") }
+}

@@ -1,0 +1,54 @@
+import Documents
+
+extension Recipe {
+    /// Reads a recipe's file and throws everything that is wrong with it at once.
+    ///
+    /// - Parameters:
+    ///   - file: the path as a person should see it.
+    ///   - folder: the name of the folder in which the file lies, which must be the recipe's; nil when it lies nowhere.
+    public static func read(_ bytes: [UInt8], file: String, folder: String? = nil) throws(Faults) -> RecipeFile {
+        let document = try Document(bytes, file: file)
+        var findings = Findings(document.findings)
+        let draft = RecipeLanguage.recipe.read(document.root, &findings)
+        if let draft {
+            for check in allChecks(folder: folder) { check.run(draft, &findings) }
+        }
+        guard !findings.hasErrors, let draft, let recipe = Recipe(draft) else {
+            throw Faults(findings.sorted, in: document.source)
+        }
+        return RecipeFile(recipe: recipe, source: document.source, warnings: findings.sorted)
+    }
+
+    /// Nil when something is missing, which was noted when the document was read.
+    init?(_ draft: RecipeDocument) {
+        guard let name = draft.name, let summary = draft.summary, let license = draft.license,
+            let entries = draft.versions, let newest = entries.map(\.name.value).max(), let build = draft.build,
+            let targets = draft.targets, let products = draft.products, let licenseFiles = draft.licenseFiles
+        else { return nil }
+        self.name = name.value
+        self.summary = summary
+        self.license = license
+        homepage = draft.homepage
+        versions = entries.map { RecipeVersion(version: $0.name.value, sources: $0.value.sources) }
+        defaultVersion = entries.first { $0.value.isDefault?.value == true }?.name.value ?? newest
+        self.build = build.system
+        slices = build.slices
+        settings = build.settings
+        options = draft.options.map(RecipeOption.init)
+        conditions = draft.conditions.map(\.value.condition)
+        minimum = Dictionary(draft.minimum.map { ($0.name.value, $0.value) }) { first, _ in first }
+        self.targets = targets.map(\.value)
+        self.products = products
+        self.licenseFiles = licenseFiles
+        tests = draft.tests
+    }
+}
+
+extension RecipeOption {
+    fileprivate init(_ entry: TableEntry<OptionName, OptionBlock>) {
+        self.init(
+            name: entry.name.value, summary: entry.value.summary, isOnByDefault: entry.value.isOnByDefault,
+            on: entry.value.on, off: entry.value.off, requires: entry.value.requires.map(\.value),
+            versions: entry.value.versions.map(\.value))
+    }
+}

@@ -1,0 +1,67 @@
+import Basics
+import Documents
+import Targets
+
+/// A recipe as far as it could be read: every value by itself is right, or was noted and is missing. Checks look at it
+/// for what only several values together can get wrong.
+struct RecipeDocument: Sendable {
+    var name: Located<PackageName>?
+    var summary: String?
+    var license: LicenseExpression?
+    var homepage: WebAddress?
+    var versions: [TableEntry<Version, VersionBlock>]?
+    var build: BuildBlock?
+    var options: [TableEntry<OptionName, OptionBlock>]
+    var conditions: [Located<ConditionBlock>]
+    var minimum: [TableEntry<VersionedSystem, OSVersion>]
+    var targets: [Located<TargetSelector>]?
+    var products: Products?
+    var licenseFiles: [RelativePath]?
+    var tests: LibraryTests?
+}
+
+/// What stands under a version.
+struct VersionBlock: Sendable {
+    var isDefault: Located<Bool>?
+    var sources: [Source]
+}
+
+/// What stands under `build:`.
+struct BuildBlock: Sendable {
+    var system: BuildSystem
+    var slices: Slices
+    var settings: Settings
+}
+
+/// What stands under an option's name.
+struct OptionBlock: Sendable {
+    var summary: String
+    var isOnByDefault: Bool
+    var on: [String]
+    var off: [String]
+    var requires: [Located<OptionName>]
+    var versions: [Located<VersionRange>]
+}
+
+/// An entry of `when:`.
+struct ConditionBlock: Sendable {
+    var platforms: [Located<Platform>]
+    var architectures: [Located<Architecture>]
+    var environments: [Located<Environment>]
+    var targets: [Located<TargetSelector>]
+    var toolchains: [Located<String>]
+    var versions: [Located<VersionRange>]
+    var options: [Located<OptionName>]
+    var without: [Located<OptionName>]
+    var settings: Settings
+    var minimum: Located<OSVersion>?
+
+    /// The same without places.
+    var condition: Condition {
+        Condition(
+            platforms: platforms.map(\.value), architectures: architectures.map(\.value),
+            environments: environments.map(\.value), targets: targets.map(\.value),
+            toolchains: toolchains.map(\.value), versions: versions.map(\.value), options: options.map(\.value),
+            without: without.map(\.value), settings: settings, minimum: minimum?.value)
+    }
+}

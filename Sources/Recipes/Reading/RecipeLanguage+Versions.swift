@@ -1,0 +1,114 @@
+import Basics
+import Documents
+
+// Versions and their sources.
+
+extension RecipeLanguage {
+    static let versions = Shape<[TableEntry<Version, VersionBlock>]>.table(
+        "a table of versions", keys: version, values: versionBlock)
+
+    private static let versionBlock = Shape<VersionBlock>.mapping(
+        "a version's table",
+        .optional("default", Shape<Bool>.bool.located, "whether it is meant when nobody names one; else the newest is"),
+        .required("sources", source.list.nonEmpty(), "where the archive can be had, tried in order")
+    ) { isDefault, sources in
+        VersionBlock(isDefault: isDefault, sources: sources)
+    }
+
+    /// A source as it is written: of the four places exactly one is given.
+    private struct SourceBlock: Sendable {
+        var places: [Source.Place]
+        var mirrors: [WebAddress]
+        var sha256: SHA256Value
+        var strip: Int
+    }
+
+    private static let source = Shape<SourceBlock>.mapping(
+        "a source",
+        .optional("url", webAddress, "the archive's address"),
+        .optional("mirrors", webAddress.list, default: [], "other addresses of the same bytes, tried after `url`"),
+        .optional("debian", debian, "a file of a Debian source package"),
+        .optional("pypi", pypi, "a file of a Python package"),
+        .optional("path", path("a path below the recipe"), "an archive below the recipe's folder"),
+        .required("sha256", sha256, "the SHA-256 of the archive's bytes"),
+        .optional(
+            "strip", .integer("a number", in: 0...16), default: 1,
+            "how many leading folders are dropped from the archive's paths"),
+        build: makeSource
+    ).checked(onePlace)
+
+    private static func makeSource(
+        url: WebAddress?, mirrors: [WebAddress], debian: Source.DebianFile?, pypi: Source.PyPIFile?,
+        path: RelativePath?, sha256: SHA256Value, strip: Int
+    ) -> SourceBlock {
+        let places: [Source.Place?] = [
+            url.map { .url([$0] + mirrors) }, debian.map(Source.Place.debian), pypi.map(Source.Place.pypi),
+            path.map(Source.Place.path),
+        ]
+        return SourceBlock(places: places.compactMap { $0 }, mirrors: mirrors, sha256: sha256, strip: strip)
+    }
+
+    @Sendable
+    private static func onePlace(_ block: SourceBlock, _ node: DocumentNode, _ findings: inout Findings) -> Source? {
+        guard case .mapping(let entries) = node.content else { return nil }
+        let kinds = ["url", "debian", "pypi", "path"]
+        let given = entries.map(\.key).filter { kinds.contains($0.value) }
+        if given.isEmpty {
+            findings.error("this source has no place", at: node.mark, hint: "give one of \(Words.list(kinds))")
+        }
+        // A key that was given twice was noted already.
+        if let first = given.first, let other = given.first(where: { $0.value != first.value }) {
+            findings.error(
+                "this source has two places", at: other.mark,
+                hint: "each place has its own digest: make it another source",
+                notes: [Diagnostic.Note("the first is here", at: first.mark)])
+        }
+        if let mirrors = entries.first(where: { $0.key.value == "mirrors" })?.key,
+            !given.contains(where: { $0.value == "url" })
+        {
+            findings.error("`mirrors` are of a `url`", at: mirrors.mark)
+        }
+        return block.places.first.map { Source(place: $0, sha256: block.sha256, strip: block.strip) }
+    }
+
+    private static let debian = Shape<Source.DebianFile>.mapping(
+        "a Debian file's table",
+        .required(
+            "package",
+            Shape<String>.parsed("a Debian package's name", pattern: "^[a-z0-9][a-z0-9+.-]+$") {
+                $0.wholeMatch(of: /[a-z0-9][a-z0-9+.\-]+/) == nil ? nil : $0
+            }, "the source package, for example `libsecp256k1`"),
+        .required(
+            "version",
+            Shape<String>.parsed("a Debian version", pattern: "^[0-9][A-Za-z0-9.+~:-]*$") {
+                $0.wholeMatch(of: /[0-9][A-Za-z0-9.+~:\-]*/) == nil ? nil : $0
+            }, "the package's version, with or without Debian's revision"),
+        .required("file", fileName, "the file's name, for example `libsecp256k1_0.5.0.orig.tar.xz`"),
+        .optional("suite", suite.oneOrMany, default: [], "the releases to look in, in order, for example `trixie`")
+    ) { package, version, file, suites in
+        Source.DebianFile(package: package, version: version, file: file, suites: suites)
+    }
+
+    private static let pypi = Shape<Source.PyPIFile>.mapping(
+        "a Python file's table",
+        .required(
+            "package",
+            Shape<String>.parsed("a Python package's name", pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$") {
+                $0.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._\-]*/) == nil ? nil : $0
+            }, "the package, for example `ziglang`"),
+        .required("version", version, "its version"),
+        .optional("file", fileName, "the wheel's name; else the one that suits the machine")
+    ) { package, version, file in
+        Source.PyPIFile(package: package, version: version.string, file: file)
+    }
+
+    private static let suite = Shape<String>.parsed("a Debian release", pattern: "^[a-z][a-z0-9-]*$") {
+        $0.wholeMatch(of: /[a-z][a-z0-9\-]*/) == nil ? nil : $0
+    }
+
+    /// One path component.
+    private static let fileName = Shape<RelativePath>.parsed("a file's name", hint: "write it without folders") {
+        text in
+        text.contains("/") ? nil : RelativePath(text)
+    }
+}

@@ -1,0 +1,95 @@
+import Basics
+import Documents
+import Targets
+
+// The single values of the language.
+
+extension RecipeLanguage {
+    static let name = Shape<PackageName>.parsed(
+        "a recipe's name", pattern: NameGrammar.pattern, hint: NameGrammar.hint, PackageName.init)
+
+    static let optionName = Shape<OptionName>.parsed(
+        "an option's name", pattern: NameGrammar.pattern, hint: NameGrammar.hint, OptionName.init)
+
+    static let toolchainName = Shape<String>.parsed(
+        "a toolchain's name", pattern: NameGrammar.pattern, hint: NameGrammar.hint
+    ) { NameGrammar.accepts($0) ? $0 : nil }
+
+    static let version = Shape<Version>.parsed(
+        "a version", pattern: "^[0-9][A-Za-z0-9._+~-]*$",
+        hint: "a version begins with a digit and holds letters, digits and `.`, `-`, `_`, `+`, `~`", Version.init)
+
+    static let versionRange = Shape<VersionRange>.parsed(
+        "a range of versions", hint: "for example `\">=0.5\"`, `\">=0.5 <1.0\"` or `0.5.0`", VersionRange.init)
+
+    static let osVersion = Shape<OSVersion>.parsed(
+        "a system version", pattern: "^[0-9]{1,5}(\\.[0-9]{1,5}){0,2}$", hint: "for example `12.0`", OSVersion.init)
+
+    static let sha256 = Shape<SHA256Value>.parsed(
+        "a SHA-256", pattern: "^[0-9A-Fa-f]{64}$", hint: "a SHA-256 is 64 hex digits, as `sha256sum` prints them",
+        SHA256Value.init(hex:))
+
+    static let define = Shape<Define>.parsed(
+        "a macro", pattern: "^[A-Za-z_][A-Za-z0-9_]*(=.*)?$", hint: "write `NAME` or `NAME=VALUE`, without `-D`",
+        Define.init)
+
+    static let headerPattern = Shape<HeaderPattern>.parsed(
+        "a header below `include`", hint: "write a relative path or a pattern such as `openssl/*.h`",
+        HeaderPattern.init)
+
+    static let sysroot = Shape<Sysroot>.parsed(
+        "a sysroot", hint: "write the name of an SDK or an absolute path", Sysroot.init)
+
+    static let moduleName = Shape<String>.parsed(
+        "a module's name", pattern: Identifier.pattern, hint: "a module's name is a C identifier"
+    ) { Identifier.accepts($0) ? $0 : nil }
+
+    static let archiveName = Shape<RelativePath>.parsed(
+        "an archive's name", pattern: "^lib[^/]+\\.a$", hint: "for example `libz.a`"
+    ) { text in
+        guard text.hasPrefix("lib"), text.hasSuffix(".a"), text.utf8.count > 5, !text.contains("/") else { return nil }
+        return RelativePath(text)
+    }
+
+    /// A library or framework that is linked: a word without dashes, folders and suffixes.
+    static let linkName = Shape<String>.parsed(
+        "a library's name", pattern: "^[A-Za-z0-9_][A-Za-z0-9._+-]*$", hint: "write it without `-l`, `lib` and suffix"
+    ) { text in
+        guard text.first != "-", text.first != ".", text.first != "+" else { return nil }
+        let isAllowed: (Character) -> Bool = { $0.isASCII && ($0.isLetter || $0.isNumber || "._+-".contains($0)) }
+        return text.allSatisfy(isAllowed) ? text : nil
+    }
+
+    /// A path that stays below its folder.
+    static func path(_ noun: String) -> Shape<RelativePath> {
+        .parsed(noun, hint: "write a relative path without `.` and `..`", RelativePath.init)
+    }
+
+    /// An argument: any text, never seen by a shell.
+    static let arguments = Shape<String>.text("an argument").oneOrMany
+
+    static let platform = Shape<Platform>.oneOf("a platform")
+    static let environment = Shape<Environment>.oneOf("an environment")
+
+    static let architecture = Shape<Architecture>(
+        "an architecture", schema: Shape<Architecture>.oneOf("an architecture").schema
+    ) { node, findings in
+        // `aarch64` and the like mean one of ours, however far its spelling is.
+        if case .scalar(let text, _) = node.content, Architecture(rawValue: text) == nil,
+            let known = Architecture(spelling: text)
+        {
+            findings.error("`\(text)` is not an architecture", at: node.mark, hint: "did you mean `\(known.rawValue)`?")
+            return nil
+        }
+        return Shape<Architecture>.oneOf("an architecture").read(node, &findings)
+    }
+
+    static let targetSelector = Shape<TargetSelector>("a target", schema: .text()) { node, findings in
+        guard let text = Shape<String>.text("a target").read(node, &findings) else { return nil }
+        if let selector = TargetSelector(text) { return selector }
+        let hint = Words.hint(for: text, among: TargetSelector.words, naming: "targets")
+        findings.error(
+            "unknown target `\(text)`", at: node.mark, hint: hint ?? "`xbuild targets` lists targets and their groups")
+        return nil
+    }
+}

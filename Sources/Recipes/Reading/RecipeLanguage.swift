@@ -1,0 +1,57 @@
+import Basics
+import Documents
+import Targets
+
+/// The recipe language: the shape of a recipe, key by key. Readers, the JSON Schema and messages all come from here.
+public enum RecipeLanguage {
+    /// The JSON Schema of a recipe, as it is committed in `docs/recipe.schema.json`.
+    public static var jsonSchema: String {
+        recipe.schema.json(id: "recipe.schema.json", title: "xbuild recipe")
+    }
+
+    static let recipe = Shape<RecipeDocument>.mapping(
+        "a recipe",
+        .expected("name", name.located, "the library's name, which is also the recipe's folder"),
+        .expected("summary", .text("a summary"), "what the library is, in one line"),
+        .expected("license", license, "the SPDX expression of its license, for example `MIT` or `Apache-2.0 OR MIT`"),
+        .optional("homepage", webAddress, "where a person reads about it"),
+        .expected("versions", versions, "the versions that can be built, and where their sources are"),
+        .expected("build", build, "how it is built"),
+        .optional("options", options, default: [], "what can be put in or left out"),
+        .optional("minimum", minimum, default: [], "the oldest system versions on which the result runs"),
+        .optional("when", condition.located.list, default: [], "what is different for some builds, applied in order"),
+        .expected(
+            "targets", targetSelector.located.list.nonEmpty(),
+            "what is built when nobody names targets: groups, names or triples"),
+        .expected("products", products, "what a build leaves for the library's users"),
+        .expected(
+            "licenses", path("a path in the source").list.nonEmpty(),
+            "files of the source that go with every package, for example `COPYING`"),
+        .optional("tests", tests, "how the library's own tests are run"),
+        build: makeDocument)
+
+    // The parameters are the keys' values, in the order of the keys.
+    private static func makeDocument(
+        name: Located<PackageName>?, summary: String?, license: LicenseExpression?, homepage: WebAddress?,
+        versions: [TableEntry<Version, VersionBlock>]?, build: BuildBlock?,
+        options: [TableEntry<OptionName, OptionBlock>], minimum: [TableEntry<VersionedSystem, OSVersion>],
+        conditions: [Located<ConditionBlock>], targets: [Located<TargetSelector>]?, products: Products?,
+        licenseFiles: [RelativePath]?, tests: LibraryTests?
+    ) -> RecipeDocument {
+        RecipeDocument(
+            name: name, summary: summary, license: license, homepage: homepage, versions: versions, build: build,
+            options: options, conditions: conditions, minimum: minimum, targets: targets, products: products,
+            licenseFiles: licenseFiles, tests: tests)
+    }
+
+    private static let minimum = Shape<[TableEntry<VersionedSystem, OSVersion>]>.table(
+        "a table of system versions", keys: .oneOf("a system with versions"), values: osVersion)
+
+    private static let tests = Shape<LibraryTests>.mapping(
+        "a table of tests",
+        .optional("configure", arguments, default: [], "arguments of `configure`, after all others"),
+        .required("make", arguments, "arguments of the `make` that runs the tests, for example `check`")
+    ) { configure, make in
+        LibraryTests(configure: configure, make: make)
+    }
+}

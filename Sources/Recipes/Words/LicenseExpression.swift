@@ -1,0 +1,119 @@
+import Basics
+
+/// An SPDX license expression: `MIT`, `Apache-2.0 OR MIT`, `GPL-2.0-or-later WITH Bison-exception-2.2`.
+///
+/// Grammar: SPDX specification 2.3, annex D.
+public struct LicenseExpression: Hashable, Sendable {
+    public let string: String
+
+    /// What is wrong with a text, and where in it.
+    struct Problem: Error, Hashable {
+        /// In Unicode scalars from the text's beginning.
+        var offset: Int
+        var length: Int
+        var kind: Kind
+
+        enum Kind: Hashable {
+            case unknownLicense(String)
+            case unknownException(String)
+            case expectedLicense
+            case expectedOperator(String)
+            case unclosed
+        }
+    }
+
+    init(_ text: String) throws(Problem) {
+        var parser = Parser(text)
+        try parser.alternatives()
+        if let rest = parser.next { throw parser.problem(.expectedOperator(rest.text)) }
+        string = text
+    }
+}
+
+extension LicenseExpression: CustomStringConvertible {
+    public var description: String { string }
+}
+
+/// Descends through an expression; `OR` binds weakest, then `AND`, then `WITH`.
+private struct Parser {
+    private let words: [Word]
+    private var index = 0
+    private let end: Int
+    private var depth = 0
+
+    struct Word {
+        let text: String
+        let offset: Int
+    }
+
+    init(_ text: String) {
+        var words: [Word] = []
+        var current = ""
+        let scalars = Array(text.unicodeScalars)
+        for (offset, scalar) in (scalars + [" "]).enumerated() {
+            let isParenthesis = scalar == "(" || scalar == ")"
+            if isParenthesis || scalar == " " {
+                if !current.isEmpty { words.append(Word(text: current, offset: offset - current.unicodeScalars.count)) }
+                if isParenthesis { words.append(Word(text: String(scalar), offset: offset)) }
+                current = ""
+            } else {
+                current.unicodeScalars.append(scalar)
+            }
+        }
+        self.words = words
+        end = scalars.count
+    }
+
+    var next: Word? { index < words.count ? words[index] : nil }
+
+    func problem(_ kind: LicenseExpression.Problem.Kind) -> LicenseExpression.Problem {
+        let length = next?.text.unicodeScalars.count ?? 1
+        return LicenseExpression.Problem(offset: next?.offset ?? max(0, end - 1), length: length, kind: kind)
+    }
+
+    mutating func alternatives() throws(LicenseExpression.Problem) {
+        try conjunction()
+        while take("OR") { try conjunction() }
+    }
+
+    private mutating func conjunction() throws(LicenseExpression.Problem) {
+        try term()
+        while take("AND") { try term() }
+    }
+
+    private mutating func term() throws(LicenseExpression.Problem) {
+        // Nobody nests deeper, and the stack has an end.
+        if next?.text == "(", depth < 32 {
+            index += 1
+            depth += 1
+            try alternatives()
+            guard take(")") else { throw problem(.unclosed) }
+            depth -= 1
+            return
+        }
+        try license()
+        if take("WITH") { try exception() }
+    }
+
+    private mutating func license() throws(LicenseExpression.Problem) {
+        guard let word = next, !["AND", "OR", "WITH", "(", ")"].contains(word.text) else {
+            throw problem(.expectedLicense)
+        }
+        let name = word.text.hasSuffix("+") ? String(word.text.dropLast()) : word.text
+        let isOwn = name.hasPrefix("LicenseRef-") && name.utf8.count > 11
+        guard isOwn || LicenseList.licenses.contains(name) else { throw problem(.unknownLicense(name)) }
+        index += 1
+    }
+
+    private mutating func exception() throws(LicenseExpression.Problem) {
+        guard let word = next else { throw problem(.unknownException("")) }
+        guard LicenseList.exceptions.contains(word.text) else { throw problem(.unknownException(word.text)) }
+        index += 1
+    }
+
+    private mutating func take(_ word: String) -> Bool {
+        guard next?.text == word else { return false }
+        index += 1
+        return true
+    }
+}

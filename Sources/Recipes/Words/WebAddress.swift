@@ -1,0 +1,32 @@
+/// An `http` or `https` URL without a user or password.
+public struct WebAddress: Hashable, Sendable {
+    public let string: String
+
+    /// What is wrong with a text that is none.
+    enum Problem: Error, Hashable {
+        case noScheme
+        /// A scheme that is not fetched.
+        case scheme(String)
+        case noHost
+        case credentials
+        /// A space, a control character or one beyond ASCII.
+        case character
+    }
+
+    init(_ text: String) throws(Problem) {
+        guard let colon = text.firstRange(of: "://") else { throw .noScheme }
+        let scheme = text[..<colon.lowerBound]
+        guard scheme == "https" || scheme == "http" else { throw .scheme(String(scheme)) }
+        guard text.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) else { throw .character }
+        let authority = text[colon.upperBound...].prefix { !"/?#".contains($0) }
+        guard !authority.contains("@") else { throw .credentials }
+        guard authority.first?.isLetter == true || authority.first?.isNumber == true || authority.first == "[" else {
+            throw .noHost
+        }
+        string = text
+    }
+}
+
+extension WebAddress: CustomStringConvertible {
+    public var description: String { string }
+}
