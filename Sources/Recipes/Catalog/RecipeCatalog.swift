@@ -1,3 +1,5 @@
+import Foundation
+
 import Documents
 import Foundation
 
