@@ -1,5 +1,3 @@
-import Foundation
-
 import Documents
 import Foundation
 
