@@ -5,9 +5,11 @@ extension Directory {
     ///
     /// No cycle can be met: a folder is known by the digest of its own bytes, which hold those of its children. The cost
     /// is that of the distinct folders, but the bounds hold for the tree as it would stand on disk.
-    /// Throws `missingChild`, `tooDeep` or `tooLarge`.
-    public func loaded(with folders: [Digest: Directory]) throws(ProtocolError) -> Directory {
-        var loader = DirectoryLoader(folders: folders)
+    /// Throws `tooDeep` or `tooLarge`, and `missingChild` unless unknown folders are to stay unloaded.
+    public func loaded(
+        with folders: [Digest: Directory], keepingUnknown: Bool = false
+    ) throws(ProtocolError) -> Directory {
+        var loader = DirectoryLoader(folders: folders, keepsUnknown: keepingUnknown)
         return try loader.load(self, depth: 1).directory
     }
 
@@ -33,9 +35,13 @@ private struct DirectoryLoader {
     }
 
     let folders: [Digest: Directory]
+    let keepsUnknown: Bool
     private var known: [Digest: Loaded] = [:]
 
-    init(folders: [Digest: Directory]) { self.folders = folders }
+    init(folders: [Digest: Directory], keepsUnknown: Bool) {
+        self.folders = folders
+        self.keepsUnknown = keepsUnknown
+    }
 
     /// `depth` counts the folder itself: 1 is the root.
     mutating func load(_ directory: Directory, depth: Int) throws(ProtocolError) -> Loaded {
@@ -67,8 +73,8 @@ private struct DirectoryLoader {
         case .file, .symlink: return nil
         case .directory(let directory): return directory
         case .unloaded(let digest):
-            guard let directory = folders[digest] else { throw .missingChild(digest) }
-            return directory
+            guard folders[digest] != nil || keepsUnknown else { throw .missingChild(digest) }
+            return folders[digest]
         }
     }
 }

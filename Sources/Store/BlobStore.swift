@@ -16,4 +16,14 @@ public protocol BlobStore: Sendable {
     func result(of action: Digest) async throws(StoreError) -> ActionResult?
     /// Keeps a result. Every blob that it names must have been put before.
     func put(_ result: ActionResult, for action: Digest) async throws(StoreError)
+    /// Forgets a blob that proved bad, so that the next put of it is kept. Stores that cannot forget do nothing.
+    func discard(_ digest: Digest) async throws(StoreError)
+    /// Forgets the result of an action. Stores that cannot forget do nothing.
+    func discardResult(of action: Digest) async throws(StoreError)
+}
+
+extension BlobStore {
+    public func discard(_ digest: Digest) async throws(StoreError) {}
+
+    public func discardResult(of action: Digest) async throws(StoreError) {}
 }

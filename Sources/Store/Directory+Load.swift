@@ -1,0 +1,81 @@
+import Actions
+public import Basics
+
+// How folders stand in a store. A stored folder is both: a `Tree` message, which is one blob to fetch, and a `Directory`
+// message for each folder in it, so that any folder can be found by its own digest, which is all that an input root or
+// another folder says of it. The messages are small against the files.
+
+extension Directory {
+    /// The folder whose `Directory` message has the digest, loaded to the leaves.
+    ///
+    /// Throws `missing` when a folder's message is not in the store, and `malformed` when one is no canonical message or
+    /// the whole exceeds the bounds on trees.
+    public static func load(root: Digest, from store: any BlobStore) async throws(StoreError) -> Directory {
+        let folder = try await read(root, from: store)
+        return try await folder.loaded(from: store)
+    }
+
+    /// The folder of which the digest of the `Tree` message is known: one read where `load(root:)` takes one a folder.
+    public static func load(tree: Digest, from store: any BlobStore) async throws(StoreError) -> Directory {
+        guard let bytes = try await store.blob(tree) else { throw .missing(tree) }
+        do { return try Directory(treeMessage: bytes) } catch { throw .malformed(tree, error) }
+    }
+
+    /// This folder with every one below it loaded. With `keepingUnknown`, those that the store has lost stay unloaded.
+    public func loaded(
+        from store: any BlobStore, keepingUnknown: Bool = false
+    ) async throws(StoreError) -> Directory {
+        var found: [Digest: Directory] = [:]
+        var wanted = allDirectories.flatMap(\.unloadedFolders)
+        while let digest = wanted.popLast() {
+            guard found[digest] == nil else { continue }
+            guard found.count < Directory.maximumNodes else { throw .malformed(self.digest, .tooLarge) }
+            do throws(StoreError) {
+                let folder = try await Directory.read(digest, from: store)
+                found[digest] = folder
+                wanted += folder.unloadedFolders
+            } catch {
+                guard keepingUnknown, case .missing = error else { throw error }
+            }
+        }
+        do {
+            return try loaded(with: found, keepingUnknown: keepingUnknown)
+        } catch {
+            throw .malformed(digest, error)
+        }
+    }
+
+    /// One folder, those in it unloaded.
+    public static func read(_ digest: Digest, from store: any BlobStore) async throws(StoreError) -> Directory {
+        // The empty folder is the empty blob; nobody need have stored it.
+        if digest == Directory().digest { return Directory() }
+        guard let bytes = try await store.blob(digest) else { throw .missing(digest) }
+        do throws(ProtocolError) {
+            let folder = try Directory(encoded: bytes)
+            guard folder.digest == digest else { throw .wrongDigest(expected: digest, found: folder.digest) }
+            return folder
+        } catch {
+            throw .malformed(digest, error)
+        }
+    }
+}
+
+extension BlobStore {
+    /// Keeps the messages of a loaded folder, whose files must have been put before: its `Tree`, and a `Directory` for it
+    /// and each folder below. Throws `malformed` when a folder below is not loaded.
+    @discardableResult
+    public func put(_ directory: Directory) async throws(StoreError) -> (tree: Digest, root: Digest) {
+        let tree: [UInt8]
+        do { tree = try directory.treeMessage() } catch { throw .malformed(directory.digest, error) }
+        try await putFolders(of: directory)
+        return (try await put(tree), directory.digest)
+    }
+
+    /// Keeps the `Directory` messages of a folder and of the loaded ones below it.
+    public func putFolders(of directory: Directory) async throws(StoreError) {
+        let folders = Dictionary(directory.allDirectories.map { ($0.digest, $0) }) { first, _ in first }
+        for digest in try await missing(Array(folders.keys)) {
+            if let folder = folders[digest] { try await put(folder.encoded) }
+        }
+    }
+}

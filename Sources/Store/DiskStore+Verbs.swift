@@ -1,0 +1,72 @@
+public import Actions
+public import Basics
+public import SystemPackage
+
+extension DiskStore {
+    /// Blobs are never changed, so nobody may write to one, not even by mistake.
+    private static let blobMode: UInt16 = 0o444
+
+    public func blob(_ digest: Digest) throws(StoreError) -> [UInt8]? {
+        guard let file = try OpenFile.ifPresent(blobPath(digest)), try file.status().size == digest.size else {
+            return nil
+        }
+        return try file.contents(count: digest.size)
+    }
+
+    public func missing(_ digests: [Digest]) throws(StoreError) -> [Digest] {
+        var missing: [Digest] = []
+        for digest in digests where try !holds(digest) { missing.append(digest) }
+        return missing
+    }
+
+    @discardableResult
+    public func put(_ bytes: [UInt8]) throws(StoreError) -> Digest {
+        let digest = Digest(of: bytes)
+        if try holds(digest) { return digest }
+        try writeBeside(mode: Self.blobMode) { (file) throws(StoreError) in
+            try file.write(bytes[...])
+            return blobPath(digest)
+        }
+        return digest
+    }
+
+    @discardableResult
+    public func put(file path: FilePath) throws(StoreError) -> Digest {
+        let source = try OpenFile(path.string)
+        var digest = Digest(of: [])
+        try writeBeside(mode: Self.blobMode) { (file) throws(StoreError) in
+            digest = try file.copy(hashing: source)
+            return try holds(digest) ? nil : blobPath(digest)
+        }
+        return digest
+    }
+
+    public func materialize(_ digest: Digest, to path: FilePath, isExecutable: Bool) throws(StoreError) {
+        guard let blob = try OpenFile.ifPresent(blobPath(digest)), try blob.status().size == digest.size else {
+            throw .missing(digest)
+        }
+        try NewFile.write(to: path.string, isExecutable: isExecutable) { (file) throws(StoreError) in
+            guard try file.copy(blob) == digest.size else { throw .missing(digest) }
+        }
+    }
+
+    /// One that cannot be read as a result counts as none: whatever ended up there, the action can run again.
+    public func result(of action: Digest) throws(StoreError) -> ActionResult? {
+        guard let file = try OpenFile.ifPresent(resultPath(action)) else { return nil }
+        var bytes: [UInt8] = []
+        // Nearly all results fit into one read.
+        try file.forEachChunk(sizeHint: 1 << 14) { (chunk) throws(StoreError) in bytes += chunk }
+        return try? ActionResult(encoded: bytes)
+    }
+
+    public func put(_ result: ActionResult, for action: Digest) throws(StoreError) {
+        try writeBeside(mode: 0o644) { (file) throws(StoreError) in
+            try file.write(result.encoded[...])
+            return resultPath(action)
+        }
+    }
+
+    public func discard(_ digest: Digest) throws(StoreError) { try FileSystem.remove(blobPath(digest)) }
+
+    public func discardResult(of action: Digest) throws(StoreError) { try FileSystem.remove(resultPath(action)) }
+}

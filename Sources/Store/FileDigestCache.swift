@@ -1,0 +1,97 @@
+import Actions
+public import Basics
+import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Remembers the digests of files of this machine from one run to the next, so that a compiler of 100 MB is not read each
+/// time.
+///
+/// A digest holds as long as the path leads to the same file with the same size and times. A file that was touched less
+/// than two seconds before it was read is not remembered: it could change again without its times showing it.
+/// What is remembered stands in one small file of the store, `file-digests`; a bad one is as none.
+public final class FileDigestCache: Sendable {
+    private let store: DiskStore
+    /// Nanoseconds since 1970.
+    private let now: @Sendable () -> Int64
+    private let state = Mutex(State())
+
+    private struct State {
+        /// Nil until first needed.
+        var stored: [String: FileDigestRecord]?
+        /// What this run found out.
+        var fresh: [String: FileDigestRecord] = [:]
+    }
+
+    public convenience init(in store: DiskStore) {
+        self.init(in: store) {
+            var time = timespec()
+            clock_gettime(CLOCK_REALTIME, &time)
+            return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+        }
+    }
+
+    init(in store: DiskStore, now: @escaping @Sendable () -> Int64) {
+        self.store = store
+        self.now = now
+    }
+
+    /// The digest of a file, remembered or computed. A link is followed.
+    public func digest(ofFile path: String) throws(StoreError) -> Digest {
+        guard let status = try FileStatus.following(path) else { throw .system(.open, path: path, code: ENOENT) }
+        if let record = remembered(path), record.status == FileDigestRecord.Status(status) { return record.digest }
+        return try compute(path)
+    }
+
+    /// Writes down what this run found out. Of two processes that do so at once one may win: the other's files are read
+    /// again some day.
+    public func save() throws(StoreError) {
+        let fresh = state.withLock { $0.fresh }
+        guard !fresh.isEmpty else { return }
+        // Others may have written since it was loaded.
+        let records = FileDigestRecord.merging(fresh, over: load())
+        try store.writeBeside(mode: 0o644) { (file) throws(StoreError) in
+            try file.write(FileDigestRecord.encode(records)[...])
+            return path
+        }
+        state.withLock { state in
+            state.stored = records
+            state.fresh = state.fresh.filter { fresh[$0.key] != $0.value }
+        }
+    }
+
+    private var path: String { store.root + "/file-digests" }
+
+    private func remembered(_ path: String) -> FileDigestRecord? {
+        state.withLock { state in
+            if let record = state.fresh[path] { return record }
+            let stored = state.stored ?? load()
+            state.stored = stored
+            return stored[path]
+        }
+    }
+
+    private func load() -> [String: FileDigestRecord] {
+        guard let bytes = try? OpenFile.contents(of: path) else { return [:] }
+        return FileDigestRecord.decode(bytes) ?? [:]
+    }
+
+    private func compute(_ path: String) throws(StoreError) -> Digest {
+        let file = try OpenFile(path)
+        let before = try file.status()
+        guard before.kind == .file else { throw .special(path: path) }
+        let digest = try file.digest()
+        let isOld = max(before.modified, before.changed) < now() - 2_000_000_000
+        if isOld, try file.status() == before {
+            let record = FileDigestRecord(status: FileDigestRecord.Status(before), digest: digest)
+            state.withLock { $0.fresh[path] = record }
+        }
+        return digest
+    }
+}

@@ -1,0 +1,20 @@
+import Actions
+public import Basics
+
+/// Hashes every blob that it reads; one that is not what its name says is forgotten and counts as missing, so that it is
+/// built, and kept, anew.
+///
+/// For stores whose bytes one cannot vouch for: a remote one, a disk after a power failure, `xbuild store verify`. A
+/// local store without reason for doubt does without: it costs as much again as reading.
+public struct VerifyingStore: StoreDecorator, FileStore {
+    public let base: any BlobStore
+
+    public init(_ base: any BlobStore) { self.base = base }
+
+    public func blob(_ digest: Digest) async throws(StoreError) -> [UInt8]? {
+        guard let bytes = try await base.blob(digest) else { return nil }
+        if Digest(of: bytes) == digest { return bytes }
+        try await base.discard(digest)
+        return nil
+    }
+}
