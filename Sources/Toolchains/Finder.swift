@@ -1,0 +1,38 @@
+/// Looks for programs, files and SDKs.
+struct Finder {
+    private let effects: ToolchainEffects
+    /// The SDK whose tools `xcrun` is asked for.
+    private let sdk: String?
+
+    init(_ effects: ToolchainEffects, sdk: String?) {
+        self.effects = effects
+        self.sdk = sdk
+    }
+
+    /// The absolute path of the first candidate that is there: a path, a name to look for on `PATH`, or `xcrun NAME`.
+    func program(_ candidates: [String]) async -> String? {
+        for candidate in candidates {
+            if let path = await program(candidate) { return path }
+        }
+        return nil
+    }
+
+    private func program(_ candidate: String) async -> String? {
+        if candidate.hasPrefix("xcrun ") {
+            return await xcrun("--find", String(candidate.dropFirst("xcrun ".count)))
+        }
+        if candidate.hasPrefix("/") { return effects.isExecutable(candidate) ? candidate : nil }
+        return effects.searchPath.map { "\($0)/\(candidate)" }.first(where: effects.isExecutable)
+    }
+
+    func exists(_ path: String) -> Bool { path.hasPrefix("/") && effects.exists(path) }
+
+    /// The folder of the SDK.
+    func sdkPath() async -> String? { await xcrun("--show-sdk-path") }
+
+    private func xcrun(_ words: String...) async -> String? {
+        let arguments = ["xcrun", "--sdk", sdk ?? "macosx"] + words
+        guard let path = await effects.output(arguments), path.hasPrefix("/") else { return nil }
+        return path
+    }
+}

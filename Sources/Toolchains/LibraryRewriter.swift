@@ -1,0 +1,111 @@
+import Basics
+
+/// Makes a `libSystem.tbd` of macOS into that of another of Apple's platforms.
+///
+/// The format is version 4 of the text-based stubs: YAML documents, one a library, in the layout that Apple's tools
+/// write. At column 0 stand the keys, among them `targets:` with all that the library is built for; below `exports:` and
+/// its like stand sections that begin with `  - targets:` and say what these targets have. Lists run over several lines.
+/// Source: llvm/lib/TextAPI/TextStub.cpp.
+struct LibraryRewriter {
+    private let targets: String
+    private let narrowTargets: String
+
+    init(_ family: StubSysroot.Family) {
+        targets = family.libraryTargets.joined(separator: ", ")
+        narrowTargets = family.narrowARMTargets.joined(separator: ", ")
+    }
+
+    private typealias Line = ArraySlice<UInt8>
+
+    func rewritten(_ bytes: [UInt8], source: RelativePath) throws(StubSysrootError) -> [UInt8] {
+        var output = Output()
+        var hasNarrowSymbols = narrowTargets.isEmpty
+        var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)[...]
+        while let line = lines.first {
+            if line.starts(with: "targets:".utf8) {
+                _ = try Self.list(&lines, source)
+                output.add("targets:         [ \(targets) ]")
+            } else if line.starts(with: "  - targets:".utf8) {
+                let section = try Self.section(&lines, source)
+                if let section { output.add("  - targets:         [ \(targets) ]", section) }
+            } else {
+                lines.removeFirst()
+                output.add(line)
+                if !hasNarrowSymbols, line.elementsEqual("exports:".utf8) {
+                    output.add("  - targets:         [ \(narrowTargets) ]", Self.narrowSymbols)
+                    hasNarrowSymbols = true
+                }
+            }
+        }
+        guard output.sections > 0, hasNarrowSymbols else { throw .unexpected(source) }
+        return output.bytes
+    }
+
+    /// What libSystem has on 32-bit ARM only: the divisions that those processors lack.
+    private static let narrowSymbols: [Line] = [
+        "    symbols:         [ ___divmodsi4, ___divsi3, ___modsi3, ___udivmodsi4, ___udivsi3, ___umodsi3 ]"
+    ].map { Array($0.utf8)[...] }
+
+    /// Takes a `targets:` list, over as many lines as it has, and returns its text.
+    private static func list(_ lines: inout ArraySlice<Line>, _ source: RelativePath) throws(StubSysrootError) -> String
+    {
+        var text: [UInt8] = []
+        while let line = lines.popFirst() {
+            text += line
+            if line.contains(UInt8(ascii: "]")) { return String(decoding: text, as: UTF8.self) }
+        }
+        throw .unexpected(source)
+    }
+
+    /// Takes a section and returns its lines after the targets; nil when it is for Intel Macs alone.
+    private static func section(
+        _ lines: inout ArraySlice<Line>, _ source: RelativePath
+    ) throws(StubSysrootError) -> [Line]? {
+        let isShared = try list(&lines, source).contains(" arm64-")
+        let body = lines.prefix { $0.starts(with: "    ".utf8) }
+        lines = lines.dropFirst(body.count)
+        return isShared ? body.map(Self.withoutVersions) : nil
+    }
+
+    /// Symbols such as `$ld$hide$os10.5$_name` speak to linkers of macOS versions; elsewhere they must say nothing.
+    private static func withoutVersions(_ line: Line) -> Line {
+        let marker = Array("$ld$hide$os".utf8)
+        guard var range = line.firstRange(of: marker) else { return line }
+        var line = line
+        while true {
+            line.replaceSubrange(range, with: "$ld$none$os".utf8)
+            guard let next = line[range.upperBound...].firstRange(of: marker) else { return line }
+            range = next
+        }
+    }
+
+    /// Gathers lines; a key whose sections have all gone goes with them.
+    private struct Output {
+        private(set) var bytes: [UInt8] = []
+        private(set) var sections = 0
+        /// A line that ends in `:` and waits for its first section.
+        private var pending: Line?
+
+        mutating func add(_ line: Line) {
+            pending = nil
+            if line.last == UInt8(ascii: ":"), line.first != UInt8(ascii: " ") {
+                pending = line
+            } else {
+                append(line)
+            }
+        }
+
+        mutating func add(_ head: String, _ body: [Line] = []) {
+            if let pending { append(pending) }
+            pending = nil
+            append(Array(head.utf8)[...])
+            for line in body { append(line) }
+            sections += body.isEmpty ? 0 : 1
+        }
+
+        private mutating func append(_ line: Line) {
+            if !bytes.isEmpty { bytes.append(0x0A) }
+            bytes += line
+        }
+    }
+}

@@ -1,0 +1,226 @@
+import Basics
+import Targets
+
+/// Finds the parts of one toolchain on the machine, in this order: the sysroot's SDK name (tools are looked for in it),
+/// tools and paths, the sysroot, then every text that may name them, then the digests of all.
+struct Resolution {
+    private let file: ToolchainFile
+    private let request: ToolchainRequest
+    private let effects: ToolchainEffects
+    private let settings: ToolchainSettings
+    private var values: VariableValues
+    private var lacking: [MissingPart] = []
+    private var found: [ToolRole: String] = [:]
+    private var missing: [ToolRole: MissingPart] = [:]
+
+    private var target: Target { request.target }
+    private var link: LinkMode { request.link ?? settings.link ?? .linker }
+
+    static func resolve(
+        _ file: ToolchainFile, _ request: ToolchainRequest, _ effects: ToolchainEffects
+    ) async throws(ToolchainError) -> ResolvedToolchain {
+        var resolution = Resolution(file, request, effects)
+        return try await resolution.resolve()
+    }
+
+    private init(_ file: ToolchainFile, _ request: ToolchainRequest, _ effects: ToolchainEffects) {
+        self.file = file
+        self.request = request
+        self.effects = effects
+        settings = file.settings(for: request.target, host: request.host)
+        values = VariableValues(
+            target: request.target, host: request.host, minimum: Self.minimum(request, settings), settings)
+        values.environment = effects.environment
+    }
+
+    private static func minimum(_ request: ToolchainRequest, _ settings: ToolchainSettings) -> OSVersion? {
+        request.target.carriesVersion ? request.minimum ?? settings.minimum : nil
+    }
+
+    private mutating func resolve() async throws(ToolchainError) -> ResolvedToolchain {
+        let finder = Finder(effects, sdk: sdkName)
+        await findTools(finder)
+        await findPaths(finder)
+        let sysroot = await findSysroot(finder)
+        guard lacking.isEmpty, let sysroot else {
+            throw .missing(lacking, toolchain: file.name, target)
+        }
+        values.sysroot = sysroot.argument
+        values.linker = link == .probe ? Argument([.path("tools/probe-ld")]) : found[.ld].map { Argument([.text($0)]) }
+        var result = assemble(sysroot)
+        try await identify(&result)
+        return result
+    }
+
+    // MARK: Finding
+
+    private var sdkName: String? {
+        if case .xcrun(let name) = settings.sysroot { values.text(name) } else { nil }
+    }
+
+    private mutating func findTools(_ finder: Finder) async {
+        for role in ToolRole.allCases {
+            guard let candidates = settings.tools[role] else { continue }
+            let names = candidates.candidates.compactMap(values.text)
+            if let path = await finder.program(names) {
+                found[role] = path
+                values.tools[role] = path
+            } else {
+                let part = part(role.rawValue, candidates, names)
+                let isOptional = candidates.isOptional || (role == .ld && link == .probe)
+                if isOptional { missing[role] = part } else { lacking.append(part) }
+            }
+        }
+    }
+
+    private mutating func findPaths(_ finder: Finder) async {
+        for (name, candidates) in settings.paths.sorted(by: { $0.key < $1.key }) {
+            let tried = candidates.candidates.compactMap(values.text)
+            if let path = tried.first(where: finder.exists) {
+                values.paths[name] = path
+            } else if !candidates.isOptional {
+                lacking.append(part(name, candidates, tried))
+            }
+        }
+    }
+
+    private mutating func findSysroot(_ finder: Finder) async -> ResolvedToolchain.Sysroot? {
+        if let sdk = request.sdk {
+            if finder.exists(sdk) { return .folder(sdk) }
+            lacking.append(MissingPart(purpose: "sdk", candidates: [sdk]))
+            return nil
+        }
+        switch settings.sysroot {
+        case .system: return .system
+        case .absent, nil: return .absent
+        case .appleStub(let stub): return Self.stub(stub, target)
+        case .folder(let candidates):
+            let tried = candidates.candidates.compactMap(values.text)
+            if let path = tried.first(where: finder.exists) { return .folder(path) }
+            lacking.append(part("sysroot", candidates, tried))
+            return nil
+        case .xcrun(let name):
+            let sdk = values.text(name) ?? ""
+            if let path = await finder.sdkPath() { return .folder(path) }
+            lacking.append(MissingPart(purpose: "SDK", candidates: [sdk], install: "install Xcode with this platform"))
+            return nil
+        }
+    }
+
+    private static func stub(_ stub: SysrootChoice.AppleStub, _ target: Target) -> ResolvedToolchain.Sysroot {
+        let family = StubSysroot.Family(target)
+        let version = stub.versions[family.platform] ?? OSVersion(1)
+        let description = StubSysroot(
+            family: family, headers: stub.headers, library: stub.library, version: version,
+            catalystVersion: family == .macOS ? stub.versions[.iOS] : nil)
+        return .stub(description, wheel: stub.wheel)
+    }
+
+    private func part(_ purpose: String, _ candidates: ToolchainSettings.Candidates, _ tried: [String]) -> MissingPart {
+        MissingPart(
+            purpose: purpose, candidates: tried, package: candidates.package.flatMap(values.text),
+            install: candidates.install)
+    }
+
+    // MARK: Assembling
+
+    private func assemble(_ sysroot: ResolvedToolchain.Sysroot) -> ResolvedToolchain {
+        let arguments = { (templates: [Template]) in templates.map(values.argument) }
+        return ResolvedToolchain(
+            name: file.name, target: target, targets: [target], host: request.host, minimum: values.minimum,
+            triple: values.minimum.map(target.triple(minimum:)) ?? target.triple, tools: [:], missing: missing,
+            driver: arguments(settings.driver), cflags: arguments(settings.cflags),
+            cxxflags: arguments(settings.cxxflags), ldflags: arguments(settings.ldflags),
+            environment: settings.environment.mapValues(values.argument), prefixMapFlags: settings.prefixMap,
+            hostTriple: settings.hostTriple.flatMap(values.text) ?? target.triple,
+            buildTriple: settings.buildTriple.flatMap(values.text) ?? request.host.triple, link: link, sysroot: sysroot,
+            runtimeLibraries: arguments(settings.runtime), run: settings.run.map(arguments), searchPath: searchPath,
+            visibleFolders: [], properties: [:])
+    }
+
+    private var searchPath: [String] {
+        let folders = ToolRole.allCases.filter(\.isFoundByName).compactMap { found[$0] }.compactMap(Self.folder)
+        return (folders + ["/usr/bin", "/bin"]).uniqued()
+    }
+
+    private static func folder(of path: String) -> String? {
+        path.lastIndex(of: "/").map { String(path[..<$0]) }
+    }
+
+    // MARK: Identity
+
+    private func identify(_ result: inout ResolvedToolchain) async throws(ToolchainError) {
+        var properties = ["OSFamily": request.host.platform == .macOS ? "macos" : "linux"]
+        properties["ISA"] = request.host.architecture == .arm64 ? "arm-a64" : "x86-64"
+        var folders = settings.visible.compactMap(values.text)
+        for (role, path) in found {
+            let tool = try await tool(path)
+            result.tools[role] = tool
+            properties["tool.\(role.rawValue)"] = tool.digest.description
+            folders += [path, tool.realPath].compactMap(Self.installation)
+        }
+        for path in identityFiles(result.sysroot) {
+            properties["file.\(path)"] = try await digest(path).description
+        }
+        switch result.sysroot {
+        case .absent, .system: break
+        case .folder(let path):
+            properties["sysroot"] = path
+            folders.append(path)
+        case .stub(let stub, let wheel): properties["sysroot"] = "\(stub.family.rawValue) \(wheel.digest)"
+        }
+        result.properties = properties
+        result.visibleFolders = Self.outermost(folders + values.paths.values)
+    }
+
+    private func identityFiles(_ sysroot: ResolvedToolchain.Sysroot) -> [String] {
+        let named = settings.identity.compactMap(values.text)
+        guard case .folder(let path) = sysroot, target.platform.isApple else { return named.uniqued() }
+        let own = ["SDKSettings.json", "usr/lib/libSystem.tbd"].map { "\(path)/\($0)" }
+        return (named + own.filter(effects.exists)).uniqued()
+    }
+
+    private func tool(_ path: String) async throws(ToolchainError) -> ResolvedToolchain.Tool {
+        guard let real = effects.realPath(path) else { throw .unreadable(path: path) }
+        return ResolvedToolchain.Tool(path: path, realPath: real, digest: try await digest(real))
+    }
+
+    private func digest(_ path: String) async throws(ToolchainError) -> Digest {
+        guard let digest = await effects.digest(path) else { throw .unreadable(path: path) }
+        return digest
+    }
+
+    /// The folder that a program's own files are in: the parent of its `bin`.
+    private static func installation(of path: String) -> String? {
+        folder(of: path).flatMap(folder(of:))
+    }
+
+    /// What every sandbox shows anyway.
+    private static let base = ["/usr", "/bin", "/sbin", "/lib", "/lib64"]
+
+    /// The folders that lie in none of the others and not in the base, in order.
+    private static func outermost(_ folders: [String]) -> [String] {
+        let isInside = { (path: String, folder: String) in path == folder || path.hasPrefix(folder + "/") }
+        let own = folders.filter { path in !path.isEmpty && !base.contains { isInside(path, $0) } }.uniqued().sorted()
+        return own.filter { path in !own.contains { $0 != path && isInside(path, $0) } }
+    }
+}
+
+extension ResolvedToolchain.Sysroot {
+    /// What `${sysroot}` stands for.
+    fileprivate var argument: Argument? {
+        switch self {
+        case .absent, .system: nil
+        case .folder(let path): Argument([.text(path)])
+        case .stub: Argument([.path(ResolvedToolchain.sysrootPath)])
+        }
+    }
+}
+
+extension [String] {
+    /// Without repetitions, the first of each kept.
+    fileprivate func uniqued() -> [String] {
+        var seen: Set<String> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

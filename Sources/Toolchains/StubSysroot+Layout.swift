@@ -1,0 +1,119 @@
+import Basics
+import Targets
+
+extension StubSysroot {
+    /// What stands in the tree, by path.
+    public struct Layout: Hashable, Sendable {
+        /// Members that are taken as they are: destination to source.
+        public var copies: [RelativePath: RelativePath]
+        /// Members that are rewritten: destination to what to do with which.
+        public var rewrites: [RelativePath: Rewrite]
+        /// Symbolic links with their targets.
+        public var links: [RelativePath: String]
+        /// New files.
+        public var contents: [RelativePath: [UInt8]]
+    }
+
+    /// A member and what happens to its bytes.
+    public struct Rewrite: Hashable, Sendable {
+        public var source: RelativePath
+        public var kind: Kind
+
+        public enum Kind: Hashable, Sendable {
+            /// The library's targets become the family's.
+            case library
+            /// Functions get the symbols that platforms other than macOS have.
+            case conformance
+        }
+    }
+
+    /// Lays out the tree for the members that the wheel has; those that are not wanted are passed over.
+    ///
+    /// Throws when the library or the headers are not among them.
+    public func layout(members: some Sequence<RelativePath>) throws(StubSysrootError) -> Layout {
+        var layout = Layout(copies: [:], rewrites: [:], links: Self.links, contents: ["SDKSettings.json": settings])
+        for member in members {
+            if member == library { layout.rewrites[Self.libraryPath] = Rewrite(source: member, kind: .library) }
+            guard let header = member.relative(to: headers) else { continue }
+            let destination = Self.includePath.appending(header)
+            if header == Self.conformanceHeader, family != .macOS {
+                layout.rewrites[destination] = Rewrite(source: member, kind: .conformance)
+            } else {
+                layout.copies[destination] = member
+            }
+        }
+        guard layout.rewrites[Self.libraryPath] != nil else { throw .missing(library) }
+        guard !layout.copies.isEmpty else { throw .missing(headers) }
+        if family != .macOS, layout.rewrites[Self.includePath.appending(Self.conformanceHeader)] == nil {
+            throw .missing(headers.appending(Self.conformanceHeader))
+        }
+        return layout
+    }
+
+    /// The new bytes of a member.
+    public func rewritten(_ bytes: [UInt8], _ rewrite: Rewrite) throws(StubSysrootError) -> [UInt8] {
+        switch rewrite.kind {
+        case .library:
+            family == .macOS ? bytes : try LibraryRewriter(family).rewritten(bytes, source: rewrite.source)
+        case .conformance: try Self.conformant(bytes, source: rewrite.source)
+        }
+    }
+
+    static let libraryPath: RelativePath = "usr/lib/libSystem.tbd"
+    static let includePath: RelativePath = "usr/include"
+    static let conformanceHeader: RelativePath = "sys/cdefs.h"
+
+    /// The names under which Apple's SDKs have libSystem, for `-lm`, `-lpthread` and the like.
+    private static let links: [RelativePath: String] = Dictionary(
+        uniqueKeysWithValues: [
+            "usr/lib/libSystem.B.tbd", "usr/lib/libc.tbd", "usr/lib/libdbm.tbd", "usr/lib/libdl.tbd",
+            "usr/lib/libinfo.tbd", "usr/lib/libm.tbd", "usr/lib/libpoll.tbd", "usr/lib/libproc.tbd",
+            "usr/lib/libpthread.tbd", "usr/lib/librpcsvc.tbd",
+        ].map { ($0, "libSystem.tbd") })
+
+    /// `SDKSettings.json`: what clang reads of it, and no more. Keys in order, so that the bytes are always the same.
+    private var settings: [UInt8] {
+        var pairs = [
+            ("CanonicalName", "\"\(family.canonicalName)\(version)\""),
+            ("DefaultDeploymentTarget", "\"\(version)\""),
+            ("MaximumDeploymentTarget", "\"\(version.major).\(version.minor).99\""),
+            ("Version", "\"\(version)\""),
+        ]
+        if let ios = catalystVersion {
+            let map = "{\"iOSMac_macOS\": {\"\(ios)\": \"\(version)\"}, \"macOS_iOSMac\": {\"\(version)\": \"\(ios)\"}}"
+            pairs.append(("VersionMap", map))
+        }
+        let lines = pairs.map { "  \"\($0.0)\": \($0.1)" }.joined(separator: ",\n")
+        return Array("{\n\(lines)\n}\n".utf8)
+    }
+
+    /// Sets to 1 the macros that say that there are no variants of functions to choose among.
+    private static func conformant(_ bytes: [UInt8], source: RelativePath) throws(StubSysrootError) -> [UInt8] {
+        let start = Array("#define __DARWIN_ONLY_".utf8)
+        var count = 0
+        let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
+            guard line.starts(with: start), line.last == UInt8(ascii: "0") else { return line }
+            count += 1
+            return line.dropLast() + [UInt8(ascii: "1")]
+        }
+        guard count > 0 else { throw .unexpected(source) }
+        return Array(lines.joined(separator: [0x0A]))
+    }
+}
+
+/// Why no stub could be made of a wheel.
+public enum StubSysrootError: Error, Hashable, Sendable {
+    /// The wheel has no such member.
+    case missing(RelativePath)
+    /// A member is not what it was when this was written.
+    case unexpected(RelativePath)
+}
+
+extension StubSysrootError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .missing(let path): "the wheel has no `\(path)`"
+        case .unexpected(let path): "`\(path)` of the wheel is not of the form that a sysroot can be made of"
+        }
+    }
+}

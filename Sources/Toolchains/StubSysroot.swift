@@ -1,0 +1,100 @@
+import Basics
+import Targets
+
+/// A stand-in for an Apple SDK, made of headers and a `libSystem.tbd` that Apple published for macOS: enough for clang to
+/// compile C for every Apple target, and for a linker to tell which symbols the system has.
+///
+/// A pure description: it says which member of the wheel goes where, which few are rewritten, and how. The headers
+/// themselves pass by digest, unread. One stub serves a platform's devices and simulators alike, so that clang can build
+/// for both in one call.
+///
+/// What is rewritten, and why:
+/// - `libSystem.tbd` lists macOS targets; for another platform each list becomes that platform's, and lists of symbols
+///   that only Intel Macs have go away.
+/// - `sys/cdefs.h` gives functions of Intel Macs other symbols (`_stat$INODE64`); no other platform has those. In
+///   Apple's own sources (xnu, bsd/sys/cdefs.h) the three macros that decide it are 1 everywhere else.
+/// - `SDKSettings.json` is what clang reads SDK versions from. Source: clang/lib/Basics/DarwinSDKInfo.cpp.
+public struct StubSysroot: Hashable, Sendable, Codable {
+    public let family: Family
+    /// The folder of the wheel that becomes `usr/include`.
+    public let headers: RelativePath
+    /// The member of the wheel that becomes `usr/lib/libSystem.tbd`.
+    public let library: RelativePath
+    /// The SDK's version.
+    public let version: OSVersion
+    /// For macOS: the iOS SDK's version, which Catalyst's objects carry.
+    public let catalystVersion: OSVersion?
+
+    /// Changes whenever the same wheel would give another tree.
+    public static let revision = 1
+
+    public init(
+        family: Family, headers: RelativePath, library: RelativePath, version: OSVersion,
+        catalystVersion: OSVersion? = nil
+    ) {
+        self.family = family
+        self.headers = headers
+        self.library = library
+        self.version = version
+        self.catalystVersion = catalystVersion
+    }
+
+    /// The platforms that share an SDK.
+    public enum Family: String, CaseIterable, Hashable, Sendable, Codable {
+        /// Catalyst's too, as in Apple's.
+        case macOS = "macos"
+        case iOS = "ios"
+        case tvOS = "tvos"
+        case watchOS = "watchos"
+        case visionOS = "visionos"
+
+        /// The SDK of a target; macOS's for targets that are none of Apple's.
+        public init(_ target: Target) {
+            switch target.platform {
+            case .iOS: self = target.environment == .macCatalyst ? .macOS : .iOS
+            case .tvOS: self = .tvOS
+            case .watchOS: self = .watchOS
+            case .visionOS: self = .visionOS
+            case .macOS, .linux, .android, .windows, .wasi: self = .macOS
+            }
+        }
+
+        public var platform: Platform {
+            switch self {
+            case .macOS: .macOS
+            case .iOS: .iOS
+            case .tvOS: .tvOS
+            case .watchOS: .watchOS
+            case .visionOS: .visionOS
+            }
+        }
+
+        /// The SDK's name in front of its version, as Xcode has it.
+        var canonicalName: String {
+            switch self {
+            case .macOS: "macosx"
+            case .iOS: "iphoneos"
+            case .tvOS: "appletvos"
+            case .watchOS: "watchos"
+            case .visionOS: "xros"
+            }
+        }
+
+        /// Its targets as .tbd files of version 4 name them: `arm64-ios-simulator`.
+        var libraryTargets: [String] {
+            Target.all.filter { $0.platform.isApple && Family($0) == self }.map { target in
+                let word = target.platform == .visionOS ? "xros" : target.platform.rawValue
+                let system =
+                    switch target.environment {
+                    case .simulator: "\(word)-simulator"
+                    case .macCatalyst: "maccatalyst"
+                    case .device, .gnu, .musl, .bionic, .msvc, .mingw, .preview1: word
+                    }
+                return "\(target.architecture.rawValue)-\(system)"
+            }
+        }
+
+        /// Those that run on 32-bit ARM.
+        var narrowARMTargets: [String] { libraryTargets.filter { $0.hasPrefix("armv7") } }
+    }
+}

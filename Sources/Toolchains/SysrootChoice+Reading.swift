@@ -1,0 +1,63 @@
+import Basics
+import Documents
+import Targets
+
+extension SysrootChoice {
+    /// `none`, `system`, or a mapping with one of `folder`, `xcrun` and `apple-stub`.
+    static let shape = Shape<SysrootChoice>.either(word, or: long)
+
+    private static let word = Shape<SysrootChoice>.words(
+        "a sysroot", ["none": .absent, "system": .system], order: ["none", "system"])
+
+    private static let long = Shape<[SysrootChoice]>.mapping(
+        "a mapping with `folder`, `xcrun` or `apple-stub`",
+        .optional("folder", ToolchainSettings.Candidates.shape, "a folder of this machine"),
+        .optional("xcrun", Template.shape("an SDK's name", in: .text), "the name of an SDK that Xcode holds"),
+        .optional("apple-stub", AppleStub.shape, "a stand-in for Apple's SDK, made of a wheel's members")
+    ) { folder, xcrun, stub in
+        [folder.map(SysrootChoice.folder), xcrun.map(SysrootChoice.xcrun), stub.map(SysrootChoice.appleStub)]
+            .compactMap(\.self)
+    }.checked { choices, node, findings -> SysrootChoice? in
+        if choices.count == 1 { return choices[0] }
+        guard case .mapping(let entries) = node.content, entries.count != 1 else { return nil }
+        findings.error("expected one of `folder`, `xcrun` and `apple-stub`", at: node.mark)
+        return nil
+    }
+}
+
+extension SysrootChoice.AppleStub {
+    fileprivate static let shape = Shape<SysrootChoice.AppleStub>.mapping(
+        "a mapping with `wheel`, `headers`, `library` and `versions`",
+        .required("wheel", wheel, "the file of the Python package index that holds them"),
+        .required("headers", path, "the folder in it that becomes `usr/include`"),
+        .required("library", path, "the .tbd file in it that becomes libSystem's"),
+        .required("versions", versions, "the SDK version to be, by platform")
+    ) { wheel, headers, library, versions in
+        SysrootChoice.AppleStub(wheel: wheel, headers: headers, library: library, versions: versions)
+    }
+
+    private static let path = Shape<RelativePath>.parsed(
+        "a relative path", hint: "no leading `/`, no `.` or `..`"
+    ) { RelativePath($0) }
+
+    private static let hash = Shape<SHA256Value>.parsed(
+        "a SHA-256", pattern: "^[0-9a-fA-F]{64}$", hint: "64 hex digits"
+    ) { SHA256Value(hex: $0) }
+
+    private static let wheel = Shape<Wheel>.mapping(
+        "a mapping of a wheel",
+        .required("package", Shape.text, "the package's name"),
+        .required("version", Shape.text, "the package's version"),
+        .required("file", Shape.text, "the file's name, as a package has several"),
+        .required("sha256", hash, "the SHA-256 of the file"),
+        .required("size", Shape<Int>.integer("a size", in: 1...(1 << 32)), "its size in bytes")
+    ) { package, version, file, hash, size in
+        Wheel(package: package, version: version, file: file, digest: Digest(hash: hash, size: size))
+    }
+
+    private static let versions = Shape<[TableEntry<Platform, OSVersion>]>.table(
+        "a mapping of SDK versions", keys: .oneOf("a platform"), values: ToolchainFile.Entry.version
+    ).map { entries in
+        Dictionary(entries.map { ($0.name.value, $0.value) }) { first, _ in first }
+    }
+}

@@ -1,0 +1,70 @@
+import Documents
+
+/// A text of a toolchain file with its `${…}` read and checked, and the place where it stands.
+public struct Template: Hashable, Sendable {
+    public let pieces: [Piece]
+    public let mark: Mark
+
+    public enum Piece: Hashable, Sendable {
+        case text(String)
+        case variable(Variable)
+    }
+
+    var variables: [Variable] {
+        pieces.compactMap { piece in
+            switch piece {
+            case .text: nil
+            case .variable(let variable): variable
+            }
+        }
+    }
+}
+
+extension Template {
+    /// Text for a place in the file. `$` stands for itself unless `{` follows.
+    static func shape(_ noun: String, in place: Variable.Place) -> Shape<Template> {
+        Shape.text(noun).checked { text, node, findings in
+            guard let pieces = pieces(of: text, in: place, at: node.mark, &findings) else { return nil }
+            return Template(pieces: pieces, mark: node.mark)
+        }
+    }
+
+    private static func pieces(
+        of text: String, in place: Variable.Place, at mark: Mark, _ findings: inout Findings
+    ) -> [Piece]? {
+        var pieces: [Piece] = []
+        var rest = text[...]
+        var isSound = true
+        while let start = rest.firstRange(of: "${") {
+            if start.lowerBound > rest.startIndex { pieces.append(.text(String(rest[..<start.lowerBound]))) }
+            guard let end = rest[start.upperBound...].firstIndex(of: "}") else {
+                findings.error("`${` is never closed", at: mark, hint: "write `${name}`")
+                return nil
+            }
+            if let variable = variable(String(rest[start.upperBound..<end]), in: place, at: mark, &findings) {
+                pieces.append(.variable(variable))
+            } else {
+                isSound = false
+            }
+            rest = rest[rest.index(after: end)...]
+        }
+        if !rest.isEmpty { pieces.append(.text(String(rest))) }
+        return isSound ? pieces : nil
+    }
+
+    private static func variable(
+        _ word: String, in place: Variable.Place, at mark: Mark, _ findings: inout Findings
+    ) -> Variable? {
+        guard let variable = Variable(word) else {
+            let hint = Words.hint(for: word, among: Variable.words(in: place), naming: "known variables")
+            findings.error("unknown variable `${\(word)}`", at: mark, hint: hint)
+            return nil
+        }
+        guard variable.isAllowed(in: place) else {
+            let hint = "variables that can: \(Words.list(Variable.words(in: place)))"
+            findings.error("`${\(word)}` cannot stand here", at: mark, hint: hint)
+            return nil
+        }
+        return variable
+    }
+}

@@ -1,0 +1,33 @@
+/// What a tool is for. A toolchain file names the programs that may do it.
+public enum ToolRole: String, CaseIterable, Hashable, Sendable, Codable, CodingKeyRepresentable {
+    case cc
+    case cxx
+    case ar
+    case ranlib
+    case nm
+    case strip
+    case ld
+    case make
+    case shell
+    case autoreconf
+    case autoconf
+    case automake
+    case aclocal
+    case autoheader
+    case libtoolize
+    case m4
+    case perl
+    case pkgConfig = "pkg-config"
+    /// Runs programs of the target on the host.
+    case emulator
+
+    /// Whether build scripts find it by its name alone, so that its folder belongs on their `PATH`.
+    public var isFoundByName: Bool {
+        switch self {
+        case .make, .shell, .autoreconf, .autoconf, .automake, .aclocal, .autoheader, .libtoolize, .m4, .perl,
+            .pkgConfig:
+            true
+        case .cc, .cxx, .ar, .ranlib, .nm, .strip, .ld, .emulator: false
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Documents
+import Foundation
+import Targets
+
+/// The toolchains that are known, in the order in which they are asked whether they build for a target.
+public struct ToolchainCatalog: Hashable, Sendable {
+    public let toolchains: [ToolchainFile]
+
+    public init(_ toolchains: [ToolchainFile]) { self.toolchains = toolchains }
+
+    /// Reads the `*.yaml` files of folders, those of the first folder first and each folder's in order of their names. A
+    /// folder that is not there holds none. Of two toolchains of one name the first counts.
+    ///
+    /// The faults of all files are gathered.
+    public static func read(folders: [String]) throws(CatalogFaults) -> ToolchainCatalog {
+        var toolchains: [ToolchainFile] = []
+        var faults: [Faults] = []
+        for folder in folders {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            for name in names.sorted() where name.hasSuffix(".yaml") && !name.hasPrefix(".") {
+                do {
+                    let file = try read(folder + "/" + name)
+                    if !toolchains.contains(where: { $0.name == file.name }) { toolchains.append(file) }
+                } catch {
+                    faults.append(error)
+                }
+            }
+        }
+        guard faults.isEmpty else { throw CatalogFaults(faults: faults) }
+        return ToolchainCatalog(toolchains)
+    }
+
+    private static func read(_ path: String) throws(Faults) -> ToolchainFile {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            let fault = Diagnostic(.error, "the file cannot be read", at: nil)
+            throw Faults([fault], in: SourceText(file: path, text: ""))
+        }
+        return try ToolchainFile.read(Array(data), file: path).0
+    }
+
+    /// The toolchain for a target: the one of that name, or the first that serves it.
+    public func toolchain(for target: Target, host: Target, named name: String? = nil) throws(ToolchainError)
+        -> ToolchainFile
+    {
+        guard let name else {
+            guard let first = toolchains.first(where: { $0.serves(target, host: host) }) else {
+                throw .noToolchain(target, host: host)
+            }
+            return first
+        }
+        guard let toolchain = toolchains.first(where: { $0.name == name }) else {
+            throw .unknown(name, known: toolchains.map(\.name))
+        }
+        guard toolchain.serves(target, host: host) else { throw .doesNotServe(name, target, host: host) }
+        return toolchain
+    }
+
+    /// Every target that some toolchain builds for on a host.
+    public func targets(host: Target) -> [Target] {
+        Target.all.filter { target in toolchains.contains { $0.serves(target, host: host) } }
+    }
+}
+
+/// What is wrong with toolchain files, file by file.
+public struct CatalogFaults: Error, Hashable, Sendable, CustomStringConvertible {
+    public let faults: [Faults]
+
+    public var description: String { faults.map(\.rendered).joined(separator: "\n\n") }
+}

@@ -1,0 +1,94 @@
+import Documents
+import Targets
+
+/// What can be said of a toolchain file once all of it is known: that every entry is for some target, and that every
+/// target has what it needs.
+struct ToolchainCheck {
+    private(set) var findings = Findings()
+    private let toolchain: ToolchainFile
+    private let cases: [(target: Target, host: Target)]
+    private var told: Set<Mark> = []
+
+    init(_ toolchain: ToolchainFile, targets: [Located<TargetMatch>], name: Mark) {
+        self.toolchain = toolchain
+        let hosts = Target.all.filter { host in
+            toolchain.hosts.contains(host.platform) && host.environment == host.platform.environments[0]
+                && (host.architecture == .x86_64 || host.architecture == .arm64)
+        }
+        cases = hosts.flatMap { host in toolchain.targets(host: host).map { ($0, host) } }
+        for match in targets where !Target.all.contains(where: match.value.holds(for:)) {
+            findings.error("these conditions match no target that exists", at: match.mark)
+        }
+        checkEntries()
+        for (target, host) in cases { check(target, host, at: name) }
+    }
+
+    private mutating func checkEntries() {
+        for match in toolchain.entries.compactMap(\.match)
+        where !cases.contains(where: { match.value.holds(for: $0.target, host: $0.host) }) {
+            findings.error("this matches none of the toolchain's targets", at: match.mark)
+        }
+    }
+
+    private mutating func check(_ target: Target, _ host: Target, at name: Mark) {
+        let settings = toolchain.settings(for: target, host: host)
+        let needed: [(String, Bool)] = [
+            ("sysroot", settings.sysroot != nil), ("host-triple", settings.hostTriple != nil),
+            ("build-triple", settings.buildTriple != nil), ("tools: cc", settings.tools[.cc] != nil),
+            ("tools: ar", settings.tools[.ar] != nil),
+            ("minimum", settings.minimum != nil || !target.carriesVersion),
+        ]
+        for (key, isGiven) in needed where !isGiven {
+            tell("no `\(key)` for the target `\(target)`", at: name, isOnce: false)
+        }
+        if case .appleStub(let stub) = settings.sysroot, stub.versions[StubSysroot.Family(target).platform] == nil {
+            tell("no SDK version of `\(StubSysroot.Family(target).platform.rawValue)` for `\(target)`", at: name)
+        }
+        for template in settings.templates { check(template, settings, target) }
+    }
+
+    private mutating func check(_ template: Template, _ settings: ToolchainSettings, _ target: Target) {
+        for variable in template.variables {
+            guard let reason = settings.reasonAgainst(variable) else { continue }
+            tell("\(reason) for the target `\(target)`", at: template.mark)
+        }
+    }
+
+    /// Faults of one place are told once, for the first target that has them.
+    private mutating func tell(_ message: String, at mark: Mark, isOnce: Bool = true) {
+        let isNew = told.insert(mark).inserted
+        guard isNew || (!isOnce && !findings.diagnostics.contains { $0.message == message }) else { return }
+        findings.error(message, at: mark)
+    }
+}
+
+extension Target {
+    /// Whether its triple carries the oldest OS version, so that one must be chosen.
+    public var carriesVersion: Bool { platform.isApple || platform == .android }
+}
+
+extension ToolchainSettings {
+    fileprivate var templates: [Template] {
+        driver + cflags + cxxflags + ldflags + runtime + (run ?? []) + identity + visible + together
+            + environment.keys.sorted().compactMap { environment[$0] }
+    }
+
+    /// Why a variable has no value with these settings; nil when it has one.
+    fileprivate func reasonAgainst(_ variable: Variable) -> String? {
+        switch variable {
+        case .sysroot:
+            switch sysroot {
+            case .system: "`${sysroot}` is no folder: the sysroot is `system`"
+            case .absent, nil: "`${sysroot}` is no folder: there is none"
+            case .folder, .xcrun, .appleStub: nil
+            }
+        case .linker:
+            link != .probe && tools[.ld] == nil ? "`${linker}` needs a tool `ld`, of which there is none" : nil
+        case .minimum: minimum == nil ? "`${minimum}` is not known" : nil
+        case .hostTriple: hostTriple == nil ? "`${host-triple}` is not known" : nil
+        case .tool(let role): tools[role] == nil ? "there is no tool `\(role.rawValue)`" : nil
+        case .path(let name): paths[name] == nil ? "there is no path `\(name)`" : nil
+        case .tools, .triple, .arch, .cpu, .hostCPU, .debianArch, .environment: nil
+        }
+    }
+}

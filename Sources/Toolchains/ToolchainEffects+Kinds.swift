@@ -1,0 +1,67 @@
+import Basics
+import Foundation
+
+extension ToolchainEffects {
+    /// This machine. Running programs and digesting files are given: whoever composes xbuild has both.
+    public static func live(
+        environment: [String: String], output: @escaping @Sendable ([String]) async -> String?,
+        digest: @escaping @Sendable (String) async -> Digest?
+    ) -> ToolchainEffects {
+        let path = environment["PATH"] ?? "/usr/bin:/bin"
+        return ToolchainEffects(
+            searchPath: path.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") },
+            isExecutable: isProgram,
+            exists: { access($0, F_OK) == 0 },
+            realPath: { path in
+                guard let real = realpath(path, nil) else { return nil }
+                defer { free(real) }
+                return String(cString: real)
+            },
+            environment: { environment[$0] },
+            output: output,
+            digest: digest)
+    }
+
+    /// Folders are executable too.
+    private static func isProgram(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
+    }
+
+    /// A machine that holds these files and no others, with the digests that are given for them; what programs would
+    /// print is given by their command lines, joined by blanks.
+    public static func fixed(
+        searchPath: [String], files: [String: Digest], links: [String: String] = [:],
+        environment: [String: String] = [:], outputs: [String: String] = [:]
+    ) -> ToolchainEffects {
+        let isThere: @Sendable (String) -> Bool = { path in
+            let real = links[path] ?? path
+            return files[real] != nil || files.keys.contains { $0.hasPrefix(real + "/") }
+        }
+        return ToolchainEffects(
+            searchPath: searchPath,
+            isExecutable: { files[links[$0] ?? $0] != nil },
+            exists: isThere,
+            realPath: { isThere($0) ? links[$0] ?? $0 : nil },
+            environment: { environment[$0] },
+            output: { outputs[$0.joined(separator: " ")] },
+            digest: { files[links[$0] ?? $0] })
+    }
+
+    /// A machine that has whatever it is asked for: programs by name in `/usr/bin`, every path, every SDK. Plans for any
+    /// toolchain can be made on it, with digests that stand for nothing.
+    public static func imaginary(_ digest: Digest) -> ToolchainEffects {
+        ToolchainEffects(
+            searchPath: ["/usr/bin"], isExecutable: { _ in true }, exists: { _ in true }, realPath: { $0 },
+            environment: { _ in nil },
+            output: { arguments in
+                // `xcrun --sdk NAME --find TOOL` and `xcrun --sdk NAME --show-sdk-path`.
+                guard arguments.count >= 4, arguments[0] == "xcrun" else { return nil }
+                let developer = "/Applications/Xcode.app/Contents/Developer"
+                return arguments.count > 4
+                    ? "\(developer)/Toolchains/XcodeDefault.xctoolchain/usr/bin/\(arguments[4])"
+                    : "\(developer)/SDKs/\(arguments[2]).sdk"
+            },
+            digest: { _ in digest })
+    }
+}

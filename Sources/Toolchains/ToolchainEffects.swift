@@ -1,0 +1,34 @@
+import Basics
+
+/// What finding a toolchain needs of the machine, as values: a plan for a Mac can be made and looked at on Linux.
+public struct ToolchainEffects: Sendable {
+    /// The folders in which programs are looked for by name, in order.
+    public var searchPath: [String]
+    public var isExecutable: @Sendable (_ path: String) -> Bool
+    /// Whether a file or folder is there.
+    public var exists: @Sendable (_ path: String) -> Bool
+    /// The path without symbolic links; nil when nothing is there.
+    public var realPath: @Sendable (_ path: String) -> String?
+    /// A variable of the environment in which xbuild was started.
+    public var environment: @Sendable (_ name: String) -> String?
+    /// What a program prints, without the line end; nil when it failed.
+    public var output: @Sendable (_ arguments: [String]) async -> String?
+    /// The digest of a file's contents; nil when it cannot be read.
+    public var digest: @Sendable (_ path: String) async -> Digest?
+
+    public init(
+        searchPath: [String], isExecutable: @escaping @Sendable (String) -> Bool,
+        exists: @escaping @Sendable (String) -> Bool, realPath: @escaping @Sendable (String) -> String?,
+        environment: @escaping @Sendable (String) -> String?,
+        output: @escaping @Sendable ([String]) async -> String?,
+        digest: @escaping @Sendable (String) async -> Digest?
+    ) {
+        self.searchPath = searchPath
+        self.isExecutable = isExecutable
+        self.exists = exists
+        self.realPath = realPath
+        self.environment = environment
+        self.output = output
+        self.digest = digest
+    }
+}

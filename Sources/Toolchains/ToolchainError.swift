@@ -1,0 +1,82 @@
+import Basics
+import Targets
+
+/// Why there is no toolchain to build a target with.
+public enum ToolchainError: Error, Hashable, Sendable {
+    /// No toolchain file serves the target on this host.
+    case noToolchain(Target, host: Target)
+    /// There is no toolchain of that name.
+    case unknown(String, known: [String])
+    /// The toolchain that was asked for does not build for the target on this host.
+    case doesNotServe(String, Target, host: Target)
+    /// Parts of it are not on this machine; all of them at once.
+    case missing([MissingPart], toolchain: String, Target)
+    /// A file that decides what comes out cannot be read.
+    case unreadable(path: String)
+    /// Targets that one call of the compiler cannot build for.
+    case cannotShare([Target])
+}
+
+/// A tool, file, folder or SDK that a toolchain needs and the machine lacks.
+public struct MissingPart: Hashable, Sendable, Codable {
+    /// What it is for: a tool's role, or a path's name.
+    public var purpose: String
+    /// What was looked for, in order.
+    public var candidates: [String]
+    /// The Debian package that holds it.
+    public var package: String?
+    /// What to do on other systems to get it.
+    public var install: String?
+
+    public init(purpose: String, candidates: [String], package: String? = nil, install: String? = nil) {
+        self.purpose = purpose
+        self.candidates = candidates
+        self.package = package
+        self.install = install
+    }
+
+    /// `clang (cc)`, or what was tried where there was more.
+    var words: String { "`\(candidates.joined(separator: "` or `"))` (\(purpose))" }
+}
+
+extension ToolchainError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .noToolchain(let target, let host): "no toolchain builds for `\(target)` on `\(host)`"
+        case .unknown(let name, _): "unknown toolchain `\(name)`"
+        case .doesNotServe(let name, let target, let host):
+            "the toolchain `\(name)` does not build for `\(target)` on `\(host)`"
+        case .missing(let parts, let toolchain, let target):
+            "the toolchain `\(toolchain)` lacks \(parts.map(\.words).joined(separator: ", ")) for `\(target)`"
+        case .unreadable(let path): "cannot read `\(path)`, which the toolchain is made of"
+        case .cannotShare(let targets):
+            "one call of the compiler cannot build for \(targets.map { "`\($0)`" }.joined(separator: ", "))"
+        }
+    }
+
+    /// What to do about it, in the same voice; nil when there is nothing to say.
+    public var hint: String? {
+        switch self {
+        case .noToolchain: "`xbuild toolchains` lists what each builds for"
+        case .unknown(let name, let known):
+            Suggestion.nearest(to: name, among: known).map { "did you mean `\($0)`?" }
+                ?? "known toolchains: \(known.map { "`\($0)`" }.joined(separator: ", "))"
+        case .doesNotServe: "leave the toolchain out to have one chosen"
+        case .missing(let parts, _, _): Self.remedy(parts)
+        case .unreadable: nil
+        case .cannotShare: "build them as slices of their own"
+        }
+    }
+
+    private static func remedy(_ parts: [MissingPart]) -> String? {
+        var packages: [String] = []
+        var words: [String] = []
+        for part in parts {
+            if let package = part.package, !packages.contains(package) { packages.append(package) }
+            if part.package == nil, let install = part.install, !words.contains(install) { words.append(install) }
+        }
+        let debian = packages.isEmpty ? [] : ["apt-get install \(packages.joined(separator: " "))"]
+        let all = debian + words
+        return all.isEmpty ? nil : all.joined(separator: "; ")
+    }
+}

@@ -1,0 +1,56 @@
+import Basics
+import Documents
+import Targets
+
+// The format is explained to authors in docs/toolchains.md; the tables here and in ToolchainSettings+Reading.swift are
+// what is read, and what the JSON Schema is made of.
+
+extension ToolchainFile {
+    /// Reads a file's bytes; `file` is its path as a person should see it. All faults are thrown at once.
+    public static func read(_ bytes: [UInt8], file: String) throws(Faults) -> (ToolchainFile, warnings: [Diagnostic]) {
+        let document = try Document(bytes, file: file)
+        let (body, warnings) = try document.decode(shape)
+        let toolchain = ToolchainFile(
+            name: body.name, summary: body.summary, hosts: Set(body.hosts), targets: body.targets.map(\.value),
+            entries: body.entries, file: file)
+        let check = ToolchainCheck(toolchain, targets: body.targets, name: body.nameMark)
+        guard !check.findings.hasErrors else { throw Faults(check.findings.sorted, in: document.source) }
+        return (toolchain, warnings)
+    }
+
+    struct Body: Sendable {
+        var name: String
+        var nameMark: Mark
+        var summary: String
+        var hosts: [Platform]
+        var targets: [Located<TargetMatch>]
+        var entries: [Entry]
+    }
+
+    /// The file as a shape, which is also its JSON Schema.
+    static let shape = Shape<Body>.mapping(
+        "a toolchain",
+        .required("name", Self.name.located, "the name by which commands and recipes know it"),
+        .required("summary", Shape.text, "one line for the list of toolchains"),
+        .required("host", host.oneOrMany, "the systems that it runs on"),
+        .required(
+            "targets", TargetMatch.shape.located.oneOrMany.nonEmpty(), "what it builds for: any of these matches"),
+        .required(
+            "settings", Entry.shape.list.nonEmpty(), "entries laid one over the other, from the first to the last")
+    ) { name, summary, hosts, targets, entries in
+        Body(
+            name: name.value, nameMark: name.mark, summary: summary, hosts: hosts, targets: targets, entries: entries)
+    }
+
+    private static let name = Shape<String>.parsed(
+        "a toolchain's name", pattern: "^[a-z0-9][a-z0-9-]*$", hint: "lower-case letters, digits and `-`"
+    ) { text in
+        let isAllowed: (UInt8) -> Bool = {
+            (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D
+        }
+        return text.utf8.allSatisfy(isAllowed) && !text.hasPrefix("-") ? text : nil
+    }
+
+    private static let host = Shape<Platform>.words(
+        "a host system", ["linux": .linux, "macos": .macOS], order: ["linux", "macos"])
+}

@@ -1,0 +1,39 @@
+import Documents
+import Targets
+
+/// A toolchain as its file declares it: for which hosts and targets, and the settings for each. Nothing was looked for
+/// on the machine yet; the same file says the same everywhere.
+public struct ToolchainFile: Hashable, Sendable {
+    public let name: String
+    /// A line for the list of toolchains.
+    public let summary: String
+    /// The systems that it runs on.
+    public let hosts: Set<Platform>
+    /// The targets that it builds for: those that one of these matches.
+    public let targets: [TargetMatch]
+    public let entries: [Entry]
+    /// Its path as a person should see it.
+    public let file: String
+
+    /// Settings with the targets that they are for.
+    public struct Entry: Hashable, Sendable {
+        /// Nil when they are for all.
+        public let match: Located<TargetMatch>?
+        public let settings: ToolchainSettings
+    }
+
+    public func serves(_ target: Target, host: Target) -> Bool {
+        hosts.contains(host.platform) && targets.contains { $0.holds(for: target, host: host) }
+    }
+
+    /// Every target that it builds for on a host, in the order of `Target.all`.
+    public func targets(host: Target) -> [Target] { Target.all.filter { serves($0, host: host) } }
+
+    /// The settings for a target, entry laid over entry.
+    public func settings(for target: Target, host: Target) -> ToolchainSettings {
+        entries.reduce(ToolchainSettings()) { result, entry in
+            let isMeant = entry.match?.value.holds(for: target, host: host) ?? true
+            return isMeant ? result.overlaid(with: entry.settings) : result
+        }
+    }
+}

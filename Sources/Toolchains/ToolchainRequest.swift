@@ -1,0 +1,27 @@
+import Targets
+
+/// What somebody wants of a toolchain, besides what its file says.
+public struct ToolchainRequest: Hashable, Sendable {
+    public var target: Target
+    public var host: Target
+    /// The toolchain that must be it; nil for the first that serves the target.
+    public var toolchain: String?
+    /// The oldest OS version, as a recipe or a person has it; nil for the toolchain's.
+    public var minimum: OSVersion?
+    /// The folder of an SDK to use instead of the toolchain's sysroot.
+    public var sdk: String?
+    /// What must link the programs of configure's tests; nil for the toolchain's choice.
+    public var link: LinkMode?
+
+    public init(
+        target: Target, host: Target = .host, toolchain: String? = nil, minimum: OSVersion? = nil, sdk: String? = nil,
+        link: LinkMode? = nil
+    ) {
+        self.target = target
+        self.host = host
+        self.toolchain = toolchain
+        self.minimum = minimum
+        self.sdk = sdk
+        self.link = link
+    }
+}

@@ -1,0 +1,123 @@
+import Basics
+import Documents
+import Targets
+
+extension ToolchainFile.Entry {
+    /// One mapping holds the match and what it sets, so that an entry reads as a sentence.
+    static let shape = Shape<ToolchainFile.Entry>.mapping(
+        "an entry of settings",
+        .optional("match", TargetMatch.shape.located, "the targets that it is for; all when left out"),
+        .optional("tools", Shape.tools, default: [:], "the programs that do the work"),
+        .optional("paths", Shape.paths, default: [:], "files and folders to find, for `${path.NAME}`"),
+        .optional("driver", argument.list, default: [], "words after the compiler's name, in every call of it"),
+        .optional("cflags", argument.list, default: [], "flags for C"),
+        .optional("cxxflags", argument.list, default: [], "flags for C++"),
+        .optional("ldflags", argument.list, default: [], "flags for linking"),
+        .optional("environment", Shape.environment, default: [:], "variables of the actions' environment"),
+        .optional("host-triple", Template.shape("a triple", in: .spelling), "how `--host=` is spelt"),
+        .optional("build-triple", Template.shape("a triple", in: .text), "how `--build=` is spelt"),
+        .optional("minimum", version, "the oldest OS version to build for, where a recipe says nothing"),
+        .optional("link", Shape<LinkMode>.oneOf("a way to link"), "what links the programs of configure's tests"),
+        .optional("sysroot", SysrootChoice.shape, "where the target's headers and libraries are"),
+        .optional("runtime", argument.list, default: [], "libraries that every program finds when it starts"),
+        .optional("run", argument.list, "the words before a program of the target that the host is to run"),
+        .optional("identity", argument.list, default: [], "further files whose contents decide what comes out"),
+        .optional("visible", argument.list, default: [], "further folders that a sandbox must show"),
+        .optional("prefix-map", Shape.text.list, default: [], "flags to which `FROM=TO` is appended"),
+        .optional("together", argument.list, default: [], "words for each of several targets in one call")
+    ) {
+        match, tools, paths, driver, cflags, cxxflags, ldflags, environment, host, build, minimum, link, sysroot,
+        runtime, run, identity, visible, prefixMap, together in
+        var settings = ToolchainSettings()
+        settings.tools = tools
+        settings.paths = paths
+        settings.driver = driver
+        settings.cflags = cflags
+        settings.cxxflags = cxxflags
+        settings.ldflags = ldflags
+        settings.environment = environment
+        settings.hostTriple = host
+        settings.buildTriple = build
+        settings.minimum = minimum
+        settings.link = link
+        settings.sysroot = sysroot
+        settings.runtime = runtime
+        settings.run = run
+        settings.identity = identity
+        settings.visible = visible
+        settings.prefixMap = prefixMap
+        settings.together = together
+        return ToolchainFile.Entry(match: match, settings: settings)
+    }
+
+    private static let argument = Template.shape("text", in: .argument)
+
+    static let version = Shape<OSVersion>.parsed(
+        "an OS version", pattern: #"^[0-9]{1,5}(\.[0-9]{1,5}){0,2}$"#, hint: "one to three numbers, as in `12.0`"
+    ) { OSVersion($0) }
+}
+
+extension ToolchainSettings.Candidates {
+    /// A word, a list of them, or a mapping with `try:`.
+    static let shape = Shape<ToolchainSettings.Candidates>(
+        "a candidate, a list of candidates, or a mapping with `try`", schema: .either([short.schema, long.schema])
+    ) { node, findings in
+        switch node.content {
+        case .scalar, .list: short.read(node, &findings)
+        case .mapping: long.read(node, &findings)
+        }
+    }
+
+    private static let candidate = Template.shape("a program, file or folder", in: .candidate)
+
+    private static let short = candidate.oneOrMany.nonEmpty().map {
+        ToolchainSettings.Candidates(candidates: $0, package: nil, install: nil, isOptional: false)
+    }
+
+    private static let long = Shape<ToolchainSettings.Candidates>.mapping(
+        "a mapping with `try`",
+        .required("try", candidate.oneOrMany.nonEmpty(), "where to look, in this order"),
+        .optional("package", Template.shape("a package name", in: .text), "the Debian package that holds it"),
+        .optional("install", Shape.text, "what to do on other systems to get it"),
+        .optional("optional", Shape<Bool>.bool, default: false, "whether only some builds need it")
+    ) { candidates, package, install, isOptional in
+        ToolchainSettings.Candidates(
+            candidates: candidates, package: package, install: install, isOptional: isOptional)
+    }
+}
+
+extension Shape where Value == [ToolRole: ToolchainSettings.Candidates] {
+    fileprivate static var tools: Self {
+        Shape<[TableEntry<ToolRole, ToolchainSettings.Candidates>]>.table(
+            "a mapping of tools", keys: .oneOf("a tool"), values: ToolchainSettings.Candidates.shape
+        ).map { entries in
+            Dictionary(entries.map { ($0.name.value, $0.value) }) { first, _ in first }
+        }
+    }
+}
+
+extension Shape where Value == [String: ToolchainSettings.Candidates] {
+    fileprivate static var paths: Self {
+        Shape<[TableEntry<String, ToolchainSettings.Candidates>]>.table(
+            "a mapping of paths", keys: .text, values: ToolchainSettings.Candidates.shape
+        ).map { entries in
+            Dictionary(entries.map { ($0.name.value, $0.value) }) { first, _ in first }
+        }
+    }
+}
+
+extension Shape where Value == [String: Template] {
+    fileprivate static var environment: Self {
+        let name = Shape<String>.parsed(
+            "a variable's name", pattern: "^[A-Za-z_][A-Za-z0-9_]*$", hint: "letters, digits and `_`"
+        ) { text in
+            let isAllowed: (Character) -> Bool = { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+            return text.allSatisfy(isAllowed) && text.first?.isNumber == false ? text : nil
+        }
+        return Shape<[TableEntry<String, Template>]>.table(
+            "a mapping of variables", keys: name, values: Template.shape("text", in: .argument)
+        ).map { entries in
+            Dictionary(entries.map { ($0.name.value, $0.value) }) { first, _ in first }
+        }
+    }
+}

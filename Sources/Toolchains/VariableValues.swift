@@ -1,0 +1,93 @@
+import Basics
+import Targets
+
+/// What the variables of a toolchain file stand for, for one target on one machine.
+struct VariableValues {
+    let target: Target
+    let host: Target
+    let minimum: OSVersion?
+    var sysroot: Argument?
+    var linker: Argument?
+    var tools: [ToolRole: String] = [:]
+    var paths: [String: String] = [:]
+    var environment: @Sendable (String) -> String? = { _ in nil }
+    private var hostTriple: String?
+
+    init(target: Target, host: Target, minimum: OSVersion?, _ settings: ToolchainSettings) {
+        (self.target, self.host, self.minimum) = (target, host, minimum)
+        hostTriple = settings.hostTriple.flatMap { text($0) }
+    }
+
+    /// A word of a command line. What has no value is empty: reading the file made sure that there is none such.
+    func argument(_ template: Template) -> Argument {
+        Argument(
+            template.pieces.flatMap { piece -> [Argument.Piece] in
+                switch piece {
+                case .text(let text): [.text(text)]
+                case .variable(let variable): value(variable)?.pieces ?? []
+                }
+            }.joiningTexts())
+    }
+
+    /// Plain text; nil when a variable has no value or is a path in the input root.
+    func text(_ template: Template) -> String? {
+        var result = ""
+        for piece in template.pieces {
+            switch piece {
+            case .text(let text): result += text
+            case .variable(let variable):
+                guard let value = value(variable) else { return nil }
+                for piece in value.pieces {
+                    guard case .text(let text) = piece else { return nil }
+                    result += text
+                }
+            }
+        }
+        return result
+    }
+
+    private func value(_ variable: Variable) -> Argument? {
+        switch variable {
+        case .sysroot: sysroot
+        case .tools: Argument([.path(ResolvedToolchain.toolsPath)])
+        case .linker: linker
+        case .triple: Argument([.text(minimum.map(target.triple(minimum:)) ?? target.triple)])
+        case .minimum: minimum.map { Argument([.text($0.description)]) }
+        case .arch: Argument([.text(target.architecture.rawValue)])
+        case .cpu: Argument([.text(target.architectureWord)])
+        case .hostCPU: Argument([.text(host.architectureWord)])
+        case .hostTriple: hostTriple.map { Argument([.text($0)]) }
+        case .debianArch: Argument([.text(target.debianArchitecture)])
+        case .tool(let role): tools[role].map { Argument([.text($0)]) }
+        case .path(let name): paths[name].map { Argument([.text($0)]) }
+        case .environment(let name): environment(name).map { Argument([.text($0)]) }
+        }
+    }
+}
+
+extension [Argument.Piece] {
+    /// Neighbouring texts as one, so that equal words are equal values.
+    fileprivate func joiningTexts() -> [Argument.Piece] {
+        reduce(into: []) { result, piece in
+            if case .text(let text) = piece, case .text(let before) = result.last {
+                result[result.count - 1] = .text(before + text)
+            } else {
+                result.append(piece)
+            }
+        }
+    }
+}
+
+extension Target {
+    /// Debian's name of the architecture. Source: dpkg-architecture(1), /usr/share/dpkg/cputable and tupletable.
+    public var debianArchitecture: String {
+        switch architecture {
+        case .x86_64: "amd64"
+        case .arm64, .arm64e, .arm64_32: "arm64"
+        case .armv7, .armv7s, .armv7k: "armhf"
+        case .i386: "i386"
+        case .ppc64le: "ppc64el"
+        case .riscv64, .s390x, .wasm32: architecture.rawValue
+        }
+    }
+}

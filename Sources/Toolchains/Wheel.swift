@@ -1,0 +1,18 @@
+import Basics
+
+/// A file of the Python package index, pinned: the same bytes on every machine.
+public struct Wheel: Hashable, Sendable, Codable {
+    /// The package's name.
+    public var package: String
+    public var version: String
+    /// The name of the one file that is meant, of those that the version has.
+    public var file: String
+    public var digest: Digest
+
+    public init(package: String, version: String, file: String, digest: Digest) {
+        self.package = package
+        self.version = version
+        self.file = file
+        self.digest = digest
+    }
+}
