@@ -1,0 +1,61 @@
+import Basics
+import Targets
+
+/// Slices that go into one archive, and where that lies.
+///
+/// A fat file holds an architecture once, so the device's arm64 and the simulator's cannot share one:
+/// - A platform and environment (iOS devices, iOS simulators, macOS…) is a group of its own, at `lib/WORD/libX.a`: `ios`,
+///   `ios-simulator`, `macos`, `catalyst`… Its architectures differ always.
+/// - The *universal* archive, at `lib/libX.a`, joins iOS devices and simulators as hand-written scripts did: all built
+///   ones when their architectures differ; else the classic five (`ios-universal`) when all of those were built; else
+///   there is none. It needs slices of both kinds: for devices alone `lib/ios/libX.a` is the same thing.
+///
+/// A group of one slice keeps it as it is: a fat file of one says nothing more.
+struct ArchiveGroup: Hashable {
+    /// The folder below `lib`; nil for the universal archive, which lies in `lib` itself.
+    var folder: RelativePath?
+    /// In the order of `Target.all`.
+    var targets: [Target]
+
+    /// Where the group's archive of that file name lies, below the root.
+    func path(of library: RelativePath) -> RelativePath {
+        let lib: RelativePath = "lib"
+        return (folder.map(lib.appending) ?? lib).appending(library)
+    }
+
+    /// The groups of the Apple targets among `built`.
+    static func all(of built: [Target]) -> [ArchiveGroup] {
+        let apple = Target.all.filter { built.contains($0) && $0.platform.isApple }
+        return universal(of: apple)
+            + Platform.allCases.flatMap { platform in
+                platform.environments.compactMap { environment in
+                    let targets = apple.filter { $0.platform == platform && $0.environment == environment }
+                    return targets.isEmpty ? nil : ArchiveGroup(folder: folder(platform, environment), targets: targets)
+                }
+            }
+    }
+
+    private static func universal(of apple: [Target]) -> [ArchiveGroup] {
+        let iOS = apple.filter { $0.platform == .iOS && $0.environment != .macCatalyst }
+        let classic = apple.filter { TargetGroup.iosUniversal.targets(host: $0).contains($0) }
+        let candidate = isUnique(iOS) ? iOS : classic.count == classicCount ? classic : []
+        let kinds = Set(candidate.map(\.environment))
+        return kinds.count == 2 ? [ArchiveGroup(folder: nil, targets: candidate)] : []
+    }
+
+    private static var classicCount: Int {
+        Target.all.first.map { TargetGroup.iosUniversal.targets(host: $0).count } ?? 0
+    }
+
+    private static func isUnique(_ targets: [Target]) -> Bool {
+        Set(targets.map(\.architecture)).count == targets.count
+    }
+
+    private static func folder(_ platform: Platform, _ environment: Environment) -> RelativePath? {
+        switch environment {
+        case .device, .bionic, .preview1: RelativePath(platform.rawValue)
+        case .simulator, .gnu, .musl, .msvc, .mingw: RelativePath("\(platform.rawValue)-\(environment.rawValue)")
+        case .macCatalyst: RelativePath(environment.rawValue)
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Basics
+import ObjectFiles
+import Targets
+
+/// What every object of a target's archives must be.
+public struct AuditExpectation: Hashable, Sendable, Codable {
+    public var target: Target
+    /// The oldest OS version that was asked for; nil where the platform has none or nobody minds.
+    public var minimumVersion: OSVersion?
+    public var bitcode: Bitcode
+
+    /// LLVM bitcode beside the machine code.
+    public enum Bitcode: String, Hashable, Sendable, Codable {
+        case none
+        /// Empty sections, `-fembed-bitcode-marker`.
+        case marker
+        /// `-fembed-bitcode`.
+        case full
+    }
+
+    public init(target: Target, minimumVersion: OSVersion? = nil, bitcode: Bitcode = .none) {
+        self.target = target
+        self.minimumVersion = minimumVersion
+        self.bitcode = bitcode
+    }
+}
+
+extension AuditExpectation {
+    var format: ObjectFormat {
+        switch target.platform {
+        case .macOS, .iOS, .tvOS, .watchOS, .visionOS: .machO
+        case .linux, .android: .elf
+        case .windows: .coff
+        case .wasi: .wasm
+        }
+    }
+
+    /// The architecture as `ObjectSummary` words it.
+    var architecture: String {
+        switch target.architecture {
+        case .armv7 where format != .machO: "arm"
+        case .arm64 where format != .machO: "aarch64"
+        case .ppc64le: "powerpc64le"
+        case .armv7, .armv7s, .armv7k, .arm64, .arm64e, .arm64_32, .i386, .x86_64, .riscv64, .s390x, .wasm32:
+            target.architecture.rawValue
+        }
+    }
+
+    /// What Mach-O says of the platform; nil for other formats.
+    var platform: ObjectPlatform? {
+        let isSimulator = target.environment == .simulator
+        switch target.platform {
+        case .macOS: return .macOS
+        case .iOS where target.environment == .macCatalyst: return .macCatalyst
+        case .iOS: return isSimulator ? .iOSSimulator : .iOS
+        case .tvOS: return isSimulator ? .tvOSSimulator : .tvOS
+        case .watchOS: return isSimulator ? .watchOSSimulator : .watchOS
+        case .visionOS: return isSimulator ? .visionOSSimulator : .visionOS
+        case .linux, .android, .windows, .wasi: return nil
+        }
+    }
+
+    /// `arm64-ios-simulator`: the target as a .tbd names it.
+    var stubTarget: String? {
+        platform?.word.map { "\(target.architecture.rawValue)-\($0)" }
+    }
+
+    /// The version that objects carry: what was asked for, but none from before the architecture existed there, because
+    /// clang raises those.
+    var recordedVersion: PackedVersion? {
+        guard let asked = minimumVersion, platform != nil else { return nil }
+        let version = oldestVersion.map { max($0, asked) } ?? asked
+        return PackedVersion(version.major, version.minor, version.patch)
+    }
+
+    /// The first version of a platform for arm64, where it came to it late.
+    ///
+    /// Source: LLVM, `Triple::getMinimumSupportedOSVersion`; a test asks clang.
+    private var oldestVersion: OSVersion? {
+        guard target.architecture == .arm64 || target.architecture == .arm64e else { return nil }
+        let isDevice = target.environment == .device
+        switch target.platform {
+        case .macOS: return OSVersion(11)
+        case .iOS: return isDevice && target.architecture == .arm64 ? nil : OSVersion(14)
+        case .tvOS: return isDevice ? nil : OSVersion(14)
+        case .watchOS: return isDevice ? OSVersion(26) : OSVersion(7)
+        case .visionOS, .linux, .android, .windows, .wasi: return nil
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import Basics
+import ObjectFiles
+import Targets
+
+/// An archive of a target, read.
+struct AuditedArchive {
+    var path: RelativePath
+    var target: Target
+    var members: [Member] = []
+    var faults: [AuditReport.Fault] = []
+
+    struct Member {
+        var name: String
+        var summary: ObjectSummary
+    }
+
+    /// Reads every member; what cannot be read, or breaks a rule, becomes a fault.
+    init(_ view: ByteView, at path: RelativePath, _ rules: ObjectRules) {
+        self.path = path
+        target = rules.expectation.target
+        do throws(ObjectFileError) {
+            let archive = try Archive(view)
+            if archive.flavor == .thin {
+                add(.archive, nil, "an archive that holds its members", "a thin one")
+            } else if archive.members.isEmpty {
+                add(.archive, nil, "objects", "none")
+            }
+            for member in archive.members where archive.flavor != .thin { read(member, rules) }
+        } catch {
+            add(.archive, nil, "an archive", "\(error.fault)")
+        }
+    }
+
+    private mutating func read(_ member: ArchiveMember, _ rules: ObjectRules) {
+        do throws(ObjectFileError) {
+            let summary = try member.summary()
+            members.append(Member(name: member.name, summary: summary))
+            for breach in rules.breaches(of: summary, bytes: member.bytes) {
+                add(breach.rule, member.name, breach.expected, breach.found)
+            }
+        } catch {
+            add(.format, member.name, "\(rules.expectation.format.rawValue) object", "\(error.fault)")
+        }
+    }
+
+    /// Faults for each symbol that a member needs and nobody provides; a symbol's first member stands for all.
+    mutating func check(_ provided: SymbolProviders) {
+        var seen: Set<String> = []
+        for member in members {
+            for symbol in member.summary.undefinedSymbols
+            where !symbol.isWeak && !provided.provides(symbol.name) && seen.insert(symbol.name).inserted {
+                add(.undefinedSymbol, member.name, "a definition", "`\(symbol.name)`, which nobody defines")
+            }
+        }
+    }
+
+    private mutating func add(_ rule: AuditReport.Rule, _ member: String?, _ expected: String, _ found: String) {
+        faults.append(
+            AuditReport.Fault(
+                target: target, archive: path, member: member, rule: rule, expected: expected, found: found))
+    }
+
+    func row(_ symbols: AuditReport.Symbols) -> AuditReport.Row {
+        AuditReport.Row(
+            archive: path, target: target, objects: members.count, symbols: symbols, faults: faults.count)
+    }
+}

@@ -1,0 +1,21 @@
+import Foundation
+
+/// JSON that is the same for the same value, in any process: keys sorted by name, no dates, no floating point.
+enum CanonicalJSON {
+    /// One line, for parameters.
+    static func line(of value: some Encodable) -> String { text(of: value, []) }
+
+    /// Indented and ended with a line feed, for people.
+    static func document(of value: some Encodable) -> String { text(of: value, .prettyPrinted) + "\n" }
+
+    private static func text(of value: some Encodable, _ options: JSONEncoder.OutputFormatting) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = options.union([.sortedKeys, .withoutEscapingSlashes])
+        do {
+            return String(decoding: try encoder.encode(value), as: UTF8.self)
+        } catch {
+            // Only numbers that are not finite fail, and no type of this module holds floating point.
+            preconditionFailure("cannot encode \(type(of: value)): \(error)")
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Actions
+import Basics
+import Targets
+
+/// The folder that a person gets: `NAME-VERSION`.
+///
+/// ```
+/// lib/                  archives for Apple's targets, as MergeArchives left them
+/// include/              headers for every target, with the module map
+/// prefixes/TARGET/      lib (archives, lib/pkgconfig) and include of one target, to be used from any place
+/// licenses/
+/// manifest.json         see Manifest
+/// ```
+/// Reads `slices/TARGET` for every target and, where they exist, `lib`, `include` and `licenses`. Of a prefix it takes
+/// `lib` and `include`, and `share/pkgconfig`; no programs, manuals or libtool files. Leaves `dist`, which holds
+/// `NAME-VERSION` alone.
+public enum Dist: PackagingStep {
+    public static let name = "dist"
+    public static let revision = 1
+    public static let outputs: [RelativePath] = ["dist"]
+
+    public struct Parameters: Codable, Hashable, Sendable {
+        public var name: String
+        public var version: Version
+        /// SPDX.
+        public var license: String?
+        /// The module of `include/module.modulemap`.
+        public var module: String?
+        public var targets: [TargetRecord]
+        /// Sources, patches, toolchains: whatever the result was made of.
+        public var inputs: [InputRecord]
+        /// Absolute folders in which actions ran: they are cut out of pkg-config files and flags.
+        public var buildRoots: [String]
+
+        public init(
+            name: String, version: Version, license: String? = nil, module: String? = nil, targets: [TargetRecord],
+            inputs: [InputRecord], buildRoots: [String]
+        ) {
+            self.name = name
+            self.version = version
+            self.license = license
+            self.module = module
+            self.targets = targets
+            self.inputs = inputs
+            self.buildRoots = buildRoots
+        }
+
+        /// The roots without a slash at the end, longest first, so that one below another is found as a whole; nothing
+        /// that would match everywhere.
+        var cleanRoots: [String] {
+            buildRoots.map { String($0.reversed().drop { $0 == "/" }.reversed()) }.filter { $0.hasPrefix("/") }
+                .sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
+        }
+    }
+
+    public static func run(_ parameters: Parameters, _ context: BuiltinContext) async throws -> BuiltinOutcome {
+        var files: [RelativePath: Node] = [:]
+        for folder in ["lib", "include", "licenses"] as [RelativePath] {
+            guard let tree = try context.folder(folder) else { continue }
+            for (path, digest) in try ResolvedFiles(root: tree, name: folder).all() {
+                files[folder.appending(path)] = .file(digest, isExecutable: false)
+            }
+        }
+        for record in parameters.targets {
+            let prefix = DistPrefix(target: record.target, buildRoots: parameters.cleanRoots, context: context)
+            for (path, node) in try await prefix.files() {
+                files[PrefixLayout.distPrefix(record.target).appending(path)] = node
+            }
+        }
+        files["manifest.json"] = try await context.file(Manifest(parameters, files: files).text)
+        context.say("\(files.count) files")
+        let folder = try folder(of: parameters)
+        return BuiltinOutcome(outputs: ["dist": .directory(Directory([folder: .directory(Directory(files: files))]))])
+    }
+
+    /// The folder's name, `NAME-VERSION`.
+    public static func folder(of parameters: Parameters) throws(PackagingError) -> String {
+        let name = "\(parameters.name)-\(parameters.version)"
+        guard Directory.isName(name) else { throw .unreadable("dist", "`\(name)` is no folder's name") }
+        return name
+    }
+}

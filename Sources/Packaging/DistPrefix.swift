@@ -1,0 +1,63 @@
+import Actions
+import Basics
+import ObjectFiles
+import Targets
+
+/// One target's `lib` and `include`, made independent of where they were installed.
+struct DistPrefix {
+    var target: Target
+    var buildRoots: [String]
+    var context: BuiltinContext
+
+    /// By path below the prefix.
+    func files() async throws -> [RelativePath: Node] {
+        let slice = PrefixLayout.slice(target)
+        guard let tree = try context.folder(slice) else { throw PackagingError.missing(slice) }
+        let installed = try ResolvedFiles(root: tree, name: slice).all()
+        let isStatic = !installed.keys.contains(where: Self.isSharedLibrary)
+        var files: [RelativePath: Node] = [:]
+        for (path, digest) in installed.sorted(by: { $0.key < $1.key }) {
+            guard let place = Self.place(of: path), let node = try await node(path, digest, isStatic: isStatic)
+            else { continue }
+            guard files.updateValue(node, forKey: place) == nil else {
+                throw PackagingError.twice(slice.appending(path), slice.appending(place))
+            }
+        }
+        return files
+    }
+
+    /// Where a file of the prefix goes; nil when it is left behind.
+    private static func place(of path: RelativePath) -> RelativePath? {
+        let components = path.components
+        if path.name.hasSuffix(".la") { return nil }
+        if path.name.hasSuffix(".pc"), components.dropLast() == ["share", "pkgconfig"] {
+            return RelativePath("lib/pkgconfig/\(path.name)")
+        }
+        return components[0] == "lib" || components[0] == "include" ? path : nil
+    }
+
+    private static func isSharedLibrary(_ path: RelativePath) -> Bool {
+        path.components[0] == "lib"
+            && (path.name.hasSuffix(".dylib") || path.name.hasSuffix(".so") || path.name.contains(".so."))
+    }
+
+    /// The file as it is shipped; nil for one that would name a folder of the build.
+    private func node(_ path: RelativePath, _ digest: Digest, isStatic: Bool) async throws -> Node? {
+        if path.components[0] == "include" { return .file(digest, isExecutable: false) }
+        let bytes = try await context.read(digest)
+        if path.name.hasSuffix(".a") {
+            let view = try ThinArchive.view(of: bytes, at: PrefixLayout.slice(target).appending(path), for: target)
+            return view.count == bytes.count ? .file(digest, isExecutable: false) : try await context.file(view.bytes())
+        }
+        if path.name.hasSuffix(".pc") {
+            let file = PkgConfigFile(text: String(decoding: bytes, as: UTF8.self), buildRoots: buildRoots)
+            return try await context.file(file.relocated(isStatic: isStatic))
+        }
+        let view = ByteView(bytes, name: path.string)
+        if let root = buildRoots.first(where: view.contains) {
+            context.say("`\(target)`: `\(path)` names `\(root)` and is left out")
+            return nil
+        }
+        return .file(digest, isExecutable: false)
+    }
+}

@@ -1,0 +1,50 @@
+import Actions
+import Basics
+import Targets
+
+/// `manifest.json`: what is in the folder and what it was made of.
+///
+/// The same build gives the same text: keys are sorted, files are in the order of their paths, and there is no date, no
+/// name of a machine, and no folder of the build (`$ROOT` stands where one was).
+struct Manifest: Encodable {
+    var schema = 1
+    var name: String
+    var version: Version
+    var license: String?
+    var module: String?
+    var targets: [TargetRecord]
+    var inputs: [InputRecord]
+    var files: [File]
+
+    struct File: Encodable {
+        var path: RelativePath
+        var sha256: SHA256Value
+        var size: Int
+    }
+
+    init(_ parameters: Dist.Parameters, files: [RelativePath: Node]) {
+        name = parameters.name
+        version = parameters.version
+        license = parameters.license
+        module = parameters.module
+        let roots = parameters.cleanRoots
+        targets = parameters.targets.map { Self.without(roots, $0) }.sorted { $0.target.name < $1.target.name }
+        inputs = parameters.inputs.sorted {
+            ($0.kind.rawValue, $0.name, $0.sha256) < ($1.kind.rawValue, $1.name, $1.sha256)
+        }
+        self.files = files.sorted { $0.key < $1.key }.compactMap { path, node in
+            guard case .file(let digest, _) = node else { return nil }
+            return File(path: path, sha256: digest.hash, size: digest.size)
+        }
+    }
+
+    var text: String { CanonicalJSON.document(of: self) }
+
+    private static func without(_ roots: [String], _ record: TargetRecord) -> TargetRecord {
+        let clean: (String) -> String = { word in roots.reduce(word) { $0.replacing($1, with: "$ROOT") } }
+        var record = record
+        record.flags = record.flags.mapValues { $0.map(clean) }
+        record.configure = record.configure.map(clean)
+        return record
+    }
+}

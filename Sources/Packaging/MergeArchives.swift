@@ -1,0 +1,88 @@
+import Actions
+import Basics
+import ObjectFiles
+import Targets
+
+/// The archives of Apple's targets as fat files: see `ArchiveGroup` for which go together and where they lie.
+///
+/// Reads `slices/TARGET/lib/lib*.a`, of Apple's targets only. Leaves `lib`: `lib/libX.a`, `lib/GROUP/libX.a`.
+public enum MergeArchives: PackagingStep {
+    public static let name = "merge-archives"
+    public static let revision = 1
+    public static let outputs: [RelativePath] = ["lib"]
+
+    public struct Parameters: Codable, Hashable, Sendable {
+        /// Every target that was built; others than Apple's are passed over.
+        public var targets: [Target]
+        /// File names of archives (`libssl.a`) that every target must have installed; empty for whatever there is, where
+        /// a group's archive is made of the slices that have it.
+        public var libraries: [RelativePath]
+
+        public init(targets: [Target], libraries: [RelativePath] = []) {
+            self.targets = targets
+            self.libraries = libraries
+        }
+    }
+
+    public static func run(_ parameters: Parameters, _ context: BuiltinContext) async throws -> BuiltinOutcome {
+        var files: [RelativePath: Node] = [:]
+        for group in ArchiveGroup.all(of: parameters.targets) {
+            let slices = try slices(of: group, context)
+            for library in try libraries(parameters.libraries, slices, group) {
+                let path = group.path(of: library)
+                files[path] = try await merge(library, path, group, slices, context)
+            }
+        }
+        return BuiltinOutcome(outputs: ["lib": Directory(files: files)["lib"] ?? .directory(Directory())])
+    }
+
+    /// The archives of each target, by file name.
+    private static func slices(
+        of group: ArchiveGroup, _ context: BuiltinContext
+    ) throws(PackagingError) -> [Target: [RelativePath: Digest]] {
+        var slices: [Target: [RelativePath: Digest]] = [:]
+        for target in group.targets {
+            let path = PrefixLayout.slice(target).appending("lib")
+            guard let folder = try context.folder(path) else { throw .missing(path) }
+            slices[target] = try ResolvedFiles(root: folder, name: path).all().filter { file, _ in
+                file.parent == nil && file.name.hasPrefix("lib") && file.name.hasSuffix(".a")
+            }
+        }
+        return slices
+    }
+
+    private static func libraries(
+        _ named: [RelativePath], _ slices: [Target: [RelativePath: Digest]], _ group: ArchiveGroup
+    ) throws(PackagingError) -> [RelativePath] {
+        for library in named {
+            for target in group.targets where slices[target]?[library] == nil {
+                throw .noLibrary(library.string, target)
+            }
+        }
+        return named.isEmpty ? Set(slices.values.flatMap(\.keys)).sorted() : named
+    }
+
+    private static func merge(
+        _ library: RelativePath, _ path: RelativePath, _ group: ArchiveGroup,
+        _ slices: [Target: [RelativePath: Digest]], _ context: BuiltinContext
+    ) async throws -> Node {
+        var views: [ByteView] = []
+        var words: [String] = []
+        for target in group.targets {
+            guard let digest = slices[target]?[library] else { continue }
+            let file = PrefixLayout.slice(target).appending("lib").appending(library)
+            views.append(try ThinArchive.view(of: try await context.read(digest), at: file, for: target))
+            words.append(target.architecture.rawValue)
+        }
+        context.say("`\(path)`: \(words.joined(separator: " "))")
+        return try await context.file(try merged(views))
+    }
+
+    private static func merged(_ views: [ByteView]) throws(PackagingError) -> [UInt8] {
+        do {
+            return views.count == 1 ? views[0].bytes() : try FatFile.merge(views)
+        } catch {
+            throw .object(error)
+        }
+    }
+}

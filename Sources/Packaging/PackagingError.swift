@@ -1,0 +1,39 @@
+import Basics
+import ModuleMaps
+import ObjectFiles
+import Targets
+
+/// What is wrong with the trees that a step was given. Ends the step, not xbuild.
+public enum PackagingError: Error, Hashable, Sendable {
+    /// The step needs something here, and it is not, or not of that kind.
+    case missing(RelativePath)
+    /// A symbolic link that leads nowhere, in a circle, or out of its tree.
+    case badLink(RelativePath, target: String)
+    /// A file is not the text or JSON that it should be.
+    case unreadable(RelativePath, String)
+    /// A named library that a target did not install.
+    case noLibrary(String, Target)
+    /// A fat archive that lacks a target's architecture.
+    case noSlice(RelativePath, Target)
+    /// Two files want the same place.
+    case twice(RelativePath, RelativePath)
+    case object(ObjectFileError)
+    case headers(HeaderMergeError)
+    case moduleMap(ModuleMapError)
+}
+
+extension PackagingError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .missing(let path): "nothing stands at `\(path)`"
+        case .badLink(let path, let target): "link `\(path)` leads to `\(target)`, which is no file of its tree"
+        case .unreadable(let path, let reason): "cannot read `\(path)`: \(reason)"
+        case .noLibrary(let library, let target): "`\(target)` did not install `\(library)`"
+        case .noSlice(let path, let target): "fat archive `\(path)` has no slice for `\(target)`"
+        case .twice(let first, let second): "`\(first)` and `\(second)` want the same place"
+        case .object(let error): "\(error)"
+        case .headers(let error): "\(error)"
+        case .moduleMap(let error): "\(error)"
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Actions
+import Basics
+
+/// The files of a tree by path, links replaced by what they lead to.
+///
+/// Libraries install links beside headers and archives (`png.h` to `libpng16/png.h`); formats like zip and merging by
+/// path want files.
+struct ResolvedFiles {
+    let root: Directory
+    /// What errors call the tree.
+    let name: RelativePath
+
+    /// More links than that on the way to one file are a circle.
+    private static let longestChain = 16
+
+    /// Every file below, with its digest.
+    func all() throws(PackagingError) -> [RelativePath: Digest] {
+        var files: [RelativePath: Digest] = [:]
+        try collect(root, at: [], links: 0, into: &files)
+        return files
+    }
+
+    private func collect(
+        _ folder: Directory, at path: [String], links: Int, into files: inout [RelativePath: Digest]
+    ) throws(PackagingError) {
+        for entry in folder.entries {
+            let path = path + [entry.name]
+            switch entry.node {
+            case .symlink(let target):
+                guard links < Self.longestChain, let node = resolve(path) else {
+                    throw .badLink(name.appending(relative(path)), target: target)
+                }
+                try add(node, at: path, links: links + 1, into: &files)
+            case .file, .directory, .unloaded: try add(entry.node, at: path, links: links, into: &files)
+            }
+        }
+    }
+
+    private func add(
+        _ node: Node, at path: [String], links: Int, into files: inout [RelativePath: Digest]
+    ) throws(PackagingError) {
+        switch node {
+        case .file(let digest, _): files[relative(path)] = digest
+        case .directory(let directory): try collect(directory, at: path, links: links, into: &files)
+        case .symlink(let target): throw .badLink(name.appending(relative(path)), target: target)
+        case .unloaded: throw .missing(name.appending(relative(path)))
+        }
+    }
+
+    private func relative(_ path: [String]) -> RelativePath {
+        guard let path = RelativePath(path.joined(separator: "/")) else {
+            preconditionFailure("the names in a directory make a path")
+        }
+        return path
+    }
+
+    /// The file or folder to which a path leads, through links; nil when it leads nowhere or out of the tree.
+    private func resolve(_ path: [String]) -> Node? {
+        var rest = Array(path.reversed())
+        var walked: [String] = []
+        var links = 0
+        while let component = rest.popLast() {
+            switch component {
+            case "", ".": continue
+            case "..": if walked.popLast() == nil { return nil }
+            default:
+                switch root[relative(walked + [component])] {
+                case .symlink(let target):
+                    links += 1
+                    guard links <= Self.longestChain, !target.hasPrefix("/") else { return nil }
+                    rest += target.split(separator: "/").map(String.init).reversed()
+                case .file, .directory: walked.append(component)
+                case .unloaded, nil: return nil
+                }
+            }
+        }
+        return walked.isEmpty ? nil : root[relative(walked)]
+    }
+}

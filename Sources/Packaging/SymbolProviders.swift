@@ -1,0 +1,61 @@
+import Basics
+import ObjectFiles
+
+/// Every symbol that a link for one target would find: in the library's own archives, in its dependencies and in the
+/// sysroot, and what compilers and linkers bring along.
+struct SymbolProviders {
+    private var names: Set<String> = []
+    private let format: ObjectFormat
+    /// Stubs that were given for the target and do not name it, with the name that they lack.
+    private(set) var strangers: [(path: RelativePath, missing: String)] = []
+
+    /// - Parameter allowed: names as C spells them that the application is to define.
+    init(format: ObjectFormat, allowed: [String]) {
+        self.format = format
+        names = Set(allowed.map { format == .machO ? "_" + $0 : $0 })
+    }
+
+    func provides(_ name: String) -> Bool {
+        if names.contains(name) || CompilerRuntime.provides(name, format) { return true }
+        // A COFF object that was compiled for a DLL names the pointer to the function.
+        return format == .coff && name.hasPrefix("__imp_") && names.contains(String(name.dropFirst(6)))
+    }
+
+    mutating func add(_ archive: AuditedArchive) {
+        for member in archive.members { names.formUnion(member.summary.definedSymbols) }
+    }
+
+    /// Takes what a library of the sysroot or of a dependency defines, of any kind: a .tbd, a shared library, an archive,
+    /// an object. A linker script is passed over: the files that it names are given too.
+    mutating func add(
+        _ view: ByteView, at path: RelativePath, for expectation: AuditExpectation
+    ) throws(PackagingError) {
+        do throws(ObjectFileError) {
+            if Self.isLinkerScript(view) { return }
+            switch try FileKind(of: view) {
+            case .textStub: try add(TextStub(view), path, expectation)
+            case .archive: for member in try Archive(view).members { try add(member.bytes) }
+            case .object: names.formUnion(try ObjectFile(view).summary().definedSymbols)
+            case .fat, .bitcode: return
+            }
+        } catch {
+            throw .object(error)
+        }
+    }
+
+    /// A member of an archive; what is no object (a note, an import of a DLL) defines nothing that can be read.
+    private mutating func add(_ member: ByteView) throws(ObjectFileError) {
+        guard let kind = try? FileKind(of: member), case .object = kind else { return }
+        names.formUnion(try ObjectFile(member).summary().definedSymbols)
+    }
+
+    private mutating func add(_ stub: TextStub, _ path: RelativePath, _ expectation: AuditExpectation) {
+        guard let word = expectation.stubTarget else { return }
+        if !stub.supports(word) { strangers.append((path, word)) }
+        names.formUnion(stub.symbols(for: word))
+    }
+
+    private static func isLinkerScript(_ view: ByteView) -> Bool {
+        ["/* GNU ld script", "INPUT(", "INPUT (", "GROUP(", "GROUP ("].contains { view.starts(with: $0.utf8) }
+    }
+}

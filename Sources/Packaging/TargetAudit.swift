@@ -1,0 +1,81 @@
+import Actions
+import Basics
+import ObjectFiles
+import Targets
+
+/// The audit of one target.
+struct TargetAudit {
+    var expectation: AuditExpectation
+    var parameters: Audit.Parameters
+    var context: BuiltinContext
+
+    func report() async throws -> AuditReport {
+        var archives = try await archives()
+        let missing = missing(among: archives.map(\.path))
+        var providers = SymbolProviders(format: expectation.format, allowed: parameters.allowedUndefined)
+        for archive in archives { providers.add(archive) }
+        let isChecked = try await add(
+            PrefixLayout.providers(expectation.target), to: &providers, isLibrary: { _ in true })
+        _ = try await add(
+            PrefixLayout.dependencies(expectation.target), to: &providers, isLibrary: Self.isLibrary(_:))
+        if isChecked { for index in archives.indices { archives[index].check(providers) } }
+        return AuditReport(
+            archives: archives.map { $0.row(isChecked ? .checked : .unchecked) },
+            faults: missing + providers.strangers.map(fault) + archives.flatMap(\.faults))
+    }
+
+    /// The target's archives, each content once.
+    private func archives() async throws -> [AuditedArchive] {
+        let lib = PrefixLayout.slice(expectation.target).appending("lib")
+        guard let folder = try context.folder(lib) else { return [] }
+        let rules = ObjectRules(expectation: expectation, forbidden: parameters.forbidden)
+        var seen: Set<Digest> = []
+        var result: [AuditedArchive] = []
+        for (path, digest) in try ResolvedFiles(root: folder, name: lib).all().sorted(by: { $0.key < $1.key })
+        where Self.isArchive(path) && seen.insert(digest).inserted {
+            let path = lib.appending(path)
+            let view = try ThinArchive.view(of: try await context.read(digest), at: path, for: expectation.target)
+            result.append(AuditedArchive(view, at: path, rules))
+        }
+        return result
+    }
+
+    private func missing(among found: [RelativePath]) -> [AuditReport.Fault] {
+        let lib = PrefixLayout.slice(expectation.target).appending("lib")
+        return parameters.libraries.map(lib.appending).filter { !found.contains($0) }.map { path in
+            AuditReport.Fault(
+                target: expectation.target, archive: path, member: nil, rule: .archive, expected: "an archive",
+                found: "nothing")
+        }
+    }
+
+    private func fault(_ stranger: (path: RelativePath, missing: String)) -> AuditReport.Fault {
+        AuditReport.Fault(
+            target: expectation.target, archive: stranger.path, member: nil, rule: .provider,
+            expected: "a stub for \(stranger.missing)", found: "none")
+    }
+
+    /// Adds the libraries below a folder; false when there is no such folder.
+    private func add(
+        _ path: RelativePath, to providers: inout SymbolProviders, isLibrary: (RelativePath) -> Bool
+    ) async throws -> Bool {
+        guard let folder = try context.folder(path) else { return false }
+        var seen: Set<Digest> = []
+        for (file, digest) in try ResolvedFiles(root: folder, name: path).all().sorted(by: { $0.key < $1.key })
+        where isLibrary(file) && seen.insert(digest).inserted {
+            let file = path.appending(file)
+            let view = try ThinArchive.view(of: try await context.read(digest), at: file, for: expectation.target)
+            try providers.add(view, at: file, for: expectation)
+        }
+        return true
+    }
+
+    private static func isArchive(_ path: RelativePath) -> Bool {
+        path.name.hasSuffix(".a") || path.name.hasSuffix(".lib")
+    }
+
+    private static func isLibrary(_ path: RelativePath) -> Bool {
+        isArchive(path) || path.name.hasSuffix(".tbd") || path.name.hasSuffix(".so") || path.name.contains(".so.")
+            || path.name.hasSuffix(".dylib")
+    }
+}

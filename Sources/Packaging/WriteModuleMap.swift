@@ -1,0 +1,73 @@
+import Actions
+import Basics
+import ModuleMaps
+import Targets
+
+/// The module map of merged headers: see `ModuleMapWriter` for the rules.
+///
+/// Reads `include` and `headers.json`, which `MergeHeaders` left, and `reports/TARGET/report.txt` for every target of the
+/// parameters. Leaves `include` with `module.modulemap` in it, and `modulemap.json`: every header, how it is listed, and
+/// why.
+public enum WriteModuleMap: PackagingStep {
+    public static let name = "module-map"
+    public static let revision = 1
+    public static let outputs: [RelativePath] = ["include", "modulemap.json"]
+
+    public struct Parameters: Codable, Hashable, Sendable {
+        public var module: ModuleMapRequest
+        /// The targets for which headers were checked.
+        public var targets: [Target]
+
+        public init(module: ModuleMapRequest, targets: [Target]) {
+            self.module = module
+            self.targets = targets
+        }
+    }
+
+    public static func run(_ parameters: Parameters, _ context: BuiltinContext) async throws -> BuiltinOutcome {
+        guard let include = try context.folder("include") else { throw PackagingError.missing("include") }
+        let origins = try await context.json(at: "headers.json", as: [HeaderOrigin].self)
+        let reports = try await reports(parameters.targets, context)
+        let writer = ModuleMapWriter(request: parameters.module, origins: origins, reports: reports)
+        let map = try map(writer)
+        for decision in map.decisions {
+            guard let reason = decision.reason else { continue }
+            context.say("`\(decision.header)` is \(word(for: decision.listing)): \(reason)")
+        }
+        let node = try await context.file(map.text)
+        return BuiltinOutcome(outputs: [
+            "include": .directory(include.inserting(node, at: "module.modulemap")),
+            "modulemap.json": try await context.file(CanonicalJSON.document(of: map.decisions)),
+        ])
+    }
+
+    private static func reports(_ targets: [Target], _ context: BuiltinContext) async throws -> [Target: HeaderReport] {
+        var reports: [Target: HeaderReport] = [:]
+        for target in targets {
+            let path = PrefixLayout.report(target)
+            let text = String(decoding: try await context.bytes(at: path), as: UTF8.self)
+            do {
+                reports[target] = try HeaderReport(parsing: text)
+            } catch {
+                throw PackagingError.unreadable(path, "\(error)")
+            }
+        }
+        return reports
+    }
+
+    private static func map(_ writer: ModuleMapWriter) throws(PackagingError) -> ModuleMap {
+        do {
+            return try writer.written()
+        } catch {
+            throw .moduleMap(error)
+        }
+    }
+
+    private static func word(for listing: ModuleMap.Listing) -> String {
+        switch listing {
+        case .header: "listed behind the others"
+        case .textual: "textual"
+        case .leftOut: "left out"
+        }
+    }
+}
