@@ -8,18 +8,18 @@ import Store
 /// Makes a step's action.
 struct ActionBuilder: Sendable {
     /// Reads a folder of the store.
-    var load: @Sendable (Digest) async throws(StoreError) -> Directory
+    var load: FolderLoader
 
     /// The action of a step. `results` must hold those of all its input steps.
     func action(for id: StepID, of plan: Plan, results: [StepID: ActionResult]) async throws(EngineError) -> Action {
         let step = plan[id]
-        var root = TreeBuilder(load: load)
-        // A folder sorts before what stands in it, so that the latter is laid over the former.
-        for (path, input) in step.inputs.sorted(by: { $0.key < $1.key }) {
-            let node = try await node(for: input, of: plan, results: results)
-            guard try await root.insert(node, at: path) else { throw .inputsClash(step: step.title, path: path) }
+        var nodes: [RelativePath: Node] = [:]
+        for (path, input) in step.inputs { nodes[path] = try await node(for: input, of: plan, results: results) }
+        switch try await Directory.laid(nodes, load: load) {
+        case .success(let root):
+            return Action(command: step.command, inputRoot: root, platform: step.platform)
+        case .failure(let clash): throw .inputsClash(step: step.title, path: clash.path)
         }
-        return Action(command: step.command, inputRoot: root.directory, platform: step.platform)
     }
 
     private func node(for input: Input, of plan: Plan, results: [StepID: ActionResult]) async throws(EngineError)
@@ -60,7 +60,7 @@ struct ActionBuilder: Sendable {
 
 extension Node {
     /// The folder, read if need be; nil for a file or a link.
-    func folder(_ load: @Sendable (Digest) async throws(StoreError) -> Directory) async throws(EngineError)
+    func folder(_ load: FolderLoader) async throws(EngineError)
         -> Directory?
     {
         switch self {
@@ -68,17 +68,6 @@ extension Node {
         case .directory(let directory): return directory
         case .unloaded(let digest):
             do throws(StoreError) { return try await load(digest) } catch { throw .store(error) }
-        }
-    }
-}
-
-extension ActionResult.Output {
-    /// What an input root holds of it.
-    var node: Node {
-        switch self {
-        case .file(let digest, let isExecutable): .file(digest, isExecutable: isExecutable)
-        case .symlink(let target): .symlink(target: target)
-        case .directory(_, let root): .unloaded(root)
         }
     }
 }

@@ -13,6 +13,8 @@ public enum EngineError: Error, Sendable {
     case inputsClash(step: String, path: RelativePath)
     /// A step names a builtin that this xbuild does not have.
     case unknownBuiltin(String)
+    /// A builtin threw, which is a mistake of this xbuild: it says by its outcome when a step fails.
+    case builtin(String, reason: String)
     /// A file of this machine that a step carries with it is no longer what the plan says.
     case localFileChanged(path: String)
     /// The store lost what it had been given, again right after it was made anew.
@@ -34,6 +36,7 @@ extension EngineError: CustomStringConvertible {
         case .noSuchOutput(let step, let path): "step `\(step)` has no output `\(path)`"
         case .inputsClash(let step, let path): "step `\(step)` has two inputs at `\(path)`"
         case .unknownBuiltin(let name): "there is no builtin `\(name)`"
+        case .builtin(let name, let reason): "builtin `\(name)` broke: \(reason)"
         case .localFileChanged(let path): "`\(path)` changed while xbuild was running"
         case .storeLoses(let digest, let step): "the store keeps losing `\(digest)`, which step `\(step)` needs"
         case .store(let error): "\(error)"

@@ -33,10 +33,10 @@ final class Jobserver: Sendable {
         put(self.jobs)
     }
 
-    deinit {
-        try? pipe.close()
-        _ = path.withPlatformString { unlink($0) }
-    }
+    deinit { try? pipe.close() }
+
+    /// Removes the pipe's file. Who has it open goes on.
+    func close() { _ = path.withPlatformString { unlink($0) } }
 
     /// Takes a token if there is one now.
     func tryTake() -> Bool {

@@ -33,7 +33,7 @@ extension ProcessRunner {
         options.teardownSequence = [
             .gracefulShutDown(toProcessGroup: true, allowedDurationToNextStep: grace)
         ]
-        let outcome = try await run(
+        let outcome = try await Subprocess.run(
             .path(FilePath(request.arguments[0])), arguments: Arguments(Array(request.arguments.dropFirst())),
             environment: .custom([:]), workingDirectory: request.folder,
             platformOptions: options, input: .none,

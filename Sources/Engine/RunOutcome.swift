@@ -83,6 +83,8 @@ public struct StepFailure: Hashable, Sendable, Codable {
         case timedOut(Int)
         /// It ended well but did not leave these outputs.
         case missingOutputs([RelativePath])
+        /// An output holds what cannot be kept, as the text says: a socket, a name that is no text.
+        case unkeepableOutput(String)
         /// A builtin said so; its log tells why.
         case reported
     }
@@ -108,6 +110,7 @@ extension StepFailure.Reason: CustomStringConvertible {
         case .signalled(let signal): "was ended by signal \(signal)"
         case .timedOut(let seconds): "took longer than \(seconds) s"
         case .missingOutputs(let paths): "did not leave " + paths.map { "`\($0)`" }.joined(separator: ", ")
+        case .unkeepableOutput(let why): "left what cannot be kept: \(why)"
         case .reported: "failed"
         }
     }

@@ -1,10 +1,22 @@
 import Foundation
+import Subprocess
 import SystemPackage
 
 /// Finds the sandbox of this machine.
 struct SandboxProbe: Sendable {
     /// Runs an argument list and tells whether it succeeded, and what it wrote.
     var run: @Sendable ([String]) async -> (succeeded: Bool, output: String)
+
+    static let live = SandboxProbe { arguments in
+        do {
+            let outcome = try await Subprocess.run(
+                .path(FilePath(arguments[0])), arguments: Arguments(Array(arguments.dropFirst())),
+                environment: .custom([:]), output: .string(limit: 1 << 16), error: .combinedWithOutput)
+            return (outcome.terminationStatus.isSuccess, outcome.standardOutput)
+        } catch {
+            return (false, "\(error)")
+        }
+    }
 
     /// The system's folders, where they exist.
     static let systemFolders: [FilePath] = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"]

@@ -1,4 +1,4 @@
-import Actions
+public import Actions
 public import Basics
 
 /// What a run would do with a step, and why.
@@ -7,8 +7,8 @@ public enum StepForecast: Hashable, Sendable, Codable {
     case cached(key: Digest)
     /// Nothing is known of an earlier run of it.
     case neverBuilt(key: Digest)
-    /// It was run before with other inputs: `changes` are lines that say which.
-    case inputsChanged(key: Digest, changes: [String])
+    /// It was run before, with what `changes` says otherwise.
+    case inputsChanged(key: Digest, changes: [ActionChange])
     /// It was run with these very inputs, but the store no longer holds the result.
     case resultGone(key: Digest)
     /// Its inputs come from steps that have to run first, so its key is not known yet.

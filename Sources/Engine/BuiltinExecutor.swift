@@ -1,0 +1,83 @@
+import Actions
+import Basics
+import Store
+import Synchronization
+
+/// Runs xbuild's own functions as actions.
+struct BuiltinExecutor: Executor {
+    let store: any BlobStore
+    let trees: TreeMover
+    let builtins: [String: Builtin]
+    let clock: Clock
+
+    func run(_ task: StepTask, report: @escaping @Sendable ([String]) -> Void) async throws(EngineError)
+        -> StepExecution
+    {
+        guard case .builtin(let name, _, let parameters) = task.step.work else { return .cancelled }
+        guard let builtin = builtins[name] else { throw .unknownBuiltin(name) }
+        let log = BuiltinLog(report: report)
+        let started = clock.now()
+        do {
+            let inputs = try await trees.load(task.action.inputRoot)
+            let outcome = try await builtin(context(parameters, inputs, log))
+            return try await execution(outcome, of: task, log, started: started)
+        } catch StoreError.missing(let digest) {
+            return .lostInput(digest)
+        } catch let error as StoreError {
+            throw .store(error)
+        } catch is CancellationError {
+            return .cancelled
+        } catch {
+            if Task.isCancelled { return .cancelled }
+            throw .builtin(name, reason: "\(error)")
+        }
+    }
+
+    private func context(_ parameters: String, _ inputs: Directory, _ log: BuiltinLog) -> BuiltinContext {
+        let store = store
+        return BuiltinContext(
+            parameters: parameters, inputs: inputs,
+            read: { digest in
+                guard let bytes = try await store.blob(digest) else { throw StoreError.missing(digest) }
+                return bytes
+            },
+            write: { try await store.put($0) },
+            say: { log.say($0) })
+    }
+
+    private func execution(
+        _ outcome: BuiltinOutcome, of task: StepTask, _ log: BuiltinLog, started: Double
+    ) async throws -> StepExecution {
+        let text = try await store.put(log.bytes)
+        let finished = clock.now()
+        let missing = task.step.outputs.filter { outcome.outputs[$0] == nil }
+        if outcome.failure != nil || !missing.isEmpty {
+            let reason: StepFailure.Reason = outcome.failure == nil ? .missingOutputs(missing) : .reported
+            return .failed(
+                StepFailure(kind: outcome.failure ?? .build, reason: reason, log: text, seconds: finished - started))
+        }
+        var outputs: [RelativePath: ActionResult.Output] = [:]
+        for path in task.step.outputs {
+            if let node = outcome.outputs[path] { outputs[path] = try await trees.put(node) }
+        }
+        let metadata = ActionResult.Metadata(worker: "local", started: started, finished: finished)
+        return .succeeded(
+            ActionResult(outputs: outputs, log: text, metadata: metadata), seconds: finished - started,
+            cpuSeconds: nil)
+    }
+}
+
+/// What a builtin says: kept for the log, and reported.
+private final class BuiltinLog: Sendable {
+    private let text = Mutex("")
+    private let report: @Sendable ([String]) -> Void
+
+    init(report: @escaping @Sendable ([String]) -> Void) { self.report = report }
+
+    func say(_ line: String) {
+        text.withLock { $0 += line + "\n" }
+        report(line.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+    }
+
+    var bytes: [UInt8] { text.withLock { Array($0.utf8) } }
+}

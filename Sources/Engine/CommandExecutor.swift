@@ -1,0 +1,119 @@
+// Runs commands on this machine: input root on disk, process, outputs back into the store. Knows nothing of the graph.
+
+import Actions
+import Basics
+import Store
+import SystemPackage
+
+/// Runs commands in work folders of their own.
+struct CommandExecutor: Executor {
+    let store: any FileStore
+    let trees: TreeMover
+    let processes: ProcessRunner
+    let clock: Clock
+    let work: WorkRoot
+    let launch: Launch
+    /// Seconds after which a command without a limit of its own is ended.
+    let timeout: Int?
+
+    func run(_ task: StepTask, report: @escaping @Sendable ([String]) -> Void) async throws(EngineError)
+        -> StepExecution
+    {
+        work.removeKept(mark: task.mark)
+        let folder = try work.makeFolder(name: String(task.key.hash.hex.prefix(12)))
+        do {
+            let execution = try await run(task, in: folder, report)
+            if case .failed = execution { try folder.keep(mark: task.mark) } else { Files.remove(folder.folder) }
+            return execution
+        } catch {
+            Files.remove(folder.folder)
+            throw error
+        }
+    }
+
+    private func run(
+        _ task: StepTask, in folder: WorkFolder, _ report: @escaping @Sendable ([String]) -> Void
+    ) async throws(EngineError) -> StepExecution {
+        if let lost = try await layOut(task, in: folder) { return .lostInput(lost) }
+        let started = clock.now()
+        let end = try await processes.run(
+            ProcessRequest(
+                arguments: launch.arguments(task.action.command, root: folder.root), folder: folder.root,
+                log: folder.log, timeout: limit(of: task), mark: folder.root.string), report)
+        let finished = clock.now()
+        let log = try await keepLog(folder)
+        if Task.isCancelled, end.status != .exited(0) { return .cancelled }
+        let metadata = ActionResult.Metadata(worker: "local", started: started, finished: finished)
+        switch try await outputs(end, of: task, in: folder) {
+        case .success(let outputs):
+            let result = ActionResult(outputs: outputs, log: log, metadata: metadata)
+            return .succeeded(result, seconds: finished - started, cpuSeconds: end.cpuSeconds)
+        case .failure(let failure):
+            return .failed(
+                StepFailure(
+                    kind: .build, reason: failure.reason, log: log, logPath: folder.log.string,
+                    workFolder: folder.folder.string, seconds: finished - started))
+        }
+    }
+
+    private func limit(of task: StepTask) -> Int? { task.action.timeout ?? timeout }
+
+    /// Writes the input root, and the folders in which outputs are to appear, as the Remote Execution API asks for.
+    private func layOut(_ task: StepTask, in folder: WorkFolder) async throws(EngineError) -> Digest? {
+        do throws(StoreError) {
+            try await trees.export(task.action.inputRoot, folder.root)
+        } catch {
+            guard case .missing(let digest) = error else { throw .store(error) }
+            return digest
+        }
+        for name in [Launch.home, Launch.temporary] { try Files.makeFolder(folder.root.appending(name)) }
+        for parent in Set(task.action.command.outputPaths.compactMap(\.parent)) {
+            try Files.makeFolder(folder.root.appending(parent.string))
+        }
+        return nil
+    }
+
+    /// What it left, in the store; or why it failed.
+    private func outputs(
+        _ end: ProcessEnd, of task: StepTask, in folder: WorkFolder
+    ) async throws(EngineError) -> Result<[RelativePath: ActionResult.Output], Failed> {
+        switch end.status {
+        case .signalled(let signal): return .failure(Failed(reason: .signalled(signal)))
+        case .timedOut: return .failure(Failed(reason: .timedOut(limit(of: task) ?? 0)))
+        case .exited(let status):
+            return status == 0 ? try await collect(task, from: folder) : .failure(Failed(reason: .exited(status)))
+        }
+    }
+
+    private struct Failed: Error {
+        var reason: StepFailure.Reason
+    }
+
+    private func collect(
+        _ task: StepTask, from folder: WorkFolder
+    ) async throws(EngineError) -> Result<[RelativePath: ActionResult.Output], Failed> {
+        var outputs: [RelativePath: ActionResult.Output] = [:]
+        do throws(StoreError) {
+            for path in task.action.command.outputPaths {
+                outputs[path] = try await trees.ingest(folder.root.appending(path.string))
+            }
+        } catch {
+            switch error {
+            case .special, .badName, .malformed, .linkInTheWay:
+                return .failure(Failed(reason: .unkeepableOutput("\(error)")))
+            case .system, .missing, .changed, .readOnly: throw .store(error)
+            }
+        }
+        let missing = task.action.command.outputPaths.filter { outputs[$0] == nil }
+        return missing.isEmpty ? .success(outputs) : .failure(Failed(reason: .missingOutputs(missing)))
+    }
+
+    private func keepLog(_ folder: WorkFolder) async throws(EngineError) -> Digest {
+        do throws(StoreError) { return try await store.put(file: folder.log) } catch { throw .store(error) }
+    }
+}
+
+extension StepTask {
+    /// What stays the same when a step runs again with other inputs.
+    var mark: String { step.identity.hash.hex }
+}

@@ -1,0 +1,50 @@
+import Actions
+import Basics
+import Store
+
+/// How a folder is read from the store.
+typealias FolderLoader = @Sendable (Digest) async throws(StoreError) -> Directory
+
+extension Directory {
+    /// The folder that holds each node at its path. A node below another one's path is laid over what that folder holds.
+    ///
+    /// Folders stay unloaded but for those into which something is laid. Returns the path that cannot be had because a
+    /// file or link is on its way.
+    static func laid(_ nodes: [RelativePath: Node], load: FolderLoader) async throws(EngineError)
+        -> Result<Directory, Clash>
+    {
+        let isAbove: (RelativePath) -> Bool = { path in path.ancestors.contains { nodes[$0] != nil } }
+        var folder = Directory(files: nodes.filter { !isAbove($0.key) })
+        for (path, node) in nodes.sorted(by: { $0.key < $1.key }) where isAbove(path) {
+            for ancestor in path.ancestors {
+                switch folder[ancestor] {
+                case nil, .directory?: break
+                case .file?, .symlink?: return .failure(Clash(path: path))
+                case .unloaded(let digest)?:
+                    do throws(StoreError) {
+                        folder = folder.inserting(.directory(try await load(digest)), at: ancestor)
+                    } catch { throw .store(error) }
+                }
+            }
+            folder = folder.inserting(node, at: path)
+        }
+        return .success(folder)
+    }
+
+    struct Clash: Error {
+        var path: RelativePath
+    }
+}
+
+extension RelativePath {
+    /// The folders on the way to it, the outermost first.
+    var ancestors: [RelativePath] {
+        var ancestors: [RelativePath] = []
+        var next = parent
+        while let folder = next {
+            ancestors.append(folder)
+            next = folder.parent
+        }
+        return ancestors.reversed()
+    }
+}

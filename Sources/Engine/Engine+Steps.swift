@@ -1,0 +1,38 @@
+import Actions
+import Basics
+import Store
+
+extension Engine {
+    /// A step's action and its key, from the results of the steps before it.
+    func task(_ id: StepID, of plan: Plan, results: [StepID: StepResult]) async throws(EngineError) -> StepTask {
+        let inputs = Set(plan[id].inputs.values.compactMap(\.step))
+        let known = Dictionary(uniqueKeysWithValues: inputs.compactMap { id in results[id]?.action.map { (id, $0) } })
+        let action = try await ActionBuilder(load: load).action(for: id, of: plan, results: known)
+        return StepTask(id: id, step: plan[id], action: action, key: action.digest)
+    }
+
+    /// The stored result of an action.
+    func result(of key: Digest) async throws(EngineError) -> ActionResult? {
+        do throws(StoreError) { return try await store.result(of: key) } catch { throw .store(error) }
+    }
+
+    /// Stores a result and remembers it as the step's last one.
+    func keep(_ result: ActionResult, of task: StepTask, seconds: Double) async throws(EngineError) {
+        do throws(StoreError) { try await store.put(result, for: task.key) } catch { throw .store(error) }
+        records.write(StepRecord(key: task.key, seconds: seconds, description: task.action.explanation), task.step)
+    }
+
+    /// The sandbox that the options ask for; nil to run directly.
+    func sandbox(
+        _ options: Options, _ report: @Sendable (EngineEvent) -> Void
+    ) async throws(EngineError) -> Sandbox? {
+        if options.sandbox == .off { return nil }
+        switch await sandboxProbe.find(readOnly: options.readOnly) {
+        case .success(let sandbox): return sandbox
+        case .failure(let unavailable):
+            if options.sandbox == .require { throw .noSandbox(reason: unavailable.reason) }
+            report(.sandboxUnavailable(reason: unavailable.reason))
+            return nil
+        }
+    }
+}

@@ -1,0 +1,86 @@
+public import Actions
+public import Basics
+public import Store
+public import SystemPackage
+
+/// Runs plans: what the store does not hold is run, everything else is known already. It prints nothing.
+public struct Engine: Sendable {
+    let store: any FileStore
+    /// Functions that run as steps, by name.
+    let builtins: [String: Builtin]
+    /// Where actions get their work folders.
+    let workRoot: FilePath
+    let records: StepRecords
+    let locks: KeyLocks
+    let trees: TreeMover
+    let load: FolderLoader
+    var processes = ProcessRunner.live
+    var sandboxProbe = SandboxProbe.live
+    var clock = Clock.live
+
+    /// An engine over a store. `shared` is the folder that all processes share which use that store: there they hold the
+    /// locks of actions that run, and remember what steps were like. It is the store itself where that is on disk.
+    public init(store: any FileStore, shared: DiskStore, workRoot: FilePath, builtins: [String: Builtin]) {
+        self.store = store
+        self.workRoot = workRoot
+        self.builtins = builtins
+        records = StepRecords(folder: shared.path.appending("last"))
+        locks = .of(shared)
+        trees = .of(store)
+        load = { (digest) async throws(StoreError) in try await Directory.read(digest, from: store) }
+    }
+
+    /// An engine over a store in a folder.
+    public init(store: DiskStore, workRoot: FilePath, builtins: [String: Builtin]) {
+        self.init(store: store, shared: store, workRoot: workRoot, builtins: builtins)
+    }
+
+    /// What a run is to do beside the plan.
+    public struct Options: Hashable, Sendable {
+        /// How many processes may work at once, makes' own included.
+        public var jobs: Int
+        /// Go on with what does not need a failed step.
+        public var keepGoing: Bool
+        public var sandbox: SandboxMode
+        /// Folders and files that actions may read although they are no inputs: the toolchain. Absolute paths.
+        public var readOnly: [FilePath]
+        /// Seconds after which a command is ended; nil for no limit. Not part of any key.
+        public var timeout: Int?
+        public var lines: Lines
+        /// Steps that run even if the store knows their result, for instance because a blob of it was found missing.
+        public var rebuild: Set<StepID>
+
+        /// Which lines of running steps are reported as events.
+        public enum Lines: Hashable, Sendable {
+            /// The last one of each tenth of a second, for a view that shows one.
+            case latest
+            /// All, for a log.
+            case all
+        }
+
+        public init(
+            jobs: Int, keepGoing: Bool = false, sandbox: SandboxMode = .auto, readOnly: [FilePath] = [],
+            timeout: Int? = nil, lines: Lines = .latest, rebuild: Set<StepID> = []
+        ) {
+            self.jobs = jobs
+            self.keepGoing = keepGoing
+            self.sandbox = sandbox
+            self.readOnly = readOnly
+            self.timeout = timeout
+            self.lines = lines
+            self.rebuild = rebuild
+        }
+    }
+
+    /// Runs what the goals need and the store does not hold; without goals, everything.
+    ///
+    /// Cancelling the task ends all processes; the outcome then says so. Throws only when xbuild could not do its job.
+    public func run(
+        _ plan: Plan, goals: Set<StepID>? = nil, options: Options,
+        report: @escaping @Sendable (EngineEvent) -> Void = { _ in }
+    ) async throws(EngineError) -> RunOutcome {
+        let schedule = try Schedule(plan, goals: goals, keepGoing: options.keepGoing)
+        var run = Run(engine: self, schedule: schedule, options: options, report: report)
+        return try await run.run()
+    }
+}

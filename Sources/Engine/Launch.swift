@@ -1,0 +1,39 @@
+import Actions
+import SystemPackage
+
+/// How a command's argument list becomes one that can be started anywhere.
+///
+/// A shell sets the umask and `env` sets the environment, of which nothing else is inherited: what would otherwise take
+/// a process of our own between xbuild and the action.
+struct Launch: Sendable {
+    /// nil: directly.
+    var sandbox: Sandbox?
+    var jobserver: FilePath
+
+    /// What the engine adds to a command's environment where that does not name it itself: none of it is in the key.
+    ///
+    /// `HOME` and `TMPDIR` are empty folders in the working directory, so that a script which maps that prefix maps them
+    /// too; `XBUILD_JOBSERVER` is the jobserver's pipe.
+    static let addedVariables = ["HOME", "TMPDIR", "XBUILD_JOBSERVER"]
+    static let home = ".home"
+    static let temporary = ".tmp"
+
+    /// The whole argument list that runs a command with its input root in the folder `root`.
+    func arguments(_ command: Command, root: FilePath) -> [String] {
+        let inside = sandbox?.arguments(root: root, jobserver: jobserver) ?? []
+        let seen = sandbox == nil ? root : Sandbox.root
+        let variables = environment(command, root: seen).sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        return ["/bin/sh", "-c", "umask 022; exec \"$@\"", "sh"]
+            + inside + ["/usr/bin/env", "-i"] + variables + command.arguments
+    }
+
+    /// The environment of the command's process, whose working directory is seen at `root`.
+    func environment(_ command: Command, root: FilePath) -> [String: String] {
+        let added = [
+            "HOME": root.appending(Self.home).string,
+            "TMPDIR": root.appending(Self.temporary).string,
+            "XBUILD_JOBSERVER": sandbox == nil ? jobserver.string : Sandbox.jobserver.string,
+        ]
+        return added.merging(command.environment) { _, named in named }
+    }
+}

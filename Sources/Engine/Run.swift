@@ -1,0 +1,279 @@
+// One run of a plan: a loop in one task that owns the schedule, looks for results, starts what must run, and takes in
+// what became of it. Steps found in the store cost a look-up each and no task.
+
+import Actions
+import Basics
+import Store
+
+struct Run {
+    let engine: Engine
+    let options: Engine.Options
+    let report: @Sendable (EngineEvent) -> Void
+    private(set) var schedule: Schedule
+    private var results: [StepID: StepResult] = [:]
+    /// The actions of steps that are queued or running.
+    private var tasks: [StepID: StepTask] = [:]
+    /// Keys that are held for queued steps, after waiting for another xbuild.
+    private var held: [StepID: KeyLock] = [:]
+    private var repair: Repair
+    /// Made when the first step has to run.
+    private var site: RunSite?
+    /// How many started steps hold a token.
+    private var working = 0
+    private var wantsToken = false
+    private var fault: EngineError?
+
+    private typealias Happenings = TaskGroup<Happening>
+
+    /// What the loop's tasks tell it.
+    private enum Happening: Sendable {
+        /// A step may start; false when the run was cancelled first.
+        case token(Bool)
+        /// Another xbuild is done with the step's action; nil when the run was cancelled first.
+        case locked(StepID, KeyLock?)
+        case ended(StepID, KeyLock, StepExecution)
+        case fault(EngineError)
+    }
+
+    init(
+        engine: Engine, schedule: Schedule, options: Engine.Options, report: @escaping @Sendable (EngineEvent) -> Void
+    ) {
+        self.engine = engine
+        self.schedule = schedule
+        self.options = options
+        self.report = report
+        repair = Repair(check: ResultCheck(store: engine.store, load: engine.load), distrusted: options.rebuild)
+    }
+
+    mutating func run() async throws(EngineError) -> RunOutcome {
+        let started = engine.clock.now()
+        let startedCPU = engine.clock.childrenCPUSeconds()
+        report(.runStarted(steps: schedule.neededCount, jobs: options.jobs))
+        await withTaskGroup(of: Happening.self) { group in
+            await advance(&group)
+            while let happening = await group.next() {
+                await take(happening, &group)
+                await advance(&group)
+            }
+        }
+        for lock in held.values { lock.release() }
+        site?.close()
+        if let fault { throw fault }
+        let outcome = outcome(seconds: engine.clock.now() - started)
+        report(
+            .runFinished(
+                outcome.counts, seconds: outcome.seconds,
+                cpuSeconds: engine.clock.childrenCPUSeconds() - startedCPU))
+        return outcome
+    }
+
+    // MARK: Going on
+
+    private mutating func advance(_ group: inout Happenings) async {
+        do throws(EngineError) {
+            if Task.isCancelled || fault != nil { schedule.stop() }
+            while let id = schedule.nextReady() { try await lookUp(id) }
+            if schedule.mostUrgent != nil, !wantsToken { try await askForToken(&group) }
+        } catch {
+            stop(because: error, &group)
+        }
+    }
+
+    /// Ends everything: xbuild itself cannot go on.
+    private mutating func stop(because error: EngineError, _ group: inout Happenings) {
+        fault = fault ?? error
+        schedule.stop()
+        group.cancelAll()
+    }
+
+    private mutating func lookUp(_ id: StepID) async throws(EngineError) {
+        schedule.set(id, .lookingUp)
+        held.removeValue(forKey: id)?.release()
+        do throws(EngineError) {
+            let task = try await engine.task(id, of: schedule.plan, results: results)
+            tasks[id] = task
+            if let result = try await trustedResult(of: task) {
+                finish(id, StepSuccess(source: .cached, result: result, key: task.key))
+            } else {
+                schedule.set(id, .queued)
+            }
+        } catch {
+            guard case .store(.missing(let digest)) = error else { throw error }
+            try await heal(id, digest)
+        }
+    }
+
+    private func trustedResult(of task: StepTask) async throws(EngineError) -> ActionResult? {
+        guard let result = try await engine.result(of: task.key) else { return nil }
+        return try await repair.trusts(result, of: task.id) ? result : nil
+    }
+
+    private mutating func askForToken(_ group: inout Happenings) async throws(EngineError) {
+        let site = try await openSite()
+        wantsToken = true
+        group.addTask { .token(await site.jobserver.take()) }
+    }
+
+    private mutating func openSite() async throws(EngineError) -> RunSite {
+        if let site { return site }
+        let site = try await RunSite(engine, options, report)
+        self.site = site
+        schedule.weigh(by: engine.records.durations(of: schedule.plan))
+        return site
+    }
+
+    // MARK: What happens
+
+    private mutating func take(_ happening: Happening, _ group: inout Happenings) async {
+        do throws(EngineError) {
+            switch happening {
+            case .token(let isThere): try await tokenCame(isThere, &group)
+            case .locked(let id, let lock): try await locked(id, lock)
+            case .ended(let id, let lock, let execution):
+                // The loop stores the result before the key is free: whoever waits for it then finds it.
+                defer { lock.release() }
+                giveBackToken()
+                try await ended(id, execution)
+            case .fault(let error): throw error
+            }
+        } catch {
+            stop(because: error, &group)
+        }
+    }
+
+    private mutating func tokenCame(_ isThere: Bool, _ group: inout Happenings) async throws(EngineError) {
+        wantsToken = false
+        guard isThere, let site else { return }
+        working += 1
+        guard let id = schedule.mostUrgent, fault == nil, let task = tasks[id] else { return giveBackToken() }
+        schedule.set(id, .running)
+        guard let lock = try lock(task) else {
+            giveBackToken()
+            report(.waitingForAnother(StepLabel(id, of: schedule.plan)))
+            let locks = engine.locks
+            group.addTask { await Self.waitForAnother(id, task.key, locks) }
+            return
+        }
+        if let result = try await trustedResult(of: task) {
+            giveBackToken()
+            lock.release()
+            return finish(id, StepSuccess(source: .cached, result: result, key: task.key))
+        }
+        report(.stepStarted(StepLabel(id, of: schedule.plan)))
+        group.addTask { await Self.execute(task, lock, at: site) }
+    }
+
+    /// The key of a step that is to run; nil when another xbuild holds it.
+    private mutating func lock(_ task: StepTask) throws(EngineError) -> KeyLock? {
+        if let lock = held.removeValue(forKey: task.id) { return lock }
+        return try engine.locks.tryLock(task.key)
+    }
+
+    private static func waitForAnother(_ id: StepID, _ key: Digest, _ locks: KeyLocks) async -> Happening {
+        do throws(EngineError) { return .locked(id, try await locks.lock(key)) } catch { return .fault(error) }
+    }
+
+    private static func execute(_ task: StepTask, _ lock: KeyLock, at site: RunSite) async -> Happening {
+        do throws(EngineError) {
+            return .ended(task.id, lock, try await site.run(task))
+        } catch {
+            lock.release()
+            return .fault(error)
+        }
+    }
+
+    /// Called when a step does not, or no longer, work: tokens that killed makes kept come back when none does.
+    private mutating func giveBackToken() {
+        working -= 1
+        site?.jobserver.giveBack()
+        if working == 0 { site?.jobserver.recount() }
+    }
+
+    private mutating func locked(_ id: StepID, _ lock: KeyLock?) async throws(EngineError) {
+        guard let lock, let task = tasks[id] else { return schedule.set(id, .cancelled) }
+        if let result = try await trustedResult(of: task) {
+            lock.release()
+            finish(id, StepSuccess(source: .cached, result: result, key: task.key))
+        } else {
+            held[id] = lock
+            schedule.set(id, .queued)
+        }
+    }
+
+    private mutating func ended(_ id: StepID, _ execution: StepExecution) async throws(EngineError) {
+        switch execution {
+        case .succeeded(let result, let seconds, let cpuSeconds):
+            guard let task = tasks[id] else { return }
+            try await engine.keep(result, of: task, seconds: seconds)
+            repair.wasRebuilt(id)
+            let success = StepSuccess(
+                source: .built, result: result, key: task.key, seconds: seconds, cpuSeconds: cpuSeconds)
+            finish(id, success)
+        case .failed(let failure): failed(id, failure)
+        case .lostInput(let digest): try await heal(id, digest)
+        case .cancelled: schedule.set(id, .cancelled)
+        }
+    }
+
+    private mutating func finish(_ id: StepID, _ success: StepSuccess) {
+        results[id] = .done(success)
+        schedule.set(id, .done(success.source))
+        report(
+            .stepFinished(
+                StepLabel(id, of: schedule.plan), source: success.source, key: success.key, seconds: success.seconds,
+                cpuSeconds: success.cpuSeconds))
+    }
+
+    private mutating func failed(_ id: StepID, _ failure: StepFailure) {
+        results[id] = .failed(failure)
+        report(.stepFailed(StepLabel(id, of: schedule.plan), failure))
+        schedule.set(id, .failed)
+        for id in schedule.plan.ids where schedule[id] == .skipped && results[id] == nil {
+            results[id] = .skipped
+            report(.stepSkipped(StepLabel(id, of: schedule.plan)))
+        }
+    }
+
+    /// Runs again the steps whose results lack a blob that this one needs; it then waits for them.
+    private mutating func heal(_ id: StepID, _ digest: Digest) async throws(EngineError) {
+        let inputs = schedule.inputSteps[id.index]
+        let done = inputs.filter { schedule[$0].isDone }
+        let lost = try await repair.incomplete(done.map { ($0, results[$0]?.action) })
+        guard repair.mayRepair(id, lost, isBeingRepaired: done.count < inputs.count) else {
+            throw .storeLoses(digest, step: schedule.plan[id].title)
+        }
+        for step in lost {
+            report(.resultLost(StepLabel(step, of: schedule.plan)))
+            schedule.set(step, .queued)
+        }
+        schedule.set(id, .waiting)
+    }
+
+    // MARK: The end
+
+    private func outcome(seconds: Double) -> RunOutcome {
+        var all: [StepID: StepResult] = [:]
+        var counts = RunCounts()
+        for id in schedule.plan.ids where schedule[id] != .unneeded {
+            let result = schedule[id].isDone || schedule[id].isLost ? results[id] ?? .cancelled : .cancelled
+            all[id] = result
+            counts.count(result)
+        }
+        return RunOutcome(results: all, counts: counts, seconds: seconds, wasCancelled: Task.isCancelled)
+    }
+}
+
+extension RunCounts {
+    fileprivate mutating func count(_ result: StepResult) {
+        switch result {
+        case .done(let success):
+            switch success.source {
+            case .cached: cached += 1
+            case .built: built += 1
+            }
+        case .failed: failed += 1
+        case .skipped: skipped += 1
+        case .cancelled: cancelled += 1
+        }
+    }
+}

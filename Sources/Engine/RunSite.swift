@@ -1,0 +1,57 @@
+import Actions
+import Store
+import SystemPackage
+
+/// What a run needs as soon as something has to run: a place for work folders, tokens, and executors.
+final class RunSite: Sendable {
+    let jobserver: Jobserver
+    private let work: WorkRoot
+    private let inputs: InputBlobs
+    private let commands: CommandExecutor
+    private let builtins: BuiltinExecutor
+    private let lines: Engine.Options.Lines
+    private let report: @Sendable (EngineEvent) -> Void
+
+    init(
+        _ engine: Engine, _ options: Engine.Options, _ report: @escaping @Sendable (EngineEvent) -> Void
+    ) async throws(EngineError) {
+        let sandbox = try await engine.sandbox(options, report)
+        let work = try WorkRoot(engine.workRoot)
+        jobserver = try Jobserver(jobs: options.jobs, at: work.jobserver)
+        inputs = InputBlobs(store: engine.store)
+        commands = CommandExecutor(
+            store: engine.store, trees: engine.trees, processes: engine.processes, clock: engine.clock, work: work,
+            launch: Launch(sandbox: sandbox, jobserver: jobserver.path), timeout: options.timeout)
+        builtins = BuiltinExecutor(
+            store: engine.store, trees: engine.trees, builtins: engine.builtins, clock: engine.clock)
+        (self.work, self.lines, self.report) = (work, options.lines, report)
+    }
+
+    /// Runs a step's action.
+    func run(_ task: StepTask) async throws(EngineError) -> StepExecution {
+        try await inputs.put(task.step)
+        let (id, lines, report) = (task.id, lines, report)
+        let say: @Sendable ([String]) -> Void = { new in
+            for line in lines.chosen(from: new) { report(.output(step: id, line: line)) }
+        }
+        switch task.step.work {
+        case .command: return try await commands.run(task, report: say)
+        case .builtin: return try await builtins.run(task, report: say)
+        }
+    }
+
+    /// Gives the work folders up; those of failed steps stay.
+    func close() {
+        jobserver.close()
+        work.close()
+    }
+}
+
+extension Engine.Options.Lines {
+    fileprivate func chosen(from lines: [String]) -> [String] {
+        switch self {
+        case .all: lines
+        case .latest: lines.last { $0.contains { !$0.isWhitespace } }.map { [$0] } ?? []
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import Actions
+import Basics
+import Testing
+
+@testable import Engine
+
+/// SplitMix64: the same numbers in every run.
+struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+}
+
+/// Drives schedules of random graphs by random events and holds each state to its invariant after every move.
+struct RandomScheduleTests {
+    @Test(arguments: 0..<200 as Range<UInt64>)
+    func everyStateKeepsItsInvariant(_ seed: UInt64) throws {
+        var random = SeededGenerator(state: seed)
+        let plan = Self.plan(&random)
+        let goals = Bool.random(using: &random) ? Set([plan.ids.randomElement(using: &random)].compactMap(\.self)) : nil
+        var schedule = try Schedule(plan, goals: goals, keepGoing: Bool.random(using: &random))
+        var moves = 0
+        while !schedule.isFinished {
+            try #require(Self.move(&schedule, &random), "a schedule that is not finished can go on")
+            Self.check(schedule)
+            moves += 1
+            try #require(moves < 5000, "it ends")
+        }
+        #expect(schedule.mostUrgent == nil && schedule.nextReady() == nil)
+        if goals == nil { #expect(schedule.plan.ids.allSatisfy { schedule[$0] != .unneeded }) }
+    }
+
+    private static func plan(_ random: inout SeededGenerator) -> Plan {
+        var plan = Plan()
+        for index in 0..<Int.random(in: 1...30, using: &random) {
+            var inputs: [RelativePath: Input] = [:]
+            for _ in 0..<Int.random(in: 0...3, using: &random) where index > 0 {
+                let input = Int.random(in: 0..<index, using: &random)
+                if let path = RelativePath("\(input)") { inputs[path] = .output(StepID(index: input), "out") }
+            }
+            let work = Work.command(arguments: [], environment: [:])
+            _ = plan.add(Step(title: "\(index)", work: work, inputs: inputs, outputs: ["out"]))
+        }
+        return plan
+    }
+
+    /// One random thing that the engine could do; false when there is nothing to do.
+    private static func move(_ schedule: inout Schedule, _ random: inout SeededGenerator) -> Bool {
+        if let id = schedule.nextReady() {
+            schedule.set(id, .lookingUp)
+            schedule.set(id, Int.random(in: 0..<3, using: &random) == 0 ? .done(.cached) : .queued)
+            return true
+        }
+        let running = schedule.plan.ids.filter { schedule[$0] == .running }
+        if let id = schedule.mostUrgent, running.count < 3, running.isEmpty || Bool.random(using: &random) {
+            schedule.set(id, .running)
+            return true
+        }
+        guard let id = running.randomElement(using: &random) else { return false }
+        switch Int.random(in: 0..<20, using: &random) {
+        case 0: schedule.set(id, .failed)
+        case 1: schedule.set(id, .queued)
+        case 2:
+            if let lost = schedule.inputSteps[id.index].first(where: { schedule[$0].isDone }) {
+                schedule.set(lost, .queued)
+            }
+            schedule.set(id, .waiting)
+        default: schedule.set(id, .done(.built))
+        }
+        return true
+    }
+
+    private static func check(_ schedule: Schedule) {
+        for id in schedule.plan.ids {
+            let inputs = schedule.inputSteps[id.index].map { schedule[$0] }
+            switch schedule[id] {
+            case .waiting: #expect(inputs.contains { !$0.isDone } && !inputs.contains { $0.isLost })
+            case .ready, .queued: #expect(inputs.allSatisfy(\.isDone))
+            case .skipped: #expect(inputs.contains { $0 == .failed || $0 == .skipped || $0 == .cancelled })
+            case .unneeded: #expect(schedule.waiters[id.index].isEmpty)
+            case .lookingUp, .running, .done, .failed, .cancelled: break
+            }
+        }
+    }
+}

@@ -1,0 +1,228 @@
+import Actions
+import Basics
+import Testing
+
+@testable import Engine
+
+/// Steps `a`, `b`… that need each other as the text says: `c: a b` needs both.
+private func plan(_ lines: String..., builtins: Set<String> = []) -> Plan { plan(lines, builtins: builtins) }
+
+private func plan(_ lines: [String], builtins: Set<String> = []) -> Plan {
+    var plan = Plan()
+    var ids: [String: StepID] = [:]
+    for line in lines {
+        let words = line.split(whereSeparator: { $0 == ":" || $0 == " " }).map(String.init)
+        var inputs: [RelativePath: Input] = [:]
+        for word in words.dropFirst() {
+            if let path = RelativePath("in/\(word)"), let id = ids[word] { inputs[path] = .output(id, "out") }
+        }
+        let work: Work =
+            builtins.contains(words[0])
+            ? .builtin(name: "b", revision: 1, parameters: "")
+            : .command(arguments: ["true"], environment: [:])
+        ids[words[0]] = plan.add(Step(title: words[0], work: work, inputs: inputs, outputs: ["out"]))
+    }
+    return plan
+}
+
+extension Schedule {
+    fileprivate func states(_ state: StepState) -> String {
+        plan.ids.filter { self[$0] == state }.map { plan[$0].title }.joined(separator: " ")
+    }
+
+    fileprivate func id(_ title: String) throws -> StepID {
+        try #require(plan.ids.first { plan[$0].title == title })
+    }
+
+    /// Looks for everything that is ready, in vain.
+    fileprivate mutating func missAll() {
+        while let id = nextReady() {
+            set(id, .lookingUp)
+            set(id, .queued)
+        }
+    }
+
+    fileprivate mutating func start(_ title: String) throws { set(try id(title), .running) }
+
+    fileprivate mutating func end(_ title: String, _ state: StepState) throws {
+        set(try id(title), state)
+        missAll()
+    }
+}
+
+struct ScheduleTests {
+    @Test func stepsWithoutInputsAreReadyAtOnce() throws {
+        let schedule = try Schedule(plan("a", "b", "c: a b"))
+        #expect(schedule.states(.ready) == "a b")
+        #expect(schedule.states(.waiting) == "c")
+    }
+
+    @Test func aStepIsReadyWhenTheLastOfItsInputsIsDone() throws {
+        var schedule = try Schedule(plan("a", "b", "c: a b"))
+        schedule.missAll()
+        try schedule.start("a")
+        try schedule.end("a", .done(.built))
+        #expect(schedule.states(.waiting) == "c")
+        try schedule.start("b")
+        schedule.set(try schedule.id("b"), .done(.built))
+        #expect(schedule.states(.ready) == "c")
+    }
+
+    @Test func aStoredResultNeedsNoJob() throws {
+        var schedule = try Schedule(plan("a", "b: a"))
+        let a = try #require(schedule.nextReady())
+        schedule.set(a, .lookingUp)
+        schedule.set(a, .done(.cached))
+        #expect(schedule.mostUrgent == nil)
+        #expect(schedule.states(.ready) == "b")
+    }
+
+    @Test func onlyWhatAGoalNeedsIsTouched() throws {
+        let all = plan("a", "b", "c: a", "d: b")
+        let schedule = try Schedule(all, goals: [StepID(index: 2)])
+        #expect(schedule.states(.ready) == "a")
+        #expect(schedule.states(.waiting) == "c")
+        #expect(schedule.states(.unneeded) == "b d")
+        #expect(schedule.neededCount == 2)
+    }
+
+    @Test func anInputThatIsAskedForTwiceCountsOnce() throws {
+        var twice = plan("a")
+        let a = StepID(index: 0)
+        let step = Step(
+            title: "b", work: .command(arguments: [], environment: [:]),
+            inputs: ["x": .output(a, "out"), "y": .output(a, "out/y")], outputs: [])
+        _ = twice.add(step)
+        var schedule = try Schedule(twice)
+        schedule.missAll()
+        try schedule.start("a")
+        schedule.set(a, .done(.built))
+        #expect(schedule.states(.ready) == "b")
+    }
+
+    @Test(arguments: [
+        (name: "a later step", index: 1), (name: "itself", index: 0), (name: "no step at all", index: 7),
+        (name: "a negative number", index: -1),
+    ])
+    func aStepCannotNeed(_ row: (name: String, index: Int)) {
+        var wrong = Plan()
+        let input = Input.output(StepID(index: row.index), "out")
+        _ = wrong.add(
+            Step(title: "a", work: .command(arguments: [], environment: [:]), inputs: ["x": input], outputs: []))
+        _ = wrong.add(Step(title: "b", work: .command(arguments: [], environment: [:]), inputs: [:], outputs: []))
+        #expect { try Schedule(wrong) } throws: { error in
+            if case EngineError.planOutOfOrder(let step) = error { return step == "a" }
+            return false
+        }
+    }
+
+    // MARK: Failures
+
+    @Test func afterAFailureNothingNewStarts() throws {
+        var schedule = try Schedule(plan("a", "b", "c: a", "d: c", "e: b"))
+        schedule.missAll()
+        try schedule.start("a")
+        try schedule.start("b")
+        try schedule.end("a", .failed)
+        #expect(schedule.states(.skipped) == "c d")
+        #expect(schedule.states(.cancelled) == "e")
+        #expect(schedule.states(.running) == "b")
+        #expect(!schedule.isFinished)
+        try schedule.end("b", .done(.built))
+        #expect(schedule.isFinished)
+    }
+
+    @Test func withKeepGoingOnlyWhatNeedsTheFailedStepIsSkipped() throws {
+        var schedule = try Schedule(plan("a", "b", "c: a b", "d: c", "e: b"), keepGoing: true)
+        schedule.missAll()
+        try schedule.start("a")
+        try schedule.end("a", .failed)
+        #expect(schedule.states(.skipped) == "c d")
+        try schedule.start("b")
+        try schedule.end("b", .done(.built))
+        #expect(schedule.states(.queued) == "e")
+        try schedule.start("e")
+        try schedule.end("e", .done(.built))
+        #expect(schedule.isFinished)
+    }
+
+    @Test func stoppingCancelsWhatIsIdleAndWhatBecomesSo() throws {
+        var schedule = try Schedule(plan("a", "b: a", "c"))
+        schedule.missAll()
+        try schedule.start("a")
+        schedule.stop()
+        #expect(schedule.states(.cancelled) == "b c")
+        // It waited for another xbuild, in vain.
+        try schedule.end("a", .queued)
+        #expect(schedule.states(.cancelled) == "a b c")
+        #expect(schedule.isFinished)
+    }
+
+    // MARK: Lost results
+
+    @Test func aStepWhoseResultWasLostRunsAgainAndThoseThatNeedItWait() throws {
+        var schedule = try Schedule(plan("a", "b: a", "c: a"))
+        schedule.missAll()
+        try schedule.start("a")
+        try schedule.end("a", .done(.built))
+        try schedule.start("b")
+        schedule.set(try schedule.id("a"), .queued)
+        schedule.set(try schedule.id("b"), .waiting)
+        #expect(schedule.states(.queued) == "a")
+        #expect(schedule.states(.waiting) == "b c")
+        try schedule.start("a")
+        try schedule.end("a", .done(.built))
+        #expect(schedule.states(.queued) == "b c")
+    }
+
+    @Test func aStepThatLostAnInputWhichIsThereAgainGoesOnAtOnce() throws {
+        var schedule = try Schedule(plan("a", "b: a"))
+        schedule.missAll()
+        try schedule.start("a")
+        try schedule.end("a", .done(.built))
+        try schedule.start("b")
+        schedule.set(try schedule.id("b"), .waiting)
+        #expect(schedule.states(.ready) == "b")
+    }
+
+    @Test func aStepWhoseLostInputCannotBeMadeAgainIsSkipped() throws {
+        var schedule = try Schedule(plan("a", "b: a", "c: b"), keepGoing: true)
+        schedule.missAll()
+        try schedule.start("a")
+        try schedule.end("a", .done(.built))
+        try schedule.start("b")
+        schedule.set(try schedule.id("a"), .queued)
+        try schedule.start("a")
+        schedule.set(try schedule.id("a"), .failed)
+        schedule.set(try schedule.id("b"), .waiting)
+        #expect(schedule.states(.skipped) == "b c")
+        #expect(schedule.isFinished)
+    }
+
+    // MARK: Order
+
+    @Test(
+        arguments: [
+            (
+                name: "a long chain before single steps", lines: ["x", "a", "b: a", "c: b"], builtins: [],
+                durations: [:], first: "a"
+            ),
+            (name: "commands before builtins", lines: ["x", "a"], builtins: ["x"], durations: [:], first: "a"),
+            (name: "the plan's order where all is equal", lines: ["x", "a"], builtins: [], durations: [:], first: "x"),
+            (name: "what took long before", lines: ["x", "a"], builtins: [], durations: ["a": 60], first: "a"),
+            (
+                name: "a slow step below counts", lines: ["x", "a", "b: a"], builtins: ["a", "b"], durations: ["b": 60],
+                first: "a"
+            ),
+        ] as [(name: String, lines: [String], builtins: Set<String>, durations: [String: Double], first: String)])
+    func theMostUrgentStepIs(
+        _ row: (name: String, lines: [String], builtins: Set<String>, durations: [String: Double], first: String)
+    ) throws {
+        let steps = plan(row.lines, builtins: row.builtins)
+        var schedule = try Schedule(steps)
+        schedule.weigh(by: row.durations)
+        schedule.missAll()
+        let first = try #require(schedule.mostUrgent)
+        #expect(steps[first].title == row.first)
+    }
+}
