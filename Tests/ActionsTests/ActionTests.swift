@@ -1,0 +1,139 @@
+import Actions
+import Basics
+import Testing
+
+@Suite struct ActionTests {
+    private static func changed(_ change: (inout Action) -> Void) -> Action {
+        var action = Samples.action
+        change(&action)
+        return action
+    }
+
+    private static func input(_ node: Node, at path: RelativePath) -> Action {
+        changed { $0.inputRoot = $0.inputRoot.inserting(node, at: path) }
+    }
+
+    /// Each change of an action, with how its explanation words it.
+    static let changes: [(words: [String], action: Action)] = [
+        (["an argument was added: `-g`"], changed { $0.command.arguments.insert("-g", at: 2) }),
+        (["an argument was removed: `build.sh`"], changed { $0.command.arguments.remove(at: 1) }),
+        (
+            ["an argument was removed: `-O2`", "an argument was added: `-O3`"],
+            changed { $0.command.arguments[2] = "-O3" }
+        ),
+        (
+            ["environment variable `CC` changed: was `clang`, is `gcc`"],
+            changed { $0.command.environment["CC"] = "gcc" }
+        ),
+        (["environment variable `CC` was removed: was `clang`"], changed { $0.command.environment["CC"] = nil }),
+        (["environment variable `A` was added: is `a\\nb`"], changed { $0.command.environment["A"] = "a\nb" }),
+        (["an output was added: `more`"], changed { $0.command.outputPaths.append("more") }),
+        (["an output was removed: `prefix`"], changed { $0.command.outputPaths.removeFirst() }),
+        (
+            ["platform property `OSFamily` changed: was `linux`, is `macos`"],
+            changed { $0.platform["OSFamily"] = "macos" }
+        ),
+        (["platform property `toolchain` was added: is `abc`"], changed { $0.platform["toolchain"] = "abc" }),
+        (["the timeout changed: none, now 60 s"], changed { $0.timeout = 60 }),
+        (["an input changed: `source/configure.ac`"], input(Samples.file("AC_INIT([x])\n"), at: "source/configure.ac")),
+        (["an input changed: `build.sh`"], input(Samples.file("make\n"), at: "build.sh")),
+        (["an input changed: `source/include/link.h`"], input(.symlink(target: "x.h"), at: "source/include/link.h")),
+        (["an input was added: `source/new.c`"], input(Samples.file("new"), at: "source/new.c")),
+        (["an input was added: `sysroot`"], input(.unloaded(Samples.digest("sdk")), at: "sysroot")),
+        (["an input was added: `other`"], input(Samples.file("1"), at: "other/folder/a")),
+        (["an input changed: `source`"], input(.unloaded(Samples.digest("sdk")), at: "source")),
+        (["an input changed: `source`"], input(Samples.file("now a file"), at: "source")),
+        (["an input was added: `empty/x`"], input(Samples.file("x"), at: "empty/x")),
+    ]
+
+    @Test(arguments: changes) func everyChangeMakesAnotherKeyAndIsNamed(words: [String], action: Action) {
+        #expect(action.digest != Samples.action.digest)
+        let changes = action.explanation.difference(from: Samples.action.explanation)
+        #expect(changes.map(\.description) == words)
+        #expect(!Samples.action.explanation.difference(from: action.explanation).isEmpty)
+    }
+
+    /// What a key must not depend on.
+    static let same: [(row: String, action: Action)] = [
+        ("the order of outputs", changed { $0.command.outputPaths.reverse() }),
+        ("an output named twice", changed { $0.command.outputPaths.append("prefix") }),
+        (
+            "which folders are loaded",
+            changed { action in
+                guard case .directory(let source) = action.inputRoot["source"] else { return }
+                action.inputRoot = action.inputRoot.inserting(.unloaded(source.digest), at: "source")
+            }
+        ),
+    ]
+
+    @Test(arguments: same) func whatDoesNotMatterKeepsTheKey(row: String, action: Action) {
+        #expect(action.digest == Samples.action.digest)
+        #expect(action.explanation.difference(from: Samples.action.explanation) == [])
+        #expect(Samples.action.explanation.difference(from: action.explanation) == [])
+    }
+
+    @Test func theKeyStaysFromReleaseToRelease() {
+        // Made with protoc and sha256sum. Another one throws away everybody's store: it must be meant.
+        let action = Action(
+            command: Command(arguments: ["true"], environment: ["A": "1"], outputPaths: ["out"]),
+            inputRoot: Directory(["in": Samples.file("abc")]), platform: ["OSFamily": "linux"])
+        #expect(
+            action.digest.description == "5ed36463583e88f43817b19054fe48d54a9bc7c9ed8f185b84153fbf26fdbd74/161")
+    }
+
+    @Test func theListingNamesEverything() {
+        let action = Action(
+            command: Command(arguments: ["sh", "a\tb"], environment: ["B": "2", "A": "1"], outputPaths: ["out"]),
+            inputRoot: Directory(files: [
+                "f/x": Samples.file("abc", isExecutable: true), "l": .symlink(target: "f/x"),
+                "u": .unloaded(Samples.digest("abc")),
+            ]), platform: ["OSFamily": "linux"], timeout: 5)
+        let abc = Samples.digest("abc")
+        #expect(
+            action.explanation.description == """
+                argument     sh
+                argument     a\\tb
+                environment  A=1
+                environment  B=2
+                output       out
+                platform     OSFamily=linux
+                timeout      5
+                input        f/
+                input        f/x* \(abc)
+                input        l -> f/x
+                input        u/ \(abc)
+
+                """)
+    }
+
+    @Test func anActionReadsAsItWasWritten() throws {
+        let (bytes, command) = Samples.action.encoded()
+        let action = try Action(action: bytes, command: command, inputRoot: Samples.tree)
+        #expect(action.digest == Samples.action.digest)
+        #expect(action.command.environment == Samples.action.command.environment)
+        #expect(action.platform == Samples.action.platform)
+        #expect(action.timeout == nil)
+        let references = try Action.references(in: bytes)
+        #expect(references.command == Digest(of: command))
+        #expect(references.inputRoot == Samples.tree.digest)
+    }
+
+    @Test func partsOfAnotherActionAreRefused() {
+        let (bytes, command) = Samples.action.encoded()
+        let other = Self.changed { $0.command.arguments = ["false"] }.encoded().command
+        #expect(throws: ProtocolError.wrongDigest(expected: Digest(of: command), found: Digest(of: other))) {
+            try Action(action: bytes, command: other, inputRoot: Samples.tree)
+        }
+        #expect(throws: ProtocolError.wrongDigest(expected: Samples.tree.digest, found: Directory().digest)) {
+            try Action(action: bytes, command: command, inputRoot: Directory())
+        }
+    }
+
+    @Test func anActionWithMoreThanXbuildWritesIsRefused() {
+        // do_not_cache = 7
+        let (bytes, command) = Samples.action.encoded()
+        #expect(throws: ProtocolError.notCanonical) {
+            try Action(action: bytes + [0x38, 1], command: command, inputRoot: Samples.tree)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/// Protobuf messages by hand, for what no encoder would write.
+enum Message {
+    static func varint(_ value: UInt64) -> [UInt8] {
+        value < 0x80 ? [UInt8(value)] : [UInt8(value & 0x7F) | 0x80] + varint(value >> 7)
+    }
+
+    static func field(_ number: UInt64, _ bytes: [UInt8]) -> [UInt8] {
+        varint(number << 3 | 2) + varint(UInt64(bytes.count)) + bytes
+    }
+
+    static func field(_ number: UInt64, _ text: String) -> [UInt8] { field(number, Array(text.utf8)) }
+
+    static func field(_ number: UInt64, _ value: Int) -> [UInt8] {
+        varint(number << 3) + varint(UInt64(bitPattern: Int64(value)))
+    }
+
+    /// As the encoders do it, fields that have their default are left out.
+    static func digest(hash: String, size: Int) -> [UInt8] {
+        field(1, hash) + (size == 0 ? [] : field(2, size))
+    }
+
+    static func file(_ name: String, _ digest: [UInt8]) -> [UInt8] { field(1, field(1, name) + field(2, digest)) }
+
+    static func folder(_ name: String, _ digest: [UInt8]) -> [UInt8] { field(2, field(1, name) + field(2, digest)) }
+
+    static func link(_ name: String, _ target: String) -> [UInt8] {
+        field(3, field(1, name) + (target.isEmpty ? [] : field(2, target)))
+    }
+
+    static func tree(root: [UInt8], children: [[UInt8]]) -> [UInt8] {
+        field(1, root) + children.flatMap { field(2, $0) }
+    }
+}
+
+/// Random numbers that are the same in every run.
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
