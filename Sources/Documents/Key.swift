@@ -6,13 +6,14 @@ public struct Key<Value: Sendable>: Sendable {
     public let doc: String
     let schema: Schema
     let isRequired: Bool
-    let body: @Sendable (DocumentNode?, _ owner: Mark, inout Findings) -> Value?
+    /// `owner` is the mapping's place, nil when it was already said why the key is not there.
+    let body: @Sendable (DocumentNode?, _ owner: Mark?, inout Findings) -> Value?
 
     /// A key that must be there, without which the mapping has no value.
     public static func required(_ name: String, _ shape: Shape<Value>, _ doc: String) -> Key {
         Key(name: name, doc: doc, schema: shape.schema, isRequired: true) { node, owner, findings in
             if let node { return shape.read(node, &findings) }
-            findings.error("missing key `\(name)`", at: owner, hint: "`\(name)`: \(doc)")
+            if let owner { findings.missing(name, doc, at: owner) }
             return nil
         }
     }
@@ -23,7 +24,7 @@ public struct Key<Value: Sendable>: Sendable {
     where Value == Wrapped? {
         Key(name: name, doc: doc, schema: shape.schema, isRequired: true) { node, owner, findings in
             if let node { return .some(shape.read(node, &findings)) }
-            findings.error("missing key `\(name)`", at: owner, hint: "`\(name)`: \(doc)")
+            if let owner { findings.missing(name, doc, at: owner) }
             return .some(nil)
         }
     }
@@ -42,5 +43,11 @@ public struct Key<Value: Sendable>: Sendable {
             guard let node else { return value }
             return shape.read(node, &findings) ?? value
         }
+    }
+}
+
+extension Findings {
+    fileprivate mutating func missing(_ name: String, _ doc: String, at owner: Mark) {
+        error("missing key `\(name)`", at: owner, hint: "`\(name)`: \(doc)")
     }
 }

@@ -18,6 +18,15 @@ public indirect enum Schema: Hashable, Sendable {
         public let isRequired: Bool
     }
 
+    /// Whether it is of single words only.
+    var isScalar: Bool {
+        switch self {
+        case .text, .bool, .integer, .words: true
+        case .either(let schemas): schemas.allSatisfy(\.isScalar)
+        case .list, .table, .object: false
+        }
+    }
+
     /// The same, where lists must hold something.
     var nonEmpty: Schema {
         switch self {

@@ -19,7 +19,8 @@ extension Shape {
         let noun = "\(self.noun) or a list"
         return Shape<[Value]>(noun, schema: .either([schema, .list(schema)])) { node, findings in
             if case .list = node.content { return list.read(node, &findings) }
-            if node.isNothing {
+            let isTable = if case .mapping = node.content { true } else { false }
+            if node.isNothing || (isTable && element.schema.isScalar) {
                 findings.mismatch(noun, node)
                 return nil
             }
@@ -29,10 +30,9 @@ extension Shape {
 
     /// A list that must hold something.
     public func nonEmpty<Element>() -> Shape where Value == [Element] {
-        let noun = self.noun
-        return Shape(noun, schema: schema.nonEmpty) { node, findings in
+        Shape(noun, schema: schema.nonEmpty) { node, findings in
             if case .list(let nodes) = node.content, nodes.isEmpty {
-                findings.error("expected \(noun), found an empty one", at: node.mark)
+                findings.error("this list must hold something", at: node.mark)
                 return nil
             }
             return body(node, &findings)

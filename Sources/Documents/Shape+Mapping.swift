@@ -1,3 +1,5 @@
+import Basics
+
 // Mappings with known keys.
 
 extension Shape {
@@ -13,8 +15,12 @@ extension Shape {
                 findings.mismatch(noun, node)
                 return nil
             }
-            table.noteUnknown(entries, &findings)
-            let fields = (repeat (each keys).body(entries.first(named: (each keys).name), node.mark, &findings))
+            let misspelt = table.noteUnknown(entries, &findings)
+            func read<One>(_ key: Key<One>) -> One? {
+                let owner = misspelt.contains(key.name) ? nil : node.mark
+                return key.body(entries.first { $0.key.value == key.name }?.value, owner, &findings)
+            }
+            let fields = (repeat read(each keys))
             return try? build(repeat present(each fields))
         }
     }
@@ -25,10 +31,6 @@ extension Shape {
         guard let field else { throw Missing() }
         return field
     }
-}
-
-extension [DocumentNode.Entry] {
-    func first(named name: String) -> DocumentNode? { first { $0.key.value == name }?.value }
 }
 
 /// The names of a mapping's keys, for what does not depend on their types.
@@ -42,11 +44,14 @@ private struct KeyTable: Sendable {
                 isRequired: (each keys).isRequired))
     }
 
-    func noteUnknown(_ entries: [DocumentNode.Entry], _ findings: inout Findings) {
+    /// Notes unknown keys and returns the known ones that they probably mean.
+    func noteUnknown(_ entries: [DocumentNode.Entry], _ findings: inout Findings) -> Set<String> {
         let names = properties.map(\.name)
-        for entry in entries where !names.contains(entry.key.value) {
-            let hint = Words.hint(for: entry.key.value, among: names, naming: "known keys")
-            findings.error("unknown key `\(entry.key.value)`", at: entry.key.mark, hint: hint)
+        let unknown = entries.map(\.key).filter { !names.contains($0.value) }
+        for key in unknown {
+            let hint = Words.hint(for: key.value, among: names, naming: "known keys")
+            findings.error("unknown key `\(key.value)`", at: key.mark, hint: hint)
         }
+        return Set(unknown.compactMap { Suggestion.nearest(to: $0.value, among: names) })
     }
 }

@@ -76,12 +76,16 @@ extension Shape {
         }
     }
 
-    /// One of a closed list of words, or the nearest of them as a hint.
-    public static func words(_ noun: String, _ values: [String: Value], order: [String]) -> Shape {
+    /// One of a closed list of words, or as a hint the nearest of them. `aliases` are other words for the same, which
+    /// are hinted at too, but not taken: each thing has one spelling.
+    public static func words(
+        _ noun: String, _ values: [String: Value], order: [String], aliases: [String: String] = [:]
+    ) -> Shape {
         Shape(noun, schema: .words(order)) { node, findings in
             guard let text = Shape<String>.text(noun).read(node, &findings) else { return nil }
             if let value = values[text] { return value }
-            let hint = Words.hint(for: text, among: order, naming: "it can be")
+            let meant = aliases[text.lowercased()].map { "did you mean `\($0)`?" }
+            let hint = meant ?? Words.hint(for: text, among: order, naming: "it can be")
             findings.error("`\(text)` is not \(noun)", at: node.mark, hint: hint)
             return nil
         }
@@ -90,8 +94,8 @@ extension Shape {
 
 extension Shape where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
     /// One of an enumeration's words.
-    public static func oneOf(_ noun: String) -> Shape {
+    public static func oneOf(_ noun: String, aliases: [String: String] = [:]) -> Shape {
         let pairs = Value.allCases.map { ($0.rawValue, $0) }
-        return .words(noun, Dictionary(uniqueKeysWithValues: pairs), order: pairs.map(\.0))
+        return .words(noun, Dictionary(uniqueKeysWithValues: pairs), order: pairs.map(\.0), aliases: aliases)
     }
 }

@@ -1,26 +1,16 @@
 import Documents
 import Targets
 
-/// An entry of `when` says when, changes something, and can be about some build.
+/// An entry of `when` can be about some target, and gives a minimum version only where there is such a thing.
 struct ConditionCheck: RecipeCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout Findings) {
         for entry in recipe.conditions {
             let condition = entry.value.condition
-            var bare = condition
-            (bare.settings, bare.minimum) = (Settings(), nil)
-            if bare == Condition() {
-                findings.error(
-                    "this entry has no condition", at: entry.mark,
-                    hint: "what holds for every target belongs under `build`")
-            }
-            if condition.settings == Settings(), condition.minimum == nil {
-                findings.error("this entry changes nothing", at: entry.mark)
-            }
             let targets = Target.all.filter(condition.matches)
             if targets.isEmpty {
                 findings.error("this entry matches no target", at: entry.mark, hint: Self.hint(condition))
             } else if let minimum = entry.value.minimum, !targets.contains(where: { VersionedSystem($0) != nil }) {
-                findings.error("what this entry matches has no minimum version", at: minimum.mark)
+                findings.error("nothing that this entry matches has a minimum version", at: minimum.mark)
             }
         }
     }

@@ -15,10 +15,10 @@ extension RecipeLanguage {
 
     static let license = Shape<LicenseExpression>("a license", schema: .text()) { node, findings in
         guard let text = Shape<String>.text("a license").read(node, &findings) else { return nil }
-        do throws(LicenseExpression.Problem) {
+        do throws(LicenseExpression.Problems) {
             return try LicenseExpression(text)
         } catch {
-            findings.note(error, node)
+            for problem in error.all { findings.note(problem, node) }
             return nil
         }
     }
@@ -44,7 +44,8 @@ extension Findings {
         let mark = node.mark(offset: problem.offset, length: problem.length)
         switch problem.kind {
         case .unknownLicense(let word):
-            let hint = Words.hint(for: word, among: LicenseList.licenses, naming: "licenses")
+            let alias = LicenseList.aliases[word.lowercased()].map { "did you mean `\($0)`?" }
+            let hint = alias ?? Words.hint(for: word, among: LicenseList.licenses, naming: "licenses")
             error(
                 "unknown license `\(word)`", at: mark,
                 hint: hint ?? "write an SPDX identifier, or `LicenseRef-NAME` where there is none")
@@ -52,6 +53,7 @@ extension Findings {
             let hint = Words.hint(for: word, among: LicenseList.exceptions, naming: "exceptions")
             error("unknown license exception `\(word)`", at: mark, hint: hint)
         case .expectedLicense: error("expected a license here", at: mark)
+        case .expectedException: error("expected an exception here", at: mark)
         case .expectedOperator(let word):
             error("expected `AND`, `OR` or `WITH`, found `\(word)`", at: mark)
         case .unclosed: error("expected `)` here", at: mark)

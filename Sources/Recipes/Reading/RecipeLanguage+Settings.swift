@@ -68,18 +68,23 @@ extension RecipeLanguage {
 
     static let condition = Shape<ConditionBlock>.mapping(
         "an entry with conditions",
-        .optional("platform", platform.located.oneOrMany, default: [], "platforms, one of which it must be"),
-        .optional("architecture", architecture.located.oneOrMany, default: [], "architectures"),
-        .optional("environment", environment.located.oneOrMany, default: [], "environments, for example `simulator`"),
-        .optional("target", targetSelector.located.oneOrMany, default: [], "groups, names or triples of targets"),
-        .optional("toolchain", toolchainName.located.oneOrMany, default: [], "names of toolchains"),
+        .optional("platform", platform.located.oneOrMany.nonEmpty(), default: [], "platforms, one of which it must be"),
+        .optional("architecture", architecture.located.oneOrMany.nonEmpty(), default: [], "architectures"),
         .optional(
-            "version", versionRange.located.oneOrMany, default: [], "ranges of versions, for example `\">=0.5\"`"),
-        .optional("option", optionName.located.oneOrMany, default: [], "options, one of which is on"),
-        .optional("without", optionName.located.oneOrMany, default: [], "options, one of which is off"),
+            "environment", environment.located.oneOrMany.nonEmpty(), default: [],
+            "environments, for example `simulator`"),
+        .optional(
+            "target", targetSelector.located.oneOrMany.nonEmpty(), default: [], "groups, names or triples of targets"),
+        .optional("toolchain", toolchainName.located.oneOrMany.nonEmpty(), default: [], "names of toolchains"),
+        .optional(
+            "version", versionRange.located.oneOrMany.nonEmpty(), default: [],
+            "ranges of versions, for example `\">=0.5\"`"),
+        .optional("option", optionName.located.oneOrMany.nonEmpty(), default: [], "options, one of which is on"),
+        .optional("without", optionName.located.oneOrMany.nonEmpty(), default: [], "options, one of which is off"),
         configureKey, cflagsKey, ldflagsKey, definesKey, variablesKey, sysrootKey, bitcodeKey,
         .optional("minimum", osVersion.located, "the oldest system version on which the result runs"),
-        build: makeCondition)
+        build: makeCondition
+    ).checked(saysSomething)
 
     private static func makeCondition(
         platforms: [Located<Platform>], architectures: [Located<Architecture>], environments: [Located<Environment>],
@@ -95,5 +100,25 @@ extension RecipeLanguage {
                 configure: configure, cflags: cflags, ldflags: ldflags, defines: defines, variables: variables,
                 sysroot: sysroot, bitcode: bitcode),
             minimum: minimum)
+    }
+
+    private static let conditionKeys: Set<String> = [
+        "platform", "architecture", "environment", "target", "toolchain", "version", "option", "without",
+    ]
+
+    /// An entry says when, and changes something. Looked at by its keys, whose values may be wrong.
+    @Sendable
+    private static func saysSomething(
+        _ entry: ConditionBlock, _ node: DocumentNode, _ findings: inout Findings
+    ) -> ConditionBlock? {
+        guard case .mapping(let entries) = node.content else { return nil }
+        let keys = Set(entries.map(\.key.value))
+        if keys.isDisjoint(with: conditionKeys) {
+            findings.error(
+                "this entry has no condition", at: node.mark, hint: "what holds for every target belongs under `build`")
+        } else if keys.isSubset(of: conditionKeys) {
+            findings.error("this entry changes nothing", at: node.mark)
+        }
+        return entry
     }
 }

@@ -68,21 +68,23 @@ extension RecipeLanguage {
     /// An argument: any text, never seen by a shell.
     static let arguments = Shape<String>.text("an argument").oneOrMany
 
-    static let platform = Shape<Platform>.oneOf("a platform")
-    static let environment = Shape<Environment>.oneOf("an environment")
+    static let platform = Shape<Platform>.oneOf("a platform", aliases: platformAliases)
 
-    static let architecture = Shape<Architecture>(
-        "an architecture", schema: Shape<Architecture>.oneOf("an architecture").schema
-    ) { node, findings in
-        // `aarch64` and the like mean one of ours, however far its spelling is.
-        if case .scalar(let text, _) = node.content, Architecture(rawValue: text) == nil,
-            let known = Architecture(spelling: text)
-        {
-            findings.error("`\(text)` is not an architecture", at: node.mark, hint: "did you mean `\(known.rawValue)`?")
-            return nil
-        }
-        return Shape<Architecture>.oneOf("an architecture").read(node, &findings)
-    }
+    static let environment = Shape<Environment>.oneOf(
+        "an environment", aliases: ["macabi": "catalyst", "glibc": "gnu", "mingw32": "mingw"])
+
+    static let architecture = Shape<Architecture>.oneOf(
+        "an architecture",
+        aliases: [
+            "aarch64": "arm64", "amd64": "x86_64", "x64": "x86_64", "i686": "i386", "x86": "i386", "arm": "armv7",
+            "powerpc64le": "ppc64le", "wasm": "wasm32",
+        ])
+
+    /// What else platforms are called.
+    static let platformAliases = [
+        "osx": "macos", "macosx": "macos", "darwin": "macos", "iphone": "ios", "iphoneos": "ios", "xros": "visionos",
+        "win32": "windows", "wasm": "wasi",
+    ]
 
     static let targetSelector = Shape<TargetSelector>("a target", schema: .text()) { node, findings in
         guard let text = Shape<String>.text("a target").read(node, &findings) else { return nil }

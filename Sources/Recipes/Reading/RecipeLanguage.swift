@@ -45,7 +45,8 @@ public enum RecipeLanguage {
     }
 
     private static let minimum = Shape<[TableEntry<VersionedSystem, OSVersion>]>.table(
-        "a table of system versions", keys: .oneOf("a system with versions"), values: osVersion)
+        "a table of system versions", keys: .oneOf("a system with versions", aliases: platformAliases),
+        values: osVersion)
 
     private static let tests = Shape<LibraryTests>.mapping(
         "a table of tests",

@@ -17,15 +17,26 @@ public struct LicenseExpression: Hashable, Sendable {
             case unknownLicense(String)
             case unknownException(String)
             case expectedLicense
+            case expectedException
             case expectedOperator(String)
             case unclosed
         }
     }
 
-    init(_ text: String) throws(Problem) {
+    /// Every unknown word of a text, and where its grammar breaks, if it does.
+    struct Problems: Error, Hashable {
+        var all: [Problem]
+    }
+
+    init(_ text: String) throws(Problems) {
         var parser = Parser(text)
-        try parser.alternatives()
-        if let rest = parser.next { throw parser.problem(.expectedOperator(rest.text)) }
+        do throws(Problem) {
+            try parser.alternatives()
+            if let rest = parser.next { throw parser.problem(.expectedOperator(rest.text)) }
+        } catch {
+            throw Problems(all: parser.unknown + [error])
+        }
+        guard parser.unknown.isEmpty else { throw Problems(all: parser.unknown) }
         string = text
     }
 }
@@ -40,6 +51,8 @@ private struct Parser {
     private var index = 0
     private let end: Int
     private var depth = 0
+    /// Words that stand where they should but are not known: the rest can still be read.
+    private(set) var unknown: [LicenseExpression.Problem] = []
 
     struct Word {
         let text: String
@@ -101,13 +114,15 @@ private struct Parser {
         }
         let name = word.text.hasSuffix("+") ? String(word.text.dropLast()) : word.text
         let isOwn = name.hasPrefix("LicenseRef-") && name.utf8.count > 11
-        guard isOwn || LicenseList.licenses.contains(name) else { throw problem(.unknownLicense(name)) }
+        if !isOwn, !LicenseList.licenses.contains(name) { unknown.append(problem(.unknownLicense(name))) }
         index += 1
     }
 
     private mutating func exception() throws(LicenseExpression.Problem) {
-        guard let word = next else { throw problem(.unknownException("")) }
-        guard LicenseList.exceptions.contains(word.text) else { throw problem(.unknownException(word.text)) }
+        guard let word = next, !["AND", "OR", "WITH", "(", ")"].contains(word.text) else {
+            throw problem(.expectedException)
+        }
+        if !LicenseList.exceptions.contains(word.text) { unknown.append(problem(.unknownException(word.text))) }
         index += 1
     }
 

@@ -18,6 +18,16 @@ enum LicenseList {
         "UPL-1.0", "Vim", "W3C", "WTFPL", "X11", "XFree86-1.1", "Zlib", "zlib-acknowledgement", "ZPL-2.1",
     ]
 
+    /// What is written instead of them, in lower case.
+    static let aliases: [String: String] = [
+        "agpl-3.0": "AGPL-3.0-only", "agplv3": "AGPL-3.0-only", "apache": "Apache-2.0", "apache2": "Apache-2.0",
+        "apachev2": "Apache-2.0", "boost": "BSL-1.0", "bsd": "BSD-3-Clause", "bsd2": "BSD-2-Clause",
+        "bsd3": "BSD-3-Clause", "expat": "MIT", "gpl-2.0": "GPL-2.0-only", "gpl-3.0": "GPL-3.0-only",
+        "gplv2": "GPL-2.0-only", "gplv2+": "GPL-2.0-or-later", "gplv3": "GPL-3.0-only", "gplv3+": "GPL-3.0-or-later",
+        "lgpl-2.0": "LGPL-2.0-only", "lgpl-2.1": "LGPL-2.1-only", "lgpl-3.0": "LGPL-3.0-only",
+        "lgplv2.1": "LGPL-2.1-only", "lgplv3": "LGPL-3.0-only", "public-domain": "CC0-1.0", "mplv2": "MPL-2.0",
+    ]
+
     static let exceptions: [String] = [
         "Autoconf-exception-2.0", "Autoconf-exception-3.0", "Bison-exception-2.2", "Classpath-exception-2.0",
         "Font-exception-2.0", "GCC-exception-2.0", "GCC-exception-3.1", "Libtool-exception", "Linux-syscall-note",

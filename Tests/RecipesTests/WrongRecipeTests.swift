@@ -1,0 +1,31 @@
+import Documents
+import Foundation
+import Recipes
+import Testing
+
+/// Wrong recipes and what their authors are told, word for word: `Golden/NAME.yaml` and `Golden/NAME.txt`.
+@Suite struct WrongRecipeTests {
+    static let names: [String] = {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: Recorded.folder.path)) ?? []
+        return files.filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
+    }()
+
+    @Test func thereAreAtLeastThirty() { #expect(Self.names.count >= 30) }
+
+    @Test func noRecordedTextLacksItsRecipe() throws {
+        let files = try FileManager.default.contentsOfDirectory(atPath: Recorded.folder.path)
+        let texts = files.filter { $0.hasSuffix(".txt") }.map { String($0.dropLast(4)) }.sorted()
+        #expect(texts == Self.names)
+    }
+
+    @Test(arguments: names)
+    func saysWhatIsWrong(name: String) throws {
+        let bytes = Array(try Data(contentsOf: Recorded.folder.appending(path: "\(name).yaml")))
+        do {
+            _ = try Recipe.read(bytes, file: "recipes/example/recipe.yaml", folder: "example")
+            Issue.record("`\(name)` was taken for a recipe")
+        } catch {
+            try Recorded.check(error.rendered + "\n", Recorded.folder.appending(path: "\(name).txt"))
+        }
+    }
+}
