@@ -1,0 +1,132 @@
+import Actions
+import Basics
+import ModuleMaps
+import Packaging
+import Targets
+import Testing
+
+@Suite struct HeaderStepTests {
+    private let targets = ["ios-arm64", "linux-gnu-x86_64"].map(Target.named)
+
+    private func slices(_ texts: [String: String]) -> [String: String] {
+        Dictionary(uniqueKeysWithValues: texts.map { ("slices/\($0)", $1) })
+    }
+
+    @Test("headers of prefixes become one folder with a list of origins") func merge() async throws {
+        let run = StepRun()
+        let inputs = run.tree(
+            slices([
+                "ios-arm64/include/a.h": "same", "linux-gnu-x86_64/include/a.h": "same",
+                "ios-arm64/include/s/config.h": "ios", "linux-gnu-x86_64/include/s/config.h": "linux",
+                "ios-arm64/include/apple.h": "apple", "ios-arm64/include/module.modulemap": "theirs",
+                "ios-arm64/lib/x.h": "no header",
+            ]))
+        let outcome = try await run.run(MergeHeaders.self, .init(targets: targets), inputs)
+        let texts = try run.texts(outcome)
+        #expect(outcome.failure == nil)
+        #expect(
+            texts.keys.sorted() == [
+                "headers.json", "include/a.h", "include/apple-arm64.h", "include/apple.h", "include/s/config-arm64.h",
+                "include/s/config-x86_64.h", "include/s/config.h",
+            ])
+        #expect(texts["include/s/config-x86_64.h"] == "linux")
+        #expect(texts["include/s/config.h"]?.contains("#include \"config-arm64.h\"") == true)
+        #expect(
+            run.lines == [
+                "`apple-arm64.h` is the one for ios-arm64", "`apple.h` is only for ios-arm64",
+                "`s/config-arm64.h` is the one for ios-arm64", "`s/config-x86_64.h` is the one for linux-gnu-x86_64",
+                "`s/config.h` differs between targets", "`module.modulemap` of the library is dropped",
+            ])
+        #expect(Set(outcome.outputs.keys) == Set(MergeHeaders.outputs))
+    }
+
+    @Test("headers that cannot be merged fail the step and say why") func conflict() async throws {
+        let run = StepRun()
+        let inputs = run.tree(slices(["ios-arm64/include/a": "x", "linux-gnu-x86_64/include/a/b.h": "y"]))
+        let outcome = try await run.run(MergeHeaders.self, .init(targets: targets), inputs)
+        #expect(outcome.failure == .build)
+        #expect(run.lines == ["error: header `a` of one target is a folder of another, which holds `a/b.h`"])
+    }
+
+    @Test("the module map of merged headers is compiled by clang for each target") func moduleMap() async throws {
+        let run = StepRun()
+        let bench = try ToolBench(["check.sh": HeaderCheck.script, "scratch/keep": ""])
+        var inputs = run.tree(
+            slices([
+                "ios-arm64/include/lib.h": "#include \"width.h\"\nint f(void);\n",
+                "linux-gnu-x86_64/include/lib.h": "#include \"width.h\"\nint f(void);\n",
+                "ios-arm64/include/width.h": "#define OS 1\n", "linux-gnu-x86_64/include/width.h": "#define OS 2\n",
+                "ios-arm64/include/bare.h": "width_t g(void);\n",
+                "linux-gnu-x86_64/include/bare.h": "width_t g(void);\n",
+            ]))
+        let merged = try await run.run(MergeHeaders.self, .init(targets: targets), inputs)
+        try run.write(merged, to: bench)
+        inputs = Directory(files: merged.outputs)
+        for target in targets {
+            let words: [Argument] = ["clang", "-target", Argument(stringLiteral: target.triple), "-nostdlibinc"]
+            let check = HeaderCheck.arguments(
+                script: "check.sh", include: "include", report: "report.txt", compiler: words)
+            _ = try bench.run(check.map { $0.resolved(root: bench.root.path) })
+            inputs = inputs.inserting(run.file(try bench.bytes("report.txt")), at: PrefixLayout.report(target))
+        }
+        let module = try #require(ModuleName("Lib"))
+        let parameters = WriteModuleMap.Parameters(module: ModuleMapRequest(name: module), targets: targets)
+        let outcome = try await run.run(WriteModuleMap.self, parameters, inputs)
+        try run.write(outcome, to: bench)
+        #expect(
+            try run.texts(outcome)["include/module.modulemap"] == """
+                module Lib [system] {
+                    header "lib.h"
+                    header "width.h"
+                    textual header "bare.h"
+                    textual header "width-arm64.h"
+                    textual header "width-x86_64.h"
+                    export *
+                }
+
+                """)
+        #expect(
+            run.lines.suffix(3) == [
+                "`bare.h` is textual: does not compile on ios-arm64: unknown type name 'width_t'",
+                "`width-arm64.h` is textual: included by `width.h`",
+                "`width-x86_64.h` is textual: included by `width.h`",
+            ])
+        for target in targets {
+            let words: [Argument] = ["clang", "-target", Argument(stringLiteral: target.triple), "-nostdlibinc"]
+            let proof = ModuleProof(compiler: words, include: "include", scratch: "scratch")
+            let result = try bench.run(proof.moduleArguments(module).map { $0.resolved(root: bench.root.path) })
+            #expect(result.status == 0, "\(target): \(result.output)")
+        }
+    }
+
+    @Test("a report that is missing or no report fails the step") func badReport() async throws {
+        let module = try #require(ModuleName("Lib"))
+        let parameters = WriteModuleMap.Parameters(module: ModuleMapRequest(name: module), targets: [targets[0]])
+        let base = ["include/a.h": "", "headers.json": #"[{"kind":"common","path":"a.h"}]"#]
+        for (report, error) in [
+            (nil, "error: nothing stands at `reports/ios-arm64/report.txt`"),
+            (
+                "what",
+                "error: cannot read `reports/ios-arm64/report.txt`: line 1 of a header report is not one: `what`"
+            ),
+        ] {
+            let run = StepRun()
+            var texts = base
+            texts["reports/ios-arm64/report.txt"] = report
+            let outcome = try await run.run(WriteModuleMap.self, parameters, run.tree(texts))
+            #expect(outcome.failure == .build)
+            #expect(run.lines == [error])
+        }
+    }
+
+    @Test("every step has a name of its own, under which it is found") func names() {
+        #expect(
+            PackagingSteps.all.keys.sorted() == ["audit", "dist", "merge-archives", "merge-headers", "module-map"])
+    }
+
+    @Test("parameters are one line of JSON with sorted keys") func parameters() {
+        let work = MergeArchives.work(.init(targets: targets, libraries: ["libz.a"]))
+        let text = #"{"libraries":["libz.a"],"targets":["ios-arm64","linux-gnu-x86_64"]}"#
+        #expect(work == .builtin(name: "merge-archives", revision: 1, parameters: text))
+    }
+}

@@ -1,0 +1,135 @@
+import Actions
+import Basics
+import Packaging
+import Targets
+import Testing
+
+@testable import Packaging
+
+@Suite struct MergeArchivesTests {
+    static let groups: [(name: String, built: [String], archives: [String])] = [
+        (
+            "the classic five", Target.classicFive.map(\.name),
+            [
+                "lib/libX.a: armv7 armv7s arm64 i386 x86_64", "lib/ios/libX.a: armv7 armv7s arm64",
+                "lib/ios-simulator/libX.a: i386 x86_64",
+            ]
+        ),
+        (
+            "the classic five and what shares an architecture with them",
+            Target.classicFive.map(\.name) + [
+                "ios-simulator-arm64", "macos-arm64", "macos-x86_64", "linux-gnu-x86_64",
+            ],
+            [
+                "lib/libX.a: armv7 armv7s arm64 i386 x86_64", "lib/macos/libX.a: arm64 x86_64",
+                "lib/ios/libX.a: armv7 armv7s arm64", "lib/ios-simulator/libX.a: i386 x86_64 arm64",
+            ]
+        ),
+        (
+            "unique without being the five", ["ios-arm64", "ios-simulator-x86_64"],
+            ["lib/libX.a: arm64 x86_64", "lib/ios/libX.a: arm64", "lib/ios-simulator/libX.a: x86_64"]
+        ),
+        (
+            "a device and a simulator of one architecture", ["ios-arm64", "ios-simulator-arm64"],
+            ["lib/ios/libX.a: arm64", "lib/ios-simulator/libX.a: arm64"]
+        ),
+        ("devices only", ["ios-arm64", "ios-armv7"], ["lib/ios/libX.a: armv7 arm64"]),
+        (
+            "other platforms", ["catalyst-arm64", "visionos-arm64", "visionos-simulator-arm64", "windows-msvc-x86_64"],
+            ["lib/catalyst/libX.a: arm64", "lib/visionos/libX.a: arm64", "lib/visionos-simulator/libX.a: arm64"]
+        ),
+        ("none of Apple's", ["linux-gnu-x86_64"], []),
+    ]
+
+    @Test("which slices go together", arguments: groups.indices) func grouping(row: Int) {
+        let (name, built, archives) = Self.groups[row]
+        let found = ArchiveGroup.all(of: built.map(Target.named)).map { group in
+            "\(group.path(of: "libX.a")): " + group.targets.map(\.architecture.rawValue).joined(separator: " ")
+        }
+        #expect(found == archives, "\(name)")
+    }
+
+    @Test("llvm-lipo reads what was merged") func lipo() async throws {
+        let targets = Target.classicFive + ["ios-simulator-arm64", "macos-arm64", "macos-x86_64"].map(Target.named)
+        let bench = try ToolBench()
+        for target in targets {
+            let version = target.platform == .macOS ? OSVersion(11) : OSVersion(target.architecture == .arm64 ? 14 : 9)
+            let triple = target.triple(minimum: version)
+            try bench.archive("slices/\(target)/lib/libfoo.a", ["a": "int a;", "b": "int b;"], triple: triple)
+        }
+        let run = StepRun()
+        let outcome = try await run.run(MergeArchives.self, .init(targets: targets), run.tree(at: bench.root))
+        try run.write(outcome, to: bench)
+        let archs: (String) throws -> Set<Substring> = { path in
+            Set(try bench.tool("llvm-lipo-22", "-archs", path).split(whereSeparator: \.isWhitespace))
+        }
+        #expect(try archs("lib/libfoo.a") == ["armv7", "armv7s", "arm64", "i386", "x86_64"])
+        #expect(try archs("lib/ios/libfoo.a") == ["armv7", "armv7s", "arm64"])
+        #expect(try archs("lib/ios-simulator/libfoo.a") == ["arm64", "i386", "x86_64"])
+        #expect(try archs("lib/macos/libfoo.a") == ["arm64", "x86_64"])
+        for target in Target.classicFive {
+            try bench.tool("llvm-lipo-22", "lib/libfoo.a", "-thin", target.architecture.rawValue, "-output", "thin.a")
+            #expect(try bench.bytes("thin.a") == bench.bytes("slices/\(target)/lib/libfoo.a"), "\(target)")
+        }
+        #expect(run.lines.first == "`lib/libfoo.a`: armv7 armv7s arm64 i386 x86_64")
+    }
+
+    @Test("an archive that is fat already gives each target its slice") func together() async throws {
+        let bench = try ToolBench()
+        let (arm64, armv7) = (Target.named("ios-arm64"), Target.named("ios-armv7"))
+        try bench.archive("arm64.a", ["a": "int a;"], triple: "arm64-apple-ios9.0")
+        try bench.archive("armv7.a", ["a": "int a;"], triple: "armv7-apple-ios9.0")
+        try bench.tool("llvm-lipo-22", "-create", "arm64.a", "armv7.a", "-output", "fat.a")
+        let run = StepRun()
+        let fat = run.file(try bench.bytes("fat.a"))
+        let inputs = Directory(files: ["slices/ios-arm64/lib/libz.a": fat, "slices/ios-armv7/lib/libz.a": fat])
+        let outcome = try await run.run(MergeArchives.self, .init(targets: [arm64, armv7]), inputs)
+        try run.write(outcome, to: bench)
+        try bench.tool("llvm-lipo-22", "lib/ios/libz.a", "-verify_arch", "arm64", "armv7")
+        try bench.tool("llvm-lipo-22", "lib/ios/libz.a", "-thin", "armv7", "-output", "thin.a")
+        #expect(try bench.bytes("thin.a") == bench.bytes("armv7.a"))
+        let other = Target.named("ios-armv7s")
+        let more = inputs.inserting(fat, at: "slices/ios-armv7s/lib/libz.a")
+        #expect(try await run.run(MergeArchives.self, .init(targets: [arm64, other]), more).failure == .build)
+        #expect(
+            run.lines.last == "error: fat archive `slices/ios-armv7s/lib/libz.a` has no slice for `ios-armv7s`")
+    }
+
+    @Test("two slices of one architecture are refused by the names of both") func sameArchitecture() async throws {
+        let bench = try ToolBench()
+        for name in ["ios-arm64", "ios-armv7"] {
+            try bench.archive("slices/\(name)/lib/libz.a", ["a": "int a;"], triple: "arm64-apple-ios9.0")
+        }
+        let run = StepRun()
+        let targets = ["ios-arm64", "ios-armv7"].map(Target.named)
+        let outcome = try await run.run(MergeArchives.self, .init(targets: targets), run.tree(at: bench.root))
+        #expect(outcome.failure == .build)
+        let line = try #require(run.lines.last)
+        #expect(line.contains("`slices/ios-armv7/lib/libz.a`") && line.contains("`slices/ios-arm64/lib/libz.a`"))
+        #expect(line.contains("arm64") && line.hasPrefix("error: "))
+    }
+
+    @Test("a library that the recipe names must be there for every target") func missing() async throws {
+        let bench = try ToolBench()
+        try bench.archive("slices/ios-arm64/lib/libz.a", ["a": "int a;"], triple: "arm64-apple-ios9.0")
+        try bench.archive("slices/ios-armv7/lib/liby.a", ["a": "int a;"], triple: "armv7-apple-ios9.0")
+        let run = StepRun()
+        let targets = ["ios-arm64", "ios-armv7"].map(Target.named)
+        let inputs = try run.tree(at: bench.root)
+        let named = try await run.run(MergeArchives.self, .init(targets: targets, libraries: ["libz.a"]), inputs)
+        #expect(named.failure == .build)
+        #expect(run.lines == ["error: `ios-armv7` did not install `libz.a`"])
+        let all = try await run.run(MergeArchives.self, .init(targets: targets), inputs)
+        #expect(try run.files(all).keys.sorted() == ["lib/ios/liby.a", "lib/ios/libz.a"])
+    }
+
+    @Test("what is no archive is refused by name", arguments: ["", "!<arch>\nshort", "text", "\u{7F}ELF"])
+    func garbage(content: String) async throws {
+        let run = StepRun()
+        let inputs = run.tree(["slices/ios-arm64/lib/libz.a": content, "slices/ios-armv7/lib/libz.a": content])
+        let targets = ["ios-arm64", "ios-armv7"].map(Target.named)
+        let outcome = try await run.run(MergeArchives.self, .init(targets: targets), inputs)
+        #expect(outcome.failure == .build)
+        #expect(run.lines.last?.contains("slices/ios-armv7/lib/libz.a") == true)
+    }
+}

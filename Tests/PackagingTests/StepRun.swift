@@ -1,0 +1,81 @@
+import Actions
+import Basics
+import Foundation
+import Packaging
+import Synchronization
+
+/// Runs a step over a tree, with a store in memory.
+final class StepRun: Sendable {
+    private let blobs = Mutex<[Digest: [UInt8]]>([:])
+    private let said = Mutex<[String]>([])
+
+    var lines: [String] { said.withLock { $0 } }
+
+    /// A tree of texts.
+    func tree(_ texts: [String: String]) -> Directory {
+        Directory(files: Dictionary(uniqueKeysWithValues: texts.map { (.at($0), file(Array($1.utf8))) }))
+    }
+
+    func file(_ bytes: [UInt8]) -> Node {
+        let digest = Digest(of: bytes)
+        blobs.withLock { $0[digest] = bytes }
+        return .file(digest, isExecutable: false)
+    }
+
+    /// A folder of the disk as a tree; links stay links.
+    func tree(at url: URL) throws -> Directory {
+        var entries: [String: Node] = [:]
+        for name in try FileManager.default.contentsOfDirectory(atPath: url.path) {
+            let path = url.path + "/" + name
+            let type = try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+            switch type {
+            case .typeSymbolicLink?:
+                entries[name] = .symlink(target: try FileManager.default.destinationOfSymbolicLink(atPath: path))
+            case .typeDirectory?: entries[name] = .directory(try tree(at: url.appending(path: name)))
+            default: entries[name] = file(Array(try Data(contentsOf: URL(filePath: path))))
+            }
+        }
+        return Directory(entries)
+    }
+
+    func run<Step: PackagingStep>(
+        _ step: Step.Type, _ parameters: Step.Parameters, _ inputs: Directory
+    ) async throws -> BuiltinOutcome {
+        guard case .builtin(let name, _, let text) = Step.work(parameters), let builtin = PackagingSteps.all[name]
+        else { preconditionFailure("a step's work is a builtin of this module") }
+        let context = BuiltinContext(
+            parameters: text, inputs: inputs, read: { digest in try self.blob(digest) },
+            write: { bytes in
+                let digest = Digest(of: bytes)
+                self.blobs.withLock { $0[digest] = bytes }
+                return digest
+            }, say: { line in self.said.withLock { $0.append(line) } })
+        return try await builtin(context)
+    }
+
+    struct MissingBlob: Error {}
+
+    private func blob(_ digest: Digest) throws -> [UInt8] {
+        guard let bytes = blobs.withLock({ $0[digest] }) else { throw MissingBlob() }
+        return bytes
+    }
+
+    /// Every file of the outcome, by path.
+    func files(_ outcome: BuiltinOutcome) throws -> [String: [UInt8]] {
+        var result: [String: [UInt8]] = [:]
+        try Directory(files: outcome.outputs).forEachFile { (path, node) throws in
+            guard case .file(let digest, _) = node else { return }
+            result[path.string] = try blob(digest)
+        }
+        return result
+    }
+
+    func texts(_ outcome: BuiltinOutcome) throws -> [String: String] {
+        try files(outcome).mapValues { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Writes the outcome's files to the disk.
+    func write(_ outcome: BuiltinOutcome, to bench: ToolBench) throws {
+        for (path, bytes) in try files(outcome) { try bench.write(bytes, to: path) }
+    }
+}
