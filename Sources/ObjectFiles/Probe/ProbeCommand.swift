@@ -1,0 +1,42 @@
+/// `probe-ld`: a linker that answers whether a program would link, for Apple's platforms.
+///
+/// It takes the link line that clang writes for ld64.lld, reads objects, archives and .tbd files, resolves symbols, and
+/// says what is missing in lld's words; on success it leaves a file that looks like an executable but holds no code. For
+/// configure's link tests on processors that no lld knows, and cheap ones on the others.
+public struct ProbeCommand: Sendable {
+    /// What `-v` and `--version` print.
+    public static let version = "probe-ld (xbuild), for ld64.lld\n"
+
+    /// Runs a link line, given without the program's name. Messages begin with `tool`.
+    public static func run(_ arguments: [String], tool: String = "ld64.lld") -> ToolOutcome {
+        do throws(ProbeError) {
+            let options = try ProbeOptions(arguments)
+            if options.isOnlyVersion { return ToolOutcome(output: version) }
+            guard let architecture = options.architecture else { throw .noArchitecture }
+            return try link(options, architecture, tool)
+        } catch {
+            return ToolOutcome(errors: "\(tool): error: \(error)\n", status: 1)
+        }
+    }
+
+    private static func link(
+        _ options: ProbeOptions, _ architecture: MachOArchitecture, _ tool: String
+    ) throws(ProbeError) -> ToolOutcome {
+        var linker = ProbeLinker(options, architecture)
+        linker.link()
+        let verdict = ProbeVerdict(linker, options, architecture)
+        var outcome = ToolOutcome(output: options.isVersion ? version : "")
+        outcome.errors = verdict.text(tool, isQuiet: options.isQuiet)
+        outcome.status = verdict.isGood ? 0 : 1
+        if verdict.isGood {
+            let output = ProbeOutput(
+                options: options, architecture: architecture, names: linker.symbols.definedNames)
+            do throws(ObjectFileError) {
+                try System.write([.bytes(output.bytes())], to: options.output, mode: 0o755)
+            } catch {
+                throw .file(error)
+            }
+        }
+        return outcome
+    }
+}

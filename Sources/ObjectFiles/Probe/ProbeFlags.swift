@@ -1,0 +1,102 @@
+/// The flags that ld(1) of Apple has and how many operands each takes: data, so that a link line can be read without
+/// knowing what a flag does, and so that what is no flag of this linker (`--gc-sections`, `-z`) is refused as the real one
+/// refuses it.
+///
+/// Sources: Apple's ld(1), and `ld64.lld --help-hidden` for lld's own.
+enum ProbeFlags {
+    /// How many words follow a flag; nil for no flag at all.
+    static func operands(of flag: String) -> Int? {
+        if let count = operandCounts[flag] { return count }
+        if joined.contains(where: { flag.hasPrefix($0) && flag.utf8.count > $0.utf8.count }) { return 0 }
+        return nil
+    }
+
+    /// Whether `-l...` names a library: `-lto_library`, `-load_hidden` and `-lazy_framework` are flags of their own.
+    static func isLibrary(_ flag: String) -> Bool {
+        flag.hasPrefix("-l") && !flag.hasPrefix("-lazy-l") && operandCounts[flag] == nil
+    }
+
+    private static let operandCounts: [String: Int] = {
+        var all: [String: Int] = [:]
+        for (count, words) in [none, one, two, three].enumerated() {
+            for word in words.split(separator: " ") { all["-\(word)"] = count }
+        }
+        for word in double.split(separator: " ") { all["--\(word)"] = 0 }
+        return all
+    }()
+
+    /// Flags whose operand is part of the same word.
+    private static let joined = [
+        "-l", "-weak-l", "-needed-l", "-reexport-l", "-upward-l", "-hidden-l", "-lazy-l", "-L", "-F", "-O", "-y",
+        "--error-limit=", "--color-diagnostics=", "--threads=", "--thinlto-jobs=", "--thinlto-cache-policy=",
+        "--thinlto-index-only=", "--thinlto-object-suffix-replace=", "--thinlto-prefix-replace=", "--reproduce=",
+        "--time-trace=", "--time-trace-granularity=", "--icf=", "--keep-icf-stabs", "--lto-O", "--lto-CGO",
+        "--print-symbol-order=", "--ignore-auto-link-option=", "--cs-profile-path=",
+    ]
+
+    private static let double = """
+        verbose color-diagnostics no-color-diagnostics time-trace deduplicate-strings no-deduplicate-strings \
+        dead-strip-duplicates print-dylib-search start-lib end-lib no-warn-dylib-install-name warn-dylib-install-name \
+        call-graph-profile-sort no-call-graph-profile-sort strict-auto-link check-category-conflicts \
+        lto-debug-pass-manager cs-profile-generate pgo-warn-mismatch no-pgo-warn-mismatch \
+        warn-thin-archive-missing-members no-warn-thin-archive-missing-members thinlto-emit-imports-files \
+        thinlto-emit-index-files thinlto-index-only no-warn-duplicate-rpath warn-duplicate-rpath version help
+        """
+
+    private static let none = """
+        execute dylib bundle r dylinker dynamic static preload Z search_paths_first search_dylibs_first all_load \
+        noall_load ObjC force_load_swift_libs dead_strip no_order_inits no_order_data no_zero_fill_sections \
+        merge_zero_fill_sections no_branch_islands no_deduplicate no_implicit_dylibs dead_strip_dylibs \
+        no_dead_strip_inits_and_terms single_module multi_module mark_dead_strippable_dylib M new_linker debug_variant \
+        no_warn_duplicate_libraries order_file_statistics print_statistics save-temps t whatsloaded why_load whyload \
+        no_objc_category_merging objc_category_merging allow_stack_execute export_dynamic no_pie pie bitcode_bundle \
+        bitcode_hide_symbols bitcode_verify b dependent_dr_info fvmlib m no_compact_linkedit no_dependent_dr_info \
+        nofixprebinding nomultidefs noprebind_all_twolevel_modules noprebind noseglinkedit prebind_all_twolevel_modules \
+        prebind_allow_overlap prebind private_bundle run_init_lazily sectorder_detail seglinkedit Si slow_stubs Sn Sp s \
+        twolevel_namespace_hints X demangle d keep_private_externs adhoc_codesign no_adhoc_codesign allow_heap_execute \
+        allow_sub_type_mismatches application_extension no_application_extension arch_errors_fatal arch_multiple \
+        bind_at_load data_const no_data_const fatal_warnings force_cpusubtype_ALL force_flat_namespace \
+        headerpad_max_install_names ignore_auto_link interposable keep_relocs no_arch_warnings no_dtrace_dof \
+        no_eh_labels no_function_starts no_inits no_uuid no_warn_inits no_weak_exports no_weak_imports \
+        not_for_dyld_shared_cache objc_gc_compaction objc_gc_only objc_gc objc_stubs_fast objc_stubs_small \
+        page_align_data_atoms read_only_stubs reproducible root_safe setuid_safe text_exec trace_symbol_layout \
+        verbose_deduplicate version_details v warn_commons warn_compact_unwind warn_stabs warn_weak_exports w \
+        flat_namespace no_exported_symbols twolevel_namespace S x add_linker_option add_source_version \
+        add_split_seg_info allow_dead_duplicates allow_simulator_linking_to_macosx_dylibs classic_linker \
+        data_in_code_info debug_snapshot encryptable executable_path fixup_chains_section fixup_chains \
+        flto-codegen-only force_symbol_not_weak force_symbol_weak force_symbols_coalesce_list function_starts \
+        ignore_optimization_hints init_offsets i keep_dwarf_unwind kext_objects_dir kexts_use_stubs kext \
+        no_compact_unwind no_data_in_code_info no_encryption no_fixup_chains no_keep_dwarf_unwind no_kext_objects \
+        no_new_main no_objc_relative_method_lists no_source_version objc_relative_method_lists pause random_uuid \
+        simulator_support snapshot_dir source_version threaded_starts_section verbose_optimization_hints \
+        version_load_command help
+        """
+
+    private static let one = """
+        arch o e u U L F O framework weak_framework needed_framework reexport_framework upward_framework lazy_framework \
+        weak_library needed_library reexport_library upward_library lazy_library force_load load_hidden syslibroot \
+        filelist bundle_loader dtrace compatibility_version current_version dylib_compatibility_version \
+        dylib_current_version dylib_install_name dylinker_install_name install_name objc_abi_version dependency_info map \
+        why_live pagezero_size stack_size A bitcode_process_mode bitcode_symbol_map lto_library multiply_defined_unused \
+        multiply_defined sect_diff_relocs seg_addr_table_filename Y exported_symbols_order image_base seg1addr \
+        order_file allowable_client cache_path_lto client_name dirty_data_list dot dyld_env dylib_file final_output \
+        headerpad init interposable_list max_default_common_align max_relative_cache_size_lto mcpu mllvm object_path_lto \
+        prune_after_lto prune_interval_lto read_only_relocs segalign segment_order segs_read_only_addr \
+        segs_read_write_addr stack_addr sub_library sub_umbrella umbrella unaligned_pointers weak_reference_mismatches \
+        alias_list commons exported_symbols_list exported_symbol reexported_symbols_list rpath undefined \
+        unexported_symbols_list unexported_symbol add_ast_path non_global_symbols_no_strip_list \
+        non_global_symbols_strip_list oso_prefix force_symbols_not_weak_list force_symbols_weak_list sdk_version \
+        bridgeos_version_min driverkit_version_min ios_simulator_version_min ios_version_min iosmac_version_min \
+        iphoneos_version_min maccatalyst_version_min macos_version_min macosx_version_min tvos_version_min \
+        tvos_simulator_version_min uikitformac_version_min watchos_version_min watchos_simulator_version_min
+        """
+
+    private static let two = """
+        add_empty_section sectobjectsymbols alias move_to_ro_segment move_to_rw_segment rename_segment section_order \
+        seg_page_size segaddr
+        """
+
+    private static let three = """
+        sectcreate segcreate sectorder platform_version rename_section sectalign segprot
+        """
+}

@@ -1,0 +1,200 @@
+/// Reading a link line. What a flag does that changes nothing about which symbols are found is passed over.
+extension ProbeOptions {
+    init(_ arguments: [String]) throws(ProbeError) {
+        var reader = ProbeReader(words: try Self.expanded(arguments))
+        while let word = reader.word() {
+            if word.utf8.first == UInt8(ascii: "-"), word != "-" {
+                try read(word, &reader)
+            } else {
+                inputs.append(.file(word, .normal))
+            }
+        }
+        if !isOnlyVersion { try check() }
+    }
+
+    /// The words, with those of response files (`@FILE`) in their place.
+    private static func expanded(_ arguments: [String]) throws(ProbeError) -> [String] {
+        guard arguments.contains(where: { $0.hasPrefix("@") }) else { return arguments }
+        var all: [String] = []
+        for word in arguments {
+            guard word.hasPrefix("@"), System.exists(String(word.dropFirst())) else {
+                all.append(word)
+                continue
+            }
+            all += ResponseFile.words(of: try text(of: String(word.dropFirst())))
+        }
+        return all
+    }
+
+    private static func text(of path: String) throws(ProbeError) -> String {
+        do throws(ObjectFileError) {
+            return try ByteView(path: path).text()
+        } catch {
+            throw .file(error)
+        }
+    }
+
+    private func check() throws(ProbeError) {
+        guard architecture != nil else { throw .noArchitecture }
+        guard platform != nil else { throw .noPlatform }
+        if undefined == .allowedFlat, !isFlat { throw .undefinedNeedsFlat("suppress") }
+        if undefined == .warning, !isFlat { throw .undefinedNeedsFlat("warning") }
+    }
+
+    private mutating func read(_ flag: String, _ reader: inout ProbeReader) throws(ProbeError) {
+        guard let count = ProbeFlags.operands(of: flag) else { throw .unknownFlag(flag) }
+        let operands = try reader.operands(count, of: flag)
+        switch count {
+        case 0: try take(flag)
+        case 1: try take(flag, operands[0])
+        default: try take(flag, operands)
+        }
+    }
+
+    private mutating func take(_ flag: String) throws(ProbeError) {
+        switch flag {
+        case "-execute": kind = .execute
+        case "-dylib": kind = .dynamicLibrary
+        case "-bundle": kind = .bundle
+        case "-r": throw .relocatable
+        case "-Z": usesStandardFolders = false
+        case "-all_load": loadsAllMembers = true
+        case "-noall_load": loadsAllMembers = false
+        case "-ObjC": loadsObjectiveC = true
+        case "-flat_namespace": isFlat = true
+        case "-arch_errors_fatal": isArchitectureFatal = true
+        case "-fatal_warnings": areWarningsFatal = true
+        case "-ignore_auto_link": ignoresAutoLink = true
+        case "-w": isQuiet = true
+        case "-v", "--version": isVersion = true
+        default: takeJoined(flag)
+        }
+    }
+
+    private mutating func takeJoined(_ flag: String) {
+        // Flags that begin with an l, L or F and are not of these came by before.
+        if let name = flag.after("-l"), ProbeFlags.isLibrary(flag) {
+            inputs.append(.library(name, .normal))
+        } else if let folder = flag.after("-L") {
+            libraryFolders.append(folder)
+        } else if let folder = flag.after("-F") {
+            frameworkFolders.append(folder)
+        } else {
+            for prefix in ["-weak-l", "-needed-l", "-reexport-l", "-upward-l", "-hidden-l"] {
+                if let name = flag.after(prefix) { inputs.append(.library(name, .normal)) }
+            }
+        }
+    }
+
+    private mutating func take(_ flag: String, _ operand: String) throws(ProbeError) {
+        switch flag {
+        case "-arch":
+            guard let known = MachOArchitecture(name: operand) else { throw .unknownArchitecture(operand) }
+            architecture = known
+        case "-o": output = operand
+        case "-e": entry = operand
+        case "-u": required.append((operand, "-u"))
+        case "-U": allowedUndefined.insert(operand)
+        case "-exported_symbol": require([operand])
+        case "-exported_symbols_list": require(ResponseFile.lines(of: try Self.text(of: operand)))
+        case "-L": libraryFolders.append(operand)
+        case "-F": frameworkFolders.append(operand)
+        case "-framework", "-weak_framework", "-needed_framework", "-reexport_framework", "-upward_framework":
+            inputs.append(.framework(operand))
+        case "-weak_library", "-needed_library", "-reexport_library", "-upward_library", "-load_hidden",
+            "-bundle_loader":
+            inputs.append(.file(operand, .normal))
+        case "-force_load": inputs.append(.file(operand, .forced))
+        case "-filelist": try takeList(operand)
+        case "-syslibroot": roots.append(operand)
+        case "-install_name", "-dylib_install_name": installName = operand
+        case "-undefined": try takeUndefined(operand)
+        default: try takeVersion(flag, operand)
+        }
+    }
+
+    /// Names that an export list holds must be there; patterns need not match.
+    private mutating func require(_ names: [String]) {
+        for name in names where !name.contains(where: { "*?[".contains($0) }) {
+            required.append((name, "-exported_symbol(s_list)"))
+        }
+    }
+
+    private mutating func takeList(_ operand: String) throws(ProbeError) {
+        let parts = operand.split(separator: ",", maxSplits: 1).map(String.init)
+        let folder = parts.count > 1 && System.exists(parts[0]) ? parts[1] + "/" : ""
+        let path = folder.isEmpty ? operand : parts[0]
+        for line in ResponseFile.lines(of: try Self.text(of: path)) { inputs.append(.file(folder + line, .normal)) }
+    }
+
+    private mutating func takeUndefined(_ word: String) throws(ProbeError) {
+        switch word {
+        case "dynamic_lookup": undefined = .allowed
+        case "suppress": undefined = .allowedFlat
+        case "warning": undefined = .warning
+        default: undefined = .error
+        }
+    }
+
+    private static let versionFlags: [String: ObjectPlatform] = [
+        "-macos_version_min": .macOS, "-macosx_version_min": .macOS, "-ios_version_min": .iOS,
+        "-iphoneos_version_min": .iOS, "-ios_simulator_version_min": .iOSSimulator, "-tvos_version_min": .tvOS,
+        "-tvos_simulator_version_min": .tvOSSimulator, "-watchos_version_min": .watchOS,
+        "-watchos_simulator_version_min": .watchOSSimulator, "-bridgeos_version_min": .bridgeOS,
+        "-driverkit_version_min": .driverKit, "-maccatalyst_version_min": .macCatalyst,
+        "-iosmac_version_min": .macCatalyst, "-uikitformac_version_min": .macCatalyst,
+    ]
+
+    private mutating func takeVersion(_ flag: String, _ operand: String) throws(ProbeError) {
+        guard let named = Self.versionFlags[flag] else { return }
+        platform = named
+        minimumVersion = try Self.version(operand)
+    }
+
+    private static func version(_ word: String) throws(ProbeError) -> PackedVersion {
+        guard let version = PackedVersion(word) else { throw .malformedVersion(word) }
+        return version
+    }
+
+    private mutating func take(_ flag: String, _ operands: [String]) throws(ProbeError) {
+        switch flag {
+        case "-platform_version":
+            guard let named = ObjectPlatform(word: operands[0]), named.word != nil else {
+                throw .unknownPlatform(operands[0])
+            }
+            platform = named
+            minimumVersion = try Self.version(operands[1])
+            sdkVersion = try Self.version(operands[2])
+        case "-alias": aliases.append((operands[0], operands[1]))
+        default: return
+        }
+    }
+}
+
+/// The words of a line, taken one by one.
+private struct ProbeReader {
+    let words: [String]
+    private var next = 0
+
+    init(words: [String]) { self.words = words }
+
+    mutating func word() -> String? {
+        guard next < words.count else { return nil }
+        next += 1
+        return words[next - 1]
+    }
+
+    mutating func operands(_ count: Int, of flag: String) throws(ProbeError) -> [String] {
+        guard words.count - next >= count else { throw .missingOperand(flag) }
+        defer { next += count }
+        return Array(words[next..<(next + count)])
+    }
+}
+
+extension String {
+    /// What follows a prefix; nil without it or when nothing follows.
+    fileprivate func after(_ prefix: String) -> String? {
+        guard hasPrefix(prefix), utf8.count > prefix.utf8.count else { return nil }
+        return String(dropFirst(prefix.count))
+    }
+}

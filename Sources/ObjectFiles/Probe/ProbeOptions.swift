@@ -1,0 +1,99 @@
+/// A link line, read.
+struct ProbeOptions {
+    var architecture: MachOArchitecture?
+    var platform: ObjectPlatform?
+    var minimumVersion = PackedVersion(rawValue: 0)
+    var sdkVersion = PackedVersion(rawValue: 0)
+    var kind = Kind.execute
+    var output = "a.out"
+    var installName: String?
+    var entry: String?
+    /// In the order of the line, which decides who provides a symbol.
+    var inputs: [Input] = []
+    var libraryFolders: [String] = []
+    var frameworkFolders: [String] = []
+    var roots: [String] = []
+    var usesStandardFolders = true
+    var loadsAllMembers = false
+    var loadsObjectiveC = false
+    var undefined = Undefined.error
+    var isFlat = false
+    /// `-U`: may stay without a definition.
+    var allowedUndefined: Set<String> = []
+    /// Symbols that must be there, with what asks for them.
+    var required: [(name: String, by: String)] = []
+    /// Names of symbols with other names for them.
+    var aliases: [(name: String, alias: String)] = []
+    var isArchitectureFatal = false
+    var areWarningsFatal = false
+    var ignoresAutoLink = false
+    var isQuiet = false
+    var isVersion = false
+    /// Whether it is nothing but a question for the version.
+    var isOnlyVersion: Bool { isVersion && inputs.isEmpty }
+
+    enum Kind {
+        case execute
+        case dynamicLibrary
+        case bundle
+    }
+
+    enum Undefined {
+        case error
+        /// `warning`, with a flat namespace only.
+        case warning
+        /// `dynamic_lookup`.
+        case allowed
+        /// `suppress`, with a flat namespace only.
+        case allowedFlat
+    }
+
+    /// Something to link.
+    enum Input {
+        case file(String, Loading)
+        case library(String, Loading)
+        case framework(String)
+
+        enum Loading {
+            case normal
+            /// All members of an archive.
+            case forced
+        }
+    }
+
+    /// The word of a .tbd's `targets:` lists.
+    var target: String { "\(architecture?.name ?? "")-\(platform?.description ?? "")" }
+}
+
+/// What is wrong with a link, in lld's words: scripts and people know them.
+enum ProbeError: Error, Hashable {
+    case unknownFlag(String)
+    case missingOperand(String)
+    case noArchitecture
+    case unknownArchitecture(String)
+    case noPlatform
+    case unknownPlatform(String)
+    case malformedVersion(String)
+    case undefinedNeedsFlat(String)
+    case relocatable
+    case cannotOpen(String, reason: String)
+    case file(ObjectFileError)
+}
+
+extension ProbeError: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .unknownFlag(let flag): "unknown argument '\(flag)'"
+        case .missingOperand(let flag): "\(flag): missing argument"
+        case .noArchitecture: "must specify -arch"
+        case .unknownArchitecture(let word): "missing or unsupported -arch \(word)"
+        case .noPlatform: "must specify -platform_version"
+        case .unknownPlatform(let word): "malformed platform: \(word)"
+        case .malformedVersion(let word): "malformed version: \(word)"
+        case .undefinedNeedsFlat(let word): "'-undefined \(word)' only valid with '-flat_namespace'"
+        case .relocatable: "-r: the probe linker makes no objects"
+        case .cannotOpen(let path, let reason): "cannot open \(path): \(reason)"
+        case .file(let error): error.description
+        }
+    }
+}

@@ -1,0 +1,15 @@
+// `probe-ld` as a program of its own: see `ProbeCommand`.
+
+import ObjectFiles
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+let outcome = ProbeCommand.run(Array(CommandLine.arguments.dropFirst()))
+outcome.report()
+exit(outcome.status)
