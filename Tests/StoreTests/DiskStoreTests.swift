@@ -1,0 +1,147 @@
+import Actions
+import Basics
+import Foundation
+import Store
+import SystemPackage
+import Testing
+
+@Suite struct DiskStoreTests {
+    let folder: TestFolder
+    let store: DiskStore
+
+    init() throws {
+        folder = try TestFolder()
+        store = folder.store
+    }
+
+    /// Every blob by its name, as sha256sum sees it.
+    static let allBlobsAreWhatTheirNamesSay = """
+        cd store/cas
+        for blob in ??/*; do
+            [ "$(sha256sum <"$blob" | cut -d' ' -f1)" = "${blob#??/}" ]
+            case $blob in "$(basename "$blob" | cut -c1-2)"/*) ;; *) exit 1 ;; esac
+            echo "$blob"
+        done
+        """
+
+    @Test func blobsStandWhereBazelLooksForThem() throws {
+        for text in ["", "abc", "longer"] { try store.put(bytes(text)) }
+        let listing = try folder.shell(Self.allBlobsAreWhatTheirNamesSay)
+        #expect(listing.split(separator: "\n").count == 3)
+        #expect(listing.contains("ba/ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\n"))
+        #expect(store.path(of: digest("abc")) == folder / "store/cas/ba/\(digest("abc").hash)")
+    }
+
+    @Test func whatIsPutIsFound() throws {
+        let blobs = [[], bytes("abc"), noise(3_000_000)]
+        for blob in blobs {
+            #expect(try store.put(blob) == Digest(of: blob))
+            #expect(try store.blob(Digest(of: blob)) == blob)
+        }
+        #expect(try store.missing(blobs.map { Digest(of: $0) }) == [])
+    }
+
+    @Test func whatWasNotPutIsMissing() throws {
+        try store.put(bytes("abc"))
+        #expect(try store.blob(digest("other")) == nil)
+        #expect(try store.missing([digest("z"), digest("abc"), digest("a")]) == [digest("z"), digest("a")])
+        #expect(try store.result(of: digest("action")) == nil)
+    }
+
+    @Test func readingMakesNoFolders() throws {
+        #expect(try store.blob(digest("abc")) == nil)
+        #expect(try store.missing([digest("abc")]) == [digest("abc")])
+        #expect(try store.result(of: digest("abc")) == nil)
+        try store.discard(digest("abc"))
+        #expect(!folder.exists("store"))
+    }
+
+    @Test func filesAreKeptAsTheyAre() throws {
+        try Data(noise(2_500_000)).write(to: URL(filePath: (folder / "big").string))
+        try folder.write("", to: "empty")
+        for name in ["big", "empty"] {
+            let digest = try store.put(file: folder / name)
+            let sum = try folder.shell("sha256sum <\(name) | cut -d' ' -f1; cmp \(name) \(store.path(of: digest))")
+            #expect(sum == "\(digest.hash)\n")
+            #expect(try store.put(file: folder / name) == digest)
+        }
+        #expect(throws: StoreError.system(.open, path: (folder / "none").string, code: ENOENT)) {
+            try store.put(file: folder / "none")
+        }
+        #expect(try folder.shell("find store/tmp -type f") == "")
+    }
+
+    @Test func aFileThatIsNotWhatItWasIsNamed() async throws {
+        try folder.write("new", to: "file")
+        let path = folder / "file"
+        let error = StoreError.changed(path: path.string, expected: digest("old"), found: digest("new"))
+        await #expect(throws: error) { try await store.put(file: path, expecting: digest("old")) }
+        try await store.put(file: path, expecting: digest("new"))
+    }
+
+    @Test func aBlobOfTheWrongLengthIsMissingUntilPutAgain() throws {
+        let blob = noise(10_000)
+        let digest = try store.put(blob)
+        for damage in ["truncate -s 9999", "truncate -s 0", "truncate -s 10001"] {
+            try folder.shell("chmod 644 \(store.path(of: digest)); \(damage) \(store.path(of: digest))")
+            #expect(try store.blob(digest) == nil)
+            #expect(try store.missing([digest]) == [digest])
+            #expect(throws: StoreError.missing(digest)) {
+                try store.materialize(digest, to: folder / "out", isExecutable: false)
+            }
+            #expect(!folder.exists("out"))
+            try store.put(blob)
+            #expect(try store.blob(digest) == blob)
+        }
+    }
+
+    @Test func aForgottenBlobIsMissing() throws {
+        let digest = try store.put(bytes("abc"))
+        try store.discard(digest)
+        #expect(try store.missing([digest]) == [digest])
+        try store.discard(digest)
+    }
+
+    @Test func resultsStandUnderTheDigestOfTheirAction() throws {
+        let result = ActionResult(outputs: ["out": .file(digest("abc"), isExecutable: false)], log: digest("log"))
+        try store.put(result, for: digest("action"))
+        #expect(try store.result(of: digest("action")) == result)
+        let hex = digest("action").hash.hex
+        #expect(folder.read("store/ac/\(hex.prefix(2))/\(hex)") == result.encoded)
+        let other = ActionResult(outputs: [:])
+        try store.put(other, for: digest("action"))
+        #expect(try store.result(of: digest("action")) == other)
+        try store.discardResult(of: digest("action"))
+        #expect(try store.result(of: digest("action")) == nil)
+    }
+
+    @Test func aResultLongerThanOneReadIsWhole() throws {
+        let names = (0..<2000).compactMap { RelativePath("folder/file\($0)") }
+        let result = ActionResult(
+            outputs: Dictionary(uniqueKeysWithValues: names.map { ($0, .file(digest("x"), isExecutable: false)) }))
+        try store.put(result, for: digest("action"))
+        #expect(try store.result(of: digest("action")) == result)
+    }
+
+    @Test func whatIsNoResultCountsAsNone() throws {
+        try store.put(ActionResult(outputs: ["l": .symlink(target: "t")]), for: digest("action"))
+        let hex = digest("action").hash.hex
+        try folder.shell("printf 'not a result' >store/ac/\(hex.prefix(2))/\(hex)")
+        #expect(try store.result(of: digest("action")) == nil)
+    }
+
+    @Test func aStoreRemovedUnderARunningProcessIsMadeAnew() throws {
+        try store.put(bytes("before"))
+        try folder.shell("rm -r store")
+        try store.put(bytes("after"))
+        #expect(try store.blob(digest("before")) == nil)
+        #expect(try store.blob(digest("after")) == bytes("after"))
+    }
+
+    @Test func anUnwritableStoreSaysSo() throws {
+        try folder.write("a file", to: "store")
+        #expect(throws: StoreError.self) { try store.put(bytes("abc")) }
+        let error = #expect(throws: StoreError.self) { try store.put(bytes("abc")) }
+        #expect(error?.description == "cannot create the folder `\(folder / "store/tmp")`: not a directory")
+    }
+}
