@@ -55,7 +55,9 @@ struct Resolution {
     // MARK: Finding
 
     private var sdkName: String? {
-        if case .xcrun(let name) = settings.sysroot { values.text(name) } else { nil }
+        if let sdk = request.sdk, !sdk.hasPrefix("/") { return sdk }
+        if case .xcrun(let name) = settings.sysroot { return values.text(name) }
+        return nil
     }
 
     private mutating func findTools(_ finder: Finder) async {
@@ -65,6 +67,7 @@ struct Resolution {
             if let path = await finder.program(names) {
                 found[role] = path
                 values.tools[role] = path
+                if role == .cc { values.bin = effects.realPath(path).flatMap(Self.folder) }
             } else {
                 let part = part(role.rawValue, candidates, names)
                 let isOptional = candidates.isOptional || (role == .ld && link == .probe)
@@ -85,11 +88,7 @@ struct Resolution {
     }
 
     private mutating func findSysroot(_ finder: Finder) async -> ResolvedToolchain.Sysroot? {
-        if let sdk = request.sdk {
-            if finder.exists(sdk) { return .folder(sdk) }
-            lacking.append(MissingPart(purpose: "sdk", candidates: [sdk]))
-            return nil
-        }
+        if let sdk = request.sdk { return await findSDK(sdk, finder) }
         switch settings.sysroot {
         case .system: return .system
         case .absent, nil: return .absent
@@ -107,6 +106,13 @@ struct Resolution {
         }
     }
 
+    private mutating func findSDK(_ sdk: String, _ finder: Finder) async -> ResolvedToolchain.Sysroot? {
+        let path = sdk.hasPrefix("/") ? (finder.exists(sdk) ? sdk : nil) : await finder.sdkPath()
+        if let path { return .folder(path) }
+        lacking.append(MissingPart(purpose: "SDK", candidates: [sdk]))
+        return nil
+    }
+
     private static func stub(_ stub: SysrootChoice.AppleStub, _ target: Target) -> ResolvedToolchain.Sysroot {
         let family = StubSysroot.Family(target)
         let version = stub.versions[family.platform] ?? OSVersion(1)
@@ -118,7 +124,7 @@ struct Resolution {
 
     private func part(_ purpose: String, _ candidates: ToolchainSettings.Candidates, _ tried: [String]) -> MissingPart {
         MissingPart(
-            purpose: purpose, candidates: tried, package: candidates.package.flatMap(values.text),
+            purpose: purpose, candidates: tried, packages: candidates.packages.compactMap(values.text),
             install: candidates.install)
     }
 
@@ -131,11 +137,20 @@ struct Resolution {
             triple: values.minimum.map(target.triple(minimum:)) ?? target.triple, tools: [:], missing: missing,
             driver: arguments(settings.driver), cflags: arguments(settings.cflags),
             cxxflags: arguments(settings.cxxflags), ldflags: arguments(settings.ldflags),
-            environment: settings.environment.mapValues(values.argument), prefixMapFlags: settings.prefixMap,
+            variables: settings.variables.mapValues(values.argument), prefixMapFlags: settings.prefixMap,
             hostTriple: settings.hostTriple.flatMap(values.text) ?? target.triple,
             buildTriple: settings.buildTriple.flatMap(values.text) ?? request.host.triple, link: link, sysroot: sysroot,
-            runtimeLibraries: arguments(settings.runtime), run: settings.run.map(arguments), searchPath: searchPath,
+            runtimeLibraries: arguments(settings.runtime), run: isRunnable ? settings.run.map(arguments) : nil,
+            searchPath: searchPath,
             visibleFolders: [], properties: [:])
+    }
+
+    /// Whether the tools that `run:` names are there.
+    private var isRunnable: Bool {
+        let roles = (settings.run ?? []).flatMap(\.variables).compactMap { variable -> ToolRole? in
+            if case .tool(let role) = variable { role } else { nil }
+        }
+        return roles.allSatisfy { found[$0] != nil }
     }
 
     private var searchPath: [String] {
@@ -156,7 +171,7 @@ struct Resolution {
         for (role, path) in found {
             let tool = try await tool(path)
             result.tools[role] = tool
-            properties["tool.\(role.rawValue)"] = tool.digest.description
+            properties[ResolvedToolchain.property(of: role)] = tool.digest.description
             folders += [path, tool.realPath].compactMap(Self.installation)
         }
         for path in identityFiles(result.sysroot) {

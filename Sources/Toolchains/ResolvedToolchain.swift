@@ -26,8 +26,8 @@ public struct ResolvedToolchain: Hashable, Sendable, Codable {
     public var cflags: [Argument]
     public var cxxflags: [Argument]
     public var ldflags: [Argument]
-    /// Variables that actions get besides those that every action has.
-    public var environment: [String: Argument]
+    /// Environment variables that actions get besides those that every action has.
+    public var variables: [String: Argument]
     /// Flags to which `FROM=TO` is to be appended, so that no path of the machine gets into objects.
     public var prefixMapFlags: [String]
 

@@ -1,16 +1,17 @@
 import Documents
 import Targets
 
-/// Which targets an entry of a toolchain file is for: every condition that is given must hold.
+/// Which targets something in a toolchain file is for: every condition that is given must hold.
 public struct TargetMatch: Hashable, Sendable {
-    public var platforms: Set<Platform>?
-    public var architectures: Set<Architecture>?
-    public var environments: Set<Environment>?
-    /// Whether the target is the host itself.
+    /// Empty lists take all.
+    public var platforms: [Platform]
+    public var architectures: [Architecture]
+    public var environments: [Environment]
+    /// Whether the target must be the host itself, or must not; nil when it does not matter.
     public var isNative: Bool?
 
     public init(
-        platforms: Set<Platform>? = nil, architectures: Set<Architecture>? = nil, environments: Set<Environment>? = nil,
+        _ platforms: [Platform] = [], _ architectures: [Architecture] = [], _ environments: [Environment] = [],
         isNative: Bool? = nil
     ) {
         self.platforms = platforms
@@ -19,30 +20,37 @@ public struct TargetMatch: Hashable, Sendable {
         self.isNative = isNative
     }
 
-    /// Whether it holds for a target whatever the host is.
+    /// Whether it holds for a target on some host.
     public func holds(for target: Target) -> Bool {
-        platforms?.contains(target.platform) ?? true && architectures?.contains(target.architecture) ?? true
-            && environments?.contains(target.environment) ?? true
+        Self.takes(platforms, target.platform) && Self.takes(architectures, target.architecture)
+            && Self.takes(environments, target.environment)
     }
 
     public func holds(for target: Target, host: Target) -> Bool {
-        holds(for: target) && isNative ?? (target == host) == (target == host)
+        holds(for: target) && (isNative == nil || isNative == (target == host))
+    }
+
+    private static func takes<Value: Equatable>(_ values: [Value], _ value: Value) -> Bool {
+        values.isEmpty || values.contains(value)
     }
 }
 
 extension TargetMatch {
-    static let shape = Shape<TargetMatch>.mapping(
-        "a mapping of conditions",
-        .optional("platform", Shape<Platform>.oneOf("a platform").oneOrMany, "the platforms that are meant"),
-        .optional("architecture", architecture.oneOrMany, "the architectures that are meant"),
-        .optional(
-            "environment", Shape<Environment>.oneOf("an environment").oneOrMany, "the environments that are meant"),
-        .optional("native", Shape<Bool>.bool, "whether the target is the machine that builds")
-    ) { platforms, architectures, environments, native in
-        TargetMatch(
-            platforms: platforms.map(Set.init), architectures: architectures.map(Set.init),
-            environments: environments.map(Set.init), isNative: native)
-    }
+    static let platformKey = Key<[Platform]>.optional(
+        "platform", Shape<Platform>.oneOf("a platform").oneOrMany.nonEmpty(), default: [],
+        "platforms, one of which it must be")
+    static let architectureKey = Key<[Architecture]>.optional(
+        "architecture", Shape<Architecture>.oneOf("an architecture").oneOrMany.nonEmpty(), default: [],
+        "architectures, one of which it must be")
+    static let environmentKey = Key<[Environment]>.optional(
+        "environment", Shape<Environment>.oneOf("an environment").oneOrMany.nonEmpty(), default: [],
+        "environments, for example `simulator`")
+    static let nativeKey = Key<Bool?>.optional(
+        "native", Shape<Bool>.bool, "whether the target is the machine that builds")
 
-    private static let architecture = Shape<Architecture>.oneOf("an architecture")
+    static let shape = Shape<TargetMatch>.mapping(
+        "a mapping of conditions", platformKey, architectureKey, environmentKey, nativeKey
+    ) { platforms, architectures, environments, native in
+        TargetMatch(platforms, architectures, environments, isNative: native)
+    }
 }

@@ -24,9 +24,9 @@ struct ToolchainCheck {
     }
 
     private mutating func checkEntries() {
-        for match in toolchain.entries.compactMap(\.match)
-        where !cases.contains(where: { match.value.holds(for: $0.target, host: $0.host) }) {
-            findings.error("this matches none of the toolchain's targets", at: match.mark)
+        for entry in toolchain.entries
+        where !cases.contains(where: { entry.match.holds(for: $0.target, host: $0.host) }) {
+            findings.error("this entry is for none of the toolchain's targets", at: entry.mark)
         }
     }
 
@@ -70,7 +70,7 @@ extension Target {
 extension ToolchainSettings {
     fileprivate var templates: [Template] {
         driver + cflags + cxxflags + ldflags + runtime + (run ?? []) + identity + visible + together
-            + environment.keys.sorted().compactMap { environment[$0] }
+            + variables.keys.sorted().compactMap { variables[$0] }
     }
 
     /// Why a variable has no value with these settings; nil when it has one.
@@ -88,7 +88,7 @@ extension ToolchainSettings {
         case .hostTriple: hostTriple == nil ? "`${host-triple}` is not known" : nil
         case .tool(let role): tools[role] == nil ? "there is no tool `\(role.rawValue)`" : nil
         case .path(let name): paths[name] == nil ? "there is no path `\(name)`" : nil
-        case .tools, .triple, .arch, .cpu, .hostCPU, .debianArch, .environment: nil
+        case .tools, .triple, .arch, .cpu, .hostCPU, .debianArch, .bin, .environment: nil
         }
     }
 }

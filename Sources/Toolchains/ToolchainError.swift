@@ -23,15 +23,15 @@ public struct MissingPart: Hashable, Sendable, Codable {
     public var purpose: String
     /// What was looked for, in order.
     public var candidates: [String]
-    /// The Debian package that holds it.
-    public var package: String?
+    /// The Debian packages that hold it, any one of which will do.
+    public var packages: [String]
     /// What to do on other systems to get it.
     public var install: String?
 
-    public init(purpose: String, candidates: [String], package: String? = nil, install: String? = nil) {
+    public init(purpose: String, candidates: [String], packages: [String] = [], install: String? = nil) {
         self.purpose = purpose
         self.candidates = candidates
-        self.package = package
+        self.packages = packages
         self.install = install
     }
 
@@ -69,14 +69,12 @@ extension ToolchainError: CustomStringConvertible {
     }
 
     private static func remedy(_ parts: [MissingPart]) -> String? {
-        var packages: [String] = []
-        var words: [String] = []
+        var commands: [String] = []
         for part in parts {
-            if let package = part.package, !packages.contains(package) { packages.append(package) }
-            if part.package == nil, let install = part.install, !words.contains(install) { words.append(install) }
+            let packages = part.packages.joined(separator: " or ")
+            let remedy = packages.isEmpty ? part.install : "apt-get install \(packages)"
+            if let remedy, !commands.contains(remedy) { commands.append(remedy) }
         }
-        let debian = packages.isEmpty ? [] : ["apt-get install \(packages.joined(separator: " "))"]
-        let all = debian + words
-        return all.isEmpty ? nil : all.joined(separator: "; ")
+        return commands.isEmpty ? nil : commands.joined(separator: "; ")
     }
 }

@@ -17,9 +17,10 @@ public struct ToolchainFile: Hashable, Sendable {
 
     /// Settings with the targets that they are for.
     public struct Entry: Hashable, Sendable {
-        /// Nil when they are for all.
-        public let match: Located<TargetMatch>?
+        public let match: TargetMatch
         public let settings: ToolchainSettings
+        /// Where it begins.
+        let mark: Mark
     }
 
     public func serves(_ target: Target, host: Target) -> Bool {
@@ -32,8 +33,7 @@ public struct ToolchainFile: Hashable, Sendable {
     /// The settings for a target, entry laid over entry.
     public func settings(for target: Target, host: Target) -> ToolchainSettings {
         entries.reduce(ToolchainSettings()) { result, entry in
-            let isMeant = entry.match?.value.holds(for: target, host: host) ?? true
-            return isMeant ? result.overlaid(with: entry.settings) : result
+            entry.match.holds(for: target, host: host) ? result.overlaid(with: entry.settings) : result
         }
     }
 }

@@ -8,7 +8,7 @@ public struct ToolchainRequest: Hashable, Sendable {
     public var toolchain: String?
     /// The oldest OS version, as a recipe or a person has it; nil for the toolchain's.
     public var minimum: OSVersion?
-    /// The folder of an SDK to use instead of the toolchain's sysroot.
+    /// What to use instead of the toolchain's sysroot: an absolute folder, or the name of an SDK of Xcode's.
     public var sdk: String?
     /// What must link the programs of configure's tests; nil for the toolchain's choice.
     public var link: LinkMode?

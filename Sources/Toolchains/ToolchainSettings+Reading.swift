@@ -3,17 +3,17 @@ import Documents
 import Targets
 
 extension ToolchainFile.Entry {
-    /// One mapping holds the match and what it sets, so that an entry reads as a sentence.
-    static let shape = Shape<ToolchainFile.Entry>.mapping(
+    /// One mapping holds the conditions and what they set, as in a recipe's `when:`.
+    static let shape = Shape<(TargetMatch, ToolchainSettings)>.mapping(
         "an entry of settings",
-        .optional("match", TargetMatch.shape.located, "the targets that it is for; all when left out"),
+        TargetMatch.platformKey, TargetMatch.architectureKey, TargetMatch.environmentKey, TargetMatch.nativeKey,
         .optional("tools", Shape.tools, default: [:], "the programs that do the work"),
         .optional("paths", Shape.paths, default: [:], "files and folders to find, for `${path.NAME}`"),
         .optional("driver", argument.list, default: [], "words after the compiler's name, in every call of it"),
         .optional("cflags", argument.list, default: [], "flags for C"),
         .optional("cxxflags", argument.list, default: [], "flags for C++"),
         .optional("ldflags", argument.list, default: [], "flags for linking"),
-        .optional("environment", Shape.environment, default: [:], "variables of the actions' environment"),
+        .optional("variables", Shape.variables, default: [:], "variables of the actions' environment"),
         .optional("host-triple", Template.shape("a triple", in: .spelling), "how `--host=` is spelt"),
         .optional("build-triple", Template.shape("a triple", in: .text), "how `--build=` is spelt"),
         .optional("minimum", version, "the oldest OS version to build for, where a recipe says nothing"),
@@ -26,8 +26,8 @@ extension ToolchainFile.Entry {
         .optional("prefix-map", Shape.text.list, default: [], "flags to which `FROM=TO` is appended"),
         .optional("together", argument.list, default: [], "words for each of several targets in one call")
     ) {
-        match, tools, paths, driver, cflags, cxxflags, ldflags, environment, host, build, minimum, link, sysroot,
-        runtime, run, identity, visible, prefixMap, together in
+        platforms, architectures, environments, native, tools, paths, driver, cflags, cxxflags, ldflags, variables,
+        host, build, minimum, link, sysroot, runtime, run, identity, visible, prefixMap, together in
         var settings = ToolchainSettings()
         settings.tools = tools
         settings.paths = paths
@@ -35,7 +35,7 @@ extension ToolchainFile.Entry {
         settings.cflags = cflags
         settings.cxxflags = cxxflags
         settings.ldflags = ldflags
-        settings.environment = environment
+        settings.variables = variables
         settings.hostTriple = host
         settings.buildTriple = build
         settings.minimum = minimum
@@ -47,7 +47,9 @@ extension ToolchainFile.Entry {
         settings.visible = visible
         settings.prefixMap = prefixMap
         settings.together = together
-        return ToolchainFile.Entry(match: match, settings: settings)
+        return (TargetMatch(platforms, architectures, environments, isNative: native), settings)
+    }.checked { entry, node, _ in
+        ToolchainFile.Entry(match: entry.0, settings: entry.1, mark: node.mark)
     }
 
     private static let argument = Template.shape("text", in: .argument)
@@ -71,18 +73,20 @@ extension ToolchainSettings.Candidates {
     private static let candidate = Template.shape("a program, file or folder", in: .candidate)
 
     private static let short = candidate.oneOrMany.nonEmpty().map {
-        ToolchainSettings.Candidates(candidates: $0, package: nil, install: nil, isOptional: false)
+        ToolchainSettings.Candidates(candidates: $0, packages: [], install: nil, isOptional: false)
     }
 
     private static let long = Shape<ToolchainSettings.Candidates>.mapping(
         "a mapping with `try`",
         .required("try", candidate.oneOrMany.nonEmpty(), "where to look, in this order"),
-        .optional("package", Template.shape("a package name", in: .text), "the Debian package that holds it"),
+        .optional(
+            "package", Template.shape("a package's name", in: .text).oneOrMany, default: [],
+            "the Debian package that holds it, or several of which any one does"),
         .optional("install", Shape.text, "what to do on other systems to get it"),
         .optional("optional", Shape<Bool>.bool, default: false, "whether only some builds need it")
-    ) { candidates, package, install, isOptional in
+    ) { candidates, packages, install, isOptional in
         ToolchainSettings.Candidates(
-            candidates: candidates, package: package, install: install, isOptional: isOptional)
+            candidates: candidates, packages: packages, install: install, isOptional: isOptional)
     }
 }
 
@@ -107,7 +111,7 @@ extension Shape where Value == [String: ToolchainSettings.Candidates] {
 }
 
 extension Shape where Value == [String: Template] {
-    fileprivate static var environment: Self {
+    fileprivate static var variables: Self {
         let name = Shape<String>.parsed(
             "a variable's name", pattern: "^[A-Za-z_][A-Za-z0-9_]*$", hint: "letters, digits and `_`"
         ) { text in

@@ -14,7 +14,8 @@ public struct ToolchainSettings: Hashable, Sendable {
     public var cflags: [Template] = []
     public var cxxflags: [Template] = []
     public var ldflags: [Template] = []
-    public var environment: [String: Template] = [:]
+    /// Environment variables of the actions.
+    public var variables: [String: Template] = [:]
     /// How `--host=` is spelt.
     public var hostTriple: Template?
     /// How `--build=` is spelt.
@@ -42,8 +43,8 @@ public struct ToolchainSettings: Hashable, Sendable {
     public struct Candidates: Hashable, Sendable {
         /// `clang`, `/usr/bin/clang` or `xcrun clang`.
         public var candidates: [Template]
-        /// The Debian package that holds it.
-        public var package: Template?
+        /// The Debian packages that hold it, any one of which will do: releases differ in the versions that they have.
+        public var packages: [Template]
         /// What to do on other systems to get it.
         public var install: String?
         /// Whether only some builds need it.
@@ -55,7 +56,7 @@ public struct ToolchainSettings: Hashable, Sendable {
         var result = self
         result.tools.merge(other.tools) { $1 }
         result.paths.merge(other.paths) { $1 }
-        result.environment.merge(other.environment) { $1 }
+        result.variables.merge(other.variables) { $1 }
         result.driver += other.driver
         result.cflags += other.cflags
         result.cxxflags += other.cxxflags

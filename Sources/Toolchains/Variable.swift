@@ -26,6 +26,8 @@ public enum Variable: Hashable, Sendable {
     case tool(ToolRole)
     /// One of the file's own `paths:`.
     case path(String)
+    /// The folder of the tool `cc`, behind links: what comes with a compiler fits it best.
+    case bin
     /// A variable of the environment in which xbuild was started.
     case environment(String)
 
@@ -58,14 +60,16 @@ public enum Variable: Hashable, Sendable {
     private static let plain: [String: Variable] = [
         "sysroot": .sysroot, "tools": .tools, "linker": .linker, "triple": .triple, "minimum": .minimum, "arch": .arch,
         "cpu": .cpu, "host-cpu": .hostCPU, "host-triple": .hostTriple, "debian-arch": .debianArch,
+        "bin": .bin,
     ]
 
     func isAllowed(in place: Place) -> Bool {
         switch (self, place) {
-        case (.environment, .candidate), (.triple, _), (.minimum, _), (.arch, _), (.cpu, _), (.hostCPU, _),
+        case (.environment, .candidate), (.bin, .candidate), (.triple, _), (.minimum, _), (.arch, _), (.cpu, _),
+            (.hostCPU, _),
             (.debianArch, _):
             true
-        case (.hostTriple, .spelling), (.environment, _): false
+        case (.hostTriple, .spelling), (.environment, _), (.bin, _): false
         case (.hostTriple, _): true
         case (.sysroot, .argument), (.tools, .argument), (.linker, .argument), (.tool, .argument), (.path, .argument):
             true

@@ -10,6 +10,7 @@ struct VariableValues {
     var linker: Argument?
     var tools: [ToolRole: String] = [:]
     var paths: [String: String] = [:]
+    var bin: String?
     var environment: @Sendable (String) -> String? = { _ in nil }
     private var hostTriple: String?
 
@@ -60,6 +61,7 @@ struct VariableValues {
         case .debianArch: Argument([.text(target.debianArchitecture)])
         case .tool(let role): tools[role].map { Argument([.text($0)]) }
         case .path(let name): paths[name].map { Argument([.text($0)]) }
+        case .bin: bin.map { Argument([.text($0)]) }
         case .environment(let name): environment(name).map { Argument([.text($0)]) }
         }
     }
