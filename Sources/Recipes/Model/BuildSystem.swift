@@ -22,6 +22,12 @@ public struct Autotools: Hashable, Sendable {
     public let make: [String]
     /// Arguments of the `make` that installs.
     public let install: [String]
+
+    public init(bootstrap: Bool, make: [String], install: [String]) {
+        self.bootstrap = bootstrap
+        self.make = make
+        self.install = install
+    }
 }
 
 /// Whether targets that a universal archive joins are built one by one.

@@ -4,4 +4,9 @@ public struct LibraryTests: Hashable, Sendable {
     public let configure: [String]
     /// Arguments of the `make` that runs them.
     public let make: [String]
+
+    public init(configure: [String], make: [String]) {
+        self.configure = configure
+        self.make = make
+    }
 }

@@ -1,0 +1,143 @@
+import Documents
+import Testing
+
+/// YAML files as trees with places, and everything that is refused before anybody looks into one.
+@Suite struct DocumentTests {
+    private func document(_ text: String) throws(Faults) -> Document { try Document(Array(text.utf8), file: "x.yaml") }
+
+    private func faults(_ bytes: [UInt8]) -> [String] {
+        do {
+            _ = try Document(bytes, file: "x.yaml")
+            return []
+        } catch {
+            return error.diagnostics.map { ($0.mark.map { "\($0) " } ?? "") + $0.message }
+        }
+    }
+
+    private func faults(_ text: String) -> [String] { faults(Array(text.utf8)) }
+
+    /// The marks of everything in a tree, keys and values, as `line:column+length`.
+    private func marks(_ node: DocumentNode) -> [String] {
+        let mark = "\(node.mark)+\(node.mark.length)"
+        switch node.content {
+        case .scalar: return [mark]
+        case .list(let nodes): return [mark] + nodes.flatMap(marks)
+        case .mapping(let entries):
+            return [mark] + entries.flatMap { ["\($0.key.mark)+\($0.key.mark.length)"] + marks($0.value) }
+        }
+    }
+
+    @Test func everyValueKeepsItsPlace() throws {
+        let document = try document(
+            """
+            # a comment
+            name: zlib   # another
+            'it''s':  "a \\" b"
+            list:
+              - one two
+              - |
+                block
+            é日: [x, { y: z }]
+            """)
+        #expect(
+            marks(document.root) == [
+                "2:1+1", "2:1+4", "2:7+4", "3:1+7", "3:11+8", "4:1+4", "5:3+1", "5:5+7", "6:5+1", "8:1+2", "8:5+1",
+                "8:6+1", "8:9+1", "8:11+1", "8:14+1",
+            ])
+    }
+
+    @Test func placesCountLinesOfEveryKind() throws {
+        let document = try document("\u{FEFF}a: 1\r\nb: 2\rc: 3\nd: 4\n")
+        #expect(marks(document.root).filter { $0.hasSuffix(":1+1") } == ["1:1+1", "1:1+1", "2:1+1", "3:1+1", "4:1+1"])
+    }
+
+    @Test func quotesTellTextFromNothing() throws {
+        let document = try document("- \"\"\n- ~\n- null\n- 'null'\n-\n- word\n")
+        guard case .list(let nodes) = document.root.content else {
+            Issue.record("no list")
+            return
+        }
+        #expect(nodes.map(\.isNothing) == [false, true, true, false, true, false])
+    }
+
+    @Test func allDuplicateKeysAreFoundAndTheRestIsRead() throws {
+        let document = try document("a: 1\nb: {x: 1, \"x\": 2, x: 3}\na: 2\n'a': 3\n\"\\x61\": 4\n")
+        let found = document.findings.map { fault in
+            "\(fault.mark.map(\.description) ?? "") \(fault.message) of \(fault.notes.map(\.mark.description))"
+        }
+        #expect(
+            found == [
+                "2:11 duplicate key `x` of [\"2:5\"]", "2:19 duplicate key `x` of [\"2:5\"]",
+                "3:1 duplicate key `a` of [\"1:1\"]", "4:1 duplicate key `a` of [\"1:1\"]",
+                "5:1 duplicate key `a` of [\"1:1\"]",
+            ])
+        guard case .mapping(let entries) = document.root.content else {
+            Issue.record("no mapping")
+            return
+        }
+        #expect(entries.map(\.key.value) == ["a", "b", "a", "a", "a"])
+    }
+
+    @Test func hundredsOfDuplicatesAreTooMany() {
+        let text = (0..<200).map { "a: \($0)\n" }.joined()
+        #expect(faults(text) == ["too many duplicate keys"])
+    }
+
+    /// One row a thing that is no plain tree.
+    @Test(
+        arguments: [
+            ("", ["the file is empty"]),
+            ("# words\n", ["the file is empty"]),
+            ("a: &x 1\nb: *x\n", ["1:4 anchors and aliases are not allowed"]),
+            (
+                "a: &x 1\nb: &y 2\n",
+                ["1:4 anchors and aliases are not allowed", "2:4 anchors and aliases are not allowed"]
+            ),
+            ("a: *x\n", ["1:4 anchors and aliases are not allowed"]),
+            ("base: &b {x: 1}\nc:\n  <<: *b\n", ["1:7 anchors and aliases are not allowed"]),
+            ("a: !!int 1\n", ["1:4 tags are not allowed"]),
+            ("a: !own {b: c}\n", ["1:4 tags are not allowed"]),
+            ("? [a]\n: b\n", ["1:3 a key must be a word, found a list"]),
+            ("a: b\n---\nc: d\n", ["2:1 a second document starts here"]),
+            ("a:\n\tb: c\n", ["2:1 a tab cannot indent"]),
+            ("a: b: c\n", ["1:5 not YAML: mapping values are not allowed in this context"]),
+            ("a: [b\n", ["1:4 not YAML: did not find expected ',' or ']' while parsing a flow sequence"]),
+            ("a: \"\\q\"\n", ["1:5 not YAML: found unknown escape character"]),
+            ("a: @b\n", ["1:4 not YAML: found character that cannot start any token"]),
+            ("a: \u{1B}[31m\n", ["1:4 the control character U+001B is not allowed"]),
+            ("a: b\u{0}c\n", ["1:5 the control character U+0000 is not allowed"]),
+        ] as [(String, [String])])
+    func refuses(text: String, messages: [String]) { #expect(faults(text) == messages) }
+
+    @Test func anAsteriskInTextIsNoAlias() throws {
+        let quoted = try document("a: \"*.h\"\nb: include/*.h\nc: x && y\nd: |\n  *not an alias\n  &nor an anchor\n")
+        #expect(quoted.findings.isEmpty)
+    }
+
+    @Test func refusesBytesThatAreNotUTF8WithTheirPlace() {
+        #expect(faults(Array("a: b\nc: ".utf8) + [0xC3, 0x28]) == ["2:4 the file is not UTF-8"])
+        #expect(faults([0xFF, 0xFE, 0x61, 0x00]) == ["1:1 the file is not UTF-8"])
+    }
+
+    @Test func refusesLargeFilesUnread() {
+        let bytes = [UInt8](repeating: 0x61, count: 10_000_000)
+        #expect(faults(bytes) == ["the file is too large: 10000000 bytes, of which at most 1048576 are read"])
+    }
+
+    @Test func aliasesThatMultiplyAreRefusedBeforeTheyAreParsed() {
+        var text = "a: &a [x, x, x, x, x, x, x, x, x]\n"
+        for (one, other) in zip("bcdefghijklmnop", "abcdefghijklmno") {
+            text += "\(one): &\(one) [\(Array(repeating: "*\(other)", count: 9).joined(separator: ", "))]\n"
+        }
+        #expect(faults(text + "? *p\n: x\n") == ["2:8 anchors and aliases are not allowed"])
+    }
+
+    @Test(arguments: ["[", "{a: ", "- ", "? "]) func refusesToGoTooDeep(opening: String) {
+        #expect(faults(String(repeating: opening, count: 100_000)).count == 1)
+    }
+
+    @Test func goesDeepEnough() throws {
+        let depth = 200
+        _ = try document(String(repeating: "[", count: depth) + String(repeating: "]", count: depth))
+    }
+}
