@@ -35,6 +35,15 @@ extension AuditExpectation {
         }
     }
 
+    /// What stands before C's names in a symbol table.
+    var symbolPrefix: String {
+        switch format {
+        case .machO: "_"
+        case .coff: target.architecture == .i386 ? "_" : ""
+        case .elf, .wasm: ""
+        }
+    }
+
     /// The architecture as `ObjectSummary` words it.
     var architecture: String {
         switch target.architecture {

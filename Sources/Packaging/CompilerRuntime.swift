@@ -7,17 +7,19 @@ import ObjectFiles
 /// "Integer library routines" and "Soft float library routines" of GCC's internals manual, the README of LLVM's
 /// compiler-rt/lib/builtins, the run-time ABI for the Arm architecture, the manuals of the linkers.
 enum CompilerRuntime {
-    /// - Parameter name: as the object has it, in Mach-O with a leading underscore.
-    static func provides(_ name: String, _ format: ObjectFormat) -> Bool {
-        switch format {
-        case .machO: name.hasPrefix("_") && has(String(name.dropFirst()), machO) || name == "dyld_stub_binder"
-        case .elf: has(name, elf) || elfPrefixes.contains { name.hasPrefix($0) }
-        case .coff: has(name, coff) || has(String(name.drop { $0 == "_" }), coffBare)
-        case .wasm: has(name, wasm)
+    /// - Parameters:
+    ///   - name: as the object has it.
+    ///   - prefix: what the platform puts before C's names, `_` or nothing.
+    static func provides(_ name: String, _ format: ObjectFormat, prefix: String) -> Bool {
+        let bare = name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : nil
+        if let bare, common.contains(bare) { return true }
+        return switch format {
+        case .machO: bare.map(machO.contains) == true || name == "dyld_stub_binder"
+        case .elf: elf.contains(name) || elfPrefixes.contains { name.hasPrefix($0) }
+        case .coff: coff.contains(name) || coffBare.contains(String(name.drop { $0 == "_" }))
+        case .wasm: wasm.contains(name)
         }
     }
-
-    private static func has(_ name: String, _ own: Set<String>) -> Bool { own.contains(name) || common.contains(name) }
 
     // MARK: The compiler's library, the same for every format
 
@@ -91,7 +93,8 @@ enum CompilerRuntime {
         // 32-bit ARM: 64-bit shifts and the like come under names of their own, see also the prefixes.
         "__gnu_thumb1_case_sqi", "__gnu_thumb1_case_uqi", "__gnu_thumb1_case_shi", "__gnu_thumb1_case_uhi",
         "__gnu_thumb1_case_si",
-        // PowerPC: saving registers out of line.
+        // PowerPC: arithmetic of pairs of doubles, saving registers out of line.
+        "__gcc_qadd", "__gcc_qsub", "__gcc_qmul", "__gcc_qdiv",
         "_savegpr0_14", "_restgpr0_14", "_savefpr_14", "_restfpr_14",
     ]
 

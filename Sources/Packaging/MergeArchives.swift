@@ -80,7 +80,8 @@ public enum MergeArchives: PackagingStep {
 
     private static func merged(_ views: [ByteView]) throws(PackagingError) -> [UInt8] {
         do {
-            return views.count == 1 ? views[0].bytes() : try FatFile.merge(views)
+            // Also of one alone it must be known what it is.
+            return views.count == 1 ? try FatSource(thin: views[0]).bytes.bytes() : try FatFile.merge(views)
         } catch {
             throw .object(error)
         }

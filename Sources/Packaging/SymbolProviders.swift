@@ -5,20 +5,21 @@ import ObjectFiles
 /// sysroot, and what compilers and linkers bring along.
 struct SymbolProviders {
     private var names: Set<String> = []
-    private let format: ObjectFormat
+    private let expectation: AuditExpectation
     /// Stubs that were given for the target and do not name it, with the name that they lack.
     private(set) var strangers: [(path: RelativePath, missing: String)] = []
 
     /// - Parameter allowed: names as C spells them that the application is to define.
-    init(format: ObjectFormat, allowed: [String]) {
-        self.format = format
-        names = Set(allowed.map { format == .machO ? "_" + $0 : $0 })
+    init(for expectation: AuditExpectation, allowed: [String]) {
+        self.expectation = expectation
+        names = Set(allowed.map { expectation.symbolPrefix + $0 })
     }
 
     func provides(_ name: String) -> Bool {
-        if names.contains(name) || CompilerRuntime.provides(name, format) { return true }
+        if names.contains(name) { return true }
+        if CompilerRuntime.provides(name, expectation.format, prefix: expectation.symbolPrefix) { return true }
         // A COFF object that was compiled for a DLL names the pointer to the function.
-        return format == .coff && name.hasPrefix("__imp_") && names.contains(String(name.dropFirst(6)))
+        return expectation.format == .coff && name.hasPrefix("__imp_") && names.contains(String(name.dropFirst(6)))
     }
 
     mutating func add(_ archive: AuditedArchive) {
@@ -27,13 +28,11 @@ struct SymbolProviders {
 
     /// Takes what a library of the sysroot or of a dependency defines, of any kind: a .tbd, a shared library, an archive,
     /// an object. A linker script is passed over: the files that it names are given too.
-    mutating func add(
-        _ view: ByteView, at path: RelativePath, for expectation: AuditExpectation
-    ) throws(PackagingError) {
+    mutating func add(_ view: ByteView, at path: RelativePath) throws(PackagingError) {
         do throws(ObjectFileError) {
             if Self.isLinkerScript(view) { return }
             switch try FileKind(of: view) {
-            case .textStub: try add(TextStub(view), path, expectation)
+            case .textStub: add(try TextStub(view), path)
             case .archive: for member in try Archive(view).members { try add(member.bytes) }
             case .object: names.formUnion(try ObjectFile(view).summary().definedSymbols)
             case .fat, .bitcode: return
@@ -49,7 +48,7 @@ struct SymbolProviders {
         names.formUnion(try ObjectFile(member).summary().definedSymbols)
     }
 
-    private mutating func add(_ stub: TextStub, _ path: RelativePath, _ expectation: AuditExpectation) {
+    private mutating func add(_ stub: TextStub, _ path: RelativePath) {
         guard let word = expectation.stubTarget else { return }
         if !stub.supports(word) { strangers.append((path, word)) }
         names.formUnion(stub.symbols(for: word))

@@ -12,7 +12,7 @@ struct TargetAudit {
     func report() async throws -> AuditReport {
         var archives = try await archives()
         let missing = missing(among: archives.map(\.path))
-        var providers = SymbolProviders(format: expectation.format, allowed: parameters.allowedUndefined)
+        var providers = SymbolProviders(for: expectation, allowed: parameters.allowedUndefined)
         for archive in archives { providers.add(archive) }
         let isChecked = try await add(
             PrefixLayout.providers(expectation.target), to: &providers, isLibrary: { _ in true })
@@ -65,7 +65,7 @@ struct TargetAudit {
         where isLibrary(file) && seen.insert(digest).inserted {
             let file = path.appending(file)
             let view = try ThinArchive.view(of: try await context.read(digest), at: file, for: expectation.target)
-            try providers.add(view, at: file, for: expectation)
+            try providers.add(view, at: file)
         }
         return true
     }

@@ -123,11 +123,11 @@ import Testing
         #expect(try run.files(all).keys.sorted() == ["lib/ios/liby.a", "lib/ios/libz.a"])
     }
 
-    @Test("what is no archive is refused by name", arguments: ["", "!<arch>\nshort", "text", "\u{7F}ELF"])
+    @Test("what is no archive is refused by name, alone too", arguments: ["", "!<arch>\nshort", "text", "\u{7F}ELF"])
     func garbage(content: String) async throws {
         let run = StepRun()
-        let inputs = run.tree(["slices/ios-arm64/lib/libz.a": content, "slices/ios-armv7/lib/libz.a": content])
-        let targets = ["ios-arm64", "ios-armv7"].map(Target.named)
+        let inputs = run.tree(["slices/ios-armv7/lib/libz.a": content])
+        let targets = [Target.named("ios-armv7")]
         let outcome = try await run.run(MergeArchives.self, .init(targets: targets), inputs)
         #expect(outcome.failure == .build)
         #expect(run.lines.last?.contains("slices/ios-armv7/lib/libz.a") == true)

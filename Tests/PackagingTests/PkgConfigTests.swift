@@ -1,0 +1,88 @@
+import Testing
+
+@testable import Packaging
+
+@Suite struct PkgConfigTests {
+    static let rows: [(name: String, before: String, after: String)] = [
+        (
+            "the prefix is where the file lies", "prefix=/xbuild/out\nlibdir=/xbuild/out/lib\n",
+            "prefix=${pcfiledir}/../..\nlibdir=${prefix}/lib\n"
+        ),
+        (
+            "variables stay", "prefix=/p\nincludedir=${prefix}/include\n",
+            "prefix=${pcfiledir}/../..\nincludedir=${prefix}/include\n"
+        ),
+        (
+            "flags with the prefix", "prefix=/p\nCflags: -I/p/include -DX=1\n",
+            "prefix=${pcfiledir}/../..\nCflags: -I${prefix}/include -DX=1\n"
+        ),
+        (
+            "only whole folders are the prefix", "prefix=/p\na=/prefix /p-1 /p.2\n",
+            "prefix=${pcfiledir}/../..\na=/prefix /p-1 /p.2\n"
+        ),
+        ("the prefix alone", "prefix=/p\nexec_prefix=/p\n", "prefix=${pcfiledir}/../..\nexec_prefix=${prefix}\n"),
+        ("build flags go", "Libs: -L/xbuild/dep/lib -lz -L/usr/lib\n", "Libs: -lz -L/usr/lib\n"),
+        (
+            "a flag goes with its value", "Cflags: -isysroot /xbuild/sysroot -DX -isystem /xbuild/i\n",
+            "Cflags: -DX\n"
+        ),
+        ("nothing left", "Cflags: -I/xbuild/i\n", "Cflags:\n"),
+        ("build variables go", "abs_srcdir=/xbuild/src\nName: x\n", "Name: x\n"),
+        (
+            "a prefix in the build folder is a prefix still",
+            "prefix=/xbuild/out\nCflags: -I/xbuild/out/include -I/xbuild/src\n",
+            "prefix=${pcfiledir}/../..\nCflags: -I${prefix}/include\n"
+        ),
+        ("no prefix", "Name: x\nLibs: -lx", "Name: x\nLibs: -lx"),
+        ("the root is no prefix", "prefix=/\nlibdir=/lib\n", "prefix=${pcfiledir}/../..\nlibdir=/lib\n"),
+        (
+            "private libraries are everybody's", "Libs: -lx\nLibs.private: -lm -lpthread\nRequires.private: zlib\n",
+            "Libs: -lx -lm -lpthread\nRequires: zlib\n"
+        ),
+        (
+            "private requirements join", "Requires: a\nRequires.private: b >= 1, c\nLibs.private:\nLibs: -lx\n",
+            "Requires: a, b >= 1, c\nLibs: -lx\n"
+        ),
+        ("comments stay", "# made by hand\n\nprefix=/p\n", "# made by hand\n\nprefix=${pcfiledir}/../..\n"),
+    ]
+
+    @Test("what becomes of a file's lines", arguments: rows.indices) func lines(row: Int) {
+        let (name, before, after) = Self.rows[row]
+        #expect(PkgConfigFile(text: before, buildRoots: ["/xbuild"]).relocated(isStatic: true) == after, "\(name)")
+    }
+
+    @Test("beside shared libraries private ones stay private") func shared() {
+        let text = "Libs: -lx\nLibs.private: -lm\n"
+        #expect(PkgConfigFile(text: text, buildRoots: []).relocated(isStatic: false) == text)
+    }
+
+    @Test("pkg-config finds the prefix wherever it was moved") func moved() throws {
+        let before = """
+            prefix=/xbuild/out
+            exec_prefix=${prefix}
+            libdir=/xbuild/out/lib
+            includedir=${prefix}/include
+
+            Name: libfoo
+            Description: foo
+            Version: 1.2.3
+            Cflags: -I${includedir} -I/xbuild/src/include
+            Libs: -L${libdir} -lfoo
+            Libs.private: -L/xbuild/dep/lib -lm
+
+            """
+        let file = PkgConfigFile(text: before, buildRoots: ["/xbuild"])
+        let bench = try ToolBench(["a/b/lib/pkgconfig/foo.pc": file.relocated(isStatic: true)])
+        for folder in ["a/b", "elsewhere"] {
+            if folder != "a/b" { try bench.tool("mv", "a/b", folder) }
+            let prefix = bench.root.path + "/" + folder
+            let asked = try bench.tool(
+                "pkg-config", "--cflags", "--libs", "foo",
+                environment: ["PKG_CONFIG_PATH": "\(prefix)/lib/pkgconfig", "PKG_CONFIG_ALLOW_SYSTEM_CFLAGS": "1"])
+            let words = asked.split(whereSeparator: \.isWhitespace).map {
+                $0.replacing("lib/pkgconfig/../../", with: "")
+            }
+            #expect(words == ["-I\(prefix)/include", "-L\(prefix)/lib", "-lfoo", "-lm"])
+        }
+    }
+}
