@@ -1,0 +1,63 @@
+import ObjectFiles
+import Testing
+
+@Suite struct ELFTests {
+    private let folder: TestFolder
+
+    init() throws { folder = try TestFolder() }
+
+    private func compile(_ flags: [String]) throws -> ObjectSummary {
+        try folder.write("int f(void); int g(void) { return f(); }\n", to: "a.c")
+        try folder.need("clang", ["--target=x86_64-unknown-linux-gnu", "-ffreestanding", "a.c", "-o", "a.o"] + flags)
+        return try ObjectFile(ByteView(folder.bytes("a.o"), name: "a.o")).summary()
+    }
+
+    @Test("an executable stack is seen in objects")
+    func executableStack() throws {
+        #expect(try !compile(["-c"]).hasExecutableStack)
+        #expect(try compile(["-c", "-Wa,--execstack", "-fno-integrated-as"]).hasExecutableStack)
+    }
+
+    @Test("a shared library gives its dynamic symbols")
+    func sharedLibrary() throws {
+        let summary = try compile(["-shared", "-nostdlib", "-fPIC", "-fuse-ld=lld", "-Wl,-s"])
+        #expect(summary.kind == .dynamicLibrary)
+        #expect(summary.definedSymbols == ["g"])
+        #expect(summary.undefinedSymbols.map(\.name) == ["f"])
+        #expect(!summary.hasExecutableStack)
+    }
+
+    @Test("debug information is seen")
+    func debug() throws {
+        #expect(try compile(["-c", "-g"]).hasDebugInformation)
+        #expect(try !compile(["-c"]).hasDebugInformation)
+    }
+
+    @Test(
+        "other processors, widths and byte orders are read like llvm-nm reads them",
+        arguments: [
+            ("s390x-unknown-linux-gnu", "s390x"), ("powerpc64-unknown-linux-gnu", "powerpc64"),
+            ("powerpc64le-unknown-linux-gnu", "powerpc64le"), ("mips-unknown-linux-gnu", "mips"),
+            ("riscv64-unknown-linux-gnu", "riscv64"), ("riscv32-unknown-elf", "riscv32"),
+            ("i386-unknown-linux-gnu", "i386"), ("aarch64_be-unknown-linux-gnu", "aarch64_be"),
+        ])
+    func otherProcessors(triple: String, architecture: String) throws {
+        let source = """
+            @data = global i32 7
+            declare i32 @needed(i32)
+            define i32 @entry(i32 %x) {
+              %r = call i32 @needed(i32 %x)
+              ret i32 %r
+            }
+            """
+        try folder.write(source, to: "a.ll")
+        try folder.need("llc-22", ["-mtriple=\(triple)", "-filetype=obj", "a.ll", "-o", "a.o"])
+        let summary = try ObjectFile(ByteView(folder.bytes("a.o"), name: "a.o")).summary()
+        #expect(summary.architecture == architecture)
+        let undefined = try folder.need(LLVM.tool("nm"), ["-j", "--undefined-only", "a.o"])
+        let defined = try folder.need(LLVM.tool("nm"), ["-j", "--defined-only", "--extern-only", "a.o"])
+        #expect(summary.undefinedSymbols.map { "\($0.name)\n" }.joined() == undefined)
+        #expect(summary.definedSymbols.sorted().map { "\($0)\n" }.joined() == defined)
+        #expect(summary.definedSymbols.sorted() == ["data", "entry"])
+    }
+}
