@@ -34,8 +34,8 @@ extension Schema {
     }
 
     private static func text(_ pattern: String?) -> [(String, JSONText)] {
-        // A pattern speaks of strings only: JSON Schema lets numbers pass it.
-        [("type", .array([.string("string"), .string("number")]))]
+        // A pattern speaks of strings only: JSON Schema lets numbers and truth values pass it.
+        [("type", .array([.string("string"), .string("number"), .string("boolean")]))]
             + (pattern.map { [("pattern", .string($0))] } ?? [])
     }
 

@@ -126,7 +126,7 @@ import Testing
                   "properties": {
                     "name": {
                       "description": "its name",
-                      "type": ["string", "number"]
+                      "type": ["string", "number", "boolean"]
                     },
                     "count": {
                       "description": "how many",
@@ -142,12 +142,12 @@ import Testing
                       "description": "words",
                       "anyOf": [
                         {
-                          "type": ["string", "number"]
+                          "type": ["string", "number", "boolean"]
                         },
                         {
                           "type": "array",
                           "items": {
-                            "type": ["string", "number"]
+                            "type": ["string", "number", "boolean"]
                           }
                         }
                       ]

@@ -52,7 +52,8 @@ public struct RecipeCatalog: Sendable {
 
     private static func reason(_ error: any Error) -> String {
         // Foundation's errors speak in sentences; the system's own words are shorter.
-        let code = ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError)?.code
+        let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
+        let code = underlying.map { ($0 as NSError).code }
         return code.map { String(cString: strerror(Int32(truncatingIfNeeded: $0))).lowercased() } ?? "\(error)"
     }
 }

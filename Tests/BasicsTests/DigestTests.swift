@@ -1,0 +1,33 @@
+import Basics
+import Foundation
+import Testing
+
+@Suite struct DigestTests {
+    static let zeros = String(repeating: "0", count: 64)
+    static let ones = String(repeating: "1", count: 64)
+
+    @Test func isWrittenAsHexAndSize() throws {
+        let digest = try #require(Digest("\(Self.ones)/1234"))
+        #expect(digest.hash.hex == Self.ones)
+        #expect(digest.size == 1234)
+        #expect(digest.description == "\(Self.ones)/1234")
+    }
+
+    @Test(arguments: [
+        "", "/", "\(zeros)", "\(zeros)/", "\(zeros)/-1", "\(zeros)/1/2", "\(zeros)/x", "00/1", "/\(zeros)/1",
+    ])
+    func refuses(text: String) { #expect(Digest(text) == nil) }
+
+    @Test func isOrderedByHashThenSize() throws {
+        let texts = ["\(Self.zeros)/2", "\(Self.zeros)/10", "\(Self.ones)/1"]
+        let digests = try texts.map { try #require(Digest($0)) }
+        #expect(digests.reversed().sorted() == digests)
+    }
+
+    @Test func survivesCoding() throws {
+        let digest = try #require(Digest("\(Self.ones)/7"))
+        let data = try JSONEncoder().encode([digest])
+        #expect(try JSONDecoder().decode([Digest].self, from: data) == [digest])
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode([Digest].self, from: Data("[\"x/1\"]".utf8)) }
+    }
+}

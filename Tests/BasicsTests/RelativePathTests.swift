@@ -1,0 +1,37 @@
+import Basics
+import Foundation
+import Testing
+
+@Suite struct RelativePathTests {
+    @Test(arguments: ["a", "a/b", "include/secp256k1.h", "..a", "a..", ".git/x", "…", "a b", "-x", "~"])
+    func takes(text: String) { #expect(RelativePath(text)?.string == text) }
+
+    @Test(arguments: ["", "/", "/a", "a/", "a//b", ".", "..", "../a", "a/..", "a/./b", "a\u{0}b", "a\nb", "a\u{7F}"])
+    func refuses(text: String) { #expect(RelativePath(text) == nil) }
+
+    @Test func isTakenApartAndPutTogether() throws {
+        let path: RelativePath = "a/b/c.h"
+        #expect(path.components == ["a", "b", "c.h"])
+        #expect(path.name == "c.h")
+        #expect(path.parent == "a/b")
+        #expect(("a" as RelativePath).parent == nil)
+        #expect(path.parent?.appending("d/e") == "a/b/d/e")
+    }
+
+    @Test(
+        arguments: [
+            ("a/b/c", "a/b", "c"), ("a/b/c", "a", "b/c"), ("a/b", "a/b", nil), ("ab/c", "a", nil), ("a", "a/b", nil),
+        ] as [(String, String, String?)])
+    func liesBelowFolders(path: String, folder: String, rest: String?) throws {
+        let (path, folder) = (try #require(RelativePath(path)), try #require(RelativePath(folder)))
+        #expect(path.relative(to: folder)?.string == rest)
+    }
+
+    @Test func survivesCoding() throws {
+        let data = try JSONEncoder().encode(["a/b" as RelativePath])
+        #expect(try JSONDecoder().decode([RelativePath].self, from: data) == ["a/b"])
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode([RelativePath].self, from: Data("[\"../a\"]".utf8))
+        }
+    }
+}

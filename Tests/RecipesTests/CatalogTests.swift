@@ -1,0 +1,88 @@
+import Basics
+import Documents
+import Foundation
+import Recipes
+import Testing
+
+/// Finding recipes in a folder, and saying what cannot be found.
+@Suite struct CatalogTests {
+    private static let files = RecipeFiles.fixed([
+        "recipes/example/recipe.yaml": Samples.text(),
+        "recipes/other/recipe.yaml": Samples.text().replacing("name: example", with: "name: another"),
+        "recipes/README.md": "words",
+        "recipes/empty/notes.txt": "words",
+        "recipes/Upper/recipe.yaml": Samples.text(),
+    ])
+
+    private let catalog = RecipeCatalog(folder: "recipes", files: files)
+
+    private func name(_ text: String) throws -> PackageName { try #require(PackageName(text)) }
+
+    @Test func listsFoldersThatHoldARecipe() throws {
+        #expect(try catalog.names().map(\.string) == ["example", "other"])
+    }
+
+    @Test func choosesWhatAPersonAsksFor() throws {
+        let (recipe, choice) = try catalog.choose(try RecipeRequest("example@1.0.0"))
+        #expect(recipe.name.string == "example")
+        #expect(choice.version.version.string == "1.0.0")
+    }
+
+    @Test func anUnknownNameIsMetWithTheNearest() throws {
+        let error = #expect(throws: RecipeError.self) { try catalog.recipe(try name("exmaple")) }
+        #expect(error?.description == "there is no recipe `exmaple`")
+        #expect(error?.hint == "did you mean `example`?")
+        let far = #expect(throws: RecipeError.self) { try catalog.recipe(try name("qt")) }
+        #expect(far?.hint == "recipes: `example`, `other`")
+    }
+
+    @Test func aRecipeInTheWrongFolderIsAFaultWithItsPath() throws {
+        let error = #expect(throws: RecipeError.self) { try catalog.recipe(try name("other")) }
+        #expect(
+            error?.description == """
+                recipes/other/recipe.yaml:1:7: error: the recipe `another` lies in the folder `other`
+                  1 | name: another
+                    |       ^~~~~~~
+                hint: give both the same name
+                """)
+    }
+
+    @Test func whatCannotBeReadIsSaidInTheSystemsWords() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "recipes-\(UUID())")
+        let missing = RecipeCatalog(folder: folder.path)
+        let error = #expect(throws: RecipeError.self) { try missing.names() }
+        #expect(error?.description == "cannot read `\(folder.path)`: no such file or directory")
+        let broken = RecipeCatalog(folder: "recipes", files: .unimplemented)
+        #expect(throws: RecipeError.self) { try broken.recipe(try name("example")) }
+    }
+
+    @Test func readsTheMachinesFiles() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "recipes-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(
+            at: folder.appending(path: "example"), withIntermediateDirectories: true)
+        try Data(Samples.text().utf8).write(to: folder.appending(path: "example/recipe.yaml"))
+        let live = RecipeCatalog(folder: folder.path)
+        #expect(try live.names().map(\.string) == ["example"])
+        #expect(try live.recipe(try name("example")).source.file == "\(folder.path)/example/recipe.yaml")
+        #expect(throws: RecipeError.unknownRecipe("zlib", known: try live.names())) {
+            try live.recipe(try name("zlib"))
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("secp256k1", "secp256k1", nil), ("secp256k1@0.2.0", "secp256k1", "0.2.0"), ("a@1.0~rc1", "a", "1.0~rc1"),
+        ] as [(String, String, String?)])
+    func readsRequests(text: String, name: String, version: String?) throws {
+        let request = try RecipeRequest(text)
+        #expect(request.name.string == name)
+        #expect(request.version?.string == version)
+        #expect(request.description == text)
+    }
+
+    @Test(arguments: ["", "@", "@1.0", "a@", "a@x", "A", "../a", "a@1.0@2.0", "a b"])
+    func refusesRequests(text: String) {
+        #expect(throws: RecipeError.badRequest(text)) { try RecipeRequest(text) }
+    }
+}
