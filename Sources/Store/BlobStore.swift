@@ -21,9 +21,3 @@ public protocol BlobStore: Sendable {
     /// Forgets the result of an action. Stores that cannot forget do nothing.
     func discardResult(of action: Digest) async throws(StoreError)
 }
-
-extension BlobStore {
-    public func discard(_ digest: Digest) async throws(StoreError) {}
-
-    public func discardResult(of action: Digest) async throws(StoreError) {}
-}

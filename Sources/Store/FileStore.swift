@@ -23,14 +23,17 @@ extension FileStore {
     }
 }
 
-/// For stores that have blobs in memory, or let them pass through it.
-extension FileStore {
-    @discardableResult
-    public func put(file path: FilePath) async throws(StoreError) -> Digest {
+// For stores that have blobs in memory, or let them pass through it. Not defaults of the verbs: an `async` default would
+// win over a verb of `DiskStore`, which does not suspend, wherever a task calls it.
+
+extension BlobStore {
+    func putThroughMemory(file path: FilePath) async throws(StoreError) -> Digest {
         try await put(OpenFile.contents(of: path.string))
     }
 
-    public func materialize(_ digest: Digest, to path: FilePath, isExecutable: Bool) async throws(StoreError) {
+    func materializeThroughMemory(
+        _ digest: Digest, to path: FilePath, isExecutable: Bool
+    ) async throws(StoreError) {
         guard let bytes = try await blob(digest) else { throw .missing(digest) }
         try NewFile.write(to: path.string, isExecutable: isExecutable) { (file) throws(StoreError) in
             try file.write(bytes[...])

@@ -1,5 +1,6 @@
 public import Actions
 public import Basics
+public import SystemPackage
 
 /// Keeps everything in memory, for as long as it lives: for tests, and as a fast layer within one run.
 public actor MemoryStore: FileStore {
@@ -26,4 +27,11 @@ public actor MemoryStore: FileStore {
     public func discard(_ digest: Digest) { blobs[digest] = nil }
 
     public func discardResult(of action: Digest) { results[action] = nil }
+
+    @discardableResult
+    public func put(file path: FilePath) async throws(StoreError) -> Digest { try await putThroughMemory(file: path) }
+
+    public func materialize(_ digest: Digest, to path: FilePath, isExecutable: Bool) async throws(StoreError) {
+        try await materializeThroughMemory(digest, to: path, isExecutable: isExecutable)
+    }
 }

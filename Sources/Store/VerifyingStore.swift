@@ -1,5 +1,6 @@
 import Actions
 public import Basics
+public import SystemPackage
 
 /// Hashes every blob that it reads; one that is not what its name says is forgotten and counts as missing, so that it is
 /// built, and kept, anew.
@@ -16,5 +17,12 @@ public struct VerifyingStore: StoreDecorator, FileStore {
         if Digest(of: bytes) == digest { return bytes }
         try await base.discard(digest)
         return nil
+    }
+
+    @discardableResult
+    public func put(file path: FilePath) async throws(StoreError) -> Digest { try await putThroughMemory(file: path) }
+
+    public func materialize(_ digest: Digest, to path: FilePath, isExecutable: Bool) async throws(StoreError) {
+        try await materializeThroughMemory(digest, to: path, isExecutable: isExecutable)
     }
 }

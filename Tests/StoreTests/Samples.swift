@@ -22,3 +22,13 @@ func noise(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
         return UInt8(truncatingIfNeeded: state >> 33)
     }
 }
+
+extension Directory {
+    /// The loaded folder at a path, which the test knows to be there.
+    func folder(at path: RelativePath) throws -> Directory {
+        guard case .directory(let folder) = self[path] else { throw NotAFolder() }
+        return folder
+    }
+
+    private struct NotAFolder: Error {}
+}

@@ -1,0 +1,169 @@
+import Actions
+import Basics
+import Foundation
+import SystemPackage
+import Testing
+
+@testable import Store
+
+@Suite struct FileDigestCacheTests {
+    let folder: TestFolder
+    let store: DiskStore
+    let path: String
+
+    init() throws {
+        folder = try TestFolder()
+        store = folder.store
+        path = (folder / "tool").string
+        try folder.write("tool", to: "tool")
+    }
+
+    /// A cache on whose clock the files of this test are old.
+    private func cache(secondsLater: Double = 60) -> FileDigestCache {
+        FileDigestCache(in: folder.store) { Int64((Date().timeIntervalSince1970 + secondsLater) * 1e9) }
+    }
+
+    /// Writes a digest into the stored file that cannot be found by reading `tool`.
+    private func pretend(_ pretended: Digest) throws {
+        let status = try #require(try FileStatus.of(path))
+        let record = FileDigestRecord(
+            status: FileDigestRecord.Status(status), digest: Digest(hash: pretended.hash, size: status.size))
+        try Data(FileDigestRecord.encode([path: record])).write(
+            to: URL(filePath: (folder / "store/file-digests").string))
+    }
+
+    @Test func theDigestIsThatOfTheBytes() throws {
+        let found = try cache().digest(ofFile: path)
+        #expect(try folder.shell("sha256sum <tool | cut -d' ' -f1") == "\(found.hash)\n")
+        #expect(found.size == 4)
+    }
+
+    @Test func whatIsRememberedIsNotReadAgain() throws {
+        try cache().remember(path)
+        try pretend(digest("fake"))
+        #expect(try cache().digest(ofFile: path).hash == digest("fake").hash)
+    }
+
+    static let touches: [(row: String, script: String)] = [
+        ("other bytes of the same length, the old time", "touch -r tool t; printf TOOL >tool; touch -r t tool"),
+        ("another file in its place", "printf TOOL >n; touch -r tool n; mv n tool"),
+        ("another length", "printf tools >tool"),
+        ("another time", "touch -d 2001-01-01 tool"),
+    ]
+
+    @Test(arguments: touches) func whatChangedIsReadAgain(row: String, script: String) throws {
+        try cache().remember(path)
+        try pretend(digest("fake"))
+        try folder.shell(script)
+        let sum = try folder.shell("sha256sum <tool | cut -d' ' -f1")
+        #expect(try "\(cache().digest(ofFile: path).hash)\n" == sum)
+    }
+
+    @Test func whatWasTouchedJustNowIsNotRemembered() throws {
+        try cache(secondsLater: 1).remember(path)
+        #expect(!folder.exists("store/file-digests"))
+        try cache(secondsLater: -3600).remember(path)
+        #expect(!folder.exists("store/file-digests"))
+        try cache(secondsLater: 3).remember(path)
+        #expect(folder.exists("store/file-digests"))
+    }
+
+    @Test func anOldTimeOfModificationDoesNotHideAFreshChange() throws {
+        try folder.shell("touch -d 2001-01-01 tool")
+        try cache(secondsLater: 1).remember(path)
+        #expect(!folder.exists("store/file-digests"))
+    }
+
+    @Test func withinOneRunAFreshChangeIsSeen() throws {
+        let cache = cache(secondsLater: 0)
+        #expect(try cache.digest(ofFile: path) == digest("tool"))
+        try folder.shell("touch -r tool t; printf TOOL >tool; touch -r t tool")
+        #expect(try cache.digest(ofFile: path) == digest("TOOL"))
+    }
+
+    @Test func twoWritersKeepBothTheirs() throws {
+        try folder.write("other", to: "other")
+        let (first, second) = (cache(), cache())
+        _ = try first.digest(ofFile: path)
+        _ = try second.digest(ofFile: (folder / "other").string)
+        try first.save()
+        try second.save()
+        let stored = try #require(FileDigestRecord.decode(folder.read("store/file-digests") ?? []))
+        #expect(stored.mapValues(\.digest) == [path: digest("tool"), (folder / "other").string: digest("other")])
+    }
+
+    @Test func manyTasksMayAskAndSaveAtOnce() async throws {
+        let cache = cache()
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    #expect(try cache.digest(ofFile: path) == digest("tool"))
+                    try cache.save()
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(FileDigestRecord.decode(folder.read("store/file-digests") ?? [])?.count == 1)
+    }
+
+    @Test func aLinkIsFollowed() throws {
+        try folder.shell("ln -s tool link")
+        #expect(try cache().digest(ofFile: (folder / "link").string) == digest("tool"))
+    }
+
+    @Test func whatIsNoFileIsAnError() throws {
+        #expect(throws: StoreError.system(.open, path: path + "x", code: ENOENT)) {
+            try cache().digest(ofFile: path + "x")
+        }
+        #expect(throws: StoreError.special(path: folder.path.string)) {
+            try cache().digest(ofFile: folder.path.string)
+        }
+    }
+
+    static let records = [
+        "/a": FileDigestRecord(
+            status: FileDigestRecord.Status(device: -1, inode: .max, size: 3, modified: 1, changed: 2),
+            digest: digest("abc")),
+        "/é": FileDigestRecord(
+            status: FileDigestRecord.Status(device: 0, inode: 0, size: 0, modified: .min, changed: -2),
+            digest: digest("")),
+    ]
+
+    @Test func recordsReadAsTheyWereWritten() {
+        #expect(FileDigestRecord.decode(FileDigestRecord.encode(Self.records)) == Self.records)
+        #expect(FileDigestRecord.decode(FileDigestRecord.encode([:])) == [:])
+    }
+
+    @Test func everyShorterOrDamagedFileIsAsNone() throws {
+        let bytes = FileDigestRecord.encode(Self.records)
+        for index in bytes.indices {
+            #expect(FileDigestRecord.decode(Array(bytes[..<index])) == nil)
+            var damaged = bytes
+            damaged[index] ^= 0x10
+            #expect(FileDigestRecord.decode(damaged) == nil)
+        }
+        try folder.shell("mkdir store; printf garbage >store/file-digests")
+        #expect(try cache().remember(path) == digest("tool"))
+        #expect(FileDigestRecord.decode(folder.read("store/file-digests") ?? [])?.count == 1)
+    }
+
+    @Test func recordsDoNotGrowWithoutBound() {
+        let record = Self.records["/a"]
+        let stored = Dictionary(
+            uniqueKeysWithValues: (0..<FileDigestRecord.limit).compactMap { number in
+                record.map { ("/old/\(number)", $0) }
+            })
+        #expect(FileDigestRecord.merging(Self.records, over: stored) == Self.records)
+        #expect(FileDigestRecord.merging([:], over: stored) == stored)
+    }
+}
+
+extension FileDigestCache {
+    /// Asks, then writes down.
+    @discardableResult
+    fileprivate func remember(_ path: String) throws -> Digest {
+        let digest = try digest(ofFile: path)
+        try save()
+        return digest
+    }
+}

@@ -1,0 +1,112 @@
+import Actions
+import Basics
+import Store
+import Testing
+
+@Suite struct LoadTests {
+    let store = MemoryStore()
+
+    static let tree = Directory(files: [
+        "a/b/c": file("c"), "a/d": file("d"), "e": .directory(Directory()), "f/b/c": file("c"),
+    ])
+
+    @Test func aStoredFolderIsFoundByEitherDigest() async throws {
+        let (tree, root) = try await store.put(Self.tree)
+        #expect(root == Self.tree.digest)
+        #expect(try await Directory.load(root: root, from: store)["f/b/c"] == file("c"))
+        #expect(try await Directory.load(tree: tree, from: store)["f/b/c"] == file("c"))
+    }
+
+    @Test func aFolderBelowIsFoundByItsOwnDigest() async throws {
+        try await store.put(Self.tree)
+        let folder = try Self.tree.folder(at: "a")
+        #expect(try await Directory.load(root: folder.digest, from: store)["b/c"] == file("c"))
+    }
+
+    @Test func theEmptyFolderNeedNotBeStored() async throws {
+        #expect(try await Directory.load(root: Directory().digest, from: store).entries == [])
+    }
+
+    @Test func aLostFolderIsNamed() async throws {
+        let (tree, root) = try await store.put(Self.tree)
+        let folder = try Self.tree.folder(at: "a")
+        await store.discard(folder.digest)
+        await #expect(throws: StoreError.missing(folder.digest)) { try await Directory.load(root: root, from: store) }
+        #expect(try await Directory.load(tree: tree, from: store)["a/d"] == file("d"))
+        await store.discard(root)
+        await #expect(throws: StoreError.missing(root)) { try await Directory.load(root: root, from: store) }
+        await store.discard(tree)
+        await #expect(throws: StoreError.missing(tree)) { try await Directory.load(tree: tree, from: store) }
+    }
+
+    @Test func whatIsNoFolderIsMalformed() async throws {
+        let digest = await store.put(bytes("not a message"))
+        let error = StoreError.malformed(digest, .undecodable(message: "Directory"))
+        await #expect(throws: error) { try await Directory.load(root: digest, from: store) }
+        let treeError = StoreError.malformed(digest, .undecodable(message: "Tree"))
+        await #expect(throws: treeError) { try await Directory.load(tree: digest, from: store) }
+    }
+
+    @Test func anotherFoldersMessageIsRefused() async throws {
+        let liar = Liar(bytes: Self.tree.encoded)
+        let error = StoreError.malformed(
+            digest("asked"), .wrongDigest(expected: digest("asked"), found: Self.tree.digest))
+        await #expect(throws: error) { try await Directory.load(root: digest("asked"), from: liar) }
+    }
+
+    @Test func aHugeTreeOfSmallFoldersIsRefused() async throws {
+        let bomb = (0..<40).reduce(Directory(["x": file("x")])) { folder, _ in
+            Directory(["a": .directory(folder), "b": .directory(folder)])
+        }
+        try await store.putFolders(of: bomb)
+        await #expect(throws: StoreError.malformed(bomb.digest, .tooLarge)) {
+            try await Directory.load(root: bomb.digest, from: store)
+        }
+    }
+
+    @Test func aFolderThatIsNotLoadedIsNotStoredAsATree() async throws {
+        let directory = Directory(["u": .unloaded(digest("u"))])
+        await #expect(throws: StoreError.malformed(directory.digest, .missingChild(digest("u")))) {
+            try await store.put(directory)
+        }
+    }
+
+    static let action = Action(
+        command: Command(arguments: ["sh", "x"], environment: ["A": "1"], outputPaths: ["out"]), inputRoot: tree,
+        platform: ["OSFamily": "linux"], timeout: 7)
+
+    @Test func aStoredActionExplainsItself() async throws {
+        let key = try await store.put(Self.action)
+        #expect(key == Self.action.digest)
+        let found = try #require(try await store.action(key))
+        #expect(found.explanation == Self.action.explanation)
+    }
+
+    @Test func anActionIsExplainedAsFarAsItsInputsAreKnown() async throws {
+        let key = try await store.put(Self.action)
+        let folder = try Self.tree.folder(at: "a")
+        await store.discard(folder.digest)
+        let found = try #require(try await store.action(key))
+        #expect(found.digest == key)
+        #expect(found.inputRoot["a"] == .unloaded(folder.digest))
+        #expect(found.inputRoot["f/b/c"] == file("c"))
+    }
+
+    @Test func anActionThatLostAPartIsNone() async throws {
+        let key = try await store.put(Self.action)
+        for part in [Self.tree.digest, Digest(of: Self.action.encoded().command), key] {
+            await store.discard(part)
+            #expect(try await store.action(key) == nil)
+            try await store.put(Self.action)
+            #expect(try await store.action(key) != nil)
+        }
+    }
+}
+
+/// Answers every question with the same bytes.
+private struct Liar: StoreDecorator {
+    let base: any BlobStore = MemoryStore()
+    let bytes: [UInt8]
+
+    func blob(_ digest: Digest) async throws(StoreError) -> [UInt8]? { bytes }
+}

@@ -1,0 +1,99 @@
+import Actions
+import Basics
+import Foundation
+import SystemPackage
+import Testing
+
+@testable import Store
+
+/// Several processes on one store, and processes that are killed. Each exit test's body runs in a process of its own.
+@Suite struct ProcessTests {
+    let folder: TestFolder
+    let store: DiskStore
+
+    init() throws {
+        folder = try TestFolder()
+        store = folder.store
+    }
+
+    @Test func manyTasksPutTheSameBlobs() async throws {
+        try await withThrowingTaskGroup { group in
+            for task in 0..<8 {
+                group.addTask {
+                    // Each task with a temporary folder of its own, as processes have.
+                    let store = folder.store
+                    for number in 0..<40 { try store.put(noise(5000, seed: UInt64((number + task * 5) % 40))) }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try folder.shell(DiskStoreTests.allBlobsAreWhatTheirNamesSay).split(separator: "\n").count == 40)
+        #expect(try folder.shell("find store/tmp -type f") == "")
+    }
+
+    @Test func manyProcessesPutTheSameBlobs() async throws {
+        let path = folder.path.string
+        await withTaskGroup { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    await #expect(processExitsWith: .success) { [path = path as String] in
+                        let store = DiskStore(at: FilePath(path).appending("store"))
+                        for number in 0..<100 {
+                            try store.put(noise(3000, seed: UInt64(number)))
+                            try store.put(
+                                ActionResult(outputs: ["l": .symlink(target: "\(number)")]),
+                                for: digest("action \(number)"))
+                        }
+                    }
+                }
+            }
+        }
+        #expect(try folder.shell(DiskStoreTests.allBlobsAreWhatTheirNamesSay).split(separator: "\n").count == 100)
+        for number in 0..<100 {
+            let result = try store.result(of: digest("action \(number)"))
+            #expect(result?.outputs == ["l": .symlink(target: "\(number)")])
+        }
+    }
+
+    @Test func whatAKilledProcessLeftIsClearedAway() async throws {
+        let path = folder.path.string
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
+            try DiskStore(at: FilePath(path).appending("store")).writeBeside(mode: 0o644) { (file) throws(StoreError) in
+                try file.write(noise(100_000)[...])
+                kill(getpid(), SIGKILL)
+                return nil
+            }
+        }
+        #expect(try folder.shell("find store/tmp -type f -size +90k | wc -l") == "1\n")
+        try folder.write("Bazel's", to: "store/tmp/5f0c2f0e-file")
+        try folder.write("somebody's", to: "store/tmp/folder/file")
+        try store.put(bytes("abc"))
+        #expect(try folder.shell("find store/tmp -type f | sort") == "store/tmp/5f0c2f0e-file\nstore/tmp/folder/file\n")
+    }
+
+    @Test func whatALivingProcessWritesIsLeftAlone() throws {
+        try store.writeBeside(mode: 0o644) { (file) throws(StoreError) in
+            try file.write(bytes("half of it")[...])
+            // As another process would: it claims a folder and clears away.
+            try folder.store.put(bytes("abc"))
+            #expect(FileManager.default.fileExists(atPath: file.path))
+            return store.blobPath(digest("half of it"))
+        }
+        #expect(try store.blob(digest("half of it")) == bytes("half of it"))
+    }
+
+    @Test func aWriteThatFailsLeavesNothing() throws {
+        #expect(throws: StoreError.readOnly) {
+            try store.writeBeside(mode: 0o644) { (file) throws(StoreError) in
+                try file.write(bytes("half of it")[...])
+                throw .readOnly
+            }
+        }
+        #expect(try folder.shell("find store -type f") == "")
+    }
+
+    @Test func aStoreThatGoesLeavesNoFolder() throws {
+        try DiskStore(at: folder / "store").put(bytes("abc"))
+        #expect(try folder.shell("find store/tmp -mindepth 1") == "")
+    }
+}
