@@ -1,5 +1,3 @@
-import Basics
-
 /// Where readers and checks put what they find, instead of stopping at the first fault.
 public struct Findings: Sendable {
     public private(set) var diagnostics: [Diagnostic]
@@ -33,17 +31,4 @@ public struct Findings: Sendable {
             return left.offset < right.offset
         }.map(\.element)
     }
-}
-
-/// Phrases that every message shares.
-public enum Words {
-    /// `did you mean …` when one of the candidates is near; else all of them when they are few.
-    public static func hint(for word: String, among candidates: [String], naming plural: String) -> String? {
-        if let nearest = Suggestion.nearest(to: word, among: candidates) { return "did you mean `\(nearest)`?" }
-        guard !candidates.isEmpty, candidates.count <= 16 else { return nil }
-        return "\(plural): \(list(candidates))"
-    }
-
-    /// The words in back-ticks, joined by commas.
-    public static func list(_ words: [String]) -> String { words.map { "`\($0)`" }.joined(separator: ", ") }
 }

@@ -35,9 +35,9 @@ extension RecipeLanguage {
         "a table of variables", keys: variableName, values: .anyText
     ).map { Dictionary($0.map { ($0.name.value, $0.value) }) { first, _ in first } }
 
-    private static let variableName = Shape<String>.parsed(
-        "a variable's name", pattern: Identifier.pattern, hint: "for example `ac_cv_func_getentropy`"
-    ) { Identifier.accepts($0) ? $0 : nil }.checked { name, node, findings in
+    private static let variableName = word(
+        "a variable's name", .identifier, hint: "for example `ac_cv_func_getentropy`"
+    ).checked { name, node, findings in
         guard let key = ownVariables[name] else { return name }
         findings.error("`\(name)` is set by xbuild", at: node.mark, hint: key)
         return nil

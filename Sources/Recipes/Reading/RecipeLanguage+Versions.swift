@@ -74,36 +74,26 @@ extension RecipeLanguage {
     private static let debian = Shape<Source.DebianFile>.mapping(
         "a Debian file's table",
         .required(
-            "package",
-            Shape<String>.parsed("a Debian package's name", pattern: "^[a-z0-9][a-z0-9+.-]+$") {
-                $0.wholeMatch(of: /[a-z0-9][a-z0-9+.\-]+/) == nil ? nil : $0
-            }, "the source package, for example `libsecp256k1`"),
+            "package", word("a Debian package's name", .debianPackage),
+            "the source package, for example `libsecp256k1`"),
         .required(
-            "version",
-            Shape<String>.parsed("a Debian version", pattern: "^[0-9][A-Za-z0-9.+~:-]*$") {
-                $0.wholeMatch(of: /[0-9][A-Za-z0-9.+~:\-]*/) == nil ? nil : $0
-            }, "the package's version, with or without Debian's revision"),
+            "version", word("a Debian version", .debianVersion),
+            "the package's version, with or without Debian's revision"),
         .required("file", fileName, "the file's name, for example `libsecp256k1_0.5.0.orig.tar.xz`"),
-        .optional("suite", suite.oneOrMany, default: [], "the releases to look in, in order, for example `trixie`")
+        .optional(
+            "suite", word("a Debian release", .debianSuite).oneOrMany, default: [],
+            "the releases to look in, in order, for example `trixie`")
     ) { package, version, file, suites in
         Source.DebianFile(package: package, version: version, file: file, suites: suites)
     }
 
     private static let pypi = Shape<Source.PyPIFile>.mapping(
         "a Python file's table",
-        .required(
-            "package",
-            Shape<String>.parsed("a Python package's name", pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$") {
-                $0.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._\-]*/) == nil ? nil : $0
-            }, "the package, for example `ziglang`"),
+        .required("package", word("a Python package's name", .pythonPackage), "the package, for example `ziglang`"),
         .required("version", version, "its version"),
         .optional("file", fileName, "the wheel's name; else the one that suits the machine")
     ) { package, version, file in
         Source.PyPIFile(package: package, version: version.string, file: file)
-    }
-
-    private static let suite = Shape<String>.parsed("a Debian release", pattern: "^[a-z][a-z0-9-]*$") {
-        $0.wholeMatch(of: /[a-z][a-z0-9\-]*/) == nil ? nil : $0
     }
 
     /// One path component.

@@ -6,17 +6,15 @@ import Targets
 
 extension RecipeLanguage {
     static let name = Shape<PackageName>.parsed(
-        "a recipe's name", pattern: NameGrammar.pattern, hint: NameGrammar.hint, PackageName.init)
+        "a recipe's name", pattern: WordGrammar.name.pattern, hint: WordGrammar.nameHint, PackageName.init)
 
     static let optionName = Shape<OptionName>.parsed(
-        "an option's name", pattern: NameGrammar.pattern, hint: NameGrammar.hint, OptionName.init)
+        "an option's name", pattern: WordGrammar.name.pattern, hint: WordGrammar.nameHint, OptionName.init)
 
-    static let toolchainName = Shape<String>.parsed(
-        "a toolchain's name", pattern: NameGrammar.pattern, hint: NameGrammar.hint
-    ) { NameGrammar.accepts($0) ? $0 : nil }
+    static let toolchainName = word("a toolchain's name", .name, hint: WordGrammar.nameHint)
 
     static let version = Shape<Version>.parsed(
-        "a version", pattern: "^[0-9][A-Za-z0-9._+~-]*$",
+        "a version", pattern: WordGrammar.version.pattern,
         hint: "a version begins with a digit and holds letters, digits and `.`, `-`, `_`, `+`, `~`", Version.init)
 
     static let versionRange = Shape<VersionRange>.parsed(
@@ -40,9 +38,7 @@ extension RecipeLanguage {
     static let sysroot = Shape<Sysroot>.parsed(
         "a sysroot", hint: "write the name of an SDK or an absolute path", Sysroot.init)
 
-    static let moduleName = Shape<String>.parsed(
-        "a module's name", pattern: Identifier.pattern, hint: "a module's name is a C identifier"
-    ) { Identifier.accepts($0) ? $0 : nil }
+    static let moduleName = word("a module's name", .identifier, hint: "a module's name is a C identifier")
 
     static let archiveName = Shape<RelativePath>.parsed(
         "an archive's name", pattern: "^lib[^/]+\\.a$", hint: "for example `libz.a`"
@@ -51,13 +47,12 @@ extension RecipeLanguage {
         return RelativePath(text)
     }
 
-    /// A library or framework that is linked: a word without dashes, folders and suffixes.
-    static let linkName = Shape<String>.parsed(
-        "a library's name", pattern: "^[A-Za-z0-9_][A-Za-z0-9._+-]*$", hint: "write it without `-l`, `lib` and suffix"
-    ) { text in
-        guard text.first != "-", text.first != ".", text.first != "+" else { return nil }
-        let isAllowed: (Character) -> Bool = { $0.isASCII && ($0.isLetter || $0.isNumber || "._+-".contains($0)) }
-        return text.allSatisfy(isAllowed) ? text : nil
+    /// A library or framework that is linked.
+    static let linkName = word("a library's name", .link, hint: "write it without `-l`, `lib` and suffix")
+
+    /// Text of a grammar.
+    static func word(_ noun: String, _ grammar: WordGrammar, hint: String? = nil) -> Shape<String> {
+        .parsed(noun, pattern: grammar.pattern, hint: hint) { grammar.accepts($0) ? $0 : nil }
     }
 
     /// A path that stays below its folder.

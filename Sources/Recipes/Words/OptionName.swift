@@ -4,7 +4,7 @@ public struct OptionName: Hashable, Sendable, Comparable {
 
     /// Reads a name of the same form as a recipe's; nil for anything else.
     public init?(_ string: String) {
-        guard NameGrammar.accepts(string) else { return nil }
+        guard WordGrammar.name.accepts(string) else { return nil }
         self.string = string
     }
 

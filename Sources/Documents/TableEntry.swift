@@ -1,0 +1,5 @@
+/// One line of a table.
+public struct TableEntry<Name: Sendable, Element: Sendable>: Sendable {
+    public let name: Located<Name>
+    public let value: Element
+}
