@@ -59,7 +59,7 @@ public struct AuditReport: Hashable, Sendable, Codable {
 extension AuditReport.Fault: CustomStringConvertible {
     public var description: String {
         let place = member.map { "\(archive)(\($0))" } ?? archive.string
-        return "`\(place)`: wrong \(rule.rawValue) for `\(target)`: expected \(expected), found \(found)"
+        return "`\(place)` for `\(target)`: \(rule.rawValue): expected \(expected), found \(found)"
     }
 }
 

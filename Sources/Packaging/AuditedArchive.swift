@@ -49,7 +49,7 @@ struct AuditedArchive {
         for member in members {
             for symbol in member.summary.undefinedSymbols
             where !symbol.isWeak && !provided.provides(symbol.name) && seen.insert(symbol.name).inserted {
-                add(.undefinedSymbol, member.name, "a definition", "`\(symbol.name)`, which nobody defines")
+                add(.undefinedSymbol, member.name, "a definition of `\(symbol.name)`", "none")
             }
         }
     }

@@ -87,6 +87,8 @@ enum CompilerRuntime {
         // Where the loader rather than the C library holds them.
         "__tls_get_addr", "___tls_get_addr", "__tls_get_offset", "__stack_chk_guard", "__stack_chk_fail",
         "__stack_chk_fail_local",
+        // glibc's libc_nonshared.a, a part of every link that a file of its shared library does not show.
+        "atexit", "at_quick_exit", "pthread_atfork",
         // i386's position-independent code.
         "__x86.get_pc_thunk.ax", "__x86.get_pc_thunk.bx", "__x86.get_pc_thunk.cx", "__x86.get_pc_thunk.dx",
         "__x86.get_pc_thunk.si", "__x86.get_pc_thunk.di", "__x86.get_pc_thunk.bp",

@@ -41,7 +41,7 @@ struct MergedAudit {
         var expected: Set<String> = []
         for target in group.targets {
             let own = PrefixLayout.slice(target).appending("lib").appending(library)
-            guard case .file(let digest, _) = context.inputs[own] else { continue }
+            guard let digest = try installed(by: target)[library] else { continue }
             expected.insert(target.architecture.rawValue)
             let view = try ThinArchive.view(of: try await context.read(digest), at: own, for: target)
             guard let slice = merged[target.architecture.rawValue] else {
@@ -54,6 +54,13 @@ struct MergedAudit {
             faults.append(fault(group.targets[0], path, "slices of built targets", "one for \(word)"))
         }
         return faults
+    }
+
+    private func installed(by target: Target) throws(PackagingError) -> [RelativePath: Digest] {
+        let lib = PrefixLayout.slice(target).appending("lib")
+        return try context.folder(lib).map { folder throws(PackagingError) in
+            try ResolvedFiles(root: folder, name: lib).all()
+        } ?? [:]
     }
 
     /// Each slice by its architecture; nothing for what cannot be read.

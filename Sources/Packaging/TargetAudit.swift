@@ -10,8 +10,8 @@ struct TargetAudit {
     var context: BuiltinContext
 
     func report() async throws -> AuditReport {
-        var archives = try await archives()
-        let missing = missing(among: archives.map(\.path))
+        let files = try archiveFiles()
+        var archives = try await archives(files)
         var providers = SymbolProviders(for: expectation, allowed: parameters.allowedUndefined)
         for archive in archives { providers.add(archive) }
         let isChecked = try await add(
@@ -21,28 +21,32 @@ struct TargetAudit {
         if isChecked { for index in archives.indices { archives[index].check(providers) } }
         return AuditReport(
             archives: archives.map { $0.row(isChecked ? .checked : .unchecked) },
-            faults: missing + providers.strangers.map(fault) + archives.flatMap(\.faults))
+            faults: missing(among: files) + providers.strangers.map(fault) + archives.flatMap(\.faults))
     }
 
-    /// The target's archives, each content once.
-    private func archives() async throws -> [AuditedArchive] {
-        let lib = PrefixLayout.slice(expectation.target).appending("lib")
-        guard let folder = try context.folder(lib) else { return [] }
+    /// The target's archives by path below the root; links count as what they lead to.
+    private func archiveFiles() throws(PackagingError) -> [RelativePath: Digest] {
+        guard let folder = try context.folder(lib) else { return [:] }
+        let files = try ResolvedFiles(root: folder, name: lib).all().filter { Self.isArchive($0.key) }
+        return Dictionary(uniqueKeysWithValues: files.map { (lib.appending($0), $1) })
+    }
+
+    /// Each content once, under the first of its paths.
+    private func archives(_ files: [RelativePath: Digest]) async throws -> [AuditedArchive] {
         let rules = ObjectRules(expectation: expectation, forbidden: parameters.forbidden)
         var seen: Set<Digest> = []
         var result: [AuditedArchive] = []
-        for (path, digest) in try ResolvedFiles(root: folder, name: lib).all().sorted(by: { $0.key < $1.key })
-        where Self.isArchive(path) && seen.insert(digest).inserted {
-            let path = lib.appending(path)
+        for (path, digest) in files.sorted(by: { $0.key < $1.key }) where seen.insert(digest).inserted {
             let view = try ThinArchive.view(of: try await context.read(digest), at: path, for: expectation.target)
             result.append(AuditedArchive(view, at: path, rules))
         }
         return result
     }
 
-    private func missing(among found: [RelativePath]) -> [AuditReport.Fault] {
-        let lib = PrefixLayout.slice(expectation.target).appending("lib")
-        return parameters.libraries.map(lib.appending).filter { !found.contains($0) }.map { path in
+    private var lib: RelativePath { PrefixLayout.slice(expectation.target).appending("lib") }
+
+    private func missing(among files: [RelativePath: Digest]) -> [AuditReport.Fault] {
+        parameters.libraries.map(lib.appending).filter { files[$0] == nil }.map { path in
             AuditReport.Fault(
                 target: expectation.target, archive: path, member: nil, rule: .archive, expected: "an archive",
                 found: "nothing")

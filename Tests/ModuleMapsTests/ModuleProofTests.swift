@@ -102,6 +102,18 @@ import Targets
         #expect(try !bench.run(["find", "cache", "-name", "Lib-*.pcm"]).output.isEmpty, "it was read as text")
     }
 
+    @Test("Swift on the host sees functions, types and the variant's macros") func swift() throws {
+        let (bench, _, _) = try library(targets: Self.checked.map(Target.named))
+        try bench.write(
+            """
+            import Lib
+            let width: Int32 = LIB_WIDTH
+            let answer: (lib_type, UInt64) = (bare(), f())
+            """, to: "main.swift")
+        let result = try bench.run(["swiftc", "-typecheck", "-I", "include", "main.swift"])
+        #expect(result.status == 0, "\(result.output)")
+    }
+
     @Test("without the order that the writer chose, clang refuses the module") func orderMatters() throws {
         let (bench, map, _) = try library(targets: [.named("macos-arm64")])
         let bare = "    header \"lib/bare.h\"\n"

@@ -1,0 +1,110 @@
+import Basics
+import Targets
+import Testing
+
+@testable import Packaging
+
+/// An object with faults that a compiler's flags or a line of source planted.
+struct Planted: CustomTestStringConvertible, Sendable {
+    var name: String
+    var target: String
+    var triple: String
+    var source = "int f(int x) { return x; }"
+    var flags: [String] = []
+    var expected: AuditExpectation
+    /// `rule: expected, found` for each fault.
+    var faults: [String]
+
+    var testDescription: String { name }
+
+    static func mac(_ version: OSVersion = OSVersion(11), bitcode: AuditExpectation.Bitcode = .none)
+        -> AuditExpectation
+    {
+        AuditExpectation(target: .named("macos-arm64"), minimumVersion: version, bitcode: bitcode)
+    }
+
+    private static func ios(_ name: String, bitcode: AuditExpectation.Bitcode = .none) -> AuditExpectation {
+        AuditExpectation(target: .named(name), minimumVersion: OSVersion(9), bitcode: bitcode)
+    }
+
+    private static let linux = AuditExpectation(target: .named("linux-gnu-x86_64"))
+
+    static let all: [Planted] = [
+        Planted(
+            name: "good", target: "macos-arm64", triple: "arm64-apple-macosx11.0",
+            source: "int puts(const char *); int f(void) { return puts(\"x\"); }", expected: mac(), faults: []),
+        Planted(
+            name: "good ELF", target: "linux-gnu-x86_64", triple: "x86_64-unknown-linux-gnu", expected: linux,
+            faults: []),
+        Planted(
+            name: "wrong architecture", target: "macos-arm64", triple: "x86_64-apple-macosx11.0", expected: mac(),
+            faults: ["architecture: expected arm64, found x86_64"]),
+        Planted(
+            name: "wrong sub-architecture", target: "ios-armv7", triple: "armv7s-apple-ios9.0",
+            expected: ios("ios-armv7"),
+            faults: ["architecture: expected armv7, found armv7s"]),
+        Planted(
+            name: "wrong ELF architecture", target: "linux-gnu-x86_64", triple: "aarch64-unknown-linux-gnu",
+            expected: linux, faults: ["architecture: expected x86_64, found aarch64"]),
+        Planted(
+            name: "the simulator's tag", target: "ios-arm64", triple: "arm64-apple-ios14.0-simulator",
+            expected: AuditExpectation(target: .named("ios-arm64"), minimumVersion: OSVersion(14)),
+            faults: ["platform: expected ios, found ios-simulator"]),
+        Planted(
+            name: "the device's tag", target: "ios-simulator-arm64", triple: "arm64-apple-ios14.0",
+            expected: AuditExpectation(target: .named("ios-simulator-arm64"), minimumVersion: OSVersion(14)),
+            faults: ["platform: expected ios-simulator, found ios"]),
+        Planted(
+            name: "a newer minimum", target: "macos-arm64", triple: "arm64-apple-macosx12.3", expected: mac(),
+            faults: ["minimum version: expected 11.0, found 12.3"]),
+        Planted(
+            name: "an older minimum", target: "macos-arm64", triple: "arm64-apple-macosx11.0",
+            expected: mac(OSVersion(13)),
+            faults: ["minimum version: expected 13.0, found 11.0"]),
+        Planted(
+            name: "bitcode that nobody asked for", target: "ios-arm64", triple: "arm64-apple-ios9.0",
+            flags: ["-fembed-bitcode"], expected: ios("ios-arm64"), faults: ["bitcode: expected none, found full"]),
+        Planted(
+            name: "a marker for bitcode", target: "ios-arm64", triple: "arm64-apple-ios9.0",
+            flags: ["-fembed-bitcode-marker"], expected: ios("ios-arm64", bitcode: .full),
+            faults: ["bitcode: expected full, found marker"]),
+        Planted(
+            name: "bitcode left out", target: "ios-arm64", triple: "arm64-apple-ios9.0",
+            expected: ios("ios-arm64", bitcode: .marker), faults: ["bitcode: expected marker, found none"]),
+        Planted(
+            name: "bitcode as asked", target: "ios-armv7", triple: "armv7-apple-ios9.0", flags: ["-fembed-bitcode"],
+            expected: ios("ios-armv7", bitcode: .full), faults: []),
+        Planted(
+            name: "a build path", target: "macos-arm64", triple: "arm64-apple-macosx11.0",
+            source: "const char *where = \"from /xbuild/src/f.c\";", expected: mac(),
+            faults: ["build path: expected no `/xbuild/`, found `/xbuild/src/f.c`"]),
+        Planted(
+            name: "a build path in debug information", target: "linux-gnu-x86_64", triple: "x86_64-unknown-linux-gnu",
+            flags: ["-g", "-fdebug-compilation-dir=/xbuild/work", "-gz=none"], expected: linux,
+            faults: ["build path: expected no `/xbuild/`, found `/xbuild/work`"]),
+        Planted(
+            name: "an undefined symbol", target: "macos-arm64", triple: "arm64-apple-macosx11.0",
+            source: "int calloc_(void); int f(void) { return calloc_(); }", expected: mac(),
+            faults: ["undefined symbol: expected a definition of `_calloc_`, found none"]),
+        Planted(
+            name: "an undefined ELF symbol", target: "linux-gnu-x86_64", triple: "x86_64-unknown-linux-gnu",
+            source: "int gone(void); int f(void) { return gone(); }", expected: linux,
+            faults: ["undefined symbol: expected a definition of `gone`, found none"]),
+        Planted(
+            name: "a weak undefined symbol", target: "linux-gnu-x86_64", triple: "x86_64-unknown-linux-gnu",
+            source: "__attribute__((weak)) int gone(void); int f(void) { return gone ? gone() : 0; }", expected: linux,
+            faults: []),
+        Planted(
+            name: "a symbol of a dependency, one of the sysroot and one of the application", target: "linux-gnu-x86_64",
+            triple: "x86_64-unknown-linux-gnu",
+            source: "int inflate(void), puts(const char *), callback(void);"
+                + "int f(void) { return inflate() + puts(\"\") + callback(); }", expected: linux, faults: []),
+        Planted(
+            name: "two faults at once", target: "macos-arm64", triple: "x86_64-apple-macosx10.13", expected: mac(),
+            faults: ["architecture: expected arm64, found x86_64", "minimum version: expected 11.0, found 10.13"]),
+        Planted(
+            name: "an ELF object for Apple", target: "macos-arm64", triple: "aarch64-unknown-linux-gnu",
+            expected: mac(),
+            faults: ["format: expected mach-o object, found elf object"]),
+    ]
+}
