@@ -1,3 +1,5 @@
+import Basics
+
 /// Looks for programs, files and SDKs.
 struct Finder {
     private let effects: ToolchainEffects
@@ -23,6 +25,13 @@ struct Finder {
         }
         if candidate.hasPrefix("/") { return effects.isExecutable(candidate) ? candidate : nil }
         return effects.searchPath.map { "\($0)/\(candidate)" }.first(where: effects.isExecutable)
+    }
+
+    /// The first of the absolute paths that is there, and as a folder holds a file.
+    func path(_ candidates: [String], holding contents: RelativePath?) -> String? {
+        candidates.first { candidate in
+            exists(contents.map { "\(candidate)/\($0)" } ?? candidate)
+        }
     }
 
     func exists(_ path: String) -> Bool { path.hasPrefix("/") && effects.exists(path) }

@@ -19,6 +19,7 @@ struct LibraryRewriter {
 
     func rewritten(_ bytes: [UInt8], source: RelativePath) throws(StubSysrootError) -> [UInt8] {
         var output = Output()
+        var kept = 0
         var hasNarrowSymbols = narrowTargets.isEmpty
         var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)[...]
         while let line = lines.first {
@@ -27,7 +28,9 @@ struct LibraryRewriter {
                 output.add("targets:         [ \(targets) ]")
             } else if line.starts(with: "  - targets:".utf8) {
                 let section = try Self.section(&lines, source)
-                if let section { output.add("  - targets:         [ \(targets) ]", section) }
+                guard let section else { continue }
+                output.add("  - targets:         [ \(targets) ]", section)
+                kept += 1
             } else {
                 lines.removeFirst()
                 output.add(line)
@@ -37,7 +40,7 @@ struct LibraryRewriter {
                 }
             }
         }
-        guard output.sections > 0, hasNarrowSymbols else { throw .unexpected(source) }
+        guard kept > 0, hasNarrowSymbols else { throw .unexpected(source) }
         return output.bytes
     }
 
@@ -82,7 +85,6 @@ struct LibraryRewriter {
     /// Gathers lines; a key whose sections have all gone goes with them.
     private struct Output {
         private(set) var bytes: [UInt8] = []
-        private(set) var sections = 0
         /// A line that ends in `:` and waits for its first section.
         private var pending: Line?
 
@@ -100,7 +102,6 @@ struct LibraryRewriter {
             pending = nil
             append(Array(head.utf8)[...])
             for line in body { append(line) }
-            sections += body.isEmpty ? 0 : 1
         }
 
         private mutating func append(_ line: Line) {

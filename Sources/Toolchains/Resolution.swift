@@ -79,7 +79,7 @@ struct Resolution {
     private mutating func findPaths(_ finder: Finder) async {
         for (name, candidates) in settings.paths.sorted(by: { $0.key < $1.key }) {
             let tried = candidates.candidates.compactMap(values.text)
-            if let path = tried.first(where: finder.exists) {
+            if let path = finder.path(tried, holding: candidates.contents) {
                 values.paths[name] = path
             } else if !candidates.isOptional {
                 lacking.append(part(name, candidates, tried))
@@ -95,7 +95,7 @@ struct Resolution {
         case .appleStub(let stub): return Self.stub(stub, target)
         case .folder(let candidates):
             let tried = candidates.candidates.compactMap(values.text)
-            if let path = tried.first(where: finder.exists) { return .folder(path) }
+            if let path = finder.path(tried, holding: candidates.contents) { return .folder(path) }
             lacking.append(part("sysroot", candidates, tried))
             return nil
         case .xcrun(let name):

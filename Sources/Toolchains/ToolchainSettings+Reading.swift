@@ -72,21 +72,26 @@ extension ToolchainSettings.Candidates {
 
     private static let candidate = Template.shape("a program, file or folder", in: .candidate)
 
+    private static let path = Shape<RelativePath>.parsed(
+        "a relative path", hint: "no leading `/`, no `.` or `..`"
+    ) { RelativePath($0) }
+
     private static let short = candidate.oneOrMany.nonEmpty().map {
-        ToolchainSettings.Candidates(candidates: $0, packages: [], install: nil, isOptional: false)
+        ToolchainSettings.Candidates(candidates: $0, contents: nil, packages: [], install: nil, isOptional: false)
     }
 
     private static let long = Shape<ToolchainSettings.Candidates>.mapping(
         "a mapping with `try`",
         .required("try", candidate.oneOrMany.nonEmpty(), "where to look, in this order"),
+        .optional("has", path, "a file that the folder must hold to be the one that is meant"),
         .optional(
             "package", Template.shape("a package's name", in: .text).oneOrMany, default: [],
             "the Debian package that holds it, or several of which any one does"),
         .optional("install", Shape.text, "what to do on other systems to get it"),
         .optional("optional", Shape<Bool>.bool, default: false, "whether only some builds need it")
-    ) { candidates, packages, install, isOptional in
+    ) { candidates, contents, packages, install, isOptional in
         ToolchainSettings.Candidates(
-            candidates: candidates, packages: packages, install: install, isOptional: isOptional)
+            candidates: candidates, contents: contents, packages: packages, install: install, isOptional: isOptional)
     }
 }
 

@@ -43,6 +43,8 @@ public struct ToolchainSettings: Hashable, Sendable {
     public struct Candidates: Hashable, Sendable {
         /// `clang`, `/usr/bin/clang` or `xcrun clang`.
         public var candidates: [Template]
+        /// A file that a folder must hold to be the one that is meant.
+        public var contents: RelativePath?
         /// The Debian packages that hold it, any one of which will do: releases differ in the versions that they have.
         public var packages: [Template]
         /// What to do on other systems to get it.

@@ -1,0 +1,96 @@
+import Foundation
+import Targets
+import Testing
+
+@testable import Toolchains
+
+@Suite struct CatalogTests {
+    private static func text(_ name: String, summary: String = "for tests") -> String {
+        """
+        name: \(name)
+        summary: \(summary)
+        host: linux
+        targets: [{ platform: linux, environment: gnu }]
+        settings:
+          - tools: { cc: clang, ar: llvm-ar }
+            sysroot: system
+            host-triple: ${cpu}-linux-gnu
+            build-triple: ${host-cpu}-linux-gnu
+        """
+    }
+
+    /// Folders that hold these files, removed afterwards.
+    private static func withFolders<Result>(
+        _ folders: [[String: String]], _ body: ([String]) throws -> Result
+    ) throws -> Result {
+        let root = FileManager.default.temporaryDirectory.appendingPathComponent("toolchains-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: root) }
+        var paths: [String] = []
+        for (index, files) in folders.enumerated() {
+            let folder = root.appendingPathComponent("\(index)")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            for (name, text) in files { try Data(text.utf8).write(to: folder.appendingPathComponent(name)) }
+            paths.append(folder.path)
+        }
+        return try body(paths)
+    }
+
+    @Test func ownFilesComeBeforeShippedOnesAndReplaceThem() throws {
+        let own = ["z.yaml": Self.text("own"), "a.yaml": Self.text("shared", summary: "mine")]
+        let shipped = ["b.yaml": Self.text("shared", summary: "theirs"), "c.yaml": Self.text("last")]
+        let catalog = try Self.withFolders([own, shipped]) { try ToolchainCatalog.read(folders: $0) }
+        #expect(catalog.toolchains.map(\.name) == ["shared", "own", "last"])
+        #expect(catalog.toolchains[0].summary == "mine")
+        let chosen = try catalog.toolchain(for: Machines.linuxARM, host: Machines.linux)
+        #expect(chosen.name == "shared")
+    }
+
+    @Test func otherFilesAndMissingFoldersAreNothing() throws {
+        let files = ["README.md": "hello", ".hidden.yaml": "oops", "a.yaml": Self.text("one")]
+        let catalog = try Self.withFolders([files]) { try ToolchainCatalog.read(folders: $0 + ["/nowhere/at/all"]) }
+        #expect(catalog.toolchains.map(\.name) == ["one"])
+    }
+
+    @Test func faultsOfAllFilesAreGathered() throws {
+        let files = ["a.yaml": "name: 1 2", "b.yaml": Self.text("good"), "c.yaml": "[]"]
+        let faults = try Self.withFolders([files]) { folders in
+            try #require(throws: CatalogFaults.self) { try ToolchainCatalog.read(folders: folders) }
+        }
+        #expect(faults.faults.count == 2)
+        #expect(faults.description.contains("a.yaml:1:7: error: `1 2` is not a toolchain's name"))
+        #expect(faults.description.contains("c.yaml:1:1: error: expected a toolchain, found a list"))
+    }
+
+    @Test func choiceThatCannotBeIsExplained() throws {
+        let catalog = try Machines.shipped()
+        let wasm = try Machines.named("wasi-wasm32")
+        func told(_ target: Target, _ name: String?) throws -> [String?] {
+            let error = try #require(throws: ToolchainError.self) {
+                try catalog.toolchain(for: target, host: Machines.linux, named: name)
+            }
+            return [error.description, error.hint]
+        }
+        #expect(
+            try told(wasm, nil) == [
+                "no toolchain builds for `wasi-wasm32` on `linux-gnu-x86_64`",
+                "`xbuild toolchains` lists what each builds for",
+            ])
+        #expect(try told(wasm, "xcoed") == ["unknown toolchain `xcoed`", "did you mean `xcode`?"])
+        #expect(
+            try told(wasm, "linux-gnu") == [
+                "the toolchain `linux-gnu` does not build for `wasi-wasm32` on `linux-gnu-x86_64`",
+                "leave the toolchain out to have one chosen",
+            ])
+    }
+
+    @Test(arguments: [
+        (Machines.linux, "linux-gnu-x86_64 linux-gnu-aarch64"),
+        (Machines.linuxARM, "linux-gnu-x86_64 linux-gnu-aarch64"),
+        (Machines.mac, ""),
+    ])
+    func shippedFilesServeEveryAppleTargetAndLinux(_ host: Target, _ linux: String) throws {
+        let served = try Machines.shipped().targets(host: host)
+        #expect(served.filter(\.platform.isApple) == Target.all.filter(\.platform.isApple))
+        #expect(served.filter { !$0.platform.isApple }.map(\.name).joined(separator: " ") == linux)
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Targets
+import Testing
+
+@testable import Toolchains
+
+/// The shipped toolchain for Linux with the compilers, libraries and emulators of this machine.
+@Suite(.enabled(if: Target.host.platform == .linux && Workshop.isThere("clang"))) struct LinuxCompileTests {
+    private static let program = """
+        #include <math.h>
+        #include <pthread.h>
+        #include <stdio.h>
+        static void *work(void *result) { *(int *)result = 7; return result; }
+        int main(int count, char **words) {
+            pthread_t thread;
+            int result = 0;
+            if (pthread_create(&thread, 0, work, &result) || pthread_join(thread, 0)) return 1;
+            return printf("%d %.3f %s", result, sin(count), ARCHITECTURE) < 0;
+        }
+        """
+
+    private static let other: Target = Target.host == Machines.linux ? Machines.linuxARM : Machines.linux
+
+    private static var hasCrossLibraries: Bool {
+        FileManager.default.fileExists(atPath: "/usr/\(other.architectureWord)-linux-gnu/include/stdio.h")
+            && Workshop.isThere("qemu-\(other.architectureWord)")
+    }
+
+    @Test func programOfTheHostRuns() async throws { try await Self.run(.host) }
+
+    @Test(.enabled(if: hasCrossLibraries)) func programOfTheOtherProcessorRuns() async throws {
+        try await Self.run(Self.other)
+    }
+
+    private static func run(_ target: Target) async throws {
+        let toolchain = try await Workshop.resolve(target)
+        let runner = try #require(toolchain.run).map { $0.resolved(root: "") }
+        try await Workshop.with { workshop in
+            try workshop.write("a.c", program)
+            let word = target.architectureWord
+            let built = try workshop.run(
+                workshop.compiler(toolchain) + workshop.linkFlags(toolchain)
+                    + ["-DARCHITECTURE=\"\(word)\"", "a.c", "-o", "a", "-lm", "-lpthread"])
+            #expect(built.status == 0, "\(built.output)")
+            let ran = try workshop.run(runner + [workshop.root.appendingPathComponent("a").path])
+            #expect(ran.output == "7 0.841 \(word)")
+        }
+    }
+
+    @Test(.enabled(if: hasCrossLibraries)) func hostsOwnHeadersAndLibrariesStayOut() async throws {
+        let toolchain = try await Workshop.resolve(Self.other)
+        try await Workshop.with { workshop in
+            try workshop.write("a.c", "int main(void) { return 0; }")
+            let search = try workshop.run(workshop.compiler(toolchain) + ["-v", "-E", "a.c"]).output
+            let folders = search.split(separator: "\n").filter { $0.hasPrefix(" /") }.map { $0.dropFirst() }
+            #expect(!folders.isEmpty)
+            for folder in folders {
+                let path = URL(fileURLWithPath: String(folder)).standardizedFileURL.path
+                #expect(path != "/usr/include" && path != "/usr/local/include")
+            }
+            let link = try workshop.run(
+                workshop.compiler(toolchain) + workshop.linkFlags(toolchain) + ["a.c", "-o", "a", "-Wl,--verbose"])
+            #expect(link.status == 0)
+            let host = "/lib/\(Target.host.architectureWord)-linux-gnu/"
+            #expect(!link.output.contains(host))
+        }
+    }
+
+    @Test func runtimeLibrariesAreThere() async throws {
+        for target in Self.hasCrossLibraries ? [.host, Self.other] : [.host] {
+            for library in try await Workshop.resolve(target).runtimeLibraries {
+                #expect(FileManager.default.fileExists(atPath: library.resolved(root: "")), "\(library)")
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Basics
+import Documents
+import Foundation
+import Targets
+import Testing
+
+@testable import Toolchains
+
+/// Machines that are not this one, and the toolchain files of this repository.
+enum Machines {
+    static let linux = target(.x86_64, .linux, .gnu)
+    static let linuxARM = target(.arm64, .linux, .gnu)
+    static let mac = target(.arm64, .macOS, .device)
+
+    /// A target that exists; `Target.host` would hide a slip of the pen as a failure elsewhere.
+    static func target(_ architecture: Architecture, _ platform: Platform, _ environment: Environment) -> Target {
+        guard let target = Target(architecture, platform, environment) else {
+            preconditionFailure("no target \(architecture) \(platform) \(environment)")
+        }
+        return target
+    }
+
+    static func named(_ name: String) throws -> Target { try #require(Target(name: name), "no target \(name)") }
+
+    static func digest(_ number: UInt8) -> Digest {
+        guard let hash = SHA256Value(bytes: [UInt8](repeating: number, count: 32)) else {
+            preconditionFailure("32 bytes are a SHA-256")
+        }
+        return Digest(hash: hash, size: Int(number))
+    }
+
+    static var shippedFolder: String {
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("toolchains").path
+    }
+
+    /// The files of this repository.
+    static func shipped() throws -> ToolchainCatalog { try read.get() }
+
+    private static let read = Result { try ToolchainCatalog.read(folders: [shippedFolder]) }
+
+    /// Debian with Swift's toolchain in `/opt/swift`, where `clang` is a link.
+    static let linuxFiles: [String: Digest] = {
+        let own = ["clang-21", "llvm-ar", "llvm-nm", "lld"].map { "/opt/swift/usr/bin/\($0)" }
+        let system = [
+            "ld64.lld-19", "make", "dash", "autoreconf", "autoconf", "autoheader", "automake", "aclocal", "libtoolize",
+            "m4",
+            "perl", "pkgconf", "qemu-aarch64",
+        ].map { "/usr/bin/\($0)" }
+        let cross = [
+            "/usr/aarch64-linux-gnu/lib/libc.so.6", "/usr/aarch64-linux-gnu/lib/libc.a",
+            "/usr/aarch64-linux-gnu/include/stdio.h", "/usr/lib/gcc-cross/aarch64-linux-gnu/12/libgcc.a",
+        ]
+        let native = [
+            "/usr/lib/x86_64-linux-gnu/libc.so.6", "/usr/lib/x86_64-linux-gnu/libc.a",
+            "/usr/include/x86_64-linux-gnu/bits/libc-header-start.h", "/usr/lib/gcc/x86_64-linux-gnu/12/libgcc.a",
+            "/usr/lib/gcc/x86_64-linux-gnu/13/cc1",
+        ]
+        let all = own + system + cross + native + ["/bin/dash"]
+        return Dictionary(
+            uniqueKeysWithValues: all.enumerated().map { ($0.element, digest(UInt8($0.offset + 1))) })
+    }()
+
+    static let linuxLinks = [
+        "/opt/swift/usr/bin/clang": "/opt/swift/usr/bin/clang-21",
+        "/opt/swift/usr/bin/clang++": "/opt/swift/usr/bin/clang-21",
+        "/opt/swift/usr/bin/llvm-ranlib": "/opt/swift/usr/bin/llvm-ar",
+        "/opt/swift/usr/bin/ld.lld": "/opt/swift/usr/bin/lld",
+    ]
+
+    static func debian(
+        files: [String: Digest] = linuxFiles, without missing: [String] = []
+    ) -> ToolchainEffects {
+        .fixed(
+            searchPath: ["/opt/swift/usr/bin", "/usr/bin", "/bin"], files: files.filter { !missing.contains($0.key) },
+            links: linuxLinks.filter { !missing.contains($0.key) })
+    }
+}

@@ -1,0 +1,223 @@
+import Basics
+import Foundation
+import Targets
+import Testing
+
+@testable import Toolchains
+
+@Suite struct ResolutionTests {
+    private static func resolve(
+        _ name: String, host: Target = Machines.linux, on effects: ToolchainEffects = Machines.debian(),
+        _ change: (inout ToolchainRequest) -> Void = { _ in }
+    ) async throws -> ResolvedToolchain {
+        var request = ToolchainRequest(target: try Machines.named(name), host: host)
+        change(&request)
+        return try await Machines.shipped().resolve(request, effects)
+    }
+
+    @Test func iOSOnLinux() async throws {
+        let found = try await Self.resolve("ios-arm64")
+        #expect(found.name == "apple-stub")
+        #expect(found.tools[.cc]?.path == "/opt/swift/usr/bin/clang")
+        #expect(found.tools[.cc]?.realPath == "/opt/swift/usr/bin/clang-21")
+        #expect(found.tools[.ranlib]?.path == "/opt/swift/usr/bin/llvm-ranlib")
+        #expect(
+            found.driver == [
+                "--target=arm64-apple-ios12.0", "-isysroot", Argument("", "sysroot").withoutEmptyText,
+                "-mlinker-version=820",
+            ])
+        #expect(found.ldflags == ["--ld-path=/usr/bin/ld64.lld-19"])
+        #expect(found.runtimeLibraries == [Argument([.path("sysroot"), .text("/usr/lib/libSystem.tbd")])])
+        #expect(found.hostTriple == "aarch64-apple-darwin")
+        #expect(found.buildTriple == "x86_64-linux-gnu")
+        #expect(found.prefixMapFlags == ["-ffile-prefix-map="])
+        #expect(found.run == nil)
+        #expect(found.visibleFolders == ["/opt/swift/usr"])
+        #expect(found.searchPath == ["/usr/bin", "/bin"])
+        guard case .stub(let stub, let wheel) = found.sysroot else {
+            Issue.record("not a stub: \(found.sysroot)")
+            return
+        }
+        #expect(stub.family == .iOS)
+        #expect(stub.version == OSVersion(18, 5))
+        #expect(wheel.package == "ziglang")
+    }
+
+    @Test func architectureWithoutALinkerIsProbed() async throws {
+        let found = try await Self.resolve("ios-armv7", on: Machines.debian(without: ["/usr/bin/ld64.lld-19"]))
+        #expect(found.link == .probe)
+        #expect(found.ldflags == [Argument([.text("--ld-path="), .path("tools/probe-ld")])])
+        #expect(found.triple == "armv7-apple-ios9.0")
+        #expect(found.missing[.ld]?.packages == ["lld-19"])
+    }
+
+    @Test func probeCanBeAskedFor() async throws {
+        let found = try await Self.resolve("ios-arm64") { $0.link = .probe }
+        #expect(found.ldflags == [Argument([.text("--ld-path="), .path("tools/probe-ld")])])
+    }
+
+    @Test func linuxFromLinux() async throws {
+        let found = try await Self.resolve("linux-gnu-aarch64")
+        #expect(
+            found.driver == [
+                "--target=aarch64-unknown-linux-gnu", "--sysroot=/usr/aarch64-linux-gnu",
+                "--gcc-install-dir=/usr/lib/gcc-cross/aarch64-linux-gnu/12",
+            ])
+        #expect(found.ldflags == ["--ld-path=/opt/swift/usr/bin/ld.lld", "-Wl,--sysroot=/"])
+        #expect(found.sysroot == .folder("/usr/aarch64-linux-gnu"))
+        #expect(found.run == ["/usr/bin/qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"])
+        #expect(found.hostTriple == "aarch64-linux-gnu")
+        #expect(found.minimum == nil)
+        let without = try await Self.resolve(
+            "linux-gnu-aarch64", on: Machines.debian(without: ["/usr/bin/qemu-aarch64"]))
+        #expect(without.run == nil)
+        #expect(without.missing[.emulator]?.packages == ["qemu-user"])
+    }
+
+    @Test func theHostItself() async throws {
+        let found = try await Self.resolve("linux-gnu-x86_64")
+        #expect(found.hostTriple == found.buildTriple)
+        #expect(found.run == [])
+        #expect(found.sysroot == .system)
+        // There is a folder of gcc 13, which holds no libgcc.
+        #expect(found.driver.last == "--gcc-install-dir=/usr/lib/gcc/x86_64-linux-gnu/12")
+    }
+
+    @Test func fileThatDecidesAndIsNotThereIsNamed() async throws {
+        let gone = "/usr/lib/x86_64-linux-gnu/libc.a"
+        let error = ToolchainError.unreadable(path: gone)
+        await #expect(throws: error) {
+            try await Self.resolve("linux-gnu-x86_64", on: Machines.debian(without: [gone]))
+        }
+        #expect(error.description == "cannot read `\(gone)`, which the toolchain is made of")
+    }
+
+    @Test func recipeChoosesTheMinimum() async throws {
+        let found = try await Self.resolve("ios-arm64") { $0.minimum = OSVersion(15, 2) }
+        #expect(found.triple == "arm64-apple-ios15.2")
+        #expect(found.driver.first == "--target=arm64-apple-ios15.2")
+        #expect(found.minimum == OSVersion(15, 2))
+        let linux = try await Self.resolve("linux-gnu-aarch64") { $0.minimum = OSVersion(15, 2) }
+        #expect(linux.minimum == nil)
+    }
+
+    @Test func sdkOfOnesOwn() async throws {
+        var files = Machines.linuxFiles
+        files["/sdks/iPhoneOS.sdk/SDKSettings.json"] = Machines.digest(200)
+        let effects = Machines.debian(files: files)
+        let found = try await Self.resolve("ios-arm64", on: effects) { $0.sdk = "/sdks/iPhoneOS.sdk" }
+        #expect(found.sysroot == .folder("/sdks/iPhoneOS.sdk"))
+        #expect(found.driver[2] == "/sdks/iPhoneOS.sdk")
+        #expect(found.runtimeLibraries == ["/sdks/iPhoneOS.sdk/usr/lib/libSystem.tbd"])
+        #expect(found.visibleFolders == ["/opt/swift/usr", "/sdks/iPhoneOS.sdk"])
+        #expect(found.properties["file./sdks/iPhoneOS.sdk/SDKSettings.json"] == Machines.digest(200).description)
+        await #expect(throws: ToolchainError.self) {
+            try await Self.resolve("ios-arm64", on: effects) { $0.sdk = "/sdks/None.sdk" }
+        }
+    }
+
+    // MARK: What is missing
+
+    @Test func missingPartsAreNamedAllAtOnceWithTheirPackages() async throws {
+        let effects = Machines.debian(without: [
+            "/usr/bin/make", "/usr/lib/gcc-cross/aarch64-linux-gnu/12/libgcc.a", "/opt/swift/usr/bin/clang",
+        ])
+        let error = try await #require(throws: ToolchainError.self) {
+            try await Self.resolve("linux-gnu-aarch64", on: effects)
+        }
+        #expect(error.description.hasPrefix("the toolchain `linux-gnu` lacks `clang` (cc), "))
+        #expect(error.description.contains("`make` or `gmake` (make), "))
+        #expect(error.description.contains("`/usr/lib/gcc-cross/aarch64-linux-gnu/12` (gcc) for `linux-gnu-aarch64`"))
+        let hint = try #require(error.hint)
+        #expect(hint.contains("apt-get install make"))
+        #expect(hint.contains("apt-get install libgcc-14-dev-arm64-cross or libgcc-12-dev-arm64-cross"))
+    }
+
+    @Test func missingLibrariesNameTheirPackage() async throws {
+        let files = Machines.linuxFiles.keys.filter { $0.hasPrefix("/usr/aarch64-linux-gnu") }
+        let error = try await #require(throws: ToolchainError.self) {
+            try await Self.resolve("linux-gnu-aarch64", on: Machines.debian(without: files))
+        }
+        #expect(
+            error.description
+                == "the toolchain `linux-gnu` lacks `/usr/aarch64-linux-gnu` (sysroot) for `linux-gnu-aarch64`")
+        #expect(error.hint == "apt-get install libc6-dev-arm64-cross")
+    }
+
+    @Test func toolThatOnlySomeBuildsNeedIsMissedWhenItIsAskedFor() async throws {
+        let found = try await Self.resolve("ios-arm64", on: Machines.debian(without: ["/usr/bin/autoreconf"]))
+        #expect(try found.tool(.cc).path == "/opt/swift/usr/bin/clang")
+        let error = try #require(throws: ToolchainError.self) { try found.tool(.autoreconf) }
+        #expect(error.description == "the toolchain `apple-stub` lacks `autoreconf` (autoreconf) for `ios-arm64`")
+        #expect(error.hint == "apt-get install autoconf")
+    }
+
+    // MARK: Identity
+
+    @Test func everyToolAndLibraryThatDecidesIsInTheProperties() async throws {
+        let before = try await Self.resolve("linux-gnu-aarch64").properties
+        #expect(before["OSFamily"] == "linux")
+        #expect(before["ISA"] == "x86-64")
+        for (path, key) in [
+            ("/opt/swift/usr/bin/clang-21", "tool.cc"), ("/opt/swift/usr/bin/lld", "tool.ld"),
+            ("/opt/swift/usr/bin/llvm-ar", "tool.ranlib"), ("/bin/dash", "tool.shell"), ("/usr/bin/make", "tool.make"),
+            ("/usr/aarch64-linux-gnu/lib/libc.a", "file./usr/aarch64-linux-gnu/lib/libc.a"),
+        ] {
+            var files = Machines.linuxFiles
+            files[path] = Machines.digest(99)
+            let after = try await Self.resolve("linux-gnu-aarch64", on: Machines.debian(files: files)).properties
+            #expect(after[key] == Machines.digest(99).description, "\(path)")
+            #expect(before[key] != after[key], "\(path)")
+            #expect(Set(before.keys) == Set(after.keys))
+        }
+    }
+
+    @Test func keysHoldWhatTheirActionsDependOn() async throws {
+        let found = try await Self.resolve("ios-arm64")
+        let bootstrap = found.properties(ofHostTools: ResolvedToolchain.bootstrapTools)
+        #expect(bootstrap["tool.autoconf"] != nil)
+        #expect(bootstrap["OSFamily"] == "linux")
+        #expect(bootstrap["tool.cc"] == nil)
+        #expect(bootstrap["sysroot"] == nil)
+        #expect(found.buildProperties["tool.cc"] != nil)
+        #expect(found.buildProperties["tool.make"] != nil)
+        #expect(found.buildProperties["tool.autoconf"] == nil)
+    }
+
+    @Test func resolvedToolchainReadsBack() async throws {
+        let found = try await Self.resolve("macos-arm64")
+        let data = try JSONEncoder().encode(found)
+        #expect(try JSONDecoder().decode(ResolvedToolchain.self, from: data) == found)
+    }
+
+    // MARK: Xcode, from any host
+
+    @Test func xcodeIsAskedForToolsAndSDK() async throws {
+        let developer = "/Applications/Xcode.app/Contents/Developer"
+        let bin = "\(developer)/Toolchains/XcodeDefault.xctoolchain/usr/bin"
+        let found = try await Self.resolve("ios-arm64", host: Machines.mac, on: .imaginary(Machines.digest(1)))
+        #expect(found.name == "xcode")
+        #expect(found.tools[.cc]?.path == "\(bin)/clang")
+        #expect(found.driver == ["--target=arm64-apple-ios12.0", "-isysroot", "\(developer)/SDKs/iphoneos.sdk"])
+        #expect(found.ldflags == [])
+        #expect(found.runtimeLibraries == ["\(developer)/SDKs/iphoneos.sdk/usr/lib/libSystem.tbd"])
+        #expect(found.properties["OSFamily"] == "macos")
+        #expect(found.properties["ISA"] == "arm-a64")
+        #expect(found.hostTriple != found.buildTriple)
+    }
+
+    @Test func xcodeWithoutThePlatformSaysSo() async throws {
+        let effects = ToolchainEffects.fixed(searchPath: ["/usr/bin"], files: ["/bin/sh": Machines.digest(1)])
+        let error = try await #require(throws: ToolchainError.self) {
+            try await Self.resolve("visionos-arm64", host: Machines.mac, on: effects)
+        }
+        #expect(error.description.contains("`xcrun clang` (cc)"))
+        #expect(error.description.contains("`xros` (SDK)"))
+        #expect(error.hint == "install Xcode; install Xcode with this platform")
+    }
+}
+
+extension Argument {
+    /// `Argument("", path)` begins with an empty text.
+    fileprivate var withoutEmptyText: Argument { Argument(pieces.filter { $0 != .text("") }) }
+}

@@ -1,0 +1,198 @@
+import Basics
+import Foundation
+import Targets
+import Testing
+
+@testable import Toolchains
+
+/// The shipped flags with a stub SDK of our own making, judged by clang, lld and llvm-objdump.
+@Suite(
+    .enabled(
+        if: Target.host.platform == .linux && Workshop.isThere("clang", "ld64.lld-19", "llvm-objdump-22", "llvm-nm-22"))
+)
+struct StubCompileTests {
+    /// A wheel's members in miniature, in the form that the real one has.
+    private static let wheel: [RelativePath: String] = [
+        "ziglang/lib/libc/include/any-macos-any/stdio.h": """
+        #include <sys/cdefs.h>
+        int printf(const char *format, ...);
+        int stat(const char *path, void *buffer) __DARWIN_INODE64(stat);
+        """,
+        "ziglang/lib/libc/include/any-macos-any/sys/cdefs.h": """
+        #if defined(__x86_64__) || defined(__i386__)
+        #define __DARWIN_ONLY_64_BIT_INO_T      0
+        #else
+        #define __DARWIN_ONLY_64_BIT_INO_T      1
+        #endif
+        #if __DARWIN_ONLY_64_BIT_INO_T
+        #define __DARWIN_INODE64(name) __asm("_" #name)
+        #else
+        #define __DARWIN_INODE64(name) __asm("_" #name "$INODE64")
+        #endif
+        """,
+        "ziglang/lib/libc/darwin/libSystem.tbd": """
+        --- !tapi-tbd
+        tbd-version:     4
+        targets:         [ x86_64-macos, x86_64-maccatalyst, arm64-macos, arm64-maccatalyst, 
+                           arm64e-macos, arm64e-maccatalyst ]
+        install-name:    '/usr/lib/libSystem.B.dylib'
+        current-version: 1351
+        exports:
+          - targets:         [ x86_64-macos, x86_64-maccatalyst ]
+            symbols:         [ '_stat$INODE64' ]
+          - targets:         [ x86_64-macos, x86_64-maccatalyst, arm64-macos, arm64-maccatalyst, 
+                               arm64e-macos, arm64e-maccatalyst ]
+            symbols:         [ _printf, _stat, dyld_stub_binder ]
+        ...
+
+        """,
+    ]
+
+    private static let program = """
+        #include <stdio.h>
+        int main(int count, char **words) { return stat(words[0], words) + printf("%d", count); }
+        """
+
+    /// Makes the tree that the stub describes, at the place where toolchains expect it.
+    private static func makeSysroot(_ toolchain: ResolvedToolchain, in workshop: Workshop) throws {
+        guard case .stub(let stub, _) = toolchain.sysroot else { throw ToolchainError.unreadable(path: "no stub") }
+        let layout = try stub.layout(members: wheel.keys)
+        let root = ResolvedToolchain.sysrootPath.string
+        for (path, source) in layout.copies { try workshop.write("\(root)/\(path)", wheel[source] ?? "") }
+        for (path, rewrite) in layout.rewrites {
+            let bytes = try stub.rewritten(Array((wheel[rewrite.source] ?? "").utf8), rewrite)
+            try workshop.write("\(root)/\(path)", bytes)
+        }
+        for (path, target) in layout.links { try workshop.link("\(root)/\(path)", to: target) }
+        for (path, bytes) in layout.contents { try workshop.write("\(root)/\(path)", bytes) }
+    }
+
+    /// Target; what llvm-objdump says of its objects: load command, platform, oldest version, SDK.
+    private static let objects = """
+        macos-arm64              LC_BUILD_VERSION        macos           11.0 15.5
+        macos-arm64e             LC_BUILD_VERSION        macos           11.0 15.5
+        macos-x86_64             LC_VERSION_MIN_MACOSX   -               10.13 15.5
+        ios-armv7                LC_VERSION_MIN_IPHONEOS -               9.0  18.5
+        ios-armv7s               LC_VERSION_MIN_IPHONEOS -               9.0  18.5
+        ios-arm64                LC_BUILD_VERSION        ios             12.0 18.5
+        ios-arm64e               LC_BUILD_VERSION        ios             14.0 18.5
+        ios-simulator-i386       LC_VERSION_MIN_IPHONEOS -               9.0  18.5
+        ios-simulator-x86_64     LC_BUILD_VERSION        iossimulator    12.0 18.5
+        ios-simulator-arm64      LC_BUILD_VERSION        iossimulator    14.0 18.5
+        catalyst-arm64           LC_BUILD_VERSION        macCatalyst     14.0 18.5
+        catalyst-x86_64          LC_BUILD_VERSION        macCatalyst     13.1 18.5
+        tvos-arm64               LC_BUILD_VERSION        tvos            12.0 18.5
+        tvos-arm64e              LC_BUILD_VERSION        tvos            14.0 18.5
+        tvos-simulator-arm64     LC_BUILD_VERSION        tvossimulator   14.0 18.5
+        tvos-simulator-x86_64    LC_BUILD_VERSION        tvossimulator   12.0 18.5
+        watchos-armv7k           LC_VERSION_MIN_WATCHOS  -               4.0  11.5
+        watchos-arm64_32         LC_BUILD_VERSION        watchos         5.0  11.5
+        watchos-arm64            LC_BUILD_VERSION        watchos         26.0 11.5
+        watchos-simulator-i386   LC_VERSION_MIN_WATCHOS  -               4.0  11.5
+        watchos-simulator-x86_64 LC_VERSION_MIN_WATCHOS  -               4.0  11.5
+        watchos-simulator-arm64  LC_BUILD_VERSION        watchossimulator 7.0 11.5
+        visionos-arm64           LC_BUILD_VERSION        xros            1.0  2.5
+        visionos-simulator-arm64 LC_BUILD_VERSION        xrsimulator     1.0  2.5
+        """
+        .split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+
+    @Test func tableHoldsEveryAppleTarget() {
+        #expect(Self.objects.map { $0[0] } == Target.all.filter(\.platform.isApple).map(\.name))
+    }
+
+    @Test(arguments: objects) func objectsSayWhatTheyAreFor(_ row: [String]) async throws {
+        let toolchain = try await Workshop.resolve(Machines.named(row[0]))
+        try await Workshop.with { workshop in
+            try Self.makeSysroot(toolchain, in: workshop)
+            try workshop.write("a.c", Self.program)
+            let result = try workshop.run(
+                workshop.compiler(toolchain) + ["-Wall", "-Werror", "-c", "a.c", "-o", "a.o"])
+            #expect(result.status == 0, "\(result.output)")
+            #expect(try Self.command(of: "a.o", in: workshop) == Array(row.dropFirst()))
+            // Symbols of Intel Macs are for Intel Macs alone, Catalyst's among them.
+            let symbols = try workshop.run([Workshop.find("llvm-nm-22") ?? "", "-u", "a.o"]).output
+            let isIntelMac = row[0] == "macos-x86_64" || row[0] == "catalyst-x86_64"
+            #expect(symbols.contains("$INODE64") == isIntelMac)
+        }
+    }
+
+    /// Load command, platform, oldest version and SDK of an object.
+    private static func command(of file: String, in workshop: Workshop) throws -> [String] {
+        let text = try workshop.run([Workshop.find("llvm-objdump-22") ?? "", "--macho", "--private-headers", file])
+            .output
+        let lines = text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+        guard let start = lines.firstIndex(where: { $0.first == "cmd" && $0.last?.contains("_VERSION") == true }) else {
+            return []
+        }
+        let fields = lines[start...].dropFirst().prefix { $0.first != "Load" }
+        let value = { (name: String) in fields.first { $0.first == name }?.last }
+        return [
+            lines[start].last ?? "", value("platform") ?? "-", value("minos") ?? value("version") ?? "",
+            value("sdk") ?? "",
+        ]
+    }
+
+    @Test(arguments: objects.map { $0[0] }.filter { !["armv7", "i386", "arm64e"].contains(where: $0.contains) })
+    func programsLinkAndUnknownSymbolsDoNot(_ name: String) async throws {
+        let toolchain = try await Workshop.resolve(Machines.named(name))
+        #expect(toolchain.link == .linker)
+        try await Workshop.with { workshop in
+            try Self.makeSysroot(toolchain, in: workshop)
+            try workshop.write("a.c", Self.program)
+            try workshop.write("b.c", "int no_such_function(void); int main(void) { return no_such_function(); }")
+            let (compiler, flags) = (try workshop.compiler(toolchain), workshop.linkFlags(toolchain))
+            let right = try workshop.run(compiler + flags + ["a.c", "-lm", "-lpthread", "-lc", "-o", "a"])
+            #expect(right.status == 0, "\(right.output)")
+            let wrong = try workshop.run(compiler + flags + ["b.c", "-o", "b"])
+            #expect(wrong.status != 0)
+            #expect(wrong.output.contains("no_such_function"))
+        }
+    }
+
+    @Test(.enabled(if: Workshop.isThere("llvm-lipo-22"))) func classicFiveComeOutOfOneCall() async throws {
+        let five = TargetGroup.iosUniversal.targets(host: .host)
+        let live = ToolchainEffects.live(
+            environment: ProcessInfo.processInfo.environment, output: { _ in nil }, digest: { _ in Machines.digest(1) })
+        let toolchain = try await Machines.shipped().resolve(
+            together: five, ToolchainRequest(target: five[0]), live)
+        try await Workshop.with { workshop in
+            try Self.makeSysroot(toolchain, in: workshop)
+            try workshop.write("a.c", Self.program)
+            let lipo = try #require(Workshop.find("llvm-lipo-22"))
+            try workshop.write("tools/unused", "")
+            try workshop.link("tools/lipo", to: lipo)
+            let path = workshop.root.appendingPathComponent("tools").path + ":/usr/bin:/bin"
+            let result = try workshop.run(workshop.compiler(toolchain) + ["-c", "a.c", "-o", "a.o"], path: path)
+            #expect(result.status == 0, "\(result.output)")
+            let names = try workshop.run([lipo, "-archs", "a.o"]).output.split(whereSeparator: \.isWhitespace)
+            #expect(Set(names) == ["armv7", "armv7s", "arm64", "i386", "x86_64"])
+        }
+    }
+
+    @Test func pathsOfTheMachineStayOutOfObjects() async throws {
+        let toolchain = try await Workshop.resolve(Machines.named("ios-arm64"))
+        let objects = try await [1, 2].asyncMap { _ in
+            try await Workshop.with { workshop in
+                try Self.makeSysroot(toolchain, in: workshop)
+                try workshop.write("a.c", "const char *place = __FILE__ __DATE__ __TIME__;\n" + Self.program)
+                let map = toolchain.prefixMapFlags.map { "\($0)\(workshop.root.path)=." }
+                let source = workshop.root.appendingPathComponent("a.c").path
+                let result = try workshop.run(
+                    workshop.compiler(toolchain) + map + ["-g", "-c", source, "-o", "a.o"])
+                #expect(result.status == 0, "\(result.output)")
+                let object = try Data(contentsOf: workshop.root.appendingPathComponent("a.o"))
+                #expect(object.range(of: Data(workshop.root.path.utf8)) == nil)
+                return object
+            }
+        }
+        #expect(objects[0] == objects[1])
+    }
+}
+
+extension Array {
+    fileprivate func asyncMap<Result>(_ transform: (Element) async throws -> Result) async rethrows -> [Result] {
+        var results: [Result] = []
+        for element in self { results.append(try await transform(element)) }
+        return results
+    }
+}
