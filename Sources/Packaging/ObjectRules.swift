@@ -19,7 +19,9 @@ struct ObjectRules {
             let found = "\(summary.format.rawValue) \(summary.kind.rawValue)"
             return [Breach(rule: .format, expected: "\(expectation.format.rawValue) object", found: found)]
         }
-        return [architecture(summary), platform(summary), minimumVersion(summary), bitcode(summary)].compactMap { $0 }
+        return [architecture(summary), platform(summary), minimumVersion(summary), bitcode(summary, bytes)].compactMap {
+            $0
+        }
             + buildPaths(bytes)
     }
 
@@ -37,8 +39,19 @@ struct ObjectRules {
         return breach(.minimumVersion, expected.description, summary.minimumVersion?.description ?? "none")
     }
 
-    private func bitcode(_ summary: ObjectSummary) -> Breach? {
-        breach(.bitcode, expectation.bitcode.rawValue, summary.bitcode.rawValue)
+    /// Assembly has no bitcode: where that is asked for clang gives it a section `__LLVM,__asm` instead, which says so.
+    private func bitcode(_ summary: ObjectSummary, _ bytes: ByteView) -> Breach? {
+        let isMarkedAssembly = summary.bitcode == .none && isMarkedAssembly(bytes)
+        switch expectation.bitcode {
+        case .none where isMarkedAssembly: return breach(.bitcode, "none", "marked assembly")
+        case .marker where isMarkedAssembly, .full where isMarkedAssembly: return nil
+        case .none, .marker, .full: return breach(.bitcode, expectation.bitcode.rawValue, summary.bitcode.rawValue)
+        }
+    }
+
+    private func isMarkedAssembly(_ bytes: ByteView) -> Bool {
+        guard let sections = try? ObjectFile(bytes).sections() else { return false }
+        return sections.contains { $0.segment == "__LLVM" && $0.name == "__asm" }
     }
 
     private func breach(_ rule: AuditReport.Rule, _ expected: String, _ found: String) -> Breach? {

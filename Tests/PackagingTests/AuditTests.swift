@@ -37,7 +37,8 @@ import Testing
             "dependencies/linux-gnu-x86_64/zlib/lib/libz.a", ["z": "int inflate(void) { return 0; }"],
             triple: "x86_64-unknown-linux-gnu")
         try bench.archive(
-            "slices/\(row.target)/lib/libfoo.a", ["bad": row.source], triple: row.triple, flags: row.flags)
+            "slices/\(row.target)/lib/libfoo.a", ["bad": row.source], triple: row.triple, flags: row.flags,
+            suffix: row.suffix)
         let run = StepRun()
         let parameters = Audit.Parameters(
             targets: [row.expected], libraries: ["libfoo.a"], forbidden: ["/xbuild/"], allowedUndefined: ["callback"])

@@ -10,6 +10,8 @@ struct Planted: CustomTestStringConvertible, Sendable {
     var target: String
     var triple: String
     var source = "int f(int x) { return x; }"
+    /// Of the source's file.
+    var suffix = "c"
     var flags: [String] = []
     var expected: AuditExpectation
     /// `rule: expected, found` for each fault.
@@ -74,6 +76,18 @@ struct Planted: CustomTestStringConvertible, Sendable {
         Planted(
             name: "bitcode as asked", target: "ios-armv7", triple: "armv7-apple-ios9.0", flags: ["-fembed-bitcode"],
             expected: ios("ios-armv7", bitcode: .full), faults: []),
+        Planted(
+            name: "assembly among bitcode", target: "ios-arm64", triple: "arm64-apple-ios9.0",
+            source: ".globl _f\n_f: ret\n",
+            suffix: "s", flags: ["-fembed-bitcode"], expected: ios("ios-arm64", bitcode: .full), faults: []),
+        Planted(
+            name: "assembly that says it is among bitcode", target: "ios-arm64", triple: "arm64-apple-ios9.0",
+            source: ".globl _f\n_f: ret\n", suffix: "s", flags: ["-fembed-bitcode-marker"],
+            expected: ios("ios-arm64"), faults: ["bitcode: expected none, found marked assembly"]),
+        Planted(
+            name: "assembly of a build without bitcode", target: "ios-arm64", triple: "arm64-apple-ios9.0",
+            source: ".globl _f\n_f: ret\n", suffix: "s", expected: ios("ios-arm64", bitcode: .full),
+            faults: ["bitcode: expected full, found none"]),
         Planted(
             name: "a build path", target: "macos-arm64", triple: "arm64-apple-macosx11.0",
             source: "const char *where = \"from /xbuild/src/f.c\";", expected: mac(),
