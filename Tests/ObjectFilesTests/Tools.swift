@@ -18,6 +18,26 @@ final class TestFolder {
 
     deinit { try? FileManager.default.removeItem(at: url) }
 
+    /// All files, by path.
+    func snapshot() throws -> [String: [UInt8]] {
+        var files: [String: [UInt8]] = [:]
+        for name in try FileManager.default.subpathsOfDirectory(atPath: url.path) {
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: path(name), isDirectory: &isFolder), !isFolder.boolValue
+            else { continue }
+            files[name] = try bytes(name)
+        }
+        return files
+    }
+
+    func restore(_ files: [String: [UInt8]]) throws {
+        for (name, bytes) in files {
+            let folder = url.appendingPathComponent(name).deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try write(bytes, to: name)
+        }
+    }
+
     func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
     @discardableResult

@@ -9,6 +9,8 @@ struct ProbeLinker {
     private let architecture: MachOArchitecture
     private(set) var symbols = ProbeSymbols()
     private(set) var messages: [ProbeMessage] = []
+    /// Libraries that objects ask for and that are not there: told only when the link fails, as lld does.
+    private(set) var absentAutoLinks: [String] = []
     // In the order of the line.
     private var providers: [Provider] = []
     private var pulls: [(archive: Int, offset: Int)] = []
@@ -58,14 +60,17 @@ struct ProbeLinker {
         while next < autoLinks.count {
             let words = autoLinks[next]
             next += 1
-            if words.count == 2, words[0] == "-framework", let path = search.framework(words[1]) {
-                load(path, .normal)
-            } else if words.count == 1, words[0].hasPrefix("-l"),
-                let path = search.library(String(words[0].dropFirst(2)))
-            {
-                load(path, .normal)
+            if words.count == 2, words[0] == "-framework" {
+                autoLoad(search.framework(words[1]), "framework not found for -framework \(words[1])")
+            } else if words.count == 1, words[0].hasPrefix("-l") {
+                let name = String(words[0].dropFirst(2))
+                autoLoad(search.library(name), "library not found for -l\(name)")
             }
         }
+    }
+
+    private mutating func autoLoad(_ path: String?, _ absent: String) {
+        if let path { load(path, .normal) } else { absentAutoLinks.append(absent) }
     }
 
     // MARK: Files

@@ -19,6 +19,7 @@ struct ProbeVerdict {
             case .error: add(true, text)
             }
         }
+        if !isGood { linker.absentAutoLinks.forEach { add(false, $0) } }
     }
 
     private mutating func add(_ isError: Bool, _ text: String) {
