@@ -46,6 +46,15 @@ enum Files {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []).sorted()
     }
 
+    /// The first bytes of a file; fewer when it is shorter, none when it cannot be read.
+    static func start(of file: FilePath, count: Int) -> [UInt8] {
+        guard let source = try? FileDescriptor.open(file, .readOnly, options: [.closeOnExec]) else { return [] }
+        defer { try? source.close() }
+        return [UInt8](unsafeUninitializedCapacity: count) { buffer, size in
+            size = (try? source.read(into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
+        }
+    }
+
     /// The digest of a file's bytes.
     static func digest(of file: FilePath) throws(FetchError) -> Digest { try pass(file, into: nil) }
 

@@ -1,0 +1,64 @@
+// The words for archives that are not unpacked: one line, lower case, no full stop.
+
+extension ArchiveError: CustomStringConvertible {
+    /// ``archive `a.tar`: entry `x/../y`: the path leaves the archive``.
+    public var description: String {
+        "archive `\(archive)`: " + (entry.map { "entry `\(Self.printable($0))`: " } ?? "") + reason.description
+    }
+
+    /// A hostile name must not steer the terminal.
+    private static func printable(_ text: String) -> String {
+        String(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : Character($0) })
+    }
+}
+
+extension ArchiveError.Reason: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .unreadable(let message): "cannot be read: \(message)"
+        case .truncated: "it is cut off"
+        case .path(let fault): fault.description
+        case .link(let target, let fault): "the link to `\(target)` \(fault)"
+        case .kind(let kind): "a \(kind) is neither file, folder nor link"
+        case .bound(.entries, let limit): "more than \(limit) entries"
+        case .bound(.bytes, let limit): "more than \(limit) bytes when unpacked"
+        case .bound(.ratio, let limit): "more than \(limit) times as large when unpacked"
+        case .bound(.depth, let limit): "more than \(limit) folders deep"
+        case .strip(let fault): fault.description
+        case .notKept(let message): "could not be kept: \(message)"
+        case .cancelled: "cancelled"
+        }
+    }
+}
+
+extension ArchiveError.PathFault: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .absolute: "the path is absolute"
+        case .leavesRoot: "the path leaves the archive"
+        case .malformed: "the path is empty, not UTF-8, or has control characters"
+        case .duplicate: "the path comes twice"
+        case .caseClash(let other): "the path is the same as `\(other)` where case does not count"
+        }
+    }
+}
+
+extension ArchiveError.LinkFault: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .absolute: "is absolute"
+        case .leavesRoot: "leaves the archive"
+        case .loop: "leads to itself"
+        case .noFile: "names no file that came before"
+        }
+    }
+}
+
+extension ArchiveError.StripFault: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .differs(let other, let count): "cannot strip \(count): another entry begins with `\(other)`"
+        case .nothingLeft(let count): "cannot strip \(count): nothing of the path is left"
+        }
+    }
+}

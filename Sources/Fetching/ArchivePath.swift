@@ -1,0 +1,53 @@
+// From an entry's path as written to a path below the root: dots and doubled slashes go, leading folders are stripped,
+// everything that leads elsewhere is refused.
+
+import Basics
+
+/// Reads the paths of one archive.
+struct ArchivePath {
+    /// How many leading folders are left out.
+    let strip: Int
+    let maximumDepth: Int
+    /// The leading folders of the first path.
+    private var leading: String?
+
+    init(strip: Int, maximumDepth: Int) {
+        self.strip = strip
+        self.maximumDepth = maximumDepth
+    }
+
+    /// A path's components; none for the root itself, `./`.
+    func components(_ path: String) throws(ArchiveTree.Refusal) -> [String] {
+        guard !path.isEmpty else { throw refusal(.malformed) }
+        guard !path.hasPrefix("/") else { throw refusal(.absolute) }
+        let parts = path.split(separator: "/").filter { $0 != "." }.map(String.init)
+        guard !parts.contains("..") else { throw refusal(.leavesRoot) }
+        guard parts.count <= maximumDepth else {
+            throw ArchiveTree.Refusal(reason: .bound(.depth, limit: maximumDepth))
+        }
+        guard parts.isEmpty || RelativePath(parts.joined(separator: "/")) != nil else { throw refusal(.malformed) }
+        return parts
+    }
+
+    /// What is left of the components without the leading folders; nil for one of those folders itself.
+    mutating func stripped(_ parts: [String], isFolder: Bool) throws(ArchiveTree.Refusal) -> RelativePath? {
+        guard strip > 0 else { return RelativePath(parts.joined(separator: "/")) }
+        guard parts.count > strip || isFolder else {
+            throw ArchiveTree.Refusal(reason: .strip(.nothingLeft(count: strip)))
+        }
+        let start = parts.prefix(strip).joined(separator: "/")
+        if let leading, !Self.agree(leading, start, isWhole: parts.count >= strip) {
+            throw ArchiveTree.Refusal(reason: .strip(.differs(other: leading, count: strip)))
+        }
+        if parts.count >= strip { leading = leading ?? start }
+        return RelativePath(parts.dropFirst(strip).joined(separator: "/"))
+    }
+
+    private static func agree(_ leading: String, _ start: String, isWhole: Bool) -> Bool {
+        isWhole ? leading == start : leading.hasPrefix(start + "/") || start.isEmpty
+    }
+
+    private func refusal(_ fault: ArchiveError.PathFault) -> ArchiveTree.Refusal {
+        ArchiveTree.Refusal(reason: .path(fault))
+    }
+}

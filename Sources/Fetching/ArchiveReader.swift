@@ -1,0 +1,110 @@
+// Archives as trees: tar (plain, gzip, bzip2, xz, zstd) and zip (wheels) in, a Directory and its blobs out. Nothing is
+// written to disk here, and nothing of an archive is believed: see ArchiveTree, ArchivePath and ArchiveStream for the
+// rules.
+
+import Actions
+import Basics
+import SystemPackage
+
+/// Unpacks archives.
+public struct ArchiveReader: Sendable {
+    public var limits: ArchiveLimits
+
+    public init(limits: ArchiveLimits = ArchiveLimits()) { self.limits = limits }
+
+    /// The tree of an archive's entries without `strip` leading folders, which must be the same for all.
+    ///
+    /// `isWanted` is asked with each entry's path as the archive has it, before stripping; entries that are not wanted
+    /// are passed over and may break rules. `write` keeps a file's bytes. Of a file's mode only the owner's executable
+    /// bit is kept, and of times and owners nothing: equal contents give equal trees.
+    public func unpack(
+        _ file: FilePath, strip: Int = 0, where isWanted: @Sendable (RelativePath) -> Bool = { _ in true },
+        write: @Sendable ([UInt8]) async throws -> Digest
+    ) async throws(ArchiveError) -> Directory {
+        let stream = try ArchiveStream(file, limits: limits)
+        var unpacking = Unpacking(stream: stream, paths: ArchivePath(strip: strip, maximumDepth: limits.depth))
+        while let entry = try stream.next() {
+            guard !Task.isCancelled else { throw stream.error(.cancelled, nil) }
+            guard let path = try unpacking.place(of: entry, isWanted) else {
+                try stream.skip(entry)
+                continue
+            }
+            try await unpacking.add(entry, at: path, write)
+        }
+        return try unpacking.finished()
+    }
+}
+
+/// An archive half unpacked.
+private struct Unpacking {
+    let stream: ArchiveStream
+    var paths: ArchivePath
+    var tree = ArchiveTree()
+    /// The entries that are links, for the message when one turns out bad.
+    var links: [RelativePath: ArchiveEntry] = [:]
+
+    /// Where an entry goes; nil when it goes nowhere.
+    mutating func place(
+        of entry: ArchiveEntry, _ isWanted: (RelativePath) -> Bool
+    ) throws(ArchiveError) -> RelativePath? {
+        do throws(ArchiveTree.Refusal) {
+            let parts = try paths.components(entry.path)
+            guard let path = RelativePath(parts.joined(separator: "/")), isWanted(path) else { return nil }
+            return try paths.stripped(parts, isFolder: entry.kind == .folder)
+        } catch {
+            throw stream.error(error.reason, entry)
+        }
+    }
+
+    mutating func add(
+        _ entry: ArchiveEntry, at path: RelativePath, _ write: ([UInt8]) async throws -> Digest
+    ) async throws(ArchiveError) {
+        let node: Node
+        switch entry.kind {
+        case .file:
+            node = .file(try await keep(try stream.read(entry), of: entry, write), isExecutable: entry.isExecutable)
+        case .folder: node = .directory(Directory())
+        case .symlink(let target):
+            node = .symlink(target: target)
+            links[path] = entry
+        case .hardLink(let target): node = try file(linkedTo: target, by: entry)
+        case .other(let kind): throw stream.error(.kind(kind), entry)
+        }
+        do throws(ArchiveTree.Refusal) {
+            try tree.insert(node, at: path)
+        } catch {
+            throw stream.error(error.reason, entry)
+        }
+    }
+
+    private func keep(
+        _ bytes: [UInt8], of entry: ArchiveEntry, _ write: ([UInt8]) async throws -> Digest
+    ) async throws(ArchiveError) -> Digest {
+        do {
+            return try await write(bytes)
+        } catch {
+            throw stream.error(error is CancellationError ? .cancelled : .notKept("\(error)"), entry)
+        }
+    }
+
+    /// A hard link names its file by that entry's path in the archive.
+    private mutating func file(linkedTo target: String, by entry: ArchiveEntry) throws(ArchiveError) -> Node {
+        var file: Node?
+        do throws(ArchiveTree.Refusal) {
+            let parts = try paths.components(target)
+            file = try paths.stripped(parts, isFolder: false).flatMap { tree.file(at: $0) }
+        } catch {
+            throw stream.error(.link(target: target, target.hasPrefix("/") ? .absolute : .leavesRoot), entry)
+        }
+        guard let file else { throw stream.error(.link(target: target, .noFile), entry) }
+        return file
+    }
+
+    func finished() throws(ArchiveError) -> Directory {
+        for (path, target) in tree.links {
+            guard let fault = tree.fault(ofLink: path, target: target) else { continue }
+            throw stream.error(.link(target: target, fault), links[path])
+        }
+        return tree.directory
+    }
+}

@@ -1,0 +1,122 @@
+// libarchive's reader as a sequence of entries. It trusts nothing about them: paths and targets are handed on as written,
+// sizes are not believed, and every byte that is unpacked is counted.
+
+import CArchive
+import SystemPackage
+
+/// An archive being read from its start to its end.
+final class ArchiveStream {
+    private let archive: OpaquePointer
+    private let name: String
+    private let limits: ArchiveLimits
+    private let packedSize: Int
+    private let looksLikeZip: Bool
+    private var entries = 0
+    private var unpacked = 0
+    /// Where the last entry ended in the unpacked stream, its padding left out.
+    private var endOfEntry = 0
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 16)
+
+    init(_ file: FilePath, limits: ArchiveLimits) throws(ArchiveError) {
+        name = file.lastComponent?.string ?? file.string
+        self.limits = limits
+        packedSize = Files.size(of: file) ?? 0
+        looksLikeZip = Files.start(of: file, count: 2) == Array("PK".utf8)
+        guard let archive = archive_read_new() else {
+            throw ArchiveError(archive: name, entry: nil, reason: .unreadable("libarchive could not be set up"))
+        }
+        self.archive = archive
+        for support in [
+            archive_read_support_filter_gzip, archive_read_support_filter_bzip2, archive_read_support_filter_xz,
+            archive_read_support_filter_zstd, archive_read_support_format_tar,
+            // Only with its table of contents at the end: else a truncated one would pass for whole.
+            archive_read_support_format_zip_seekable,
+        ] { _ = support(archive) }
+        guard archive_read_open_filename(archive, file.string, buffer.count) == ARCHIVE_OK else { throw failure(nil) }
+    }
+
+    deinit {
+        archive_read_free(archive)
+        buffer.deallocate()
+    }
+
+    /// The next entry; nil at the end.
+    func next() throws(ArchiveError) -> ArchiveEntry? {
+        // libarchive converts a zip's names to the locale or not at all. A tar's it leaves alone, unless the locale is
+        // one of UTF-8: then it composes accented letters.
+        looksLikeZip ? try UnicodeLocale.with { () throws(ArchiveError) in try nextEntry() } : try nextEntry()
+    }
+
+    private func nextEntry() throws(ArchiveError) -> ArchiveEntry? {
+        var entry: OpaquePointer?
+        let status = archive_read_next_header(archive, &entry)
+        if status == ARCHIVE_EOF {
+            try checkEnd()
+            return nil
+        }
+        guard status == ARCHIVE_OK || status == ARCHIVE_WARN, let entry else { throw failure(nil) }
+        entries += 1
+        endOfEntry = position
+        guard entries <= limits.entries else { throw bound(.entries, limits.entries, nil) }
+        return ArchiveEntry(entry)
+    }
+
+    /// The bytes of the current entry.
+    func read(_ entry: ArchiveEntry) throws(ArchiveError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        try forEachChunk(of: entry) { bytes.append(contentsOf: $0) }
+        return bytes
+    }
+
+    /// Passes over the current entry. In a tar that means unpacking it, which is bounded like everything else.
+    func skip(_ entry: ArchiveEntry) throws(ArchiveError) {
+        if isZip {
+            guard archive_read_data_skip(archive) == ARCHIVE_OK else { throw failure(entry) }
+        } else {
+            try forEachChunk(of: entry) { _ in }
+        }
+    }
+
+    private func forEachChunk(
+        of entry: ArchiveEntry, _ body: (UnsafeRawBufferPointer) -> Void
+    ) throws(ArchiveError) {
+        while true {
+            let count = archive_read_data(archive, buffer.baseAddress, buffer.count)
+            guard count >= 0 else { throw failure(entry) }
+            guard count > 0 else { break }
+            unpacked += count
+            guard unpacked <= limits.bytes else { throw bound(.bytes, limits.bytes, entry) }
+            guard unpacked <= limits.ratioFloor || unpacked / limits.ratio <= packedSize else {
+                throw bound(.ratio, limits.ratio, entry)
+            }
+            body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        }
+        endOfEntry = position
+    }
+
+    private var position: Int { Int(archive_filter_bytes(archive, 0)) }
+
+    private var isZip: Bool { archive_format(archive) & ARCHIVE_FORMAT_BASE_MASK == ARCHIVE_FORMAT_ZIP }
+
+    /// A tar ends with blocks of zeros, and libarchive is content without: then it may have been cut between two entries.
+    private func checkEnd() throws(ArchiveError) {
+        guard !isZip else { return }
+        guard position > (endOfEntry + 511) / 512 * 512 else {
+            throw ArchiveError(archive: name, entry: nil, reason: .truncated)
+        }
+    }
+
+    private func failure(_ entry: ArchiveEntry?) -> ArchiveError {
+        let message = archive_error_string(archive).map { String(cString: $0) } ?? "unknown error"
+        return error(.unreadable(message), entry)
+    }
+
+    private func bound(_ bound: ArchiveError.Bound, _ limit: Int, _ entry: ArchiveEntry?) -> ArchiveError {
+        error(.bound(bound, limit: limit), entry)
+    }
+
+    /// An error about an entry of this archive.
+    func error(_ reason: ArchiveError.Reason, _ entry: ArchiveEntry?) -> ArchiveError {
+        ArchiveError(archive: name, entry: entry?.path, reason: reason)
+    }
+}

@@ -1,0 +1,89 @@
+// The tree that an archive's entries make, and the rules for what may be in it: paths stay inside, come once, and differ
+// by more than case. Links are judged when all entries are known, as one link may lead through another.
+
+import Actions
+import Basics
+
+/// The entries of an archive under their checked paths.
+struct ArchiveTree {
+    private var nodes: [RelativePath: Node] = [:]
+    /// Every path and every folder on the way to one, by its spelling without case. Swift compares strings by canonical
+    /// equivalence, so two compositions of an accented letter are one key, as they are one file on macOS.
+    private var spellings: [String: Spelling] = [:]
+
+    private struct Spelling {
+        var path: String
+        var isFolder: Bool
+    }
+
+    /// Puts a node under a path.
+    mutating func insert(_ node: Node, at path: RelativePath) throws(Refusal) {
+        let components = path.components
+        for count in 1..<components.count {
+            try note(components[..<count].joined(separator: "/"), isFolder: true)
+        }
+        let isFolder = if case .directory = node { true } else { false }
+        try note(path.string, isFolder: isFolder)
+        nodes[path] = node
+    }
+
+    /// Why an entry has no place in the tree.
+    struct Refusal: Error {
+        var reason: ArchiveError.Reason
+    }
+
+    private mutating func note(_ path: String, isFolder: Bool) throws(Refusal) {
+        let key = path.lowercased()
+        guard let known = spellings[key] else {
+            spellings[key] = Spelling(path: path, isFolder: isFolder)
+            return
+        }
+        guard known.path.utf8.elementsEqual(path.utf8) else {
+            throw Refusal(reason: .path(.caseClash(other: known.path)))
+        }
+        guard known.isFolder && isFolder else { throw Refusal(reason: .path(.duplicate)) }
+    }
+
+    /// The file under a path, for a hard link to it.
+    func file(at path: RelativePath) -> Node? {
+        guard let node = nodes[path], case .file = node else { return nil }
+        return node
+    }
+
+    /// The links with their targets, in the order of their paths.
+    var links: [(path: RelativePath, target: String)] {
+        nodes.compactMap { path, node in if case .symlink(let target) = node { (path, target) } else { nil } }
+            .sorted { $0.0 < $1.0 }
+    }
+
+    /// Where a link leads, followed step by step as a kernel would; what does not exist is taken for a folder.
+    func fault(ofLink path: RelativePath, target: String) -> ArchiveError.LinkFault? {
+        guard !target.hasPrefix("/") else { return .absolute }
+        guard !target.isEmpty else { return .noFile }
+        var place = Array(path.components.dropLast())
+        var rest = Array(target.split(separator: "/").map(String.init).reversed())
+        var followed = 0
+        while let component = rest.popLast() {
+            if component == "." { continue }
+            if component == ".." {
+                guard place.popLast() != nil else { return .leavesRoot }
+                continue
+            }
+            let next = (place + [component]).joined(separator: "/")
+            guard let next = RelativePath(next), case .symlink(let inner)? = nodes[next] else {
+                place.append(component)
+                continue
+            }
+            // As many as Linux follows.
+            followed += 1
+            guard followed <= 40 else { return .loop }
+            // That one is refused for itself.
+            guard !inner.hasPrefix("/") else { return nil }
+            rest += inner.split(separator: "/").map(String.init).reversed()
+        }
+        return nil
+    }
+
+    /// The finished tree.
+    var directory: Directory { Directory(files: nodes) }
+}

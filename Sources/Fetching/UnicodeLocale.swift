@@ -1,0 +1,21 @@
+// libarchive converts names by the locale. The process stays in the C locale, as its output must not depend on a
+// person's settings; only this thread has another, only while a header is read.
+
+import Foundation
+
+/// A locale whose characters are UTF-8.
+enum UnicodeLocale {
+    private static let names: [String] = ["C.UTF-8", "UTF-8", "en_US.UTF-8"]
+
+    /// Made once, never changed, never freed: hence safe in all threads.
+    private nonisolated(unsafe) static let locale: locale_t? =
+        names.lazy.compactMap { newlocale(LC_CTYPE_MASK, $0, nil) }.first
+
+    /// Runs `body` in that locale; in the present one where the system has none.
+    static func with<Value, Failure>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
+        guard let locale else { return try body() }
+        let before = uselocale(locale)
+        defer { uselocale(before) }
+        return try body()
+    }
+}

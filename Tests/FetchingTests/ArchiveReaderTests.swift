@@ -1,0 +1,118 @@
+import Actions
+import Basics
+import Fetching
+import Foundation
+import SystemPackage
+import Testing
+
+@Suite("archives become trees")
+struct ArchiveReaderTests {
+    let blobs = MemoryBlobs()
+
+    private func unpack(
+        _ file: FilePath, strip: Int = 0, limits: ArchiveLimits = ArchiveLimits(),
+        where isWanted: @Sendable (RelativePath) -> Bool = { _ in true }
+    ) async throws -> Directory {
+        try await ArchiveReader(limits: limits).unpack(file, strip: strip, where: isWanted) { [blobs] in blobs.write($0)
+        }
+    }
+
+    @Test("a tar unpacks as tar unpacks it", arguments: ["", "gz", "bz2", "xz", "zst"])
+    func sameAsTar(compression: String) async throws {
+        try await withTemporaryFolder { folder in
+            var file = try await makeTar(goodMembers, compression: compression == "zst" ? "" : compression, in: folder)
+            if compression == "zst" {
+                // Python 3.11 knows no zstd.
+                try await shell(["zstd", "-q", "a.tar", "-o", "b.tar"], in: folder)
+                file = folder.appending("b.tar")
+            }
+            try await shell(["sh", "-c", "mkdir out && tar -xf a.tar -C out"], in: folder)
+            let tree = try await unpack(file)
+            #expect(listing(tree) == (try await listing(of: folder.appending("out"))))
+            #expect(listing(tree).count == 16)
+        }
+    }
+
+    @Test("a zip unpacks as unzip unpacks it")
+    func sameAsUnzip() async throws {
+        try await withTemporaryFolder { folder in
+            let file = try await makeZip(
+                #"""
+                add("wheel/__init__.py", b"import os\n" * 100)
+                add("wheel/tool", b"\x7fELF" * 1000, 0o100755)
+                add("wheel/empty/", mode=0o40755)
+                add("wheel/日本語.h", b"x")
+                add("wheel/link", b"tool", 0o120777)
+                """#, in: folder)
+            try await shell(["unzip", "-q", "-d", "out", "a.tar"], in: folder)
+            let tree = try await unpack(file)
+            #expect(listing(tree) == (try await listing(of: folder.appending("out"))))
+            #expect(listing(tree).contains("wheel/link -> tool"))
+        }
+    }
+
+    @Test("stripping leaves out the same folders as tar's --strip-components", arguments: [1, 2])
+    func strip(count: Int) async throws {
+        try await withTemporaryFolder { folder in
+            let members = #"""
+                add("a/", DIRTYPE)
+                add("a/b", DIRTYPE)
+                add("a/b/c/x", content=b"1", mode=0o755)
+                add("a/b/y", content=b"2")
+                add("a/b/z", LNKTYPE, link="a/b/y")
+                add("a/b/c/l", SYMTYPE, link="../y")
+                """#
+            let file = try await makeTar(members, in: folder)
+            try await shell(
+                ["sh", "-c", "mkdir out && tar -xf a.tar -C out --strip-components=\(count)"], in: folder)
+            let tree = try await unpack(file, strip: count)
+            #expect(listing(tree) == (try await listing(of: folder.appending("out"))))
+        }
+    }
+
+    @Test("only what is wanted is kept, and what is not may break rules")
+    func selection() async throws {
+        try await withTemporaryFolder { folder in
+            let members = #"""
+                add("x/big", content=bytes(1000000))
+                add("x/Makefile", content=b"1")
+                add("x/makefile", content=b"2")
+                add("dev/null", CHRTYPE)
+                add("x/include/a.h", content=b"3")
+                """#
+            let file = try await makeTar(members, in: folder)
+            let tree = try await unpack(file, strip: 1) { $0.relative(to: "x/include") != nil }
+            #expect(listing(tree) == ["include/", "include/a.h \(sha256(of: [0x33]).hex.prefix(16))"])
+            #expect(blobs.size == 1)
+        }
+    }
+
+    @Test("the order, times, owners and modes of entries do not matter")
+    func deterministic() async throws {
+        try await withTemporaryFolder { folder in
+            let one = try await unpack(
+                makeTar("add('a', content=b'1', mode=0o600)\nadd('d', DIRTYPE)\nadd('d/b', mode=0o711)", in: folder))
+            let two = try await unpack(
+                makeTar("add('d/b', mode=0o755)\nadd('a', content=b'1', mode=0o664)", compression: "xz", in: folder))
+            #expect(one == two)
+        }
+    }
+
+    @Test("a failing store and a cancelled task are told apart from a bad archive")
+    func otherFailures() async throws {
+        struct Full: Error {}
+        try await withTemporaryFolder { folder in
+            let file = try await makeTar("add('a')", in: folder)
+            await #expect(throws: ArchiveError(archive: "a.tar", entry: "a", reason: .notKept("Full()"))) {
+                try await ArchiveReader().unpack(file) { _ in throw Full() }
+            }
+            let task = Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                return try await unpack(file)
+            }
+            await #expect(throws: ArchiveError(archive: "a.tar", entry: nil, reason: .cancelled)) {
+                try await task.value
+            }
+        }
+    }
+}

@@ -1,0 +1,190 @@
+import Fetching
+import Foundation
+import SystemPackage
+import Testing
+
+@Suite("downloads from a real server")
+struct DownloaderTests {
+    let waits = Recorder<Duration>()
+
+    private func downloader(_ change: (inout Downloader.Policy) -> Void = { _ in }) -> Downloader {
+        var policy = Downloader.Policy.forTests
+        change(&policy)
+        return Downloader(transport: .live, clock: .recording(waits), policy: policy)
+    }
+
+    @Test(
+        "the file arrives whole, after so many requests and waits",
+        arguments: [
+            ("file", 1, 0), ("redirect/1", 2, 0), ("redirect/10", 11, 0), ("fails/2", 3, 2), ("cut", 2, 1),
+            ("cut-no-range", 2, 1), ("cut-shifted", 3, 2),
+        ])
+    func arrives(path: String, requests: Int, waits count: Int) async throws {
+        try await withServer { server, folder in
+            let file = folder.appending("a")
+            try await downloader().download(server.address(path), into: file)
+            #expect(try bytes(of: file) == server.content)
+            #expect(server.requests.count == requests)
+            #expect(waits.all.count == count)
+        }
+    }
+
+    @Test(
+        "what cannot succeed fails with its reason",
+        arguments: [
+            ("status/404", TransferFailure.status(404, retryAfter: nil), 1),
+            ("status/503", .status(503, retryAfter: nil), 4), ("status/408", .status(408, retryAfter: nil), 4),
+            ("loop", .tooManyRedirects(limit: 10), 11), ("redirect/11", .tooManyRedirects(limit: 10), 11),
+            ("away/file:///etc/hostname", .unsupportedScheme("file:///etc/hostname"), 1),
+            ("away/ftp://127.0.0.1/x", .unsupportedScheme("ftp://127.0.0.1/x"), 1),
+        ])
+    func fails(path: String, failure: TransferFailure, requests: Int) async throws {
+        try await withServer { server, folder in
+            await #expect(throws: failure) {
+                try await downloader().download(server.address(path), into: folder.appending("a"))
+            }
+            #expect(server.requests.count == requests)
+            #expect(names(in: folder).isEmpty, "an error's text is no part of the file")
+        }
+    }
+
+    @Test("waits double, and a server's wish is granted within bounds")
+    func waiting() async throws {
+        try await withServer { server, folder in
+            try await downloader().download(server.address("fails/3"), into: folder.appending("a"))
+            #expect(waits.all == [.milliseconds(250), .milliseconds(500), .seconds(1)])
+            try await downloader().download(server.address("busy/7"), into: folder.appending("b"))
+            #expect(waits.all.last == .seconds(7))
+            try await downloader().download(server.address("busy/3600"), into: folder.appending("c"))
+            #expect(waits.all.last == .seconds(30))
+        }
+    }
+
+    @Test("a cut download asks for the rest of the same version")
+    func resumes() async throws {
+        try await withServer { server, folder in
+            try await downloader().download(server.address("cut"), into: folder.appending("a"))
+            #expect(server.requests == ["/cut - - xbuild/test", "/cut bytes=25000- \"one\" xbuild/test"])
+        }
+    }
+
+    @Test("a part of an older version is replaced")
+    func changed() async throws {
+        try await withServer { server, folder in
+            let file = folder.appending("a")
+            try await downloader().download(server.address("cut-changed"), into: file)
+            #expect(try bytes(of: file) == server.content.reversed())
+        }
+    }
+
+    @Test("a part from an earlier run is continued, a whole one kept, one too long thrown away")
+    func parts() async throws {
+        try await withServer { server, folder in
+            let file = folder.appending("a")
+            for (size, requests) in [(1_000, 1), (50_000, 2), (60_000, 4)] {
+                try write(sampleBytes(size), to: file)
+                try await downloader { $0.attempts = 1 }.downloadTwiceWhenRefused(server.address("file"), into: file)
+                #expect(try bytes(of: file) == server.content)
+                #expect(server.requests.count == requests)
+            }
+        }
+    }
+
+    @Test("progress grows to the size of the file, parts included")
+    func progress() async throws {
+        try await withServer { server, folder in
+            let seen = Recorder<TransferProgress>()
+            let file = folder.appending("a")
+            try write(Array(server.content.prefix(20_000)), to: file)
+            try await downloader().download(server.address("file"), into: file) { seen.add($0) }
+            #expect(seen.all.map(\.bytes) == seen.all.map(\.bytes).sorted())
+            #expect(seen.all.allSatisfy { $0.bytes >= 20_000 && $0.total == 50_000 })
+            #expect(seen.all.last == TransferProgress(bytes: 50_000, total: 50_000))
+        }
+    }
+
+    @Test(
+        "size and speed are bounded",
+        arguments: [
+            ("endless", 49_999, TransferFailure.tooLarge(limit: 49_999)), ("file", 49_999, .tooLarge(limit: 49_999)),
+            ("slow", 50_000, .timedOut),
+        ])
+    func bounds(path: String, limit: Int, failure: TransferFailure) async throws {
+        try await withServer { server, folder in
+            let bounded = downloader {
+                $0.attempts = 1
+                $0.limits.bytes = limit
+                $0.limits.slowBytesPerSecond = 1_000
+                $0.limits.slowSeconds = 1
+            }
+            await #expect(throws: failure) {
+                try await bounded.download(server.address(path), into: folder.appending("a"))
+            }
+        }
+    }
+
+    @Test("a cancelled task ends its transfer")
+    func cancellation() async throws {
+        try await withServer { server, folder in
+            let (started, start) = AsyncStream.makeStream(of: Void.self)
+            let task = Task {
+                try await downloader().download(server.address("slow"), into: folder.appending("a")) { _ in
+                    start.yield()
+                }
+            }
+            for await _ in started { break }
+            task.cancel()
+            await #expect(throws: TransferFailure.cancelled) { try await task.value }
+        }
+    }
+
+    @Test("a closed port is given up at once, and only three schemes are asked")
+    func unreachable() async throws {
+        try await withTemporaryFolder { folder in
+            await #expect(throws: TransferFailure.unreachable("Couldn't connect to server")) {
+                // Nothing listens on the port for discarded data of the loopback interface.
+                try await downloader().download("http://127.0.0.1:9/a", into: folder.appending("a"))
+            }
+            await #expect(throws: TransferFailure.unsupportedScheme("ftp://127.0.0.1/a")) {
+                try await downloader().download("ftp://127.0.0.1/a", into: folder.appending("a"))
+            }
+            #expect(waits.all.isEmpty)
+        }
+    }
+
+    @Test("a file of this machine has an address too")
+    func file() async throws {
+        try await withTemporaryFolder { folder in
+            try write(sampleBytes(1000), to: folder.appending("source"))
+            try write(sampleBytes(2000), to: folder.appending("a"))
+            try await downloader().download("file://\(folder)/source", into: folder.appending("a"))
+            #expect(try bytes(of: folder.appending("a")) == sampleBytes(1000))
+        }
+    }
+
+    @Test("a secure address is not left for an insecure one, not even by a detour")
+    func insecure() async throws {
+        let transport = Transport { request, _ in
+            switch request.address {
+            case "http://a": TransferAnswer(end: .redirect(to: "https://b"))
+            case "https://b": TransferAnswer(end: .redirect(to: "http://user:secret@c"))
+            default: TransferAnswer(end: .complete)
+            }
+        }
+        let downloader = Downloader(transport: transport, clock: .unimplemented, policy: .forTests)
+        await #expect(throws: TransferFailure.insecureRedirect(to: "http://c")) {
+            try await downloader.download("http://a", into: "/nowhere")
+        }
+    }
+}
+
+extension Downloader {
+    /// A server refuses to continue a part that is too long; the next request begins anew.
+    fileprivate func downloadTwiceWhenRefused(_ address: String, into file: FilePath) async throws {
+        do {
+            try await download(address, into: file)
+        } catch TransferFailure.status(416, _) {
+            try await download(address, into: file)
+        }
+    }
+}

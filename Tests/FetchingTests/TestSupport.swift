@@ -1,0 +1,75 @@
+// What the tests of this module share: temporary folders, Python for making archives and serving, recorders of effects.
+
+import Actions
+import Basics
+import Fetching
+import Foundation
+import Synchronization
+import SystemPackage
+import Testing
+
+/// Runs `body` with a new folder, which is removed afterwards.
+func withTemporaryFolder<Value>(_ body: (FilePath) async throws -> Value) async throws -> Value {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "xbuild-fetching-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try await body(FilePath(folder.path))
+}
+
+/// Runs a Python program in a folder and returns what it prints.
+@discardableResult
+func python(_ program: String, _ arguments: [String] = [], in folder: FilePath) async throws -> String {
+    try await shell(["python3", "-c", program] + arguments, in: folder)
+}
+
+/// Runs a command that must succeed and returns what it prints.
+@discardableResult
+func shell(_ arguments: [String], in folder: FilePath) async throws -> String {
+    let result = try await ProcessRunner.live.run(arguments, ProcessInfo.processInfo.environment, folder)
+    try #require(result.status == 0, "\(arguments.first ?? ""): \(result.errors)")
+    return result.output
+}
+
+func bytes(of file: FilePath) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(fileURLWithPath: file.string)))
+}
+
+func write(_ bytes: [UInt8], to file: FilePath) throws { try Data(bytes).write(to: URL(fileURLWithPath: file.string)) }
+
+func names(in folder: FilePath) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []).sorted()
+}
+
+func sha256(of bytes: [UInt8]) -> SHA256Value { Digest(of: bytes).hash }
+
+/// Bytes that do not repeat early, the same in each run.
+func sampleBytes(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
+    var state = seed
+    return (0..<count).map { _ in
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return UInt8(truncatingIfNeeded: state >> 56)
+    }
+}
+
+/// A list that tasks add to.
+final class Recorder<Element: Sendable>: Sendable {
+    private let elements = Mutex<[Element]>([])
+
+    func add(_ element: Element) { elements.withLock { $0.append(element) } }
+
+    var all: [Element] { elements.withLock { $0 } }
+}
+
+extension FetchClock {
+    /// Does not wait, and says how long it would have.
+    static func recording(_ waits: Recorder<Duration>) -> FetchClock {
+        FetchClock(sleep: { waits.add($0) }, random: { 0 })
+    }
+}
+
+extension Downloader.Policy {
+    static let forTests = Downloader.Policy(limits: TransferLimits(userAgent: "xbuild/test"))
+}
+
+/// Swift Testing has a type of this name too.
+typealias Place = Fetching.SourceLocation
