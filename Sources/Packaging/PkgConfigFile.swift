@@ -4,9 +4,15 @@
 /// `pc(5)` of pkgconf. `${pcfiledir}` is the folder of the file itself, so `prefix=${pcfiledir}/../..` is the prefix of a
 /// file in `lib/pkgconfig`.
 struct PkgConfigFile {
-    var text: String
+    private let text: String
     /// Folders of the build; whatever lies below them is gone when the file is used. The prefix may be one of them.
-    var buildRoots: [String]
+    private let buildRoots: [String]
+
+    init(text: String, buildRoots: [String]) {
+        // To Swift a carriage return with its line feed is one character, which no line would end at.
+        self.text = text.replacing("\r\n", with: "\n")
+        self.buildRoots = buildRoots
+    }
 
     /// Flags whose value may be the next word.
     private static let separated: Set<Substring> = [

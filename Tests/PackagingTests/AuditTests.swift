@@ -209,4 +209,34 @@ import Testing
         #expect(outcome.failure == nil, "\(run.lines)")
         #expect(run.lines.filter { $0.hasPrefix("`slices/") }.count == 2)
     }
+
+    @Test("no damage to an archive ends more than its audit") func damage() async throws {
+        let bench = try ToolBench(["providers/macos-arm64/libSystem.tbd": Self.stub])
+        let sources = ["a": "int puts(const char *); int f(void) { return puts(\"x\"); }", "b": "int g;"]
+        try bench.archive("slices/macos-arm64/lib/liba.a", sources, triple: "arm64-apple-macosx11.0")
+        let good = try bench.bytes("slices/macos-arm64/lib/liba.a")
+        var random = Linear(state: 7)
+        let run = StepRun()
+        let inputs = try run.tree(at: bench.root)
+        for _ in 0..<300 {
+            var bytes = good
+            for _ in 0..<(1 + Int(random.next() % 4)) {
+                bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next())
+            }
+            if random.next() % 3 == 0 { bytes.removeLast(Int(random.next() % UInt64(bytes.count))) }
+            let damaged = inputs.inserting(run.file(bytes), at: "slices/macos-arm64/lib/liba.a")
+            let outcome = try await run.run(Audit.self, .init(targets: [Self.mac()], forbidden: ["/xbuild/"]), damaged)
+            #expect(outcome.failure != nil || outcome.outputs["audit.json"] != nil)
+        }
+    }
+
+    /// Knuth's linear congruential generator: the same numbers in every run.
+    private struct Linear {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return state >> 33
+        }
+    }
 }

@@ -43,6 +43,10 @@ import Testing
             "private requirements join", "Requires: a\nRequires.private: b >= 1, c\nLibs.private:\nLibs: -lx\n",
             "Requires: a, b >= 1, c\nLibs: -lx\n"
         ),
+        (
+            "lines that end as on Windows", "prefix=/p\r\nLibs: -L/p/lib\r\n",
+            "prefix=${pcfiledir}/../..\nLibs: -L${prefix}/lib\n"
+        ),
         ("comments stay", "# made by hand\n\nprefix=/p\n", "# made by hand\n\nprefix=${pcfiledir}/../..\n"),
     ]
 
