@@ -11,9 +11,9 @@ extension WireDigest {
 extension Digest {
     /// Reads the message; nil when the hash is not 64 lower-case hex digits or the size is negative.
     init?(_ message: WireDigest) {
-        guard let hash = SHA256Value(hex: message.hash), hash.hex == message.hash, message.sizeBytes >= 0 else {
-            return nil
-        }
+        guard !message.hash.utf8.contains(where: { (0x41...0x5A).contains($0) }), message.sizeBytes >= 0,
+            let hash = SHA256Value(hex: message.hash)
+        else { return nil }
         self.init(hash: hash, size: Int(message.sizeBytes))
     }
 }

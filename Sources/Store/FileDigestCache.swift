@@ -24,7 +24,7 @@ public final class FileDigestCache: Sendable {
 
     private struct State {
         /// Nil until first needed.
-        var stored: [String: FileDigestRecord]?
+        var stored: FileDigestTable?
         /// What this run found out.
         var fresh: [String: FileDigestRecord] = [:]
     }
@@ -55,13 +55,14 @@ public final class FileDigestCache: Sendable {
         let fresh = state.withLock { $0.fresh }
         guard !fresh.isEmpty else { return }
         // Others may have written since it was loaded.
-        let records = FileDigestRecord.merging(fresh, over: load())
+        let records = FileDigestRecord.merging(fresh, over: load().all)
         try store.writeBeside(mode: 0o644) { (file) throws(StoreError) in
-            try file.write(FileDigestRecord.encode(records)[...])
+            try file.write(FileDigestTable.encode(records)[...])
             return path
         }
         state.withLock { state in
-            state.stored = records
+            // Read again when next needed.
+            state.stored = nil
             state.fresh = state.fresh.filter { fresh[$0.key] != $0.value }
         }
     }
@@ -77,9 +78,9 @@ public final class FileDigestCache: Sendable {
         }
     }
 
-    private func load() -> [String: FileDigestRecord] {
-        guard let bytes = try? OpenFile.contents(of: path) else { return [:] }
-        return FileDigestRecord.decode(bytes) ?? [:]
+    private func load() -> FileDigestTable {
+        guard let bytes = try? OpenFile.contents(of: path) else { return FileDigestTable() }
+        return FileDigestTable(bytes) ?? FileDigestTable()
     }
 
     private func compute(_ path: String) throws(StoreError) -> Digest {

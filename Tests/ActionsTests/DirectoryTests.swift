@@ -105,10 +105,11 @@ import Testing
 
     static let names: [(name: String, isName: Bool)] = [
         ("a", true), ("a b", true), (".hidden", true), ("...", true), ("é", true), ("", false), (".", false),
-        ("..", false), ("a/b", false), ("/", false), ("a\0", false), ("a\n", false),
+        ("..", false), ("a/b", false), ("/", false), ("a\0", false), ("a\n", false), ("a\u{7F}", false),
     ]
 
     @Test(arguments: names) func aNameIsOneComponent(name: String, isName: Bool) {
         #expect(Directory.isName(name) == isName)
+        #expect((RelativePath(name)?.components.count == 1) == isName)
     }
 }

@@ -28,7 +28,7 @@ import Testing
         let status = try #require(try FileStatus.of(path))
         let record = FileDigestRecord(
             status: FileDigestRecord.Status(status), digest: Digest(hash: pretended.hash, size: status.size))
-        try Data(FileDigestRecord.encode([path: record])).write(
+        try Data(FileDigestTable.encode([path: record])).write(
             to: URL(filePath: (folder / "store/file-digests").string))
     }
 
@@ -88,7 +88,7 @@ import Testing
         _ = try second.digest(ofFile: (folder / "other").string)
         try first.save()
         try second.save()
-        let stored = try #require(FileDigestRecord.decode(folder.read("store/file-digests") ?? []))
+        let stored = try #require(FileDigestTable(folder.read("store/file-digests") ?? [])?.all)
         #expect(stored.mapValues(\.digest) == [path: digest("tool"), (folder / "other").string: digest("other")])
     }
 
@@ -103,7 +103,7 @@ import Testing
             }
             try await group.waitForAll()
         }
-        #expect(FileDigestRecord.decode(folder.read("store/file-digests") ?? [])?.count == 1)
+        #expect(FileDigestTable(folder.read("store/file-digests") ?? [])?.all.count == 1)
     }
 
     @Test func aLinkIsFollowed() throws {
@@ -130,21 +130,41 @@ import Testing
     ]
 
     @Test func recordsReadAsTheyWereWritten() {
-        #expect(FileDigestRecord.decode(FileDigestRecord.encode(Self.records)) == Self.records)
-        #expect(FileDigestRecord.decode(FileDigestRecord.encode([:])) == [:])
+        #expect(FileDigestTable(FileDigestTable.encode(Self.records))?.all == Self.records)
+        #expect(FileDigestTable(FileDigestTable.encode([:]))?.all == [:])
+    }
+
+    @Test func eachOfManyRecordsIsFound() throws {
+        let record = try #require(Self.records["/a"])
+        for count in 0...20 {
+            let paths = (0..<count).map { "/\($0 * 7 % 20)" }
+            let table = try #require(
+                FileDigestTable(FileDigestTable.encode(Dictionary(uniqueKeysWithValues: paths.map { ($0, record) }))))
+            for path in paths { #expect(table[path] == record) }
+            #expect(table["/"] == nil)
+            #expect(table["/100"] == nil)
+        }
+    }
+
+    @Test func lengthsThatPointOutsideAreRefused() {
+        for length: [UInt8] in [[255, 255, 255, 255], [1, 0, 0, 0], [0, 0, 0, 128]] {
+            let body = length + [UInt8](repeating: 0, count: 72)
+            let bytes = Array("xbuild file digests 1\n".utf8) + Digest(of: body).hash.bytes + body
+            #expect(FileDigestTable(bytes)?.all == nil)
+        }
     }
 
     @Test func everyShorterOrDamagedFileIsAsNone() throws {
-        let bytes = FileDigestRecord.encode(Self.records)
+        let bytes = FileDigestTable.encode(Self.records)
         for index in bytes.indices {
-            #expect(FileDigestRecord.decode(Array(bytes[..<index])) == nil)
+            #expect(FileDigestTable(Array(bytes[..<index]))?.all == nil)
             var damaged = bytes
             damaged[index] ^= 0x10
-            #expect(FileDigestRecord.decode(damaged) == nil)
+            #expect(FileDigestTable(damaged)?.all == nil)
         }
         try folder.shell("mkdir store; printf garbage >store/file-digests")
         #expect(try cache().remember(path) == digest("tool"))
-        #expect(FileDigestRecord.decode(folder.read("store/file-digests") ?? [])?.count == 1)
+        #expect(FileDigestTable(folder.read("store/file-digests") ?? [])?.all.count == 1)
     }
 
     @Test func recordsDoNotGrowWithoutBound() {

@@ -1,0 +1,95 @@
+import Actions
+import Basics
+
+// The file `file-digests`: a line of text that names the format, the SHA-256 of the rest, then a record for each file.
+// A record is the path's length in bytes (4 bytes) and the path, then device, inode, size, time of modification, time of
+// change (8 bytes each) and the digest's 32 bytes. Numbers are little-endian. Records are sorted by their paths' bytes.
+
+/// The records as they stand in the file: a run that has nothing to do looks up a few of thousands, so only those that
+/// are asked for are decoded.
+struct FileDigestTable: Sendable {
+    private let bytes: [UInt8]
+    /// Where each record begins.
+    private let starts: [Int]
+
+    private static let head = Array("xbuild file digests 1\n".utf8)
+    /// What follows a record's path.
+    private static let tail = 5 * 8 + 32
+
+    /// An empty table.
+    init() { (bytes, starts) = ([], []) }
+
+    /// Reads the file's bytes; nil for anything that `encode` did not write.
+    init?(_ bytes: [UInt8]) {
+        guard bytes.starts(with: Self.head), bytes.count >= Self.head.count + 32 else { return nil }
+        var next = Self.head.count + 32
+        guard bytes[Self.head.count..<next].elementsEqual(Digest(of: bytes[next...]).hash.bytes) else { return nil }
+        var starts: [Int] = []
+        while next < bytes.count {
+            guard bytes.count - next >= 4 else { return nil }
+            let length = Int(bytes.number(UInt32.self, at: next))
+            guard length <= bytes.count - next - 4 - Self.tail else { return nil }
+            starts.append(next)
+            next += 4 + length + Self.tail
+        }
+        (self.bytes, self.starts) = (bytes, starts)
+    }
+
+    static func encode(_ records: [String: FileDigestRecord]) -> [UInt8] {
+        var body: [UInt8] = []
+        for (path, record) in records.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+            body.append(littleEndian: UInt32(path.utf8.count))
+            body += path.utf8
+            let status = record.status
+            for number in [status.device, status.inode, status.size, status.modified, status.changed] {
+                body.append(littleEndian: number)
+            }
+            body += record.digest.hash.bytes
+        }
+        return head + Digest(of: body).hash.bytes + body
+    }
+
+    var all: [String: FileDigestRecord] {
+        var records: [String: FileDigestRecord] = [:]
+        for start in starts { records[String(decoding: path(at: start), as: UTF8.self)] = record(at: start) }
+        return records
+    }
+
+    /// The record of a path.
+    subscript(path: String) -> FileDigestRecord? {
+        let path = Array(path.utf8)
+        var (low, high) = (0, starts.count)
+        while low < high {
+            let middle = (low + high) / 2
+            let found = self.path(at: starts[middle])
+            if found.elementsEqual(path) { return record(at: starts[middle]) }
+            if found.lexicographicallyPrecedes(path) { low = middle + 1 } else { high = middle }
+        }
+        return nil
+    }
+
+    private func path(at start: Int) -> ArraySlice<UInt8> {
+        bytes[(start + 4)..<(start + 4 + Int(bytes.number(UInt32.self, at: start)))]
+    }
+
+    private func record(at start: Int) -> FileDigestRecord? {
+        let numbers = path(at: start).endIndex
+        let values = (0..<5).map { bytes.number(Int64.self, at: numbers + 8 * $0) }
+        guard let hash = SHA256Value(bytes: bytes[(numbers + 40)..<(numbers + 72)]), values[2] >= 0 else { return nil }
+        let status = FileDigestRecord.Status(
+            device: values[0], inode: values[1], size: values[2], modified: values[3], changed: values[4])
+        return FileDigestRecord(status: status, digest: Digest(hash: hash, size: Int(values[2])))
+    }
+}
+
+extension [UInt8] {
+    /// The number whose bytes begin at an offset.
+    fileprivate func number<Number: FixedWidthInteger>(_: Number.Type, at offset: Int) -> Number {
+        let end = offset + Number.bitWidth / 8
+        return self[offset..<end].reversed().reduce(0) { $0 << 8 | Number(truncatingIfNeeded: $1) }
+    }
+
+    fileprivate mutating func append(littleEndian number: some FixedWidthInteger) {
+        Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
+    }
+}
