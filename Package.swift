@@ -69,11 +69,6 @@ let package = Package(
             ],
             swiftSettings: strict),
 
-        // The plan.
-        .target(
-            name: "Planning", dependencies: ["Actions", "Basics", "Recipes", "Targets", "Toolchains"],
-            swiftSettings: strict),
-
         // Execution.
         .target(
             name: "Engine",
@@ -89,6 +84,14 @@ let package = Package(
         .target(name: "ModuleMaps", dependencies: ["Basics", "Targets"], swiftSettings: strict),
         .target(
             name: "Packaging", dependencies: ["Actions", "Basics", "ModuleMaps", "ObjectFiles", "Targets"],
+            swiftSettings: strict),
+
+        // The plan.
+        .target(
+            name: "Planning",
+            dependencies: [
+                "Actions", "Basics", "Fetching", "ModuleMaps", "Packaging", "Recipes", "Targets", "Toolchains",
+            ],
             swiftSettings: strict),
 
         // The person at the terminal.
@@ -108,6 +111,7 @@ let package = Package(
             name: "probe-ld", dependencies: ["ObjectFiles"], swiftSettings: strict,
             linkerSettings: staticExecutable),
 
+        // Tests.
         .testTarget(name: "BasicsTests", dependencies: ["Basics"]),
         .testTarget(name: "TargetsTests", dependencies: ["Targets"]),
         .testTarget(name: "RecipesTests", dependencies: ["Documents", "Recipes"], exclude: ["Golden"]),

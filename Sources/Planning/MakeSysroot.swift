@@ -1,0 +1,17 @@
+import Actions
+import Basics
+import Toolchains
+
+/// The step that makes a stub sysroot out of a wheel's members: its name, inputs and outputs. Whoever runs plans brings
+/// the function.
+public enum MakeSysroot {
+    public static let name = "sysroot"
+    public static let revision = StubSysroot.revision
+    /// The wheel's members, as `FetchSource` left them.
+    public static let wheel: RelativePath = "wheel"
+    public static let sysroot: RelativePath = "sysroot"
+
+    public typealias Parameters = StubSysroot
+
+    static func work(_ sysroot: StubSysroot) -> Work { .json(name, revision, sysroot) }
+}

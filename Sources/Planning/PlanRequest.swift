@@ -1,0 +1,77 @@
+import Basics
+import ModuleMaps
+import Recipes
+import Targets
+import Toolchains
+
+/// What is to be planned: packages for targets, with everything that had to be looked up on the machine.
+public struct PlanRequest: Sendable {
+    public var packages: [PackageRequest]
+    public var tools: CarriedTools
+    /// Digests of the machine's files that toolchains name as runtime libraries, by path.
+    public var digests: [String: Digest]
+
+    public init(packages: [PackageRequest], tools: CarriedTools, digests: [String: Digest] = [:]) {
+        self.packages = packages
+        self.tools = tools
+        self.digests = digests
+    }
+}
+
+/// One version of a library for some targets.
+public struct PackageRequest: Sendable {
+    public var recipe: Recipe
+    /// The recipe's folder on this machine, absolute: sources by `path:` lie there.
+    public var folder: String
+    public var choice: RecipeChoice
+    /// At least one; no target stands in two of them.
+    public var slices: [SliceRequest]
+    /// The module's name, read.
+    let module: ModuleName
+
+    /// Nil when the recipe's module name is a word that Swift's `import` cannot name.
+    public init?(recipe: Recipe, folder: String, choice: RecipeChoice, slices: [SliceRequest]) {
+        guard let module = ModuleName(recipe.products.module) else { return nil }
+        self.module = module
+        self.recipe = recipe
+        self.folder = folder
+        self.choice = choice
+        self.slices = slices
+    }
+}
+
+/// One configure run: a target, or several that share it (`slices: together`).
+public struct SliceRequest: Sendable {
+    public var toolchain: ResolvedToolchain
+    /// The recipe for `toolchain.target`; targets that share a run share it.
+    public var settings: ResolvedRecipe
+
+    public init(toolchain: ResolvedToolchain, settings: ResolvedRecipe) {
+        self.toolchain = toolchain
+        self.settings = settings
+    }
+
+    public var targets: [Target] { toolchain.targets }
+}
+
+/// xbuild's own small programs, which actions carry with them as inputs.
+public struct CarriedTools: Hashable, Sendable {
+    public var lipo: File
+    public var probeLinker: File
+
+    /// A program of this machine that needs nothing else of it.
+    public struct File: Hashable, Sendable {
+        public var path: String
+        public var digest: Digest
+
+        public init(path: String, digest: Digest) {
+            self.path = path
+            self.digest = digest
+        }
+    }
+
+    public init(lipo: File, probeLinker: File) {
+        self.lipo = lipo
+        self.probeLinker = probeLinker
+    }
+}

@@ -1,0 +1,37 @@
+import Recipes
+import Targets
+
+/// Why there is no plan.
+public enum PlanningError: Error, Hashable, Sendable {
+    /// A flag that configure and make, which keep flags in one string, would take apart or expand.
+    case unsafeFlag(PackageName, variable: String, word: String)
+    /// Targets that should share a configure run but for which the recipe says different things.
+    case differentSettings(PackageName, [Target])
+    /// A version that has no source.
+    case noSource(PackageName)
+    /// A library of the machine whose digest was not given.
+    case unknownFile(String)
+}
+
+extension PlanningError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .unsafeFlag(let name, let variable, let word):
+            "the recipe `\(name)` puts `\(word)` into \(variable), which make would take apart or expand"
+        case .differentSettings(let name, let targets):
+            "the recipe `\(name)` says different things for \(targets.map { "`\($0)`" }.joined(separator: ", ")),"
+                + " which are to be built together"
+        case .noSource(let name): "the recipe `\(name)` has no source for this version"
+        case .unknownFile(let path): "`\(path)` was not looked at before planning"
+        }
+    }
+
+    /// What to do about it; nil when there is nothing to say.
+    public var hint: String? {
+        switch self {
+        case .unsafeFlag: "leave out spaces, quotes, `$`, `\\` and other signs of the shell"
+        case .differentSettings: "write `slices: separate`, or make the `when:` entries agree"
+        case .noSource, .unknownFile: nil
+        }
+    }
+}

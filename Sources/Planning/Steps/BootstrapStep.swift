@@ -1,0 +1,46 @@
+import Actions
+import Basics
+import Recipes
+import Toolchains
+
+/// Bootstrap: `autoreconf`, once for all targets.
+extension Planner {
+    /// A source tree that has its `configure`: the fetched one, or what autoreconf made of it.
+    mutating func addBootstrap(_ package: PackageRequest, source: StepID) -> Input {
+        let fetched = Input.output(source, FetchSource.tree)
+        switch package.recipe.build {
+        case .autotools(let autotools):
+            guard autotools.bootstrap, let toolchain = package.slices.first?.toolchain else { return fetched }
+            let step = add(
+                "bootstrap", of: package,
+                .command(
+                    arguments: ["/bin/sh", Self.scriptPath.string], environment: toolchain.processEnvironment),
+                inputs: [
+                    "source": fetched, Self.scriptPath: .contents(Self.bootstrapScript(package), isExecutable: true),
+                ],
+                outputs: ["source"], platform: Self.bootstrapProperties(toolchain))
+            return .output(step, "source")
+        }
+    }
+
+    /// Where a step's script stands in its input root.
+    static let scriptPath: RelativePath = "run.sh"
+
+    private static func bootstrapScript(_ package: PackageRequest) -> String {
+        var script = ShellScript(summary: ["\(package.title): makes `configure` of `configure.ac`."])
+        script.line("cd source")
+        script.run(["autoreconf", "--install", "--force"])
+        // It names paths and holds nothing that a build needs.
+        script.run(["rm", "-rf", "autom4te.cache"])
+        return script.text
+    }
+
+    /// Of a toolchain only what autoreconf runs: its result serves every target, so no compiler may be in its key.
+    private static func bootstrapProperties(_ toolchain: ResolvedToolchain) -> [String: String] {
+        let roles: [ToolRole] = [
+            .autoreconf, .autoconf, .autoheader, .automake, .aclocal, .libtoolize, .m4, .perl, .make, .shell,
+        ]
+        let names = Set(roles.map { "tool.\($0.rawValue)" } + ["ISA", "OSFamily"])
+        return toolchain.properties.filter { names.contains($0.key) }
+    }
+}

@@ -1,0 +1,63 @@
+import Actions
+import Basics
+import Fetching
+import Recipes
+import Toolchains
+
+/// Pinned inputs: a library's source, and the wheel that sysroots are made of.
+extension Planner {
+    /// The step whose `FetchSource.tree` is the source.
+    mutating func addFetch(_ package: PackageRequest) throws(PlanningError) -> StepID {
+        let sources = package.choice.version.sources
+        guard let first = sources.first else { throw .noSource(package.recipe.name) }
+        let locations = sources.flatMap { $0.locations(in: package.folder) }
+        let work = FetchSource.work(.init(locations: locations, strip: first.strip))
+        return add("fetch", of: package, work, inputs: [:], outputs: [FetchSource.tree])
+    }
+
+    /// The step that has the members of a wheel that a stub sysroot needs.
+    mutating func addWheel(_ wheel: Wheel, for sysroot: StubSysroot) -> StepID {
+        if let step = wheels[wheel] { return step }
+        let location = SourceLocation.pypi(
+            package: wheel.package, version: wheel.version, platform: wheel.platform, file: wheel.file,
+            sha256: wheel.digest.hash)
+        let work = FetchSource.work(
+            .init(locations: [location], strip: 0, only: [sysroot.headers, sysroot.library].sorted()))
+        let step = Step(
+            title: "fetch \(wheel.package) \(wheel.version)", work: work, inputs: [:], outputs: [FetchSource.tree])
+        let id = plan.add(step)
+        wheels[wheel] = id
+        return id
+    }
+}
+
+extension Source {
+    /// The places where it can be had, as the fetcher knows them.
+    func locations(in folder: String) -> [SourceLocation] {
+        switch place {
+        case .url(let addresses): addresses.map { .url(address: $0.string, sha256: sha256) }
+        case .debian(let file):
+            [
+                .debian(
+                    package: file.package, version: file.version, file: file.file.string, suites: file.suites,
+                    sha256: sha256)
+            ]
+        case .pypi(let file):
+            [
+                .pypi(
+                    package: file.package, version: file.version, platform: nil, file: file.file?.string,
+                    sha256: sha256)
+            ]
+        case .path(let path): [.path("\(folder)/\(path)", sha256: sha256)]
+        }
+    }
+}
+
+extension Wheel {
+    /// The platform tag for which pip must be asked, so that every machine gets the very same file: the first of those
+    /// at the end of its name (PEP 427, PEP 425).
+    var platform: String? {
+        let tags = file.split(separator: "-").last?.split(separator: ".").first
+        return tags.map(String.init)
+    }
+}

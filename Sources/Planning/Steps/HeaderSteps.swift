@@ -1,0 +1,99 @@
+import Actions
+import Basics
+import ModuleMaps
+import Packaging
+import Recipes
+import Targets
+import Toolchains
+
+/// Headers: which can stand alone, one folder for all targets, its module map, and the proof of that for each target.
+extension Planner {
+    /// The step whose `include` has the module map.
+    mutating func addMergedHeaders(_ package: PackageRequest, _ prefixes: [Prefix]) -> StepID {
+        let merged = add(
+            "merge headers of", of: package, MergeHeaders.work(.init(targets: prefixes.map(\.target))),
+            inputs: Dictionary(
+                uniqueKeysWithValues: prefixes.map {
+                    (PrefixLayout.slice($0.target).appending("include"), $0.input("include"))
+                }), outputs: MergeHeaders.outputs)
+        return addModuleMap(package, prefixes, merged: merged)
+    }
+
+    private mutating func addModuleMap(
+        _ package: PackageRequest, _ prefixes: [Prefix], merged: StepID
+    ) -> StepID {
+        var inputs: [RelativePath: Input] = [
+            "include": .output(merged, "include"), "headers.json": .output(merged, "headers.json"),
+        ]
+        let checked = Self.representatives(prefixes)
+        for prefix in checked {
+            let step = addHeaderCheck(package, prefix)
+            inputs[PrefixLayout.report(prefix.target)] = .output(step, Self.report)
+        }
+        let parameters = WriteModuleMap.Parameters(
+            module: ModuleMapRequest(package.module, package.recipe.products), targets: checked.map(\.target))
+        return add(
+            "write the module map of", of: package, WriteModuleMap.work(parameters), inputs: inputs,
+            outputs: WriteModuleMap.outputs)
+    }
+
+    private static let report: RelativePath = "report.txt"
+
+    /// A target of each platform: whether a header stands alone hardly depends on the architecture, and the proofs of all
+    /// targets follow anyway.
+    private static func representatives(_ prefixes: [Prefix]) -> [Prefix] {
+        var seen: Set<Platform> = []
+        return prefixes.filter { seen.insert($0.target.platform).inserted }
+    }
+
+    private mutating func addHeaderCheck(_ package: PackageRequest, _ prefix: Prefix) -> StepID {
+        let toolchain = prefix.slice.toolchain
+        let words = HeaderCheck.arguments(
+            script: Self.scriptPath, include: "include", report: Self.report,
+            compiler: toolchain.compiler(for: prefix.target))
+        var inputs: [RelativePath: Input] = [
+            "include": prefix.input("include"),
+            Self.scriptPath: .contents(HeaderCheck.script, isExecutable: true),
+        ]
+        if let (path, input) = sysrootInput(toolchain) { inputs[path] = input }
+        return add(
+            "check the headers of", of: package, target: prefix.target.name,
+            .command(arguments: words.map { $0.resolved(root: ".") }, environment: toolchain.processEnvironment),
+            inputs: inputs, outputs: [Self.report], platform: toolchain.properties)
+    }
+
+    /// Compiles the module for every target.
+    mutating func addProofs(_ package: PackageRequest, _ prefixes: [Prefix], headers: StepID) -> [StepID] {
+        prefixes.map { prefix in
+            let toolchain = prefix.slice.toolchain
+            let proof = ModuleProof(
+                compiler: toolchain.compiler(for: prefix.target), include: "include", scratch: "proof")
+            var inputs: [RelativePath: Input] = ["include": .output(headers, "include")]
+            if let (path, input) = sysrootInput(toolchain) { inputs[path] = input }
+            return add(
+                "prove the module of", of: package, target: prefix.target.name,
+                .command(
+                    arguments: proof.moduleArguments(package.module).map { $0.resolved(root: ".") },
+                    environment: toolchain.processEnvironment), inputs: inputs,
+                outputs: [proof.output(of: package.module)],
+                platform: toolchain.properties)
+        }
+    }
+}
+
+extension ResolvedToolchain {
+    /// The compiler for one target, also where several share its build.
+    func compiler(for target: Target) -> [Argument] {
+        guard targets.count > 1 else { return compiler() }
+        let triple = minimum.map(target.triple(minimum:)) ?? target.triple
+        return compiler() + ["--target=\(triple)"]
+    }
+}
+
+extension ModuleMapRequest {
+    fileprivate init(_ name: ModuleName, _ products: Products) {
+        self.init(
+            name: name, headers: products.headers.map(\.path), textual: products.textual.map(\.path),
+            excluded: products.excluded.map(\.path), links: products.links)
+    }
+}

@@ -1,0 +1,70 @@
+import Basics
+import Packaging
+import Recipes
+import Targets
+import Toolchains
+
+extension Prefix {
+    /// What the audit holds its objects against.
+    var expectation: AuditExpectation {
+        let bitcode: AuditExpectation.Bitcode =
+            switch slice.settings.bitcode {
+            case .off: .none
+            case .marker: .marker
+            case .full: .full
+            }
+        return AuditExpectation(target: target, minimumVersion: slice.toolchain.minimum, bitcode: bitcode)
+    }
+
+    /// How it was built, for the manifest.
+    func record(_ package: PackageRequest) throws(PlanningError) -> TargetRecord {
+        let build = try AutotoolsBuild(package: package, slice: slice)
+        let toolchain = slice.toolchain
+        let words = { (arguments: [Argument]) in arguments.map { $0.resolved(root: "$ROOT") } }
+        return TargetRecord(
+            target: target, triple: toolchain.minimum.map(target.triple(minimum:)) ?? target.triple,
+            minimumVersion: toolchain.minimum,
+            flags: [
+                "CFLAGS": words(build.flags.compiler), "CPPFLAGS": words(build.flags.preprocessor),
+                "LDFLAGS": words(build.flags.linker),
+            ],
+            configure: words(build.configureArguments), toolchain: toolchain.name)
+    }
+}
+
+extension PackageRequest {
+    /// What the package is made of: its sources, and for each toolchain the compiler and the sysroot.
+    var inputRecords: [InputRecord] {
+        var records = choice.version.sources.map(\.record)
+        for toolchain in slices.map(\.toolchain) {
+            if let compiler = toolchain.tools[.cc] {
+                records.append(
+                    InputRecord(
+                        kind: .toolchain, name: toolchain.name, sha256: compiler.digest.hash, size: compiler.digest.size
+                    ))
+            }
+            if case .stub(let sysroot, let wheel) = toolchain.sysroot {
+                let name = "\(sysroot.family.rawValue) \(sysroot.version) from \(wheel.file)"
+                records.append(
+                    InputRecord(kind: .sysroot, name: name, sha256: wheel.digest.hash, size: wheel.digest.size))
+            }
+        }
+        var seen: Set<InputRecord> = []
+        return records.filter { seen.insert($0).inserted }
+    }
+}
+
+extension Source {
+    fileprivate var record: InputRecord {
+        switch place {
+        case .url(let addresses):
+            let first = addresses.first?.string
+            let name = first?.split(separator: "/").last.map(String.init) ?? "source"
+            return InputRecord(kind: .source, name: name, sha256: sha256, url: first)
+        case .debian(let file): return InputRecord(kind: .source, name: file.file.string, sha256: sha256)
+        case .pypi(let file):
+            return InputRecord(kind: .source, name: file.file?.string ?? file.package, sha256: sha256)
+        case .path(let path): return InputRecord(kind: .source, name: path.string, sha256: sha256)
+        }
+    }
+}

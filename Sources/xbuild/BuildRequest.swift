@@ -1,0 +1,14 @@
+/// What a person asks to have built, as read from the command line and before anything was looked up.
+struct BuildRequest: Sendable {
+    /// `NAME` or `NAME@VERSION`.
+    var recipes: [String]
+    /// Groups, names and triples; empty for each recipe's default.
+    var targets: [String] = []
+    /// Options to put in and leave out.
+    var with: [String] = []
+    var without: [String] = []
+    /// The toolchain that must be used; nil for the first that serves a target.
+    var toolchain: String?
+    /// The folder of an SDK to use instead of the toolchain's sysroot.
+    var sdk: String?
+}

@@ -1,0 +1,45 @@
+import Actions
+import Basics
+import Fetching
+import Foundation
+import Planning
+import SystemPackage
+
+extension FetchSource {
+    /// The function behind the step: has the archive from the first place that answers and unpacks it.
+    static func builtin(
+        settings: SourceFetcher.Settings, environment: [String: String], temporary: FilePath
+    ) -> Builtin {
+        { context in
+            let parameters = try JSONDecoder().decode(Parameters.self, from: Data(context.parameters.utf8))
+            let folder = temporary.appending(UUID().uuidString)
+            defer { try? FileManager.default.removeItem(atPath: folder.string) }
+            do {
+                let effects = FetchEffects.live(
+                    environment: environment, say: context.say, progress: progress(context.say))
+                let fetcher = SourceFetcher(effects: effects, settings: settings)
+                let file = try await fetcher.fetch(parameters.locations, into: folder)
+                let wanted = parameters.only
+                let tree = try await ArchiveReader().unpack(
+                    file.path, strip: parameters.strip,
+                    where: { path in wanted.isEmpty || wanted.contains { path == $0 || path.relative(to: $0) != nil } },
+                    write: context.write)
+                return BuiltinOutcome(outputs: [Self.tree: .directory(tree)])
+            } catch let error as FetchError {
+                guard error != .cancelled else { throw CancellationError() }
+                context.say("error: \(error)")
+            } catch let error as ArchiveError {
+                context.say("error: \(error)")
+            }
+            return BuiltinOutcome(outputs: [:], failure: .source)
+        }
+    }
+
+    /// Says how far a download is, at each tenth of it.
+    private static func progress(_ say: @escaping @Sendable (String) -> Void) -> @Sendable (TransferProgress) -> Void {
+        { progress in
+            guard let total = progress.total, total > 0 else { return }
+            say("\(progress.bytes >> 10) of \(total >> 10) KiB")
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import Engine
+
+/// The arguments that say what to build, shared by `recipe`, `plan` and `fetch`.
+struct BuildArguments: ParsableArguments {
+    @Argument(help: ArgumentHelp("What to build.", valueName: "name[@version]"))
+    var recipes: [String]
+
+    @Option(
+        parsing: .singleValue,
+        help: ArgumentHelp(
+            "Targets instead of the recipe's: groups, names or triples, separated by commas.", valueName: "targets"))
+    var targets: [String] = []
+
+    @Option(parsing: .singleValue, help: ArgumentHelp("Options of the recipe to put in.", valueName: "option"))
+    var with: [String] = []
+
+    @Option(parsing: .singleValue, help: ArgumentHelp("Options of the recipe to leave out.", valueName: "option"))
+    var without: [String] = []
+
+    @Option(help: ArgumentHelp("The toolchain to use.", valueName: "name"))
+    var toolchain: String?
+
+    @Option(help: ArgumentHelp("The folder of an SDK to use instead of the toolchain's.", valueName: "folder"))
+    var sdk: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where results are kept (default: $XBUILD_STORE, or a folder of the user's caches).", valueName: "folder"))
+    var store: String?
+
+    var request: BuildRequest {
+        BuildRequest(
+            recipes: recipes, targets: targets, with: with.flatMap(Self.words), without: without.flatMap(Self.words),
+            toolchain: toolchain, sdk: sdk)
+    }
+
+    private static func words(_ text: String) -> [String] { text.split(separator: ",").map(String.init) }
+}
+
+extension SandboxMode: ExpressibleByArgument {}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import Basics
+import Recipes
+import Store
+import Targets
+import Toolchains
+
+/// `xbuild recipes`: the recipes that there are.
+struct RecipesCommand: HostCommand {
+    static let configuration = CommandConfiguration(commandName: "recipes", abstract: "List the recipes.")
+
+    func run(on host: Host) async throws -> ExitStatus {
+        let workshop = try Workshop(host: host, store: nil)
+        var table = Table()
+        var failures: [String] = []
+        do {
+            for name in try workshop.recipes.names() {
+                do {
+                    let recipe = try workshop.recipes.recipe(name).recipe
+                    let versions = recipe.versions.map(\.version).sorted(by: >).map(\.string).joined(separator: ", ")
+                    table.add([name.string, versions, recipe.summary])
+                } catch {
+                    failures.append("\(error)")
+                }
+            }
+        } catch {
+            throw CommandFailure(.usage, error: "\(error)", hint: error.hint)
+        }
+        host.out(table.text)
+        guard failures.isEmpty else { throw CommandFailure(.wrongRecipe, failures) }
+        return .done
+    }
+}
+
+/// `xbuild targets`: the targets that toolchains here build for, and the groups.
+struct TargetsCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "targets", abstract: "List the targets, and the groups of them.")
+
+    func run(on host: Host) async throws -> ExitStatus {
+        let workshop = try Workshop(host: host, store: nil)
+        var targets = Table()
+        for target in Target.all {
+            let names = workshop.toolchains.toolchains.filter { $0.serves(target, host: host.target) }.map(\.name)
+            targets.add([target.name, target.triple, names.first ?? "-"])
+        }
+        var groups = Table()
+        for group in TargetGroup.allCases where group != .all {
+            groups.add([group.rawValue, group.targets(host: host.target).map(\.name).joined(separator: " ")])
+        }
+        host.out(targets.text + "\n" + groups.text)
+        return .done
+    }
+}
+
+/// `xbuild toolchains`: the toolchains, and what each builds for here.
+struct ToolchainsCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "toolchains", abstract: "List the toolchains, and what each lacks on this machine.")
+
+    func run(on host: Host) async throws -> ExitStatus {
+        let workshop = try Workshop(host: host, store: nil)
+        for toolchain in workshop.toolchains.toolchains {
+            let targets = Target.all.filter { toolchain.serves($0, host: host.target) }
+            host.out("\(toolchain.name): \(toolchain.summary)\n")
+            guard !targets.isEmpty else {
+                host.out("  not for this machine\n")
+                continue
+            }
+            host.out("  \(targets.map(\.name).joined(separator: " "))\n")
+            for fault in await faults(toolchain, targets, workshop) { host.out("  \(fault)\n") }
+        }
+        try? workshop.digests.save()
+        return .done
+    }
+
+    /// What is missing, each once.
+    private func faults(_ toolchain: ToolchainFile, _ targets: [Target], _ workshop: Workshop) async -> [String] {
+        var faults: [String] = []
+        for target in targets {
+            let request = ToolchainRequest(target: target, host: workshop.host.target, toolchain: toolchain.name)
+            do {
+                _ = try await workshop.toolchains.resolve(request, workshop.toolchainEffects)
+            } catch {
+                let words = "\(error)" + (error.hint.map { " (\($0))" } ?? "")
+                if !faults.contains(words) { faults.append(words) }
+            }
+        }
+        return faults
+    }
+}

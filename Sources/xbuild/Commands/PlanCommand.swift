@@ -1,0 +1,31 @@
+import ArgumentParser
+import Engine
+import Foundation
+import Planning
+import Store
+
+/// `xbuild plan`: what a run would do, and why.
+struct PlanCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plan", abstract: "Show what would run, and why.", discussion: ExitStatus.help)
+
+    @OptionGroup var arguments: BuildArguments
+
+    @Flag(help: "Print the whole plan with a forecast for each step, as JSON.")
+    var json = false
+
+    func run(on host: Host) async throws -> ExitStatus {
+        let workshop = try Workshop(host: host, store: arguments.store)
+        let prepared = try await Preparation(workshop: workshop, request: arguments.request).planRequest()
+        let planned = try Pipeline.planned(prepared)
+        try? workshop.digests.save()
+        do {
+            let forecasts = try await workshop.engine.inspect(planned.plan, goals: planned.goals)
+            let report = PlanReport(planned: planned, forecasts: forecasts)
+            host.out(json ? try report.json() : report.text)
+        } catch let error as EngineError {
+            throw CommandFailure(.fault, error: "\(error)")
+        }
+        return .done
+    }
+}

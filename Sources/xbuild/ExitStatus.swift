@@ -1,0 +1,48 @@
+/// How xbuild ends: the kinds that a script can tell apart.
+enum ExitStatus: Int32, CaseIterable {
+    case done = 0
+    case buildFailed = 1
+    case usage = 2
+    case wrongRecipe = 3
+    case noSource = 4
+    case failedAudit = 5
+    /// xbuild itself could not do its job: a full disk, a store that cannot be written.
+    case fault = 70
+    /// Ended by Ctrl-C or SIGTERM, as shells report it.
+    case interrupted = 130
+
+    /// The line that `--help` shows.
+    var summary: String {
+        switch self {
+        case .done: "done"
+        case .buildFailed: "a build failed"
+        case .usage: "wrong usage"
+        case .wrongRecipe: "a recipe or toolchain is wrong"
+        case .noSource: "a source could not be had or did not verify"
+        case .failedAudit: "the output failed its audit"
+        case .fault: "xbuild itself could not go on (disk full, store not writable)"
+        case .interrupted: "interrupted"
+        }
+    }
+
+    static var help: String {
+        "Exit statuses:\n" + allCases.map { "  \($0.rawValue)\t\($0.summary)" }.joined(separator: "\n")
+    }
+}
+
+/// Why a command ends early: a status, and words that are already complete diagnostics.
+struct CommandFailure: Error {
+    var status: ExitStatus
+    /// Printed as they are, each on its lines.
+    var messages: [String]
+
+    init(_ status: ExitStatus, _ messages: [String]) {
+        self.status = status
+        self.messages = messages
+    }
+
+    /// One `error:` line with an optional hint.
+    init(_ status: ExitStatus, error: String, hint: String? = nil) {
+        self.init(status, ["error: \(error)" + (hint.map { "\nhint: \($0)" } ?? "")])
+    }
+}

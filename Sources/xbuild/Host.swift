@@ -1,0 +1,104 @@
+import Foundation
+import Targets
+
+/// The machine and the person at it, as values: everything that a command would otherwise ask a global for.
+struct Host: Sendable {
+    var environment: [String: String]
+    var workingDirectory: String
+    /// The folder that holds `recipes/` and `toolchains/`.
+    var home: String
+    /// The running program, without links.
+    var executable: String
+    /// Logical processors.
+    var cores: Int
+    /// What this machine is as a target.
+    var target: Target
+    /// Data goes here: standard output.
+    var out: @Sendable (String) -> Void
+    /// Talk goes here: standard error.
+    var talk: @Sendable (String) -> Void
+    /// Whether talk reaches a person's terminal that can be redrawn.
+    var isTerminal: Bool
+    /// Columns and rows of that terminal.
+    var terminalSize: @Sendable () -> (width: Int, height: Int)
+    /// Seconds of a steady clock.
+    var clock: @Sendable () -> Double
+
+    /// The default store: `XBUILD_STORE`, or a folder of the user's caches.
+    var defaultStore: String {
+        if let path = environment["XBUILD_STORE"], !path.isEmpty { return path }
+        let caches = environment["XDG_CACHE_HOME"].flatMap { $0.isEmpty ? nil : $0 }
+        #if os(macOS)
+            return (caches ?? "\(environment["HOME"] ?? "/tmp")/Library/Caches") + "/xbuild"
+        #else
+            return (caches ?? "\(environment["HOME"] ?? "/tmp")/.cache") + "/xbuild"
+        #endif
+    }
+
+    /// An absolute path for what a person wrote, without `.` and `..`.
+    func absolute(_ path: String) -> String {
+        let joined = path.hasPrefix("/") ? path : workingDirectory + "/" + path
+        return URL(filePath: joined).standardizedFileURL.path(percentEncoded: false).trimmingSuffix("/")
+    }
+}
+
+extension Host {
+    /// This machine.
+    static func live() -> Host {
+        let environment = ProcessInfo.processInfo.environment
+        let executable = Self.executablePath()
+        return Host(
+            environment: environment,
+            workingDirectory: FileManager.default.currentDirectoryPath,
+            home: environment["XBUILD_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? Self.home(above: executable),
+            executable: executable,
+            cores: ProcessInfo.processInfo.activeProcessorCount,
+            target: Target.host,
+            out: { text in try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8)) },
+            talk: { text in try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) },
+            isTerminal: isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb",
+            terminalSize: Self.size,
+            clock: {
+                let now = ContinuousClock.now - Self.origin
+                return Double(now.components.seconds) + Double(now.components.attoseconds) / 1e18
+            })
+    }
+
+    private static let origin = ContinuousClock.now
+
+    private static func executablePath() -> String {
+        #if os(Linux)
+            let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        #else
+            let link: String? = nil
+        #endif
+        let path = link ?? CommandLine.arguments[0]
+        return URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
+    }
+
+    /// The nearest folder above the program that holds `recipes/`: the checkout that it was built in, or its install
+    /// prefix's `share/xbuild`.
+    private static func home(above executable: String) -> String {
+        var folder = URL(filePath: executable).deletingLastPathComponent()
+        while folder.pathComponents.count > 1 {
+            for candidate in [folder, folder.appending(path: "share/xbuild")] {
+                let recipes = candidate.appending(path: "recipes").path(percentEncoded: false)
+                if FileManager.default.fileExists(atPath: recipes) { return candidate.path(percentEncoded: false) }
+            }
+            folder = folder.deletingLastPathComponent()
+        }
+        return FileManager.default.currentDirectoryPath
+    }
+
+    @Sendable private static func size() -> (width: Int, height: Int) {
+        var size = winsize()
+        let answer = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size)
+        return answer == 0 && size.ws_col > 0 ? (Int(size.ws_col), Int(size.ws_row)) : (80, 24)
+    }
+}
+
+extension String {
+    func trimmingSuffix(_ suffix: String) -> String {
+        count > suffix.count && hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
+    }
+}

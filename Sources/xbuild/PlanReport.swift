@@ -1,0 +1,47 @@
+import Actions
+import Engine
+import Foundation
+import Planning
+
+/// A plan with what a run would do with each step, as text for people or JSON for programs.
+struct PlanReport {
+    var planned: Planner.Result
+    var forecasts: [StepID: StepForecast]
+
+    var text: String {
+        var table = Table()
+        for (index, step) in planned.plan.steps.enumerated() {
+            guard let forecast = forecasts[StepID(index: index)] else { continue }
+            table.add([step.target ?? "-", step.title, forecast.words])
+        }
+        let cached = forecasts.values.count { if case .cached = $0 { true } else { false } }
+        return table.text + "\(forecasts.count) steps, \(cached) in the store\n"
+    }
+
+    func json() throws -> String {
+        struct Document: Encodable {
+            var plan: Planner.Result
+            /// By the index of the step.
+            var forecasts: [String: StepForecast]
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let named = Dictionary(uniqueKeysWithValues: forecasts.map { ("\($0.key.index)", $0.value) })
+        return String(decoding: try encoder.encode(Document(plan: planned, forecasts: named)), as: UTF8.self) + "\n"
+    }
+}
+
+extension StepForecast {
+    /// A few words, the reason last.
+    var words: String {
+        switch self {
+        case .cached: "cached"
+        case .neverBuilt: "runs: never built"
+        case .inputsChanged(_, let changes):
+            "runs: an input changed: \(changes.first.map { "\($0)" } ?? "")"
+                + (changes.count > 1 ? " and \(changes.count - 1) more" : "")
+        case .resultGone: "runs: the store no longer has its result"
+        case .dependsOnEarlierSteps: "runs if an earlier step leaves something new"
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import Engine
+import Foundation
+import Synchronization
+
+/// `--events FILE`: every event as a line of JSON, with the seconds since the start of the run.
+final class EventsFile: Sendable {
+    private struct Line: Encodable {
+        var seconds: Double
+        var event: EngineEvent
+    }
+
+    private let handle: Mutex<FileHandle>
+    private let started: Double
+    private let clock: @Sendable () -> Double
+
+    /// - Throws: when the file cannot be made.
+    init(path: String, clock: @escaping @Sendable () -> Double) throws {
+        try Data().write(to: URL(filePath: path))
+        handle = Mutex(try FileHandle(forWritingTo: URL(filePath: path)))
+        started = clock()
+        self.clock = clock
+    }
+
+    var recorder: Recorder {
+        Recorder(record: { self.record($0) }, finish: { self.handle.withLock { try? $0.close() } })
+    }
+
+    private func record(_ event: EngineEvent) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let seconds = ((clock() - started) * 1e6).rounded() / 1e6
+        guard let data = try? encoder.encode(Line(seconds: seconds, event: event)) else { return }
+        // A file that cannot be written any more costs the record, never the build.
+        handle.withLock { try? $0.write(contentsOf: data + Data("\n".utf8)) }
+    }
+}

@@ -1,0 +1,66 @@
+import Actions
+import Engine
+import Synchronization
+
+/// The log for a pipe or a file: a line when an action starts and one when it ends.
+///
+/// A pure struct: events in, lines out. Steps that the store holds are only counted, unless `isVerbose`.
+struct PlainLog: Sendable {
+    var isVerbose: Bool
+    private var total = 0
+    private var ended = 0
+    private var labels: [Int: StepLabel] = [:]
+
+    init(isVerbose: Bool) { self.isVerbose = isVerbose }
+
+    mutating func lines(for event: EngineEvent) -> [String] {
+        switch event {
+        case .runStarted(let steps, _):
+            total = steps
+            return []
+        case .sandboxUnavailable(let reason):
+            return ["warning: actions run without a sandbox: \(reason)"]
+        case .stepStarted(let label):
+            labels[label.step.index] = label
+            return ["\(count) start  \(label.words)"]
+        case .output(let step, let line):
+            guard isVerbose else { return [] }
+            return ["\(labels[step.index].map { $0.target ?? $0.title } ?? "") | \(line)"]
+        case .waitingForAnother(let label):
+            return ["\(count) wait   \(label.words) (another xbuild is at it)"]
+        case .stepFinished(let label, let source, _, let seconds, _):
+            ended += 1
+            switch source {
+            case .built: return ["\(count) done   \(label.words) (\(duration(seconds)))"]
+            case .cached: return isVerbose ? ["\(count) cached \(label.words)"] : []
+            }
+        case .stepFailed(let label, let failure):
+            ended += 1
+            return ["\(count) failed \(label.words): \(failure.reason)"]
+        case .stepSkipped(let label):
+            ended += 1
+            return isVerbose ? ["\(count) skip   \(label.words)"] : []
+        case .resultLost(let label):
+            ended -= 1
+            return ["\(count) lost   \(label.words): the store no longer holds it whole, so it runs again"]
+        case .runFinished:
+            return []
+        }
+    }
+
+    private var count: String {
+        let width = "\(total)".count
+        let number = "\(ended)"
+        return "[\(String(repeating: " ", count: max(0, width - number.count)))\(number)/\(total)]"
+    }
+}
+
+extension PlainLog {
+    /// A recorder that writes the lines.
+    func recorder(_ write: @escaping @Sendable (String) -> Void) -> Recorder {
+        let log = Mutex(self)
+        return Recorder(record: { event in
+            log.withLock { log in log.lines(for: event).forEach { write($0 + "\n") } }
+        })
+    }
+}

@@ -1,0 +1,27 @@
+import Engine
+
+/// A listener of the engine's events. The live view, the plain log and the file of events are recorders.
+struct Recorder: Sendable {
+    var record: @Sendable (EngineEvent) -> Void
+    /// Called once after the last event: restores the terminal, closes the file.
+    var finish: @Sendable () -> Void = {}
+
+    /// One recorder that tells all of them.
+    static func all(_ recorders: [Recorder]) -> Recorder {
+        Recorder(
+            record: { event in recorders.forEach { $0.record(event) } },
+            finish: { recorders.forEach { $0.finish() } })
+    }
+}
+
+extension StepLabel {
+    /// `ios-arm64: build secp256k1 0.5.0`.
+    var words: String { target.map { "\($0): \(title)" } ?? title }
+}
+
+/// Seconds as people read them: `0.4 s`, `12 s`, `3 min 5 s`.
+func duration(_ seconds: Double) -> String {
+    if seconds < 9.95 { return "\(Int((seconds * 10).rounded()) / 10).\(Int((seconds * 10).rounded()) % 10) s" }
+    let whole = Int(seconds.rounded())
+    return whole < 60 ? "\(whole) s" : "\(whole / 60) min \(whole % 60) s"
+}

@@ -1,0 +1,113 @@
+import Actions
+import Basics
+import Engine
+import Fetching
+import Foundation
+import Packaging
+import Planning
+import Recipes
+import Store
+import Subprocess
+import SystemPackage
+import Toolchains
+
+/// The live parts that commands work with, made of a `Host` and the folders that a person chose.
+struct Workshop: Sendable {
+    let host: Host
+    let store: DiskStore
+    let digests: FileDigestCache
+    let recipes: RecipeCatalog
+    let toolchains: ToolchainCatalog
+
+    /// - Throws: `CommandFailure` when a toolchain file is wrong or the store's path cannot serve.
+    init(host: Host, store path: String?) throws {
+        self.host = host
+        let root = host.absolute(path ?? host.defaultStore)
+        guard !root.contains(where: \.isWhitespace) else {
+            throw CommandFailure(
+                .usage, error: "the store's path `\(root)` has a space, and configure cannot build below one",
+                hint: "give another with --store or XBUILD_STORE")
+        }
+        store = DiskStore(at: FilePath(root))
+        digests = FileDigestCache(in: store)
+        recipes = RecipeCatalog(folder: host.shortened(host.home + "/recipes"))
+        do {
+            toolchains = try ToolchainCatalog.read(folders: [host.home + "/toolchains"])
+        } catch {
+            throw CommandFailure(.wrongRecipe, ["\(error)"])
+        }
+    }
+
+    var engine: Engine {
+        let temporary = store.path.appending("tmp")
+        let builtins: [String: Builtin] = [
+            FetchSource.name: FetchSource.builtin(
+                settings: fetchSettings, environment: host.environment, temporary: temporary),
+            MakeSysroot.name: MakeSysroot.builtin,
+        ]
+        return Engine(
+            store: store, workRoot: store.path.appending("xbuild-work"),
+            builtins: builtins.merging(PackagingSteps.all) { first, _ in first })
+    }
+
+    /// Where pinned files come from: the mirror first, where there is one.
+    var fetchSettings: SourceFetcher.Settings {
+        let mirror = host.environment["XBUILD_MIRROR"].flatMap { $0.isEmpty ? nil : FilePath(host.absolute($0)) }
+        return SourceFetcher.Settings(
+            mirror: mirror, isOffline: host.environment["XBUILD_OFFLINE"] == "1",
+            download: Downloader.Policy(limits: TransferLimits(userAgent: "xbuild/\(xbuildVersion)")))
+    }
+
+    /// What finding toolchains needs of this machine.
+    var toolchainEffects: ToolchainEffects {
+        let digests = digests
+        return .live(
+            environment: host.environment,
+            output: { arguments in await Self.output(of: arguments) },
+            digest: { path in try? digests.digest(ofFile: path) })
+    }
+
+    /// The digest of a file of this machine.
+    func digest(ofFile path: String) throws -> Digest {
+        do {
+            return try digests.digest(ofFile: path)
+        } catch {
+            throw CommandFailure(.fault, error: "\(error)")
+        }
+    }
+
+    /// xbuild's own small programs, which stand beside it.
+    func carriedTools() throws -> CarriedTools {
+        let folder = FilePath(host.executable).removingLastComponent()
+        let file = { (name: String) throws -> CarriedTools.File in
+            let path = folder.appending(name).string
+            guard FileManager.default.isExecutableFile(atPath: path) else {
+                throw CommandFailure(
+                    .fault, error: "the program `\(name)` is not beside `\(host.executable)`",
+                    hint: "build all of the package's products")
+            }
+            return CarriedTools.File(path: path, digest: try digest(ofFile: path))
+        }
+        return CarriedTools(lipo: try file("lipo"), probeLinker: try file("probe-ld"))
+    }
+
+    private static func output(of arguments: [String]) async -> String? {
+        guard let program = arguments.first else { return nil }
+        let executable: Executable = program.hasPrefix("/") ? .path(FilePath(program)) : .name(program)
+        let result = try? await Subprocess.run(
+            executable, arguments: Arguments(Array(arguments.dropFirst())), output: .string(limit: 1 << 20),
+            error: .discarded)
+        guard let result, result.terminationStatus.isSuccess else { return nil }
+        return result.standardOutput.trimmingCharacters(in: .newlines)
+    }
+}
+
+/// The version of this program.
+let xbuildVersion = "0.1.0"
+
+extension Host {
+    /// A path as a person would write it here: relative when it lies below the working folder.
+    func shortened(_ path: String) -> String {
+        path.hasPrefix(workingDirectory + "/") ? String(path.dropFirst(workingDirectory.count + 1)) : path
+    }
+}

@@ -1,0 +1,72 @@
+import Actions
+import Engine
+import Testing
+
+@testable import xbuild
+
+struct FailureReportTests {
+    private func report(log: String, configLog: String? = nil) -> [String] {
+        let label = StepLabel(step: StepID(index: 0), title: "build x 1.0", target: "ios-arm64")
+        let failure = StepFailure(
+            kind: .build, reason: .exited(2), logPath: "store/work/a/log", workFolder: "store/work/a")
+        return FailureReport(label: label, failure: failure, log: log, configLog: configLog).lines
+    }
+
+    @Test func showsTheFirstCompilerErrorNotMakesLastLine() {
+        let log = """
+            cc -c a.c
+            src/a.c:3:5: error: use of undeclared identifier 'foo'
+                3 |     foo();
+                  |     ^
+            src/b.c:9:1: error: another
+            1 error generated.
+            make[1]: *** [Makefile:9: a.o] Error 1
+            make: *** [Makefile:4: all] Error 2
+            """
+        #expect(
+            report(log: log) == [
+                "error: ios-arm64: build x 1.0 exited with status 2",
+                "  src/a.c:3:5: error: use of undeclared identifier 'foo'", "      3 |     foo();", "        |     ^",
+                "log: store/work/a/log", "build folder kept: store/work/a",
+            ])
+    }
+
+    @Test func showsTheFailingTestOutOfConfigLog() {
+        let log =
+            "checking whether the C compiler works... no\nconfigure: error: C compiler cannot create executables\n"
+        let configLog = """
+            configure:100: checking for gcc
+            configure:101: result: clang
+            configure:200: checking whether the C compiler works
+            configure:210: clang -bad conftest.c >&5
+            clang: error: unknown argument: '-bad'
+            configure:214: $? = 1
+            | int main (void) { return 0; }
+            configure:220: error: C compiler cannot create executables
+            """
+        let lines = report(log: log, configLog: configLog)
+        #expect(lines[1] == "  configure:200: checking whether the C compiler works")
+        #expect(lines.contains("  clang: error: unknown argument: '-bad'"))
+        #expect(!lines.contains { $0.contains("int main") })
+        #expect(lines.contains("  configure:220: error: C compiler cannot create executables"))
+    }
+
+    @Test(
+        "the line that a person looks for is found",
+        arguments: [
+            (
+                "a\nld64.lld: error: undefined symbol: _foo\n>>> referenced by a.o\nmake: *** Error 1",
+                "ld64.lld: error: undefined symbol: _foo"
+            ),
+            ("a\nsh: 1: autoreconf: not found\n", "sh: 1: autoreconf: not found"),
+            ("configure.ac:12: error: possibly undefined macro", "configure.ac:12: error: possibly undefined macro"),
+            ("checking for x... file: not found\nerror: it broke", "error: it broke"),
+        ])
+    func firstError(log: String, line: String) {
+        #expect(report(log: log)[1] == "  " + line)
+    }
+
+    @Test func fallsBackToTheEndOfTheLog() {
+        #expect(report(log: "one\ntwo\n")[1...2] == ["  one", "  two"])
+    }
+}
