@@ -234,7 +234,7 @@ extension ResolvedToolchain.Sysroot {
 
 extension [String] {
     /// Without repetitions, the first of each kept.
-    fileprivate func uniqued() -> [String] {
+    func uniqued() -> [String] {
         var seen: Set<String> = []
         return filter { seen.insert($0).inserted }
     }

@@ -68,13 +68,13 @@ extension ToolchainError: CustomStringConvertible {
         }
     }
 
+    /// One command for all packages of which there is no choice, then one for each choice, then the rest.
     private static func remedy(_ parts: [MissingPart]) -> String? {
-        var commands: [String] = []
-        for part in parts {
-            let packages = part.packages.joined(separator: " or ")
-            let remedy = packages.isEmpty ? part.install : "apt-get install \(packages)"
-            if let remedy, !commands.contains(remedy) { commands.append(remedy) }
-        }
-        return commands.isEmpty ? nil : commands.joined(separator: "; ")
+        let plain = parts.compactMap { $0.packages.count == 1 ? $0.packages[0] : nil }.uniqued()
+        let choices = parts.filter { $0.packages.count > 1 }.map { $0.packages.joined(separator: " or ") }
+        let others = parts.filter(\.packages.isEmpty).compactMap(\.install)
+        let installs = ([plain.joined(separator: " ")] + choices).filter { !$0.isEmpty }.map { "apt-get install \($0)" }
+        let all = (installs + others).uniqued()
+        return all.isEmpty ? nil : all.joined(separator: "; ")
     }
 }

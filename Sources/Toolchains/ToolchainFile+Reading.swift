@@ -18,6 +18,11 @@ extension ToolchainFile {
         return (toolchain, warnings)
     }
 
+    /// The JSON Schema of the format, for editors.
+    public static var jsonSchema: String {
+        shape.schema.json(id: "toolchain.schema.json", title: "xbuild toolchain")
+    }
+
     struct Body: Sendable {
         var name: String
         var nameMark: Mark

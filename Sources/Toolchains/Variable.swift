@@ -14,9 +14,9 @@ public enum Variable: Hashable, Sendable {
     case minimum
     /// The target's architecture as `-arch` has it: `arm64`.
     case arch
-    /// The target's architecture as its triple has it: `aarch64` on Linux.
+    /// The target's architecture as configure scripts have it: `aarch64`.
     case cpu
-    /// The host's architecture as its triple has it.
+    /// The host's, likewise.
     case hostCPU
     /// What `host-triple:` says.
     case hostTriple

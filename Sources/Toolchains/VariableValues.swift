@@ -27,7 +27,7 @@ struct VariableValues {
                 case .text(let text): [.text(text)]
                 case .variable(let variable): value(variable)?.pieces ?? []
                 }
-            }.joiningTexts())
+            }.joined())
     }
 
     /// Plain text; nil when a variable has no value or is a path in the input root.
@@ -55,8 +55,8 @@ struct VariableValues {
         case .triple: Argument([.text(minimum.map(target.triple(minimum:)) ?? target.triple)])
         case .minimum: minimum.map { Argument([.text($0.description)]) }
         case .arch: Argument([.text(target.architecture.rawValue)])
-        case .cpu: Argument([.text(target.architectureWord)])
-        case .hostCPU: Argument([.text(host.architectureWord)])
+        case .cpu: Argument([.text(target.gnuArchitecture)])
+        case .hostCPU: Argument([.text(host.gnuArchitecture)])
         case .hostTriple: hostTriple.map { Argument([.text($0)]) }
         case .debianArch: Argument([.text(target.debianArchitecture)])
         case .tool(let role): tools[role].map { Argument([.text($0)]) }
@@ -68,19 +68,34 @@ struct VariableValues {
 }
 
 extension [Argument.Piece] {
-    /// Neighbouring texts as one, so that equal words are equal values.
-    fileprivate func joiningTexts() -> [Argument.Piece] {
+    /// Neighbouring texts as one, and a path with what follows it as one path, so that equal words are equal values and
+    /// whoever looks for a file of the input root finds its whole path.
+    fileprivate func joined() -> [Argument.Piece] {
         reduce(into: []) { result, piece in
-            if case .text(let text) = piece, case .text(let before) = result.last {
-                result[result.count - 1] = .text(before + text)
-            } else {
-                result.append(piece)
+            switch (result.last, piece) {
+            case (.text(let before), .text(let text)): result[result.count - 1] = .text(before + text)
+            case (.path(let folder), .text(let text)):
+                if text.hasPrefix("/"), let below = RelativePath(String(text.dropFirst())) {
+                    result[result.count - 1] = .path(folder.appending(below))
+                } else {
+                    result.append(piece)
+                }
+            case (nil, _), (_, .path): result.append(piece)
             }
         }
     }
 }
 
 extension Target {
+    /// The architecture as configure scripts of any age know it. Source: GNU config's `config.sub`.
+    public var gnuArchitecture: String {
+        switch architecture {
+        case .arm64, .arm64e, .arm64_32: "aarch64"
+        case .armv7, .armv7s, .armv7k: "arm"
+        case .i386, .x86_64, .ppc64le, .riscv64, .s390x, .wasm32: architectureWord
+        }
+    }
+
     /// Debian's name of the architecture. Source: dpkg-architecture(1), /usr/share/dpkg/cputable and tupletable.
     public var debianArchitecture: String {
         switch architecture {

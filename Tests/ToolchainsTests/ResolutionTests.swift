@@ -27,7 +27,7 @@ import Testing
                 "-mlinker-version=820",
             ])
         #expect(found.ldflags == ["--ld-path=/usr/bin/ld64.lld-19"])
-        #expect(found.runtimeLibraries == [Argument([.path("sysroot"), .text("/usr/lib/libSystem.tbd")])])
+        #expect(found.runtimeLibraries == [Argument([.path("sysroot/usr/lib/libSystem.tbd")])])
         #expect(found.hostTriple == "aarch64-apple-darwin")
         #expect(found.buildTriple == "x86_64-linux-gnu")
         #expect(found.prefixMapFlags == ["-ffile-prefix-map="])
@@ -129,8 +129,10 @@ import Testing
         #expect(error.description.contains("`make` or `gmake` (make), "))
         #expect(error.description.contains("`/usr/lib/gcc-cross/aarch64-linux-gnu/12` (gcc) for `linux-gnu-aarch64`"))
         let hint = try #require(error.hint)
-        #expect(hint.contains("apt-get install make"))
-        #expect(hint.contains("apt-get install libgcc-14-dev-arm64-cross or libgcc-12-dev-arm64-cross"))
+        #expect(
+            hint == "apt-get install make; "
+                + "apt-get install libgcc-14-dev-arm64-cross or libgcc-12-dev-arm64-cross; "
+                + "install Swift (https://swift.org/install) and put its usr/bin on PATH")
     }
 
     @Test func missingLibrariesNameTheirPackage() async throws {
@@ -138,9 +140,7 @@ import Testing
         let error = try await #require(throws: ToolchainError.self) {
             try await Self.resolve("linux-gnu-aarch64", on: Machines.debian(without: files))
         }
-        #expect(
-            error.description
-                == "the toolchain `linux-gnu` lacks `/usr/aarch64-linux-gnu` (sysroot) for `linux-gnu-aarch64`")
+        #expect(error.description.hasSuffix("`/usr/aarch64-linux-gnu` (sysroot) for `linux-gnu-aarch64`"))
         #expect(error.hint == "apt-get install libc6-dev-arm64-cross")
     }
 
