@@ -21,10 +21,9 @@ struct BuiltinExecutor: Executor {
             let inputs = try await trees.load(task.action.inputRoot)
             let outcome = try await builtin(context(parameters, inputs, log))
             return try await execution(outcome, of: task, log, started: started)
-        } catch StoreError.missing(let digest) {
-            return .lostInput(digest)
         } catch let error as StoreError {
-            throw .store(error)
+            guard let lost = error.lostBlob else { throw .store(error) }
+            return .lostInput(lost)
         } catch is CancellationError {
             return .cancelled
         } catch {

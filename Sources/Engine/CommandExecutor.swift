@@ -63,8 +63,8 @@ struct CommandExecutor: Executor {
         do throws(StoreError) {
             try await trees.export(task.action.inputRoot, folder.root)
         } catch {
-            guard case .missing(let digest) = error else { throw .store(error) }
-            return digest
+            guard let lost = error.lostBlob else { throw .store(error) }
+            return lost
         }
         for name in [Launch.home, Launch.temporary] { try Files.makeFolder(folder.root.appending(name)) }
         for parent in Set(task.action.command.outputPaths.compactMap(\.parent)) {

@@ -1,6 +1,5 @@
 public import Actions
 import Basics
-import Store
 
 extension Engine {
     /// Says what a run would do with each step that the goals need, and why. Runs nothing and writes nothing.
@@ -32,7 +31,7 @@ extension Engine {
         do throws(EngineError) {
             return try await task(id, of: plan, results: results)
         } catch {
-            guard case .store(.missing) = error else { throw error }
+            guard case .store(let fault) = error, fault.lostBlob != nil else { throw error }
             return nil
         }
     }

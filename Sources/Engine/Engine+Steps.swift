@@ -16,6 +16,11 @@ extension Engine {
         do throws(StoreError) { return try await store.result(of: key) } catch { throw .store(error) }
     }
 
+    /// Makes the store forget a blob.
+    func discard(_ digest: Digest) async throws(EngineError) {
+        do throws(StoreError) { try await store.discard(digest) } catch { throw .store(error) }
+    }
+
     /// Stores a result and remembers it as the step's last one.
     func keep(_ result: ActionResult, of task: StepTask, seconds: Double) async throws(EngineError) {
         do throws(StoreError) { try await store.put(result, for: task.key) } catch { throw .store(error) }

@@ -1,5 +1,4 @@
 public import Actions
-public import Basics
 public import Store
 public import SystemPackage
 

@@ -1,4 +1,3 @@
-public import Actions
 public import Basics
 public import Store
 public import SystemPackage

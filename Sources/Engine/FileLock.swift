@@ -1,7 +1,7 @@
 import Foundation
 import SystemPackage
 
-/// A file held locked: as long as this process lives and has not unlocked it, nobody else can lock it.
+/// A file held locked: nobody else can lock it as long as this value and its process live.
 final class FileLock: Sendable {
     private let file: FileDescriptor
 
@@ -12,13 +12,11 @@ final class FileLock: Sendable {
             let file = try? FileDescriptor.open(path, .readWrite, options: options, permissions: [.ownerReadWrite])
         else { return nil }
         self.file = file
-        guard flock(file.rawValue, LOCK_EX | LOCK_NB) == 0, Self.isStill(file, at: path) else {
-            try? file.close()
-            return nil
-        }
+        // When this returns nil, `deinit` closes the file.
+        guard flock(file.rawValue, LOCK_EX | LOCK_NB) == 0, Self.isStill(file, at: path) else { return nil }
     }
 
-    func unlock() { try? file.close() }
+    deinit { try? file.close() }
 
     /// Whether the path still names the opened file: whoever held the lock before may have removed it.
     private static func isStill(_ file: FileDescriptor, at path: FilePath) -> Bool {

@@ -98,7 +98,7 @@ struct Run {
                 schedule.set(id, .queued)
             }
         } catch {
-            guard case .store(.missing(let digest)) = error else { throw error }
+            guard case .store(let fault) = error, let digest = fault.lostBlob else { throw error }
             try await heal(id, digest)
         }
     }
@@ -236,6 +236,8 @@ struct Run {
 
     /// Runs again the steps whose results lack a blob that this one needs; it then waits for them.
     private mutating func heal(_ id: StepID, _ digest: Digest) async throws(EngineError) {
+        // One that is there but wrong would not be kept when it is made again.
+        try await engine.discard(digest)
         let inputs = schedule.inputSteps[id.index]
         let done = inputs.filter { schedule[$0].isDone }
         let lost = try await repair.incomplete(done.map { ($0, results[$0]?.action) })

@@ -40,11 +40,8 @@ final class WorkRoot: Sendable {
         }
     }
 
-    /// Gives the folder up: it goes unless it holds something that is kept.
-    func close() {
-        Files.removeIfEmpty(folder, but: "owner")
-        owner.unlock()
-    }
+    /// Removes the folder unless it holds something that is kept. It stays locked as long as this value lives.
+    func close() { Files.removeIfEmpty(folder, but: "owner") }
 
     // MARK: Runs
 
@@ -74,7 +71,7 @@ final class WorkRoot: Sendable {
                 Files.remove(action)
             }
             Files.removeIfEmpty(run, but: "owner")
-            lock.unlock()
+            withExtendedLifetime(lock) {}
         }
     }
 }

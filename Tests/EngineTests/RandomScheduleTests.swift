@@ -27,12 +27,14 @@ struct RandomScheduleTests {
         var schedule = try Schedule(plan, goals: goals, keepGoing: Bool.random(using: &random))
         var moves = 0
         while !schedule.isFinished {
-            try #require(Self.move(&schedule, &random), "a schedule that is not finished can go on")
+            let hasMoved = Self.move(&schedule, &random)
+            try #require(hasMoved, "a schedule that is not finished can go on")
             Self.check(schedule)
             moves += 1
             try #require(moves < 5000, "it ends")
         }
-        #expect(schedule.mostUrgent == nil && schedule.nextReady() == nil)
+        let ready = schedule.nextReady()
+        #expect(ready == nil && schedule.mostUrgent == nil)
         if goals == nil { #expect(schedule.plan.ids.allSatisfy { schedule[$0] != .unneeded }) }
     }
 
@@ -81,7 +83,7 @@ struct RandomScheduleTests {
             let inputs = schedule.inputSteps[id.index].map { schedule[$0] }
             switch schedule[id] {
             case .waiting: #expect(inputs.contains { !$0.isDone } && !inputs.contains { $0.isLost })
-            case .ready, .queued: #expect(inputs.allSatisfy(\.isDone))
+            case .ready, .queued: #expect(!inputs.contains { !$0.isDone })
             case .skipped: #expect(inputs.contains { $0 == .failed || $0 == .skipped || $0 == .cancelled })
             case .unneeded: #expect(schedule.waiters[id.index].isEmpty)
             case .lookingUp, .running, .done, .failed, .cancelled: break

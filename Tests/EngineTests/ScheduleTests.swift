@@ -70,7 +70,8 @@ struct ScheduleTests {
 
     @Test func aStoredResultNeedsNoJob() throws {
         var schedule = try Schedule(plan("a", "b: a"))
-        let a = try #require(schedule.nextReady())
+        let ready = schedule.nextReady()
+        let a = try #require(ready)
         schedule.set(a, .lookingUp)
         schedule.set(a, .done(.cached))
         #expect(schedule.mostUrgent == nil)

@@ -1,0 +1,102 @@
+import Actions
+import Basics
+import Foundation
+import SystemPackage
+import Testing
+
+@testable import Engine
+
+/// Ctrl-C and SIGTERM reach the engine as the cancelling of its task.
+struct CancellationTests {
+    let space: TestSpace
+
+    init() throws { space = try TestSpace() }
+
+    /// Starts processes that will not end by themselves, each noting its number outside of its folder.
+    private func stubborn(_ body: String) -> String {
+        """
+        note() { echo $1 >>\(space.folder)/processes; }
+        \(body)
+        echo started >>\(space.folder)/started
+        wait
+        """
+    }
+
+    private func waitUntilStarted() async throws {
+        for _ in 0..<500 where !Files.exists(space.folder.appending("started")) {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+    }
+
+    /// The noted processes that still live. A zombie does not.
+    private func survivors() throws -> [String] {
+        let noted = try String(contentsOfFile: space.folder.appending("processes").string, encoding: .utf8)
+        return noted.split(separator: "\n").map(String.init).filter { process in
+            guard let stat = Files.read(FilePath("/proc/\(process)/stat")), let name = stat.lastIndex(of: ")") else {
+                return false
+            }
+            return !stat[name...].hasPrefix(") Z")
+        }
+    }
+
+    @Test(
+        arguments: [
+            (name: "children", body: "sleep 300 & note $!; sleep 300 & note $!"),
+            (name: "one that ignores SIGTERM", body: "trap '' TERM; sh -c 'sleep 300; :' & note $!"),
+            (
+                name: "grandchildren that ignore SIGTERM",
+                body: "sh -c 'trap \"\" TERM; sh -c \"sleep 300; :\" & echo $! >>$0; wait' $PWD/../../../processes &"
+            ),
+            (name: "a daemon in a session of its own", body: "setsid sleep 300 & note $!; setsid -f sleep 301"),
+        ])
+    func nothingSurvives(_ row: (name: String, body: String)) async throws {
+        var plan = Plan()
+        let body = row.body.replacingOccurrences(of: "$PWD/../../../processes", with: "\(space.folder)/processes")
+        let a = plan.script("a", stubborn(body))
+        let b = plan.script("b", "cat in >out", inputs: ["in": .output(a, "out")])
+        let (engine, ready) = (space.engine(), plan)
+        let run = Task { try await engine.run(ready, options: .direct()) }
+        try await waitUntilStarted()
+        run.cancel()
+        let outcome = try await run.value
+        #expect(try survivors().isEmpty)
+        #expect(outcome.wasCancelled)
+        #expect(outcome.results[a] == .cancelled)
+        #expect(outcome.results[b] == .cancelled)
+        #expect(space.workFolders.isEmpty)
+    }
+
+    @Test func whatAnEndedStepLeftRunningIsKilled() async throws {
+        var plan = Plan()
+        plan.script("a", "sleep 300 & echo $! >\(space.folder)/processes; : >out")
+        let outcome = try await space.engine().run(plan, options: .direct())
+        #expect(outcome.succeeded)
+        #expect(try survivors().isEmpty)
+    }
+
+    @Test func aCancelledRunStartsNothing() async throws {
+        var plan = Plan()
+        plan.script("a", ": >out")
+        let (engine, ready, recorder) = (space.engine(), plan, Recorder())
+        let run = Task {
+            // Cancelled before it begins.
+            while !Task.isCancelled { await Task.yield() }
+            return try await engine.run(ready, options: .direct(), report: recorder.take)
+        }
+        run.cancel()
+        #expect(try await run.value.counts == RunCounts(cancelled: 1))
+        #expect(recorder.started.isEmpty)
+    }
+
+    @Test func aRunAfterACancelledOneSucceeds() async throws {
+        var plan = Plan()
+        let a = plan.script(
+            "a", "test -e \(space.folder)/started || { echo >\(space.folder)/started; sleep 300; }; : >out")
+        let (engine, ready) = (space.engine(), plan)
+        let run = Task { try await engine.run(ready, options: .direct()) }
+        try await waitUntilStarted()
+        run.cancel()
+        _ = try await run.value
+        #expect(try await engine.run(plan, options: .direct()).results[a]?.source == .built)
+    }
+}

@@ -1,0 +1,183 @@
+import Actions
+import Basics
+import Foundation
+import Store
+import SystemPackage
+import Testing
+
+@testable import Engine
+
+/// A store may lose blobs at any time: what made them runs again.
+struct HealingTests {
+    let space: TestSpace
+
+    init() throws { space = try TestSpace() }
+
+    /// `a` makes a folder; `b` and `c` use it. `round` changes `c` alone.
+    private func steps(round: Int) -> (plan: Plan, a: StepID, c: StepID) {
+        var plan = Plan()
+        let a = plan.script("a", "mkdir -p out/sub; echo text >out/sub/file; echo more >out/more")
+        plan.script("b", "cat in/more >out", inputs: ["in": .output(a, "out")])
+        let c = plan.script("c", "cat in/sub/file >out # \(round)", inputs: ["in": .output(a, "out")])
+        return (plan, a, c)
+    }
+
+    /// Every blob of the folder that `a` made, by what it is.
+    private static func blobs(of folder: Directory) -> [String: Digest] {
+        var blobs = ["root": folder.digest]
+        folder.forEachNode { path, node in
+            switch node {
+            case .file(let digest, _), .unloaded(let digest): blobs[path.string] = digest
+            case .directory(let directory): blobs[path.string] = directory.digest
+            case .symlink: break
+            }
+        }
+        return blobs
+    }
+
+    @Test(arguments: ["root", "sub", "sub/file"])
+    func aLostBlobIsMadeAgain(_ lost: String) async throws {
+        let (first, a, _) = steps(round: 1)
+        let outcome = try await space.engine().run(first, options: .direct())
+        guard case .directory(_, let root)? = outcome.results[a]?.action?.outputs["out"] else {
+            Issue.record("no folder")
+            return
+        }
+        let folder = try await Directory.load(root: root, from: space.store)
+        try space.store.discard(try #require(Self.blobs(of: folder)[lost]))
+
+        let (second, _, c) = steps(round: 2)
+        let recorder = Recorder()
+        let healed = try await space.engine().run(second, options: .direct(), report: recorder.take)
+        #expect(healed.succeeded)
+        #expect(try space.text(healed.results[c]) == "text\n")
+        #expect(recorder.events.contains(.resultLost(StepLabel(a, of: second))))
+        #expect(recorder.started.filter { $0 == "a" } == ["a"])
+    }
+
+    @Test func aFolderThatIsNoFolderIsMadeAgain() async throws {
+        let (first, a, _) = steps(round: 1)
+        let outcome = try await space.engine().run(first, options: .direct())
+        guard case .directory(_, let root)? = outcome.results[a]?.action?.outputs["out"] else {
+            Issue.record("no folder")
+            return
+        }
+        try space.store.discard(root)
+        let junk = String(repeating: "x", count: root.size)
+        try junk.write(toFile: space.store.path(of: root).string, atomically: true, encoding: .utf8)
+        let (second, _, c) = steps(round: 2)
+        let healed = try await space.engine().run(second, options: .direct())
+        #expect(try space.text(healed.results[c]) == "text\n")
+    }
+
+    /// A path below an output folder needs that folder to be read even for the key.
+    @Test func aFolderThatIsLostBeforeTheKeyIsKnownIsMadeAgain() async throws {
+        let plan: (Int) -> Plan = { round in
+            var plan = Plan()
+            let a = plan.script("a", "mkdir -p out/sub; echo text >out/sub/file")
+            plan.script("b", "cat in >out # \(round)", inputs: ["in": .output(a, "out/sub/file")])
+            return plan
+        }
+        let outcome = try await space.engine().run(plan(1), options: .direct())
+        guard case .directory(_, let root)? = outcome.results[StepID(index: 0)]?.action?.outputs["out"] else {
+            Issue.record("no folder")
+            return
+        }
+        try space.store.discard(root)
+        let healed = try await space.engine().run(plan(2), options: .direct())
+        #expect(healed.counts == RunCounts(built: 2))
+    }
+
+    @Test func aBlobThatABuiltinMissesIsMadeAgain() async throws {
+        let plan: (Int) -> Plan = { round in
+            var plan = Plan()
+            let a = plan.script("a", "echo text >out")
+            _ = plan.add(
+                Step(
+                    title: "b", work: .builtin(name: "copy", revision: round, parameters: ""),
+                    inputs: ["in": .output(a, "out")], outputs: ["out"]))
+            return plan
+        }
+        let copy: Builtin = { context in
+            guard case .file(let digest, _)? = context.inputs["in"] else { return BuiltinOutcome(outputs: [:]) }
+            let copied = try await context.write(context.read(digest) + [0x21])
+            return BuiltinOutcome(outputs: ["out": .file(copied, isExecutable: false)])
+        }
+        let engine = space.engine(["copy": copy])
+        _ = try await engine.run(plan(1), options: .direct())
+        try space.store.discard(Digest(of: Array("text\n".utf8)))
+        let healed = try await engine.run(plan(2), options: .direct())
+        #expect(try space.text(healed.results[StepID(index: 1)]) == "text\n!")
+    }
+
+    /// The blob of a step whose own input is gone as well: both run again.
+    @Test func aWholeChainIsMadeAgain() async throws {
+        let plan: (Int) -> Plan = { round in
+            var plan = Plan()
+            let a = plan.script("a", "echo a >out")
+            let b = plan.script("b", "{ cat in; echo b; } >out", inputs: ["in": .output(a, "out")])
+            plan.script("c", "cat in >out # \(round)", inputs: ["in": .output(b, "out")])
+            return plan
+        }
+        _ = try await space.engine().run(plan(1), options: .direct())
+        try space.store.discard(Digest(of: Array("a\n".utf8)))
+        try space.store.discard(Digest(of: Array("a\nb\n".utf8)))
+        let healed = try await space.engine().run(plan(2), options: .direct())
+        #expect(try space.text(healed.results[StepID(index: 2)]) == "a\nb\n")
+    }
+
+    @Test func aStoreThatKeepsLosingABlobIsAFault() async throws {
+        let text = Digest(of: Array("text\n".utf8))
+        let store = ForgetfulStore(store: space.store, forgets: text)
+        let engine = Engine(store: store, shared: space.store, workRoot: space.workRoot, builtins: [:])
+        let (plan, _, c) = steps(round: 1)
+        await #expect {
+            _ = try await engine.run(plan, goals: [c], options: .direct())
+        } throws: {
+            if case EngineError.storeLoses(text, let step) = $0 { return step == "c" }
+            return false
+        }
+    }
+
+    @Test func stepsThatTheCallerWantsRebuiltRunAlthoughTheirResultIsStored() async throws {
+        let (plan, a, _) = steps(round: 1)
+        _ = try await space.engine().run(plan, options: .direct())
+        var options = Engine.Options.direct()
+        options.rebuild = [a]
+        let recorder = Recorder()
+        _ = try await space.engine().run(plan, options: options, report: recorder.take)
+        #expect(recorder.started == ["a"])
+    }
+}
+
+/// Takes one blob and does not have it afterwards.
+private struct ForgetfulStore: FileStore {
+    let store: DiskStore
+    let forgets: Digest
+
+    func blob(_ digest: Digest) throws(StoreError) -> [UInt8]? {
+        digest == forgets ? nil : try store.blob(digest)
+    }
+
+    func missing(_ digests: [Digest]) throws(StoreError) -> [Digest] {
+        let missing = Set(try store.missing(digests))
+        return digests.filter { $0 == forgets || missing.contains($0) }
+    }
+
+    func put(_ bytes: [UInt8]) throws(StoreError) -> Digest { try store.put(bytes) }
+
+    func result(of action: Digest) throws(StoreError) -> ActionResult? { try store.result(of: action) }
+
+    func put(_ result: ActionResult, for action: Digest) throws(StoreError) { try store.put(result, for: action) }
+
+    func put(file path: FilePath) throws(StoreError) -> Digest { try store.put(file: path) }
+
+    func materialize(_ digest: Digest, to path: FilePath, isExecutable: Bool) throws(StoreError) {
+        if digest == forgets { throw .missing(digest) }
+        try store.materialize(digest, to: path, isExecutable: isExecutable)
+    }
+
+    func discard(_ digest: Digest) throws(StoreError) { try store.discard(digest) }
+
+    func discardResult(of action: Digest) throws(StoreError) { try store.discardResult(of: action) }
+}

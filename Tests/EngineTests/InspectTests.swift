@@ -1,0 +1,86 @@
+import Actions
+import Basics
+import Store
+import Testing
+
+@testable import Engine
+
+struct InspectTests {
+    let space: TestSpace
+    private let a = StepID(index: 0)
+    private let b = StepID(index: 1)
+
+    init() throws { space = try TestSpace() }
+
+    private func plan(_ text: String = "1", variable: String = "x") -> Plan {
+        var plan = Plan()
+        let a = plan.script(
+            "a", "cat given >out", inputs: ["given": .contents(text, isExecutable: false)],
+            environment: ["PATH": "/usr/bin:/bin", "VARIABLE": variable])
+        plan.script("b", "cat in >out", inputs: ["in": .output(a, "out")])
+        return plan
+    }
+
+    @Test func whatNeverRanMustRunAndWhatDependsOnItIsNotKnownYet() async throws {
+        let forecasts = try await space.engine().inspect(plan())
+        guard case .neverBuilt? = forecasts[a] else {
+            Issue.record("\(String(describing: forecasts[a]))")
+            return
+        }
+        #expect(forecasts[b] == .dependsOnEarlierSteps)
+    }
+
+    @Test func whatRanIsCachedUnderItsKey() async throws {
+        let outcome = try await space.engine().run(plan(), options: .direct())
+        let forecasts = try await space.engine().inspect(plan())
+        for id in [a, b] {
+            guard case .done(let success)? = outcome.results[id] else {
+                Issue.record("\(id) has no result")
+                continue
+            }
+            #expect(forecasts[id] == .cached(key: success.key))
+        }
+    }
+
+    @Test(arguments: [
+        (name: "a file", text: "2", variable: "x", change: "an input changed: `given`"),
+        (
+            name: "a variable", text: "1", variable: "y",
+            change: "environment variable `VARIABLE` changed: was `x`, is `y`"
+        ),
+    ])
+    func aChangeIsNamed(_ row: (name: String, text: String, variable: String, change: String)) async throws {
+        _ = try await space.engine().run(plan(), options: .direct())
+        let forecasts = try await space.engine().inspect(plan(row.text, variable: row.variable))
+        guard case .inputsChanged(_, let changes)? = forecasts[a] else {
+            Issue.record("\(String(describing: forecasts[a]))")
+            return
+        }
+        #expect(changes.map(\.description) == [row.change])
+        #expect(forecasts[b] == .dependsOnEarlierSteps)
+    }
+
+    @Test func aResultThatIsGoneIsToldFromOneThatNeverWas() async throws {
+        let outcome = try await space.engine().run(plan(), options: .direct())
+        guard case .done(let success)? = outcome.results[a] else {
+            Issue.record("no result")
+            return
+        }
+        try space.store.discardResult(of: success.key)
+        #expect(try await space.engine().inspect(plan())[a] == .resultGone(key: success.key))
+    }
+
+    @Test func onlyGoalsAreInspected() async throws {
+        #expect(try await space.engine().inspect(plan(), goals: [a]).keys.sorted() == [a])
+    }
+
+    @Test func inspectingWritesNothing() async throws {
+        _ = try await space.engine().inspect(plan())
+        #expect(!Files.exists(space.store.path) && !Files.exists(space.workRoot))
+    }
+
+    @Test func whatAStepTookIsRemembered() async throws {
+        _ = try await space.engine().run(plan(), options: .direct())
+        #expect(Set(space.engine().records.durations(of: plan()).keys) == ["a", "b"])
+    }
+}

@@ -1,0 +1,131 @@
+import Actions
+import Basics
+import Foundation
+import SystemPackage
+import Testing
+
+@testable import Engine
+
+struct JobserverTests {
+    let space: TestSpace
+
+    init() throws { space = try TestSpace() }
+
+    private func jobserver(_ jobs: Int) throws -> Jobserver {
+        try Jobserver(jobs: jobs, at: space.folder.appending("pipe"))
+    }
+
+    /// Takes all tokens that are there and tells how many there were.
+    private func drain(_ jobserver: Jobserver) -> Int {
+        var count = 0
+        while jobserver.tryTake() { count += 1 }
+        return count
+    }
+
+    @Test(arguments: [1, 2, 64])
+    func thereAreAsManyTokensAsJobs(_ jobs: Int) throws { #expect(drain(try jobserver(jobs)) == jobs) }
+
+    @Test func thereIsAlwaysAtLeastOneToken() throws { #expect(drain(try jobserver(0)) == 1) }
+
+    @Test func aTokenThatIsGivenBackCanBeTakenAgain() throws {
+        let jobserver = try jobserver(2)
+        #expect(drain(jobserver) == 2)
+        jobserver.giveBack()
+        #expect(drain(jobserver) == 1)
+    }
+
+    @Test func waitingEndsWithTheNextToken() async throws {
+        let jobserver = try jobserver(1)
+        #expect(await jobserver.take())
+        async let second = jobserver.take()
+        try await Task.sleep(for: .milliseconds(20))
+        jobserver.giveBack()
+        #expect(await second)
+    }
+
+    @Test func waitingEndsWhenTheTaskIsCancelled() async throws {
+        let jobserver = try jobserver(1)
+        #expect(await jobserver.take())
+        let waiting = Task { await jobserver.take() }
+        try await Task.sleep(for: .milliseconds(20))
+        waiting.cancel()
+        #expect(await waiting.value == false)
+    }
+
+    @Test func countingAgainBringsLostTokensBackButNotThoseInUse() throws {
+        let jobserver = try jobserver(4)
+        #expect(jobserver.tryTake())
+        // A make takes two and is killed.
+        let make = try FileDescriptor.open(jobserver.path, .readWrite)
+        defer { try? make.close() }
+        var bytes = [UInt8](repeating: 0, count: 2)
+        #expect(try bytes.withUnsafeMutableBytes { try make.read(into: $0) } == 2)
+        jobserver.recount()
+        #expect(drain(jobserver) == 3)
+    }
+
+    @Test func thePipeIsForThisUserOnly() throws {
+        let attributes = try FileManager.default.attributesOfItem(atPath: try jobserver(1).path.string)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+
+    // MARK: With GNU make
+
+    /// What an action's script does to use the jobserver.
+    private static let prologue = """
+        exec 8<>"$XBUILD_JOBSERVER"; MAKEFLAGS=" -j --jobserver-auth=8,8"; export MAKEFLAGS
+
+        """
+
+    /// Twelve short jobs, each of which appends how many run at that moment, itself included.
+    private static let makefile = """
+        jobs := $(addprefix job,1 2 3 4 5 6 7 8 9 10 11 12)
+        all: $(jobs)
+        $(jobs):
+        \t@mkdir -p $(BUSY); touch $(BUSY)/$(NAME)-$@; ls $(BUSY) | wc -l >>$(BUSY).log; sleep 0.05; rm $(BUSY)/$(NAME)-$@
+
+        """
+
+    private func make(_ plan: inout Plan, _ name: String) {
+        let script = Self.prologue + "make -s BUSY=\(space.folder)/busy NAME=\(name); : >out"
+        plan.script(name, script, inputs: ["Makefile": .contents(Self.makefile, isExecutable: false)])
+    }
+
+    @Test(arguments: [1, 2, 3])
+    func noMoreRunsAtOnceThanThereAreJobs(_ jobs: Int) async throws {
+        var plan = Plan()
+        for index in 0..<3 { make(&plan, "make\(index)") }
+        let outcome = try await space.engine().run(plan, options: .direct(jobs: jobs))
+        #expect(outcome.counts.built == 3)
+        let seen = try String(contentsOfFile: space.folder.appending("busy.log").string, encoding: .utf8)
+            .split(separator: "\n").compactMap { Int($0.trimmingCharacters(in: .whitespaces)) }
+        #expect(seen.count == 36)
+        #expect(try #require(seen.max()) <= jobs)
+    }
+
+    @Test func oneMakeAloneUsesAllJobs() async throws {
+        var plan = Plan()
+        make(&plan, "make")
+        _ = try await space.engine().run(plan, options: .direct(jobs: 3))
+        let seen = try String(contentsOfFile: space.folder.appending("busy.log").string, encoding: .utf8)
+        #expect(seen.contains("3\n"))
+    }
+
+    @Test func tokensOfAKilledMakeAreThereAgainWhenNothingRuns() async throws {
+        let noted = space.folder.appending("process").string
+        var plan = Plan()
+        // Takes the third token, and is killed with it.
+        let killed = plan.script(
+            "killed", "exec 8<>\"$XBUILD_JOBSERVER\"; dd bs=1 count=1 <&8 >taken; echo $$ >\(noted); kill -KILL $$")
+        let other = plan.script(
+            "other",
+            "until test -s \(noted); do sleep 0.02; done; while kill -0 $(cat \(noted)); do sleep 0.02; done; : >out")
+        // Has one token itself and gets the other two only when they have been counted again.
+        let after = plan.script(
+            "after", "exec 8<>\"$XBUILD_JOBSERVER\"; dd bs=1 count=2 <&8 | wc -c >out",
+            inputs: ["in": .output(other, "out")])
+        let outcome = try await space.engine().run(plan, options: .direct(jobs: 3, keepGoing: true, timeout: 20))
+        #expect(outcome.results[killed]?.failure?.reason == .signalled(9))
+        #expect(try space.text(outcome.results[after]) == "2\n")
+    }
+}

@@ -1,0 +1,250 @@
+import Actions
+import Basics
+import Foundation
+import SystemPackage
+import Testing
+
+@testable import Engine
+
+/// The argument lists, which need no sandbox to be tested.
+struct SandboxArgumentTests {
+    private let sandbox = Sandbox(
+        program: "/usr/bin/bwrap", system: [.folder("/usr"), .link("/bin", target: "usr/bin")],
+        readOnly: ["/opt/tools"])
+
+    private var arguments: [String] { sandbox.arguments(root: "/w/root", jobserver: "/w/pipe") }
+
+    @Test(arguments: [
+        (name: "no network and no other process", words: ["--unshare-all"]),
+        (name: "nothing outlives xbuild", words: ["--die-with-parent"]),
+        (name: "no way to type into the terminal", words: ["--new-session"]),
+        (name: "one host name everywhere", words: ["--hostname", "xbuild"]),
+        (name: "a system folder read-only", words: ["--ro-bind", "/usr", "/usr"]),
+        (name: "a system link as a link", words: ["--symlink", "usr/bin", "/bin"]),
+        (name: "a toolchain read-only", words: ["--ro-bind", "/opt/tools", "/opt/tools"]),
+        (name: "settings where they exist", words: ["--ro-bind-try", "/etc/passwd", "/etc/passwd"]),
+        (name: "its inputs at a fixed place", words: ["--bind", "/w/root", "/xbuild"]),
+        (name: "the jobserver's pipe", words: ["--bind", "/w/pipe", "/run/xbuild-jobserver"]),
+        (name: "everything else read-only", words: ["--remount-ro", "/"]),
+    ])
+    func itHas(_ row: (name: String, words: [String])) {
+        let starts = arguments.indices.filter { arguments[$0...].starts(with: row.words) }
+        #expect(starts.count == 1)
+    }
+
+    @Test func theRootIsClosedAfterEverythingIsMounted() throws {
+        let closed = try #require(arguments.firstIndex(of: "--remount-ro"))
+        #expect(arguments[closed...] == ["--remount-ro", "/", "--chdir", "/xbuild", "--"])
+    }
+
+    /// A toolchain below `/tmp` must not be hidden by the empty `/tmp`.
+    @Test func toolchainsComeAfterTheEmptyFolders() throws {
+        let temporary = try #require(arguments.firstIndex(of: "--tmpfs"))
+        #expect(try temporary < #require(arguments.firstIndex(of: "/opt/tools")))
+    }
+
+    // MARK: How a command is started
+
+    private let command = Command(
+        arguments: ["cc", "-c", "a b.c"], environment: ["PATH": "/bin", "A": "1"], outputPaths: [])
+
+    @Test func directly() {
+        let launch = Launch(sandbox: nil, jobserver: "/w/pipe")
+        #expect(
+            launch.arguments(command, root: "/w/root") == [
+                "/bin/sh", "-c", "umask 022; exec \"$@\"", "sh", "/usr/bin/env", "-i", "A=1",
+                "HOME=/w/root/.home", "PATH=/bin", "TMPDIR=/w/root/.tmp", "XBUILD_JOBSERVER=/w/pipe", "cc",
+                "-c", "a b.c",
+            ])
+    }
+
+    @Test func inTheSandbox() {
+        let launch = Launch(sandbox: sandbox, jobserver: "/w/pipe")
+        #expect(
+            launch.arguments(command, root: "/w/root") == [
+                "/bin/sh", "-c", "umask 022; exec \"$@\"", "sh",
+            ] + arguments + [
+                "/usr/bin/env", "-i", "A=1", "HOME=/xbuild/.home", "PATH=/bin", "TMPDIR=/xbuild/.tmp",
+                "XBUILD_JOBSERVER=/run/xbuild-jobserver", "cc", "-c", "a b.c",
+            ])
+    }
+}
+
+/// The modes, with what the probe finds given.
+struct SandboxModeTests {
+    let space: TestSpace
+
+    init() throws { space = try TestSpace() }
+
+    private var plan: Plan {
+        var plan = Plan()
+        plan.script("a", ": >out")
+        plan.script("b", ": >out # b")
+        return plan
+    }
+
+    private func engineWithoutSandbox() -> Engine {
+        var engine = space.engine()
+        engine.sandboxProbe = SandboxProbe { _ in (succeeded: false, output: "bwrap: no permission\nmore") }
+        return engine
+    }
+
+    @Test(
+        .enabled(if: SandboxProbe.programs.contains { Files.exists($0) }, "what is tested is that it does not work"))
+    func withAutoActionsRunDirectlyAndThatIsSaidOnce() async throws {
+        let recorder = Recorder()
+        let options = Engine.Options(jobs: 2, sandbox: .auto)
+        let outcome = try await engineWithoutSandbox().run(plan, options: options, report: recorder.take)
+        #expect(outcome.succeeded)
+        let said = recorder.events.filter { $0 == .sandboxUnavailable(reason: "bwrap: no permission") }
+        #expect(said.count == 1)
+    }
+
+    @Test func withRequireNothingRuns() async throws {
+        let recorder = Recorder()
+        await #expect {
+            let options = Engine.Options(jobs: 2, sandbox: .require)
+            _ = try await engineWithoutSandbox().run(plan, options: options, report: recorder.take)
+        } throws: {
+            if case EngineError.noSandbox = $0 { return true }
+            return false
+        }
+        #expect(recorder.started.isEmpty)
+    }
+
+    @Test func withOffNothingIsTried() async throws {
+        let recorder = Recorder()
+        let options = Engine.Options(jobs: 2, sandbox: .off)
+        _ = try await engineWithoutSandbox().run(plan, options: options, report: recorder.take)
+        #expect(!recorder.events.contains { if case .sandboxUnavailable = $0 { true } else { false } })
+    }
+}
+
+/// Whether bubblewrap works here, found out once for all these tests.
+enum SandboxHere {
+    static let works: Bool = {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/bwrap")
+        process.arguments = ["--unshare-all", "--ro-bind", "/", "/", "true"]
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }()
+}
+
+/// Real actions in a real sandbox.
+@Suite(.enabled(if: SandboxHere.works, "bubblewrap does not work here"))
+struct SandboxRunTests {
+    let space: TestSpace
+
+    init() throws { space = try TestSpace() }
+
+    private func run(_ script: String, readOnly: [FilePath] = [], inputs: [RelativePath: Input] = [:]) async throws
+        -> (text: String?, failure: StepFailure?)
+    {
+        var plan = Plan()
+        let a = plan.script("a", script, inputs: inputs)
+        let options = Engine.Options(jobs: 2, sandbox: .require, readOnly: readOnly, timeout: 30)
+        let outcome = try await space.engine().run(plan, options: options)
+        return (try space.text(outcome.results[a]), outcome.results[a]?.failure)
+    }
+
+    @Test func anActionRunsAtAFixedPlaceWithItsInputs() async throws {
+        let given = Input.contents("given\n", isExecutable: false)
+        #expect(try await run("{ pwd; cat in; } >out", inputs: ["in": given]).text == "/xbuild\ngiven\n")
+    }
+
+    @Test func thereIsNoNetwork() async throws {
+        // The loopback alone, and nobody listens there.
+        #expect(try await run("ls /sys/class/net >out 2>&1 || grep -c : /proc/net/dev >out").text == "1\n")
+    }
+
+    @Test(arguments: ["/root", "/home", "/var/lib", "/etc/hostname", "/etc/shadow"])
+    func itDoesNotSee(_ path: String) async throws {
+        #expect(try await run("test ! -e \(path); : >out").text == "")
+    }
+
+    @Test func itDoesNotSeeTheStore() async throws {
+        #expect(try await run("test ! -e \(space.folder); : >out").text == "")
+    }
+
+    @Test(arguments: ["/new", "/usr/new", "/etc/new", "/run/new"])
+    func itCannotWrite(_ path: String) async throws {
+        #expect(try await run("(echo >\(path)) 2>/dev/null || echo closed >out").text == "closed\n")
+        #expect(!Files.exists(FilePath(path)))
+    }
+
+    @Test func whatItWritesToTmpIsGoneAfterwards() async throws {
+        let name = "xbuild-sandbox-\(UUID().uuidString)"
+        #expect(try await run("echo x >/tmp/\(name); cat /tmp/\(name) >out").text == "x\n")
+        #expect(!Files.exists(FilePath("/tmp/\(name)")))
+    }
+
+    @Test func itSeesNoOtherProcess() async throws {
+        let text = try #require(try await run("ls /proc | grep -c '^[0-9]' >out").text)
+        #expect(try #require(Int(text.trimmingCharacters(in: .newlines))) < 10)
+    }
+
+    @Test func aToolchainCanBeReadButNotChanged() async throws {
+        let tools = space.folder.appending("tools")
+        try Files.makeFolder(tools)
+        try Files.write("tool", to: tools.appending("tool"))
+        let script = "(echo >\(tools)/new) 2>/dev/null || cat \(tools)/tool >out"
+        #expect(try await run(script, readOnly: [tools]).text == "tool")
+    }
+
+    @Test func theJobserverWorks() async throws {
+        // One token is the action's own: the other one is in the pipe.
+        #expect(try await run("exec 8<>\"$XBUILD_JOBSERVER\"; dd bs=1 count=1 <&8 2>/dev/null >out").text == "+")
+    }
+
+    @Test func theEnvironmentIsExact() async throws {
+        var plan = Plan()
+        let a = plan.add(
+            Step(
+                title: "a", work: .command(arguments: ["/usr/bin/env", "-0"], environment: ["A": "1"]), inputs: [:],
+                outputs: []))
+        let outcome = try await space.engine().run(plan, options: Engine.Options(jobs: 1, sandbox: .require))
+        let log = try #require(outcome.results[a]?.action?.log.flatMap { try space.store.blob($0) })
+        #expect(
+            Set(String(decoding: log, as: UTF8.self).split(separator: "\0")) == [
+                "A=1", "HOME=/xbuild/.home", "TMPDIR=/xbuild/.tmp", "XBUILD_JOBSERVER=/run/xbuild-jobserver",
+            ])
+    }
+
+    @Test func anExitStatusComesThrough() async throws {
+        #expect(try await run("exit 7").failure?.reason == .exited(7))
+    }
+
+    @Test func theSameActionHasTheSameKeyWithAndWithoutASandbox() async throws {
+        _ = try await run("echo x >out")
+        var plan = Plan()
+        let a = plan.script("a", "echo x >out")
+        let outcome = try await space.engine().run(plan, options: .direct())
+        #expect(outcome.results[a]?.source == .cached)
+    }
+
+    @Test func nothingSurvivesWhenItIsCancelled() async throws {
+        let mark = "3\(Int.random(in: 1_000_000...9_999_999))"
+        var plan = Plan()
+        plan.script("a", "trap '' TERM; setsid sleep \(mark) & sleep \(mark) & echo started; wait; sleep \(mark)")
+        let (engine, ready, recorder) = (space.engine(), plan, Recorder())
+        let run = Task {
+            try await engine.run(ready, options: Engine.Options(jobs: 1, sandbox: .require), report: recorder.take)
+        }
+        for _ in 0..<500 where recorder.lines.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(Self.processes(mark) > 0)
+        run.cancel()
+        #expect(try await run.value.wasCancelled)
+        #expect(Self.processes(mark) == 0)
+    }
+
+    /// How many processes have a text among their arguments.
+    private static func processes(_ text: String) -> Int {
+        Files.list("/proc").count { folder in
+            FileManager.default.contents(atPath: folder.appending("cmdline").string)?.firstRange(of: Data(text.utf8))
+                != nil
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Actions
+import Basics
+import Foundation
+import Store
+import Synchronization
+import SystemPackage
+
+@testable import Engine
+
+/// A temporary folder with a store and a work root in it, which goes when the test is over.
+final class TestSpace: Sendable {
+    let folder: FilePath
+    let store: DiskStore
+
+    init() throws {
+        folder = FilePath(FileManager.default.temporaryDirectory.path).appending("xbuild-engine-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(atPath: folder.string, withIntermediateDirectories: true)
+        store = DiskStore(at: folder.appending("store"))
+    }
+
+    deinit { Files.remove(folder) }
+
+    var workRoot: FilePath { folder.appending("work") }
+
+    func engine(_ builtins: [String: Builtin] = [:]) -> Engine {
+        Engine(store: store, workRoot: workRoot, builtins: builtins)
+    }
+
+    /// What lies in the work root below the runs' folders.
+    var workFolders: [String] { Files.list(workRoot).flatMap(Files.list).compactMap { $0.lastComponent?.string } }
+
+    /// The text of a file of a result, looked up in the store.
+    func text(_ result: StepResult?, _ path: RelativePath = "out") throws -> String? {
+        guard case .file(let digest, _)? = result?.action?.outputs[path] else { return nil }
+        return try store.blob(digest).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    func log(_ failure: StepFailure) throws -> String {
+        String(decoding: try failure.log.flatMap { try store.blob($0) } ?? [], as: UTF8.self)
+    }
+}
+
+/// Keeps events.
+final class Recorder: Sendable {
+    private let kept = Mutex<[EngineEvent]>([])
+
+    var events: [EngineEvent] { kept.withLock { $0 } }
+
+    func take(_ event: EngineEvent) { kept.withLock { $0.append(event) } }
+
+    /// The lines that steps wrote.
+    var lines: [String] {
+        events.compactMap { event in
+            if case .output(_, let line) = event { line } else { nil }
+        }
+    }
+
+    /// The titles of the steps that ran.
+    var started: [String] {
+        events.compactMap { event in
+            if case .stepStarted(let label) = event { label.title } else { nil }
+        }
+    }
+}
+
+extension Plan {
+    /// Adds a step that runs a shell script which finds its inputs in its folder.
+    @discardableResult
+    mutating func script(
+        _ title: String, _ script: String, inputs: [RelativePath: Input] = [:], outputs: [RelativePath] = ["out"],
+        environment: [String: String] = ["PATH": "/usr/bin:/bin"]
+    ) -> StepID {
+        var inputs = inputs
+        inputs["script"] = .contents(script, isExecutable: false)
+        return add(
+            Step(
+                title: title, work: .command(arguments: ["/bin/sh", "-e", "script"], environment: environment),
+                inputs: inputs, outputs: outputs))
+    }
+}
+
+extension Engine.Options {
+    /// Directly, so that tests of everything else run where there is no sandbox.
+    static func direct(jobs: Int = 2, keepGoing: Bool = false, timeout: Int? = nil, lines: Lines = .all)
+        -> Engine.Options
+    {
+        Engine.Options(jobs: jobs, keepGoing: keepGoing, sandbox: .off, timeout: timeout, lines: lines)
+    }
+}
+
+extension StepResult {
+    var source: StepState.Source? {
+        if case .done(let success) = self { success.source } else { nil }
+    }
+
+    var failure: StepFailure? {
+        if case .failed(let failure) = self { failure } else { nil }
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import SystemPackage
+import Testing
+
+@testable import Engine
+
+struct WorkRootTests {
+    let space: TestSpace
+
+    init() throws { space = try TestSpace() }
+
+    /// A run's folder as an xbuild leaves it that is killed: there is an owner, but nobody holds it.
+    private func killedRun() throws -> WorkFolder {
+        let work = try WorkRoot(space.workRoot)
+        let folder = try work.makeFolder(name: "step")
+        try Files.write("half", to: folder.root.appending("file"))
+        return folder
+    }
+
+    @Test func theNextRunCleansUpAfterAKilledOne() throws {
+        let folder = try killedRun()
+        let next = try WorkRoot(space.workRoot)
+        defer { next.close() }
+        #expect(!Files.exists(folder.folder.removingLastComponent()))
+    }
+
+    @Test func whatALivingRunHasIsLeftAlone() throws {
+        let living = try WorkRoot(space.workRoot)
+        let folder = try living.makeFolder(name: "step")
+        let next = try WorkRoot(space.workRoot)
+        #expect(Files.exists(folder.root))
+        next.close()
+        #expect(Files.exists(folder.root))
+        Files.remove(folder.folder)
+        // The last use: until here it was locked.
+        living.close()
+        #expect(Files.list(space.workRoot).isEmpty)
+    }
+
+    @Test func keptFoldersStayUntilTheirStepRunsAgain() throws {
+        let work = try WorkRoot(space.workRoot)
+        let kept = try work.makeFolder(name: "step")
+        try kept.keep(mark: "this")
+        let other = try work.makeFolder(name: "step")
+        try other.keep(mark: "that")
+        work.close()
+        let next = try WorkRoot(space.workRoot)
+        defer { next.close() }
+        #expect(Files.exists(kept.folder) && Files.exists(other.folder))
+        next.removeKept(mark: "this")
+        #expect(!Files.exists(kept.folder) && Files.exists(other.folder))
+    }
+
+    @Test func whatAKilledRunLeftRunningIsEnded() async throws {
+        let folder = try killedRun()
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sleep")
+        process.arguments = ["300"]
+        process.environment = ["HOME": folder.root.appending(".home").string]
+        try process.run()
+        let next = try WorkRoot(space.workRoot)
+        defer { next.close() }
+        process.waitUntilExit()
+        #expect(process.terminationReason == .uncaughtSignal)
+    }
+
+    @Test func foldersThatCannotBeWrittenToAreRemovedToo() throws {
+        let folder = try killedRun()
+        let closed = folder.root.appending("closed")
+        try Files.makeFolder(closed)
+        try Files.write("", to: closed.appending("file"))
+        try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: closed.string)
+        try WorkRoot(space.workRoot).close()
+        #expect(!Files.exists(folder.folder))
+    }
+
+    @Test func otherThingsInTheWorkRootAreLeftAlone() throws {
+        let other = space.workRoot.appending("mine")
+        try Files.makeFolder(other)
+        try WorkRoot(space.workRoot).close()
+        #expect(Files.exists(other))
+    }
+
+    @Test func everyFolderHasANameOfItsOwn() throws {
+        let work = try WorkRoot(space.workRoot)
+        defer { work.close() }
+        let first = try work.makeFolder(name: "step")
+        #expect(try work.makeFolder(name: "step") != first)
+    }
+}
