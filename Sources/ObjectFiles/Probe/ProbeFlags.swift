@@ -18,7 +18,7 @@ enum ProbeFlags {
 
     private static let operandCounts: [String: Int] = {
         var all: [String: Int] = [:]
-        for (count, words) in [none, one, two, three].enumerated() {
+        for (count, words) in [none, one, two, three, four].enumerated() {
             for word in words.split(separator: " ") { all["-\(word)"] = count }
         }
         for word in double.split(separator: " ") { all["--\(word)"] = 0 }
@@ -97,6 +97,8 @@ enum ProbeFlags {
         """
 
     private static let three = """
-        sectcreate segcreate sectorder platform_version rename_section sectalign segprot
+        sectcreate segcreate sectorder platform_version sectalign segprot
         """
+
+    private static let four = "rename_section"
 }

@@ -31,6 +31,8 @@ struct ProbeLinker {
 
     /// Takes all inputs, then what they ask for by themselves.
     mutating func link() {
+        for warning in options.warnings { warn(warning) }
+        for folder in ProbeSearch.absentFolders(options) { warn("directory not found for option \(folder)") }
         if options.kind == .execute { refer(to: options.entry ?? "_main", by: "the entry point") }
         for (name, asker) in options.required { refer(to: name, by: asker) }
         for input in options.inputs { take(input) }
@@ -134,8 +136,14 @@ struct ProbeLinker {
     /// Whether a file is for our platform, devices and simulators being one.
     private mutating func isForPlatform(_ file: MachOFile, _ label: String) throws(ObjectFileError) -> Bool {
         guard let platform = options.platform, let first = try file.buildVersion() else { return true }
-        let own = try file.buildVersions().map(\.platform.ofDevice)
-        if own.contains(platform.ofDevice) { return true }
+        if let own = try file.buildVersions().first(where: { $0.platform.ofDevice == platform.ofDevice }) {
+            if own.minimum > options.minimumVersion {
+                warn(
+                    "\(label) has version \(own.minimum), which is newer than target minimum of "
+                        + "\(options.minimumVersion)")
+            }
+            return true
+        }
         fail("\(label) has platform \(first.platform), which is different from target platform \(platform)")
         return false
     }
@@ -238,9 +246,13 @@ struct ProbeLinker {
 
     mutating func fail(_ text: String) { messages.append(ProbeMessage(isError: true, text: text)) }
 
-    /// Warns, or fails when the line says that such things are errors.
+    private mutating func warn(_ text: String) {
+        messages.append(ProbeMessage(isError: options.areWarningsFatal, text: text))
+    }
+
+    /// Warns of an architecture, or fails when the line says so.
     private mutating func complain(_ text: String) {
-        messages.append(ProbeMessage(isError: options.isArchitectureFatal || options.areWarningsFatal, text: text))
+        if options.isArchitectureFatal { fail(text) } else { warn(text) }
     }
 }
 

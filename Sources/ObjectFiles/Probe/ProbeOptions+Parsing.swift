@@ -39,11 +39,16 @@ extension ProbeOptions {
         guard platform != nil else { throw .noPlatform }
         if undefined == .allowedFlat, !isFlat { throw .undefinedNeedsFlat("suppress") }
         if undefined == .warning, !isFlat { throw .undefinedNeedsFlat("warning") }
+        if kind != .dynamicLibrary, let (flag, operand) = libraryVersions.first {
+            throw .onlyWithLibrary(flag: flag, operand: operand)
+        }
+        if kind != .bundle, hasBundleLoader { throw .onlyWithBundle }
     }
 
     private mutating func read(_ flag: String, _ reader: inout ProbeReader) throws(ProbeError) {
         guard let count = ProbeFlags.operands(of: flag) else { throw .unknownFlag(flag) }
         let operands = try reader.operands(count, of: flag)
+        warnings += ProbeFlagNotes.notes(on: flag)
         switch count {
         case 0: try take(flag)
         case 1: try take(flag, operands[0])
@@ -101,9 +106,14 @@ extension ProbeOptions {
         case "-F": frameworkFolders.append(operand)
         case "-framework", "-weak_framework", "-needed_framework", "-reexport_framework", "-upward_framework":
             inputs.append(.framework(operand))
-        case "-weak_library", "-needed_library", "-reexport_library", "-upward_library", "-load_hidden",
-            "-bundle_loader":
+        case "-weak_library", "-needed_library", "-reexport_library", "-upward_library", "-load_hidden":
             inputs.append(.file(operand, .normal))
+        case "-bundle_loader":
+            inputs.append(.file(operand, .normal))
+            hasBundleLoader = true
+        case "-compatibility_version", "-current_version", "-dylib_compatibility_version", "-dylib_current_version":
+            libraryVersions.append((flag, operand))
+        case "-unexported_symbols_list", "-order_file": _ = try Self.text(of: operand)
         case "-force_load": inputs.append(.file(operand, .forced))
         case "-filelist": try takeList(operand)
         case "-syslibroot": roots.append(operand)
@@ -146,7 +156,8 @@ extension ProbeOptions {
     ]
 
     private mutating func takeVersion(_ flag: String, _ operand: String) throws(ProbeError) {
-        guard let named = Self.versionFlags[flag] else { return }
+        // Beside `-platform_version` these say nothing new.
+        guard let named = Self.versionFlags[flag], platform == nil else { return }
         platform = named
         minimumVersion = try Self.version(operand)
     }

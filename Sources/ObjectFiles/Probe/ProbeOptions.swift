@@ -29,6 +29,11 @@ struct ProbeOptions {
     var ignoresAutoLink = false
     var isQuiet = false
     var isVersion = false
+    var hasBundleLoader = false
+    /// Flags with versions that only a library has.
+    var libraryVersions: [(flag: String, operand: String)] = []
+    /// What is to be said of the line itself.
+    var warnings: [String] = []
     /// Whether it is nothing but a question for the version.
     var isOnlyVersion: Bool { isVersion && inputs.isEmpty }
 
@@ -76,6 +81,8 @@ enum ProbeError: Error, Hashable {
     case malformedVersion(String)
     case undefinedNeedsFlat(String)
     case relocatable
+    case onlyWithLibrary(flag: String, operand: String)
+    case onlyWithBundle
     case cannotOpen(String, reason: String)
     case file(ObjectFileError)
 }
@@ -91,6 +98,8 @@ extension ProbeError: CustomStringConvertible {
         case .unknownPlatform(let word): "malformed platform: \(word)"
         case .malformedVersion(let word): "malformed version: \(word)"
         case .undefinedNeedsFlat(let word): "'-undefined \(word)' only valid with '-flat_namespace'"
+        case .onlyWithLibrary(let flag, let operand): "\(flag) \(operand): only valid with -dylib"
+        case .onlyWithBundle: "-bundle_loader can only be used with MachO bundle output"
         case .relocatable: "-r: the probe linker makes no objects"
         case .cannotOpen(let path, let reason): "cannot open \(path): \(reason)"
         case .file(let error): error.description

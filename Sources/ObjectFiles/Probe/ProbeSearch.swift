@@ -28,6 +28,13 @@ struct ProbeSearch {
         return all
     }
 
+    /// Folders of the line that are not there.
+    static func absentFolders(_ options: ProbeOptions) -> [String] {
+        let libraries = rooted(options.libraryFolders, [], options.roots).map { ("-L", $0) }
+        let frameworks = rooted(options.frameworkFolders, [], options.roots).map { ("-F", $0) }
+        return (libraries + frameworks).filter { !System.exists($0.1) }.map { "\($0.0)\($0.1)" }
+    }
+
     /// The path of `-lNAME`.
     func library(_ name: String) -> String? {
         for folder in libraryFolders {
