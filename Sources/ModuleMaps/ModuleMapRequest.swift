@@ -4,11 +4,11 @@ import Basics
 public struct ModuleMapRequest: Hashable, Sendable, Codable {
     public var name: ModuleName
     /// The headers to list, in include order, below `include`; empty for all that there are, by name.
-    public var headers: [RelativePath]
+    public var headers: [HeaderPattern]
     /// Headers to list as textual.
-    public var textual: [RelativePath]
+    public var textual: [HeaderPattern]
     /// Headers to leave out.
-    public var excluded: [RelativePath]
+    public var excluded: [HeaderPattern]
     /// Libraries that an importer links, without `lib` and suffix, in link order.
     public var links: [String]
     /// Features that the module requires: `cplusplus`, `!windows`.
@@ -17,7 +17,7 @@ public struct ModuleMapRequest: Hashable, Sendable, Codable {
     public var isSystem: Bool
 
     public init(
-        name: ModuleName, headers: [RelativePath] = [], textual: [RelativePath] = [], excluded: [RelativePath] = [],
+        name: ModuleName, headers: [HeaderPattern] = [], textual: [HeaderPattern] = [], excluded: [HeaderPattern] = [],
         links: [String] = [], requirements: [String] = [], isSystem: Bool = true
     ) {
         self.name = name

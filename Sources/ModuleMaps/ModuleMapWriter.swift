@@ -23,20 +23,32 @@ public struct ModuleMapWriter: Sendable {
     public var origins: [HeaderOrigin]
     /// What `HeaderCheck` found for each target. A header of which a report says nothing counts as standing alone.
     public var reports: [Target: HeaderReport]
+    /// What the patterns of the request stand for.
+    private let named: Named
+
+    private struct Named {
+        var headers: [RelativePath]
+        var textual: Set<RelativePath>
+        var excluded: Set<RelativePath>
+    }
 
     public init(request: ModuleMapRequest, origins: [HeaderOrigin], reports: [Target: HeaderReport]) {
         self.request = request
         self.origins = origins
         self.reports = reports
+        let known = origins.map(\.path)
+        named = Named(
+            headers: request.headers.expanded(over: known), textual: Set(request.textual.expanded(over: known)),
+            excluded: Set(request.excluded.expanded(over: known)))
     }
 
     /// Does it.
     ///
     /// - Throws: a header of the request that does not exist, or that nothing is left to list.
     public func written() throws(ModuleMapError) -> ModuleMap {
-        let known = Set(origins.map(\.path))
-        for header in request.headers + request.textual + request.excluded where !known.contains(header) {
-            throw .noSuchHeader(header, known: known.sorted())
+        let known = origins.map(\.path).sorted()
+        for pattern in request.headers + request.textual + request.excluded where !known.contains(where: pattern.matches) {
+            throw .noSuchHeader(pattern.path, known: known)
         }
         let decisions = orderedPaths.map(decision(for:))
         let plain = decisions.filter { $0.listing == .header && $0.reason == nil }
@@ -49,10 +61,10 @@ public struct ModuleMapWriter: Sendable {
 
     /// The recipe's headers in its order, then all others by path.
     private var orderedPaths: [HeaderOrigin] {
-        let named = Set(request.headers)
+        let first = Set(named.headers)
         let byPath = Dictionary(origins.map { ($0.path, $0) }) { first, _ in first }
-        return request.headers.compactMap { byPath[$0] }
-            + origins.filter { !named.contains($0.path) }.sorted { $0.path < $1.path }
+        return named.headers.compactMap { byPath[$0] }
+            + origins.filter { !first.contains($0.path) }.sorted { $0.path < $1.path }
     }
 
     private func decision(for origin: HeaderOrigin) -> ModuleMap.Decision {
@@ -62,14 +74,14 @@ public struct ModuleMapWriter: Sendable {
 
     private func listing(of origin: HeaderOrigin) -> (ModuleMap.Listing, ModuleMap.Reason?) {
         let path = origin.path
-        if request.excluded.contains(path) { return (.leftOut, .excludedInRecipe) }
-        if request.textual.contains(path) { return (.textual, .textualInRecipe) }
+        if named.excluded.contains(path) { return (.leftOut, .excludedInRecipe) }
+        if named.textual.contains(path) { return (.textual, .textualInRecipe) }
         switch origin.kind {
         case .variant: return (.textual, .variant(origin.of ?? path))
         case .partial: return (.textual, .partial(origin.targets ?? []))
         case .common, .dispatch: break
         }
-        let isNamed = request.headers.contains(path)
+        let isNamed = named.headers.contains(path)
         if !isNamed, !path.name.hasSuffix(".h") { return (.leftOut, .notC) }
         if !isNamed, !request.headers.isEmpty { return (.leftOut, .notInRecipe) }
         return verdict(on: path)

@@ -51,6 +51,22 @@ import Targets
         #expect(map.decisions.last == .init(header: "m.h", listing: .leftOut, reason: .notInRecipe))
     }
 
+    @Test("patterns stand for headers, by name within one") func patterns() throws {
+        let request = try ModuleMapRequest(name: name("K"), headers: ["k.h", "k_*.h"], excluded: ["**/k_x.h"])
+        let origins = common("k.h", "k_b.h", "k_a.h", "k_x.h", "other.h")
+        let map = try ModuleMapWriter(request: request, origins: origins, reports: [:]).written()
+        #expect(
+            map.text == """
+                module K [system] {
+                    header "k.h"
+                    header "k_a.h"
+                    header "k_b.h"
+                    export *
+                }
+
+                """)
+    }
+
     @Test("each rule decides, and says why") func rules() throws {
         let reports = [
             Self.ios: HeaderReport(findings: [

@@ -93,7 +93,7 @@ extension ResolvedToolchain {
 extension ModuleMapRequest {
     fileprivate init(_ name: ModuleName, _ products: Products) {
         self.init(
-            name: name, headers: products.headers.map(\.path), textual: products.textual.map(\.path),
-            excluded: products.excluded.map(\.path), links: products.links)
+            name: name, headers: products.headers, textual: products.textual,
+            excluded: products.excluded, links: products.links)
     }
 }

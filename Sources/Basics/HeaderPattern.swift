@@ -1,5 +1,3 @@
-import Basics
-
 /// Headers below `include`: a path, or a glob in which `*` stands for any part of a name and a component `**` for any
 /// folders: `secp256k1.h`, `openssl/*.h`, `**/*.h`.
 public struct HeaderPattern: Hashable, Sendable {
@@ -41,8 +39,15 @@ public struct HeaderPattern: Hashable, Sendable {
     }
 }
 
-extension HeaderPattern: CustomStringConvertible {
+extension HeaderPattern: CustomStringConvertible, Codable, ExpressibleByStringLiteral {
     public var description: String { path.string }
+
+    /// A pattern written in our own source.
+    public init(stringLiteral value: StaticString) { path = RelativePath(stringLiteral: value) }
+
+    public init(from decoder: any Decoder) throws { path = try RelativePath(from: decoder) }
+
+    public func encode(to encoder: any Encoder) throws { try path.encode(to: encoder) }
 }
 
 extension [HeaderPattern] {
