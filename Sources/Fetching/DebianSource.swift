@@ -22,6 +22,7 @@ struct DebianSource: Sendable {
 
     /// The path of the file in `scratch`. Its digest is still to be checked.
     func fetch(_ request: Request, suites: [String], into scratch: FilePath) async throws(FetchError) -> FilePath {
+        try ToolWord.check([request.package] + [request.version].compactMap { $0 } + suites)
         let sources = AptSources.read(folder: aptFolder)
         var failures: [FetchError.SuiteFailure] = []
         for suite in suites {
@@ -55,11 +56,11 @@ struct DebianSource: Sendable {
     }
 
     private func fetch(_ request: Request, suite: String, _ apt: PrivateApt) async throws(FetchError) -> FilePath {
-        _ = try await run(apt.update, in: apt.folder)
-        let lacking = FetchError.notOffered(what: "`\(request.file)` of `\(request.package)`", index: suite)
+        _ = try await run(apt.update, apt, in: apt.folder)
+        let lacking = FetchError.notOffered(what: "`\(request.file)` of `\(request.package)`")
         let index: String
         do {
-            index = try await run(apt.show(request.package), in: apt.folder)
+            index = try await run(apt.show(request.package), apt, in: apt.folder)
         } catch .toolFailed {
             // apt-cache ends with an error when the suite has no such package.
             throw lacking
@@ -70,13 +71,15 @@ struct DebianSource: Sendable {
             throw other.map { .wrongDigest(expected: request.sha256, found: $0) } ?? lacking
         }
         let download = apt.download(request.package, version: offer.version, file: request.file)
-        _ = try await run(download, in: apt.downloads)
+        _ = try await run(download, apt, in: apt.downloads)
         return apt.downloads.appending(request.file)
     }
 
-    private func run(_ arguments: [String], in folder: FilePath) async throws(FetchError) -> String {
-        // apt translates its messages, and their first letters are looked at.
-        let environment = effects.environment.merging(["LC_ALL": "C"]) { $1 }
+    private func run(
+        _ arguments: [String], _ apt: PrivateApt, in folder: FilePath
+    ) async throws(FetchError) -> String {
+        // apt translates its messages, and their first letters are looked at. Its temporary files go with the folder.
+        let environment = effects.environment.merging(["LC_ALL": "C", "TMPDIR": apt.folder.string]) { $1 }
         let tool = Tool(name: arguments[0], package: "apt", errorMarks: ["E: ", "W: "])
         return try await tool.run(arguments, environment: environment, folder: folder, effects.processes)
     }

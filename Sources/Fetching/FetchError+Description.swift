@@ -17,10 +17,11 @@ extension FetchError: CustomStringConvertible {
         case .toolFailed(let tool, let status, let message):
             "`\(tool)` ended with status \(status)" + (message.isEmpty ? "" : ": \(message)")
         case .noDebianMirror: "the machine's apt configuration names no Debian mirror"
-        case .notOffered(let what, let index): "`\(index)` does not hold \(what)"
+        case .notOffered(let what): "does not hold \(what)"
         case .noSuite(let failures):
             failures.isEmpty
                 ? "no suite is named" : failures.map { "`\($0.suite)`: \($0.reason)" }.joined(separator: "; ")
+        case .malformedName(let name): "`\(name)` is no name of a package, version or suite"
         case .fileSystem(let operation, let path, let reason): "cannot \(operation) `\(path)`: \(reason)"
         case .cancelled: "cancelled"
         }

@@ -22,10 +22,12 @@ public enum FetchError: Error, Hashable, Sendable {
     case toolFailed(String, status: Int32, message: String)
     /// The machine's apt configuration names no Debian mirror.
     case noDebianMirror
-    /// A place's own index does not hold what is wanted; `what` is a package or file, `index` a suite.
-    case notOffered(what: String, index: String)
+    /// A place does not hold what is wanted, as it says itself; `what` in words.
+    case notOffered(what: String)
     /// None of the suites had it.
     case noSuite([SuiteFailure])
+    /// A name that no package, version or suite can have: it would be read as something else.
+    case malformedName(String)
     /// A file operation failed.
     case fileSystem(operation: String, path: String, reason: String)
     /// The task was cancelled.

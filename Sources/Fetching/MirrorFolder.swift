@@ -19,7 +19,7 @@ struct MirrorFolder: Sendable {
                 mismatch = mismatch ?? .wrongDigest(expected: expected, found: found)
             }
         }
-        throw mismatch ?? .notOffered(what: Self.wanted(locations), index: path.string)
+        throw mismatch ?? .notOffered(what: Self.wanted(locations))
     }
 
     private func candidates(_ locations: [SourceLocation]) -> [(file: FilePath, sha256: SHA256Value)] {

@@ -11,11 +11,16 @@ extension ProcessRunner {
     public static let live = ProcessRunner { arguments, environment, folder throws(ProcessFailure) in
         guard let program = arguments.first else { throw .notStarted("no program is named") }
         let variables = environment.map { (Environment.Key(stringLiteral: $0.key), $0.value) }
+        var options = PlatformOptions()
+        options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(2))]
         do {
             let result = try await Subprocess.run(
                 .name(program), arguments: Arguments(Array(arguments.dropFirst())),
                 environment: .custom(Dictionary(variables) { $1 }), workingDirectory: folder,
+                platformOptions: options,
                 output: .string(limit: outputLimit), error: .string(limit: outputLimit))
+            // A program that was ended with its task is no result.
+            try Task.checkCancellation()
             return ProcessResult(
                 status: status(of: result.terminationStatus), output: result.standardOutput,
                 errors: result.standardError)

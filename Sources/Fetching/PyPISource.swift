@@ -18,10 +18,13 @@ struct PyPISource: Sendable {
 
     /// The path of the wheel in `scratch`. Its digest is still to be checked.
     func fetch(_ request: Request, into scratch: FilePath) async throws(FetchError) -> FilePath {
+        try ToolWord.check([request.package, request.version] + [request.platform].compactMap { $0 })
         let tool = Tool(name: "python3", package: "python3", errorMarks: ["ERROR: "])
+        // pip's temporary files are as large as the wheel, and go with the folder.
+        let environment = effects.environment.merging(["TMPDIR": scratch.string]) { $1 }
         do {
             _ = try await tool.run(
-                Self.arguments(request, folder: scratch), environment: effects.environment, folder: scratch,
+                Self.arguments(request, folder: scratch), environment: environment, folder: scratch,
                 effects.processes)
         } catch .toolFailed(_, let status, let message) {
             if message.hasSuffix("No module named pip") { throw .missingTool("pip", package: "python3-pip") }
@@ -29,7 +32,7 @@ struct PyPISource: Sendable {
         }
         let wheels = Files.names(in: scratch).filter { $0.hasSuffix(".whl") }
         guard let wheel = wheels.first(where: { $0 == request.file }) ?? wheels.first else {
-            throw .notOffered(what: "a wheel of `\(request.package)` \(request.version)", index: "pip")
+            throw .notOffered(what: "a wheel of `\(request.package)` \(request.version)")
         }
         return scratch.appending(wheel)
     }

@@ -104,7 +104,7 @@ struct SourceFetcherTests {
             _ = try await fetcher(mirror: folder.appending("gone")).fetch([location], into: out)
             #expect(
                 lines.all == [
-                    "`\(mirror)`: `\(mirror)` does not hold `a.tar`",
+                    "`\(mirror)`: does not hold `a.tar`",
                     "`\(mirror)`: expected sha256 \(pin), found \(sha256(of: [7]))",
                     "`\(folder)/gone`: no file at `\(folder)/gone`",
                 ])

@@ -1,0 +1,90 @@
+import Testing
+
+@testable import Fetching
+
+@Suite("apt's source entries")
+struct AptSourcesTests {
+    @Test("the one-line form")
+    func lines() {
+        let text = """
+            # deb http://commented.example/debian stable main
+            deb http://one.example/debian stable main contrib # trailing
+              deb-src [ signed-by=/keys/a.gpg arch=amd64,arm64 Trusted=yes ] http://two.example/debian  testing  main
+            deb [broken http://three.example/debian stable main
+            rpm http://four.example/ x y
+            deb http://flat.example/ ./
+            """
+        #expect(
+            AptSources.entries(lines: text) == [
+                .init(
+                    uris: ["http://one.example/debian"], suites: ["stable"], components: ["main", "contrib"], trust: [:]
+                ),
+                .init(
+                    uris: ["http://two.example/debian"], suites: ["testing"], components: ["main"],
+                    trust: ["Signed-By": "/keys/a.gpg", "Trusted": "yes"]),
+                .init(uris: ["http://flat.example/"], suites: ["./"], components: [], trust: [:]),
+            ])
+    }
+
+    @Test("the stanza form, keys inside included")
+    func stanzas() {
+        let text = """
+            # a comment
+            Types: deb deb-src
+            URIs: http://one.example/debian http://two.example/debian
+            suites: stable stable-updates
+            Components: main
+             contrib
+            # another
+            Signed-By:
+             -----BEGIN PGP PUBLIC KEY BLOCK-----
+             .
+             abc
+
+            Enabled: no
+            URIs: http://off.example/debian
+            Suites: stable
+            Components: main
+
+            URIs: http://three.example/debian
+            """
+        #expect(
+            AptSources.entries(stanzas: text) == [
+                .init(
+                    uris: ["http://one.example/debian", "http://two.example/debian"],
+                    suites: ["stable", "stable-updates"], components: ["main", "contrib"],
+                    trust: ["Signed-By": "\n -----BEGIN PGP PUBLIC KEY BLOCK-----\n .\n abc"])
+            ])
+    }
+
+    @Test(
+        "a suite is asked of those that name it, else of what looks like a Debian archive of its kind",
+        arguments: [
+            ("stable", ["http://a.example/debian"]), ("other", ["http://a.example/debian", "http://b.example/x"]),
+            ("tools", ["http://vendor.example/apt"]), ("stable-security", ["http://a.example/debian-security"]),
+            ("other-security", ["http://a.example/debian-security"]),
+        ])
+    func mirrors(suite: String, uris: [String]) {
+        let sources = AptSources(
+            entries: AptSources.entries(
+                lines: """
+                    deb http://vendor.example/apt tools main
+                    deb http://a.example/debian stable main
+                    deb http://a.example/debian stable-updates main
+                    deb http://a.example/debian-security stable-security main
+                    deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://b.example/x oldstable main
+                    deb http://c.example/debian oldstable contrib
+                    """))
+        #expect(sources.mirrors(of: suite).map { $0.uris[0] } == uris)
+    }
+
+    @Test(
+        "versions match whole, or without epoch and revision",
+        arguments: [
+            ("0.5.0-2", nil, true), ("0.5.0-2", "0.5.0-2", true), ("0.5.0-2", "0.5.0", true), ("0.5.0-2", "0.5", false),
+            ("0.5.0-2", "0.5.0-1", false), ("1:3.0-1-2", "3.0-1", true), ("3.0", "3.0", true), ("2:3.0", "3.0", true),
+        ])
+    func versions(version: String, wanted: String?, matches: Bool) {
+        #expect(SourcePackage(name: "a", version: version, files: [:]).matches(wanted) == matches)
+    }
+}
