@@ -16,25 +16,23 @@ struct Resolution {
     private var target: Target { request.target }
     private var link: LinkMode { request.link ?? settings.link ?? .linker }
 
+    /// - Parameter minimum: The oldest OS version to build for, if the target's platform has any.
     static func resolve(
-        _ file: ToolchainFile, _ request: ToolchainRequest, _ effects: ToolchainEffects
+        _ file: ToolchainFile, _ request: ToolchainRequest, minimum: OSVersion?, _ effects: ToolchainEffects
     ) async throws(ToolchainError) -> ResolvedToolchain {
-        var resolution = Resolution(file, request, effects)
+        var resolution = Resolution(file, request, minimum, effects)
         return try await resolution.resolve()
     }
 
-    private init(_ file: ToolchainFile, _ request: ToolchainRequest, _ effects: ToolchainEffects) {
+    private init(
+        _ file: ToolchainFile, _ request: ToolchainRequest, _ minimum: OSVersion?, _ effects: ToolchainEffects
+    ) {
         self.file = file
         self.request = request
         self.effects = effects
         settings = file.settings(for: request.target, host: request.host)
-        values = VariableValues(
-            target: request.target, host: request.host, minimum: Self.minimum(request, settings), settings)
+        values = VariableValues(target: request.target, host: request.host, minimum: minimum, settings)
         values.environment = effects.environment
-    }
-
-    private static func minimum(_ request: ToolchainRequest, _ settings: ToolchainSettings) -> OSVersion? {
-        request.target.carriesVersion ? request.minimum ?? settings.minimum : nil
     }
 
     private mutating func resolve() async throws(ToolchainError) -> ResolvedToolchain {

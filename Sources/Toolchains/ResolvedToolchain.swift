@@ -12,7 +12,8 @@ public struct ResolvedToolchain: Hashable, Sendable, Codable {
     /// All of them, where several are compiled in one call; else just `target`.
     public var targets: [Target]
     public var host: Target
-    /// The oldest OS version to build for; nil where the platform has none.
+    /// The oldest OS version to build for; nil where the platform has none. It is never older than what objects of
+    /// `target` can say; of several targets each has `minimum(for:)`.
     public var minimum: OSVersion?
     /// The target's triple, with the minimum.
     public var triple: String
@@ -75,6 +76,9 @@ public struct ResolvedToolchain: Hashable, Sendable, Codable {
     public static let sysrootPath: RelativePath = "sysroot"
     /// Where actions find xbuild's own small tools (`lipo`, `probe-ld`) in their input root.
     public static let toolsPath: RelativePath = "tools"
+
+    /// The oldest OS version that a target's objects say.
+    public func minimum(for target: Target) -> OSVersion? { minimum.map(target.effectiveMinimum) }
 
     /// The tool of a role, or the error that says how to get it.
     public func tool(_ role: ToolRole) throws(ToolchainError) -> Tool {

@@ -3,39 +3,50 @@ import Targets
 
 extension ToolchainCatalog {
     /// Finds a toolchain on the machine for a target.
-    public func resolve(_ request: ToolchainRequest, _ effects: ToolchainEffects) async throws(ToolchainError)
-        -> ResolvedToolchain
-    {
+    public func resolve(
+        _ request: ToolchainRequest, _ effects: ToolchainEffects
+    ) async throws(ToolchainError) -> ResolvedToolchain {
         let file = try toolchain(for: request.target, host: request.host, named: request.toolchain)
-        return try await Resolution.resolve(file, request, effects)
+        let minimum = file.minimum(for: [request.target], request)
+        return try await Resolution.resolve(file, request, minimum: minimum, effects)
     }
 
     /// Finds a toolchain that builds for several targets in one call of the compiler, each with its `-arch`.
     ///
     /// Clang takes platform and environment from one triple and only adds that Intel's architectures of an iOS-like
     /// device mean its simulator; targets that it would take for others are refused. The oldest of the targets' minimum
-    /// versions holds for all.
-    public func resolve(together targets: [Target], _ request: ToolchainRequest, _ effects: ToolchainEffects)
-        async throws(ToolchainError) -> ResolvedToolchain
-    {
+    /// versions holds for all that can have it.
+    public func resolve(
+        together targets: [Target], _ request: ToolchainRequest, _ effects: ToolchainEffects
+    ) async throws(ToolchainError) -> ResolvedToolchain {
         guard let lead = targets.first(where: { !$0.isIntel }) ?? targets.first,
             targets.allSatisfy({ $0 == lead.impliedByClang(for: $0.architecture) }),
-            Set(targets.map(\.architecture)).count == targets.count
+            Set(targets).count == targets.count
         else { throw .cannotShare(targets) }
         let file = try toolchain(for: lead, host: request.host, named: request.toolchain)
-        let settings = targets.map { file.settings(for: $0, host: request.host) }
         guard targets.allSatisfy({ file.serves($0, host: request.host) }) else { throw .cannotShare(targets) }
+        let settings = targets.map { file.settings(for: $0, host: request.host) }
         var common = request
         common.target = lead
-        common.minimum = request.minimum ?? settings.compactMap(\.minimum).min()
         common.link = request.link ?? (settings.contains { $0.link == .probe } ? .probe : nil)
-        var resolved = try await Resolution.resolve(file, common, effects)
+        let minimum = file.minimum(for: targets, request)
+        var resolved = try await Resolution.resolve(file, common, minimum: minimum, effects)
         resolved.targets = targets
         for (target, settings) in zip(targets, settings) {
-            let values = VariableValues(target: target, host: request.host, minimum: resolved.minimum, settings)
-            resolved.driver += settings.together.map { values.argument($0) }
+            let values = VariableValues(target: target, host: request.host, minimum: minimum, settings)
+            resolved.driver += settings.together.map(values.argument)
         }
         return resolved
+    }
+}
+
+extension ToolchainFile {
+    /// The oldest OS version for targets that share one triple: what somebody asks for, or else the file, but none that
+    /// no target could have.
+    fileprivate func minimum(for targets: [Target], _ request: ToolchainRequest) -> OSVersion? {
+        let own = targets.compactMap { settings(for: $0, host: request.host).minimum }.min()
+        guard let asked = request.minimum ?? own else { return nil }
+        return targets.filter(\.carriesVersion).map { $0.effectiveMinimum(asked) }.min()
     }
 }
 

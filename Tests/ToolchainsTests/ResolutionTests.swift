@@ -97,6 +97,8 @@ import Testing
         #expect(found.triple == "arm64-apple-ios15.2")
         #expect(found.driver.first == "--target=arm64-apple-ios15.2")
         #expect(found.minimum == OSVersion(15, 2))
+        let tooOld = try await Self.resolve("macos-arm64") { $0.minimum = OSVersion(10, 9) }
+        #expect(tooOld.triple == "arm64-apple-macosx11.0")
         let linux = try await Self.resolve("linux-gnu-aarch64") { $0.minimum = OSVersion(15, 2) }
         #expect(linux.minimum == nil)
     }

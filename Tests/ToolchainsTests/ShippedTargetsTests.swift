@@ -21,7 +21,7 @@ import Testing
         catalyst-arm64           arm64-apple-ios14.0-macabi         aarch64-apple-darwin linker macosx
         catalyst-x86_64          x86_64-apple-ios13.1-macabi        x86_64-apple-darwin  linker macosx
         tvos-arm64               arm64-apple-tvos12.0               aarch64-apple-darwin linker appletvos
-        tvos-arm64e              arm64e-apple-tvos14.0              aarch64-apple-darwin probe  appletvos
+        tvos-arm64e              arm64e-apple-tvos12.0              aarch64-apple-darwin probe  appletvos
         tvos-simulator-arm64     arm64-apple-tvos14.0-simulator     aarch64-apple-darwin linker appletvsimulator
         tvos-simulator-x86_64    x86_64-apple-tvos12.0-simulator    x86_64-apple-darwin  linker appletvsimulator
         watchos-armv7k           armv7k-apple-watchos4.0            arm-apple-darwin     probe  watchos
@@ -103,6 +103,17 @@ import Testing
         let request = ToolchainRequest(target: targets[0], host: Machines.linux)
         let found = try await Machines.shipped().resolve(together: targets, request, .imaginary(Machines.digest(1)))
         #expect(found.triple == triple)
+        let alone = try await Machines.shipped().resolve(
+            ToolchainRequest(target: targets[0], host: Machines.linux), .imaginary(Machines.digest(1)))
+        #expect(found.sysroot == alone.sysroot)
+    }
+
+    @Test func eachOfSeveralTargetsHasItsOwnMinimum() async throws {
+        let targets = try ["macos-arm64", "macos-x86_64"].map(Machines.named)
+        let found = try await Machines.shipped().resolve(
+            together: targets, ToolchainRequest(target: targets[0], host: Machines.linux),
+            .imaginary(Machines.digest(1)))
+        #expect(targets.map(found.minimum(for:)) == [OSVersion(11), OSVersion(10, 13)])
     }
 
     @Test(arguments: [

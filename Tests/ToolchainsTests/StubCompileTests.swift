@@ -82,7 +82,7 @@ struct StubCompileTests {
         catalyst-arm64           LC_BUILD_VERSION        macCatalyst     14.0 18.5
         catalyst-x86_64          LC_BUILD_VERSION        macCatalyst     13.1 18.5
         tvos-arm64               LC_BUILD_VERSION        tvos            12.0 18.5
-        tvos-arm64e              LC_BUILD_VERSION        tvos            14.0 18.5
+        tvos-arm64e              LC_BUILD_VERSION        tvos            12.0 18.5
         tvos-simulator-arm64     LC_BUILD_VERSION        tvossimulator   14.0 18.5
         tvos-simulator-x86_64    LC_BUILD_VERSION        tvossimulator   12.0 18.5
         watchos-armv7k           LC_VERSION_MIN_WATCHOS  -               4.0  11.5
@@ -113,6 +113,23 @@ struct StubCompileTests {
             let symbols = try workshop.run([Workshop.find("llvm-nm-22") ?? "", "-u", "a.o"]).output
             let isIntelMac = row[0] == "macos-x86_64" || row[0] == "catalyst-x86_64"
             #expect(symbols.contains("$INODE64") == isIntelMac)
+        }
+    }
+
+    /// What an older triple becomes; clang refuses Catalyst and visionOS that never were.
+    @Test(
+        arguments: Target.all.filter {
+            $0.platform.isApple && $0.environment != .macCatalyst && $0.platform != .visionOS
+        })
+    func objectsAreNeverOlderThanTheirArchitecture(_ target: Target) async throws {
+        let clang = try #require(Workshop.find("clang"))
+        try await Workshop.with { workshop in
+            try workshop.write("a.c", "int x;")
+            let asked = OSVersion(target.platform == .watchOS ? 2 : target.platform == .macOS ? 10 : 9, 6)
+            let triple = target.triple(minimum: asked)
+            let result = try workshop.run([clang, "--target=\(triple)", "-c", "a.c", "-o", "a.o"])
+            #expect(result.status == 0, "\(result.output)")
+            #expect(try Self.command(of: "a.o", in: workshop)[2] == target.effectiveMinimum(asked).description)
         }
     }
 
