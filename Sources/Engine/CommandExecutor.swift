@@ -38,8 +38,10 @@ struct CommandExecutor: Executor {
         let started = clock.now()
         let end = try await processes.run(
             ProcessRequest(
-                arguments: launch.arguments(task.action.command, root: folder.root), folder: folder.root,
-                log: folder.log, timeout: limit(of: task), mark: folder.root.string), report)
+                arguments: launch.arguments(task.action.command, in: folder), folder: folder.root, log: folder.log,
+                timeout: limit(of: task),
+                leftovers: launch.sandbox == nil
+                    ? .marked(folder.root.string) : .sandboxed(status: folder.sandbox)), report)
         let finished = clock.now()
         let log = try await keepLog(folder)
         if Task.isCancelled, end.status != .exited(0) { return .cancelled }

@@ -39,7 +39,7 @@ extension EngineError: CustomStringConvertible {
         case .localFileChanged(let path): "`\(path)` changed while xbuild was running"
         case .storeLoses(let digest, let step): "the store keeps losing `\(digest)`, which step `\(step)` needs"
         case .store(let error): "\(error)"
-        case .file(let doing, let path, let errno): "could not \(doing) `\(path)`: \(errno)"
+        case .file(let doing, let path, let errno): "could not \(doing) `\(path)`: \(errno.description.lowercased())"
         case .process(let program, let reason): "could not run `\(program)`: \(reason)"
         case .noSandbox(let reason): "the sandbox does not work here: \(reason)"
         }

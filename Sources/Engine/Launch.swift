@@ -18,13 +18,16 @@ struct Launch: Sendable {
     static let home = ".home"
     static let temporary = ".tmp"
 
-    /// The whole argument list that runs a command with its input root in the folder `root`.
-    func arguments(_ command: Command, root: FilePath) -> [String] {
-        let inside = sandbox?.arguments(root: root, jobserver: jobserver) ?? []
-        let seen = sandbox == nil ? root : Sandbox.root
+    /// The whole argument list that runs a command in a work folder.
+    func arguments(_ command: Command, in folder: WorkFolder) -> [String] {
+        let inside = sandbox?.arguments(root: folder.root, jobserver: jobserver, reportsTo: 9) ?? []
+        let seen = sandbox == nil ? folder.root : Sandbox.root
+        // The sandbox writes to descriptor 9 which process is the first one in it.
+        let shell =
+            sandbox == nil
+            ? ["umask 022; exec \"$@\"", "sh"] : ["umask 022; exec \"$@\" 9>\"$0\"", folder.sandbox.string]
         let variables = environment(command, root: seen).sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-        return ["/bin/sh", "-c", "umask 022; exec \"$@\"", "sh"]
-            + inside + ["/usr/bin/env", "-i"] + variables + command.arguments
+        return ["/bin/sh", "-c"] + shell + inside + ["/usr/bin/env", "-i"] + variables + command.arguments
     }
 
     /// The environment of the command's process, whose working directory is seen at `root`.

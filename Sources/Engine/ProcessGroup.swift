@@ -34,7 +34,7 @@ struct ProcessGroup: Sendable {
     }
 
     /// A short sleep that cancelling does not cut short.
-    private static func pause() async { await Task { try? await Task.sleep(for: .milliseconds(5)) }.value }
+    static func pause() async { await Task { try? await Task.sleep(for: .milliseconds(5)) }.value }
 
     /// The CPU time of the leader, who has ended and is not yet reaped, and of all whom it has waited for.
     ///

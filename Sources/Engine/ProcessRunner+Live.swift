@@ -42,7 +42,10 @@ extension ProcessRunner {
             await watch(execution, request, log, report)
         }
         await ProcessGroup(outcome.processIdentifier.value).waitUntilGone()
-        Stragglers(mark: request.mark).kill()
+        switch request.leftovers {
+        case .marked(let mark): Stragglers(mark: mark).kill()
+        case .sandboxed(let status): await SandboxStatus(file: status).waitUntilGone()
+        }
         return ProcessEnd(
             status: outcome.closureResult.timedOut ? .timedOut : outcome.terminationStatus.status,
             cpuSeconds: outcome.closureResult.cpuSeconds)

@@ -11,8 +11,15 @@ struct ProcessRequest: Sendable {
     var log: FilePath
     /// Seconds after which it is ended.
     var timeout: Int?
-    /// A text that stands in the environment of every process below it, by which those that left its group are found.
-    var mark: String
+    /// How what it left running is found when it has ended.
+    var leftovers: Leftovers
+
+    enum Leftovers: Hashable, Sendable {
+        /// This text stands in the environment of every process below it.
+        case marked(String)
+        /// They die with the first process of their sandbox, whose number is in this file.
+        case sandboxed(status: FilePath)
+    }
 }
 
 /// How a process ended.

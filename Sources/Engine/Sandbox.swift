@@ -41,8 +41,10 @@ struct Sandbox: Hashable, Sendable {
     ]
 
     /// `bwrap` and its arguments up to the program that is to run inside.
-    func arguments(root: FilePath, jobserver: FilePath) -> [String] {
+    /// It tells the descriptor `reportsTo`, if any, which process is the first one inside.
+    func arguments(root: FilePath, jobserver: FilePath, reportsTo: Int? = nil) -> [String] {
         [program.string, "--unshare-all", "--die-with-parent", "--new-session", "--hostname", "xbuild"]
+            + (reportsTo.map { ["--json-status-fd", "\($0)"] } ?? [])
             + system.flatMap(\.arguments)
             + Self.settings.flatMap { ["--ro-bind-try", $0.string, $0.string] }
             + ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--dir", "/var/tmp"]

@@ -8,6 +8,8 @@ struct WorkFolder: Hashable, Sendable {
     var root: FilePath { folder.appending("root") }
     /// What it writes.
     var log: FilePath { folder.appending("log") }
+    /// What bubblewrap says of itself, in JSON.
+    var sandbox: FilePath { folder.appending("sandbox") }
     private var kept: FilePath { folder.appending("kept") }
 
     /// Which step's failure it is kept for; nil when it is not kept.

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Engine
 
+@Suite(.timeLimit(.minutes(1)))
 struct BuiltinTests {
     let space: TestSpace
 

@@ -7,6 +7,7 @@ import Testing
 
 @testable import Engine
 
+@Suite(.timeLimit(.minutes(1)))
 struct EngineRunTests {
     let space: TestSpace
 

@@ -8,6 +8,7 @@ import Testing
 @testable import Engine
 
 /// A store may lose blobs at any time: what made them runs again.
+@Suite(.timeLimit(.minutes(1)))
 struct HealingTests {
     let space: TestSpace
 

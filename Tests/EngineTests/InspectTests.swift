@@ -5,6 +5,7 @@ import Testing
 
 @testable import Engine
 
+@Suite(.timeLimit(.minutes(1)))
 struct InspectTests {
     let space: TestSpace
     private let a = StepID(index: 0)

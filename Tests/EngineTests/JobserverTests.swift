@@ -6,6 +6,7 @@ import Testing
 
 @testable import Engine
 
+@Suite(.timeLimit(.minutes(1)))
 struct JobserverTests {
     let space: TestSpace
 

@@ -51,7 +51,7 @@ struct SandboxArgumentTests {
     @Test func directly() {
         let launch = Launch(sandbox: nil, jobserver: "/w/pipe")
         #expect(
-            launch.arguments(command, root: "/w/root") == [
+            launch.arguments(command, in: WorkFolder(folder: "/w")) == [
                 "/bin/sh", "-c", "umask 022; exec \"$@\"", "sh", "/usr/bin/env", "-i", "A=1",
                 "HOME=/w/root/.home", "PATH=/bin", "TMPDIR=/w/root/.tmp", "XBUILD_JOBSERVER=/w/pipe", "cc",
                 "-c", "a b.c",
@@ -60,17 +60,18 @@ struct SandboxArgumentTests {
 
     @Test func inTheSandbox() {
         let launch = Launch(sandbox: sandbox, jobserver: "/w/pipe")
-        #expect(
-            launch.arguments(command, root: "/w/root") == [
-                "/bin/sh", "-c", "umask 022; exec \"$@\"", "sh",
-            ] + arguments + [
-                "/usr/bin/env", "-i", "A=1", "HOME=/xbuild/.home", "PATH=/bin", "TMPDIR=/xbuild/.tmp",
-                "XBUILD_JOBSERVER=/run/xbuild-jobserver", "cc", "-c", "a b.c",
-            ])
+        let inside = sandbox.arguments(root: "/w/root", jobserver: "/w/pipe", reportsTo: 9)
+        let shell = ["/bin/sh", "-c", "umask 022; exec \"$@\" 9>\"$0\"", "/w/sandbox"]
+        let program = [
+            "/usr/bin/env", "-i", "A=1", "HOME=/xbuild/.home", "PATH=/bin", "TMPDIR=/xbuild/.tmp",
+            "XBUILD_JOBSERVER=/run/xbuild-jobserver", "cc", "-c", "a b.c",
+        ]
+        #expect(launch.arguments(command, in: WorkFolder(folder: "/w")) == shell + inside + program)
     }
 }
 
 /// The modes, with what the probe finds given.
+@Suite(.timeLimit(.minutes(1)))
 struct SandboxModeTests {
     let space: TestSpace
 
@@ -134,7 +135,7 @@ enum SandboxHere {
 }
 
 /// Real actions in a real sandbox.
-@Suite(.enabled(if: SandboxHere.works, "bubblewrap does not work here"))
+@Suite(.enabled(if: SandboxHere.works, "bubblewrap does not work here"), .timeLimit(.minutes(1)))
 struct SandboxRunTests {
     let space: TestSpace
 
@@ -223,6 +224,17 @@ struct SandboxRunTests {
         let a = plan.script("a", "echo x >out")
         let outcome = try await space.engine().run(plan, options: .direct())
         #expect(outcome.results[a]?.source == .cached)
+    }
+
+    @Test func noDescriptorOfXbuildIsOpen() async throws {
+        // The fourth is that of the listed folder.
+        #expect(try await run("ls /proc/self/fd | wc -l >out").text == "4\n")
+    }
+
+    @Test func whatAnEndedStepLeftRunningIsGone() async throws {
+        let mark = "3\(Int.random(in: 1_000_000...9_999_999))"
+        #expect(try await run("for i in 1 2 3 4; do setsid sleep \(mark) & done; : >out").text == "")
+        #expect(Self.processes(mark) == 0)
     }
 
     @Test func nothingSurvivesWhenItIsCancelled() async throws {

@@ -1,0 +1,56 @@
+import Actions
+import Basics
+import Foundation
+import Store
+import SystemPackage
+import Testing
+
+@testable import Engine
+
+struct EngineEventTests {
+    private static let label = StepLabel(step: StepID(index: 3), title: "build a", target: "t", package: "a@1")
+    private static let digest = Digest(of: [])
+
+    @Test(arguments: [
+        EngineEvent.runStarted(steps: 3, jobs: 2), .sandboxUnavailable(reason: "why"), .stepStarted(label),
+        .output(step: label.step, line: "a \"line\"\n"), .waitingForAnother(label),
+        .stepFinished(label, source: .built, key: digest, seconds: 1.5, cpuSeconds: nil),
+        .stepFailed(label, StepFailure(kind: .audit, reason: .missingOutputs(["x"]), log: digest, seconds: 2)),
+        .stepSkipped(label), .resultLost(label), .runFinished(RunCounts(built: 1), seconds: 1, cpuSeconds: 2),
+    ])
+    func anEventIsOneLineOfJSONAndComesBack(_ event: EngineEvent) throws {
+        let json = try JSONEncoder().encode(event)
+        #expect(!json.contains(UInt8(ascii: "\n")))
+        #expect(try JSONDecoder().decode(EngineEvent.self, from: json) == event)
+    }
+
+    @Test func aStepsLabelNamesItForReadersWithoutThePlan() {
+        var plan = Plan()
+        let work = Work.command(arguments: [], environment: [:])
+        let id = plan.add(Step(title: "x", target: "t", package: "p@1", work: work, inputs: [:], outputs: []))
+        #expect(StepLabel(id, of: plan) == StepLabel(step: id, title: "x", target: "t", package: "p@1"))
+    }
+
+    @Test(arguments: [
+        (EngineError.planOutOfOrder(step: "a"), "step `a` needs a step that does not stand before it"),
+        (.noSuchOutput(step: "a", path: "b/c"), "step `a` has no output `b/c`"),
+        (.inputsClash(step: "a", path: "b"), "step `a` has two inputs at `b`"),
+        (.unknownBuiltin("x"), "there is no builtin `x`"),
+        (.builtin("x", reason: "y"), "builtin `x` broke: y"),
+        (.localFileChanged(path: "/a"), "`/a` changed while xbuild was running"),
+        (.store(.readOnly), "the store is open for reading only"),
+        (.file(doing: "lock", "/a", .permissionDenied), "could not lock `/a`: permission denied"),
+        (.process(program: "/a", reason: "b"), "could not run `/a`: b"),
+        (.noSandbox(reason: "b"), "the sandbox does not work here: b"),
+    ])
+    func anErrorIsSaidInOneLine(_ row: (error: EngineError, text: String)) { #expect("\(row.error)" == row.text) }
+
+    @Test(arguments: [
+        (StepFailure.Reason.exited(2), "exited with status 2"), (.signalled(9), "was ended by signal 9"),
+        (.timedOut(60), "took longer than 60 s"), (.missingOutputs(["a", "b"]), "did not leave `a`, `b`"),
+        (.unkeepableOutput("x"), "left what cannot be kept: x"), (.reported, "failed"),
+    ])
+    func aFailureIsSaidInAFewWords(_ row: (reason: StepFailure.Reason, text: String)) {
+        #expect("\(row.reason)" == row.text)
+    }
+}
