@@ -99,7 +99,9 @@ final class CurlTransfer {
         switch status {
         case 301, 302, 303, 307, 308: return redirect(handle, status: status)
         case 200, 206, nil: return .complete
-        case 416 where sink.holdsAll: return .complete
+        case 416:
+            // The sink has emptied a part that is too long: the next attempt begins anew.
+            return sink.holdsAll ? .complete : .failed(.broken("the server cannot continue the part"))
         case .some(let status): return .failed(.status(status, retryAfter: retryAfter(handle)))
         }
     }

@@ -83,7 +83,7 @@ struct DownloaderTests {
             let file = folder.appending("a")
             for (size, requests) in [(1_000, 1), (50_000, 2), (60_000, 4)] {
                 try write(sampleBytes(size), to: file)
-                try await downloader { $0.attempts = 1 }.downloadTwiceWhenRefused(server.address("file"), into: file)
+                try await downloader().download(server.address("file"), into: file)
                 #expect(try bytes(of: file) == server.content)
                 #expect(server.requests.count == requests)
             }
@@ -162,6 +162,25 @@ struct DownloaderTests {
         }
     }
 
+    @Test("certificates are checked, against a person's own authorities too")
+    func certificates() async throws {
+        try await withServer(isSecure: true) { server, folder in
+            let error = await #expect(throws: TransferFailure.self) {
+                try await downloader().download(server.address("file"), into: folder.appending("a"))
+            }
+            #expect(error?.description.hasPrefix("no connection: SSL peer certificate") == true)
+            #expect(server.requests.isEmpty)
+            let trusting = downloader {
+                $0.limits.authorities = folder.removingLastComponent().appending("certificate.pem")
+            }
+            try await trusting.download(server.address("redirect/1"), into: folder.appending("a"))
+            #expect(try bytes(of: folder.appending("a")) == server.content)
+            await #expect(throws: TransferFailure.insecureRedirect(to: "http://127.0.0.1:9/x")) {
+                try await trusting.download(server.address("away/http://127.0.0.1:9/x"), into: folder.appending("b"))
+            }
+        }
+    }
+
     @Test("a secure address is not left for an insecure one, not even by a detour")
     func insecure() async throws {
         let transport = Transport { request, _ in
@@ -174,17 +193,6 @@ struct DownloaderTests {
         let downloader = Downloader(transport: transport, clock: .unimplemented, policy: .forTests)
         await #expect(throws: TransferFailure.insecureRedirect(to: "http://c")) {
             try await downloader.download("http://a", into: "/nowhere")
-        }
-    }
-}
-
-extension Downloader {
-    /// A server refuses to continue a part that is too long; the next request begins anew.
-    fileprivate func downloadTwiceWhenRefused(_ address: String, into file: FilePath) async throws {
-        do {
-            try await download(address, into: file)
-        } catch TransferFailure.status(416, _) {
-            try await download(address, into: file)
         }
     }
 }

@@ -9,8 +9,9 @@ struct TestServer {
     let port: Int
     let content: [UInt8]
     fileprivate let log: FilePath
+    fileprivate let scheme: String
 
-    func address(_ path: String) -> String { "http://127.0.0.1:\(port)/\(path)" }
+    func address(_ path: String) -> String { "\(scheme)://127.0.0.1:\(port)/\(path)" }
 
     /// The requests so far: `PATH RANGE IF-RANGE USER-AGENT`, with `-` for what was not sent.
     var requests: [String] {
@@ -18,15 +19,23 @@ struct TestServer {
     }
 }
 
-/// Serves `content` while `body` runs. What the server does is named by the first component of the path.
+/// Serves `content` while `body` runs. What the server does is named by the first component of the path. A secure one
+/// has a certificate of its own, `certificate.pem` beside the folder that `body` gets.
 func withServer(
-    _ content: [UInt8] = sampleBytes(50_000), _ body: (TestServer, FilePath) async throws -> Void
+    _ content: [UInt8] = sampleBytes(50_000), isSecure: Bool = false,
+    _ body: (TestServer, FilePath) async throws -> Void
 ) async throws {
     try await withTemporaryFolder { folder in
         try write(content, to: folder.appending("content"))
+        if isSecure {
+            try await shell(
+                ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1"]
+                    + ["-addext", "subjectAltName=IP:127.0.0.1", "-keyout", "key.pem", "-out", "certificate.pem"],
+                in: folder)
+        }
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["python3", "-c", serverProgram]
+        process.arguments = ["python3", "-c", serverProgram] + (isSecure ? ["certificate.pem"] : [])
         process.currentDirectoryURL = URL(fileURLWithPath: folder.string)
         let (input, output) = (Pipe(), Pipe())
         process.standardInput = input
@@ -38,12 +47,14 @@ func withServer(
         let port = try #require(Int(line.trimmingCharacters(in: .whitespacesAndNewlines)))
         let work = folder.appending("work")
         try FileManager.default.createDirectory(atPath: work.string, withIntermediateDirectories: true)
-        try await body(TestServer(port: port, content: content, log: folder.appending("log")), work)
+        let server = TestServer(
+            port: port, content: content, log: folder.appending("log"), scheme: isSecure ? "https" : "http")
+        try await body(server, work)
     }
 }
 
 private let serverProgram = #"""
-    import http.server, os, re, sys, threading, time
+    import http.server, os, re, ssl, sys, threading, time
     content = open("content", "rb").read()
     counts, lock = {}, threading.Lock()
 
@@ -126,6 +137,10 @@ private let serverProgram = #"""
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
     server.handle_error = lambda *arguments: None  # clients may leave early
+    if len(sys.argv) > 1:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(sys.argv[1], "key.pem")
+        server.socket = context.wrap_socket(server.socket, server_side=True)
     print(server.server_address[1], flush=True)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     sys.stdin.read()
