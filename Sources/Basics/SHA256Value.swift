@@ -8,36 +8,59 @@ public struct SHA256Value: Hashable, Sendable, Comparable {
     /// Takes exactly 32 bytes; nil for any other number.
     public init?(bytes: some Collection<UInt8>) {
         guard bytes.count == 32 else { return nil }
-        var values: [UInt64] = [0, 0, 0, 0]
-        for (index, byte) in bytes.enumerated() {
-            values[index / 8] = values[index / 8] << 8 | UInt64(byte)
-        }
-        words = (values[0], values[1], values[2], values[3])
+        self = Array(bytes).withUnsafeBytes { SHA256Value(bigEndian: $0) }
+    }
+
+    /// Takes the first 32 bytes of a buffer that has as many: for those who make thousands.
+    public init(bigEndian buffer: UnsafeRawBufferPointer) {
+        let word = { UInt64(bigEndian: buffer.loadUnaligned(fromByteOffset: 8 * $0, as: UInt64.self)) }
+        words = (word(0), word(1), word(2), word(3))
     }
 
     /// Reads 64 hex digits, of either case; nil for anything else.
     public init?(hex: String) {
-        let digits = hex.utf8
-        guard digits.count == 64 else { return nil }
-        var values: [UInt64] = [0, 0, 0, 0]
-        for (index, digit) in digits.enumerated() {
-            guard let value = Character(UnicodeScalar(digit)).hexDigitValue else { return nil }
-            values[index / 16] = values[index / 16] << 4 | UInt64(value)
+        guard hex.utf8.count == 64 else { return nil }
+        var values: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+        for digit in hex.utf8 {
+            let value: UInt8
+            switch digit {
+            case 0x30...0x39: value = digit - 0x30
+            case 0x41...0x46: value = digit - 0x41 + 10
+            case 0x61...0x66: value = digit - 0x61 + 10
+            default: return nil
+            }
+            // The four words as one number of 256 bits, moved up by one digit.
+            values.0 = values.0 << 4 | values.1 >> 60
+            values.1 = values.1 << 4 | values.2 >> 60
+            values.2 = values.2 << 4 | values.3 >> 60
+            values.3 = values.3 << 4 | UInt64(value)
         }
-        words = (values[0], values[1], values[2], values[3])
+        words = values
     }
 
     /// The 32 bytes.
     public var bytes: [UInt8] {
-        [words.0, words.1, words.2, words.3].flatMap { word in
-            (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * UInt64($0))) }
+        var result: [UInt8] = []
+        result.reserveCapacity(32)
+        for word in [words.0, words.1, words.2, words.3] {
+            withUnsafeBytes(of: word.bigEndian) { result.append(contentsOf: $0) }
         }
+        return result
     }
 
     /// 64 lower-case hex digits.
     public var hex: String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+        String(unsafeUninitializedCapacity: 64) { buffer in
+            var index = 0
+            for word in [words.0, words.1, words.2, words.3] {
+                for shift in stride(from: 60, through: 0, by: -4) {
+                    let value = UInt8(truncatingIfNeeded: word >> UInt64(shift)) & 15
+                    buffer[index] = value < 10 ? 0x30 + value : 0x61 + value - 10
+                    index += 1
+                }
+            }
+            return 64
+        }
     }
 
     public static func == (left: SHA256Value, right: SHA256Value) -> Bool { left.words == right.words }
