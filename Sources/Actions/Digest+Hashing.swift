@@ -68,10 +68,7 @@ extension SHA256Value {
                 preconditionFailure("an allocation of 64 bytes has an address")
             }
             write(start)
-            guard let value = SHA256Value(bytes: buffer.prefix(32)) else {
-                preconditionFailure("32 bytes are 32 bytes")
-            }
-            return value
+            return SHA256Value(bigEndian: UnsafeRawBufferPointer(buffer))
         }
     }
 }

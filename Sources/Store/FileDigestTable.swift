@@ -57,15 +57,24 @@ struct FileDigestTable: Sendable {
 
     /// The record of a path.
     subscript(path: String) -> FileDigestRecord? {
-        let path = Array(path.utf8)
+        // The first record whose path does not come before this one.
         var (low, high) = (0, starts.count)
+        let path = Array(path.utf8)
         while low < high {
             let middle = (low + high) / 2
-            let found = self.path(at: starts[middle])
-            if found.elementsEqual(path) { return record(at: starts[middle]) }
-            if found.lexicographicallyPrecedes(path) { low = middle + 1 } else { high = middle }
+            if comes(starts[middle], before: path) { low = middle + 1 } else { high = middle }
         }
-        return nil
+        guard low < starts.count, self.path(at: starts[low]).elementsEqual(path) else { return nil }
+        return record(at: starts[low])
+    }
+
+    private func comes(_ start: Int, before path: [UInt8]) -> Bool {
+        let range = self.path(at: start).indices
+        return bytes.withUnsafeBytes { bytes in
+            path.withUnsafeBytes { path in
+                UnsafeRawBufferPointer(rebasing: bytes[range]).lexicographicallyPrecedes(path)
+            }
+        }
     }
 
     private func path(at start: Int) -> ArraySlice<UInt8> {
@@ -74,19 +83,19 @@ struct FileDigestTable: Sendable {
 
     private func record(at start: Int) -> FileDigestRecord? {
         let numbers = path(at: start).endIndex
-        let values = (0..<5).map { bytes.number(Int64.self, at: numbers + 8 * $0) }
-        guard let hash = SHA256Value(bytes: bytes[(numbers + 40)..<(numbers + 72)]), values[2] >= 0 else { return nil }
+        let number = { bytes.number(Int64.self, at: numbers + 8 * $0) }
         let status = FileDigestRecord.Status(
-            device: values[0], inode: values[1], size: values[2], modified: values[3], changed: values[4])
-        return FileDigestRecord(status: status, digest: Digest(hash: hash, size: Int(values[2])))
+            device: number(0), inode: number(1), size: number(2), modified: number(3), changed: number(4))
+        let hash = bytes[(numbers + 40)..<(numbers + 72)].withUnsafeBytes { SHA256Value(bigEndian: $0) }
+        return status.size < 0
+            ? nil : FileDigestRecord(status: status, digest: Digest(hash: hash, size: Int(status.size)))
     }
 }
 
 extension [UInt8] {
     /// The number whose bytes begin at an offset.
-    fileprivate func number<Number: FixedWidthInteger>(_: Number.Type, at offset: Int) -> Number {
-        let end = offset + Number.bitWidth / 8
-        return self[offset..<end].reversed().reduce(0) { $0 << 8 | Number(truncatingIfNeeded: $1) }
+    fileprivate func number<Number: FixedWidthInteger & BitwiseCopyable>(_: Number.Type, at offset: Int) -> Number {
+        Number(littleEndian: withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: Number.self) })
     }
 
     fileprivate mutating func append(littleEndian number: some FixedWidthInteger) {
