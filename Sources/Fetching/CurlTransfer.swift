@@ -91,10 +91,8 @@ final class CurlTransfer {
 
     private func end(_ code: CURLcode, _ handle: UnsafeMutableRawPointer) -> TransferAnswer.End {
         // What the sink refused comes first: libcurl only knows that it did.
-        let stored = sink.finish()
-        if let failure = stored { return .failed(failure) }
+        if let failure = sink.finish() { return .failed(failure) }
         guard code == CURLE_OK else { return .failed(Self.failure(code, address: request.address)) }
-        if let progress = sink.progress { self.progress(progress) }
         let status = sink.head.status
         switch status {
         case 301, 302, 303, 307, 308: return redirect(handle, status: status)

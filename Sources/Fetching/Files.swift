@@ -15,8 +15,6 @@ enum Files {
         return (attributes[.size] as? NSNumber)?.intValue
     }
 
-    static func exists(_ file: FilePath) -> Bool { FileManager.default.fileExists(atPath: file.string) }
-
     static func isFolder(_ path: FilePath) -> Bool {
         var isFolder: ObjCBool = false
         return FileManager.default.fileExists(atPath: path.string, isDirectory: &isFolder) && isFolder.boolValue
