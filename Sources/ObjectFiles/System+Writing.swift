@@ -10,8 +10,9 @@
 
 extension System {
     /// Writes the pieces beside `path` and renames the result onto it: `path` may be a file that the pieces view. On
-    /// failure `path` is as it was and nothing is left beside it.
+    /// failure `path` is as it was and nothing is left beside it. What is no file (`/dev/null`) is written to and stays.
     static func write(_ pieces: [OutputPiece], to path: String, mode: UInt32) throws(ObjectFileError) {
+        if isDevice(path) { return try writeInPlace(pieces, to: path) }
         let (descriptor, temporary) = try createBeside(path)
         do throws(ObjectFileError) {
             defer { close(descriptor) }
@@ -26,6 +27,18 @@ extension System {
             unlink(temporary)
             throw error
         }
+    }
+
+    private static func isDevice(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+    }
+
+    private static func writeInPlace(_ pieces: [OutputPiece], to path: String) throws(ObjectFileError) {
+        let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure(.create, path) }
+        defer { close(descriptor) }
+        for piece in pieces { try write(piece, to: descriptor, path) }
     }
 
     private static func createBeside(_ path: String) throws(ObjectFileError) -> (descriptor: Int32, path: String) {
@@ -45,10 +58,30 @@ extension System {
                 try write(UnsafeRawBufferPointer(buffer), to: descriptor, path)
             }
         case .view(let view):
-            try view.withUnsafeBytes { bytes throws(ObjectFileError) in try write(bytes, to: descriptor, path) }
+            let copied = copyInKernel(view, to: descriptor)
+            let rest = try view.suffix(from: copied)
+            try rest.withUnsafeBytes { bytes throws(ObjectFileError) in try write(bytes, to: descriptor, path) }
         case .zeros(let count):
             try write(.bytes([UInt8](repeating: 0, count: count)), to: descriptor, path)
         }
+    }
+
+    /// Lets the kernel copy a part of a file, and says how many bytes it did: none when it cannot, and then they are
+    /// written like any others.
+    private static func copyInKernel(_ view: ByteView, to descriptor: Int32) -> Int {
+        #if os(Linux)
+            guard let source = view.storage.descriptor else { return 0 }
+            var offset = off_t(view.fileOffset)
+            var copied = 0
+            while copied < view.count {
+                let count = sendfile(descriptor, source, &offset, view.count - copied)
+                guard count > 0 else { return copied }
+                copied += count
+            }
+            return copied
+        #else
+            return 0
+        #endif
     }
 
     private static func write(

@@ -9,24 +9,34 @@
 #endif
 
 enum System {
-    /// Maps a file for reading.
-    static func map(_ path: String) throws(ObjectFileError) -> ByteStorage {
+    /// Maps a file for reading; keeps it open too when asked.
+    static func map(_ path: String, staysOpen: Bool = false) throws(ObjectFileError) -> ByteStorage {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure(.open, path) }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw failure(.read, path) }
-        guard status.st_mode & S_IFMT == S_IFREG else {
-            throw ObjectFileError(
-                .system(.read, code: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL), file: path)
-        }
-        let count = Int(status.st_size)
+        var isKept = false
+        defer { if !isKept { close(descriptor) } }
+        let count = try size(of: descriptor, path)
         guard count > 0 else { return ByteStorage([], name: path) }
         guard let base = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0), base != MAP_FAILED else {
             throw failure(.map, path)
         }
-        return ByteStorage(mapping: UnsafeRawBufferPointer(start: base, count: count), name: path)
+        isKept = staysOpen
+        return ByteStorage(
+            mapping: UnsafeRawBufferPointer(start: base, count: count), descriptor: staysOpen ? descriptor : nil,
+            name: path)
     }
+
+    private static func size(of descriptor: Int32, _ path: String) throws(ObjectFileError) -> Int {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw failure(.read, path) }
+        let kind = status.st_mode & S_IFMT
+        guard kind == S_IFREG else {
+            throw ObjectFileError(.system(.read, code: kind == S_IFDIR ? EISDIR : EINVAL), file: path)
+        }
+        return Int(status.st_size)
+    }
+
+    static func close(_ descriptor: Int32) { _ = systemClose(descriptor) }
 
     static func unmap(_ mapping: UnsafeRawBufferPointer) {
         // The pointer came from mmap, which hands out mutable ones whatever the protection.
@@ -55,3 +65,6 @@ enum System {
         ObjectFileError(.system(operation, code: errno), file: path)
     }
 }
+
+/// The C function, whose name is taken inside `System`.
+private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }

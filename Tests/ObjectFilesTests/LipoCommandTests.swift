@@ -112,6 +112,14 @@ import Testing
         #expect(try folder.names() == before)
     }
 
+    @Test("a device that is the output stays one")
+    func device() throws {
+        try FileManager.default.createSymbolicLink(atPath: folder.path("null.out"), withDestinationPath: "/dev/null")
+        #expect(lipo("-create", "armv7.a", "arm64.a", "-output", "null.out").status == 0)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("null.out")) == "/dev/null")
+        #expect(lipo("-create", "armv7.a", "arm64.a", "-output", ".").errors.contains("is a directory"))
+    }
+
     @Test("a failed call leaves the output as it was")
     func failure() throws {
         try folder.write("precious", to: "out.a")

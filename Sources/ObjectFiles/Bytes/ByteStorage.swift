@@ -4,19 +4,23 @@
 final class ByteStorage: Sendable {
     let name: String
     let count: Int
+    /// The file, kept open so that the kernel can copy out of it.
+    let descriptor: Int32?
     private let array: [UInt8]
     // Safe: the mapping is private and read-only, is never handed out, and outlives every access (deinit ends it).
     private nonisolated(unsafe) let mapping: UnsafeRawBufferPointer?
 
     init(_ array: [UInt8], name: String) {
+        descriptor = nil
         self.name = name
         self.array = array
         count = array.count
         mapping = nil
     }
 
-    /// Takes over a mapping made by `System.map`.
-    init(mapping: UnsafeRawBufferPointer, name: String) {
+    /// Takes over a mapping made by `System.map`, and the open file when there is to be one.
+    init(mapping: UnsafeRawBufferPointer, descriptor: Int32?, name: String) {
+        self.descriptor = descriptor
         self.name = name
         array = []
         count = mapping.count
@@ -25,6 +29,7 @@ final class ByteStorage: Sendable {
 
     deinit {
         if let mapping { System.unmap(mapping) }
+        if let descriptor { System.close(descriptor) }
     }
 
     @inline(__always)

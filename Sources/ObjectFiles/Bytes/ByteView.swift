@@ -23,6 +23,12 @@ public struct ByteView: Sendable {
         self.init(storage: storage, fileOffset: 0, count: storage.count, member: nil)
     }
 
+    /// The same, of a file of which large parts will be written elsewhere: it stays open, so that the kernel can copy.
+    init(copyingFrom path: String) throws(ObjectFileError) {
+        let storage = try System.map(path, staysOpen: true)
+        self.init(storage: storage, fileOffset: 0, count: storage.count, member: nil)
+    }
+
     init(storage: ByteStorage, fileOffset: Int, count: Int, member: String?) {
         self.storage = storage
         self.fileOffset = fileOffset

@@ -13,7 +13,7 @@ struct LipoInput {
     init(_ input: LipoOptions.Input) throws(LipoError) {
         path = input.path
         do throws(ObjectFileError) {
-            let bytes = try ByteView(path: input.path)
+            let bytes = try ByteView(copyingFrom: input.path)
             let isFat = try FileKind(of: bytes) == .fat
             content = isFat ? .fat(try FatFile(bytes)) : .thin(try FatSource(thin: bytes))
         } catch {

@@ -37,8 +37,7 @@ enum ProbeBuiltins {
         fixunssfsivfp floatsidfvfp floatsisfvfp floatunssidfvfp floatunssisfvfp gedf2vfp gesf2vfp gtdf2vfp gtsf2vfp \
         ledf2vfp lesf2vfp ltdf2vfp ltsf2vfp muldf3vfp mulsf3vfp nedf2vfp negdf2vfp negsf2vfp nesf2vfp subdf3vfp subsf3vfp \
         truncdfsf2vfp unorddf2vfp unordsf2vfp switch8 switch16 switch32 switchu8 restore_vfp_d8_d15_regs \
-        save_vfp_d8_d15_regs sync_fetch_and_add_4 sync_fetch_and_sub_4 sync_fetch_and_add_8 sync_fetch_and_sub_8 \
-        sync_fetch_and_and_4 sync_fetch_and_or_4 sync_fetch_and_xor_4 aeabi_memcpy aeabi_memset aeabi_memclr
+        save_vfp_d8_d15_regs
         """)
 
     private static func names(_ words: String) -> Set<String> {

@@ -4,21 +4,21 @@
 /// As in lld the first of the line's libraries that has a symbol provides it, archive or dynamic library; what an object
 /// defines goes before both.
 struct ProbeLinker {
-    private let options: ProbeOptions
-    private let search: ProbeSearch
-    private let architecture: MachOArchitecture
-    private(set) var symbols = ProbeSymbols()
+    let options: ProbeOptions
+    let search: ProbeSearch
+    let architecture: MachOArchitecture
+    var symbols = ProbeSymbols()
     private(set) var messages: [ProbeMessage] = []
     /// Libraries that objects ask for and that are not there: told only when the link fails, as lld does.
     private(set) var absentAutoLinks: [String] = []
     // In the order of the line.
-    private var providers: [Provider] = []
-    private var pulls: [(archive: Int, offset: Int)] = []
-    private var loaded: Set<String> = []
+    var providers: [Provider] = []
+    var pulls: [(archive: Int, offset: Int)] = []
+    var loaded: Set<String> = []
     private var autoLinks: [[String]] = []
 
     /// Something that has symbols for those who ask.
-    private enum Provider {
+    enum Provider {
         case archive(ProbeArchive)
         case library(ProbeLibrary)
     }
@@ -75,127 +75,7 @@ struct ProbeLinker {
         if let path { load(path, .normal) } else { absentAutoLinks.append(absent) }
     }
 
-    // MARK: Files
-
-    private mutating func load(_ path: String, _ loading: ProbeOptions.Input.Loading) {
-        do throws(ObjectFileError) {
-            guard System.exists(path) else { return fail("cannot open \(path): No such file or directory") }
-            guard let bytes = try slice(of: ByteView(path: path)) else { return }
-            try load(bytes, path, loading)
-            try pullMembers()
-        } catch {
-            if error.fault == .unknownFormat { fail("\(path): unhandled file type") } else { fail("\(error)") }
-        }
-    }
-
-    /// The part of a file that is for our architecture; nil, with a warning, when a fat file has none.
-    private mutating func slice(of bytes: ByteView) throws(ObjectFileError) -> ByteView? {
-        guard try FileKind(of: bytes) == .fat else { return bytes }
-        let file = try FatFile(bytes)
-        if let slice = file.slice(for: architecture) { return slice.bytes }
-        let present = file.slices.map(\.architecture.name).joined(separator: ",")
-        complain(
-            "\(bytes.name): ignoring file because it is universal (\(present)) but does not contain the "
-                + "\(architecture.name) architecture")
-        return nil
-    }
-
-    private mutating func load(
-        _ bytes: ByteView, _ path: String, _ loading: ProbeOptions.Input.Loading
-    ) throws(ObjectFileError) {
-        switch try FileKind(of: bytes) {
-        case .archive:
-            // The same library twice changes nothing.
-            if loading == .normal, !loaded.insert(path).inserted { return }
-            try load(try Archive(bytes), path, loading)
-        case .textStub:
-            guard loaded.insert(path).inserted else { return }
-            try load(try TextStub(bytes), path)
-        case .object(.machO): try load(try MachOFile(bytes), path)
-        case .object(.elf), .object(.coff), .object(.wasm), .bitcode, .fat: fail("\(path): unhandled file type")
-        }
-    }
-
-    private mutating func load(_ file: MachOFile, _ label: String) throws(ObjectFileError) {
-        guard isCompatible(file, label), try isForPlatform(file, label) else { return }
-        switch file.kind {
-        case .object: try take(file, label)
-        case .dynamicLibrary, .executable, .bundle: addLibrary(try ProbeLibrary(file))
-        case .other: fail("\(label): unhandled file type")
-        }
-    }
-
-    private mutating func isCompatible(_ file: MachOFile, _ label: String) -> Bool {
-        if file.architecture.isSame(as: architecture) { return true }
-        complain(
-            "\(label) has architecture \(file.architecture.name) which is incompatible with target architecture "
-                + architecture.name)
-        return false
-    }
-
-    /// Whether a file is for our platform, devices and simulators being one.
-    private mutating func isForPlatform(_ file: MachOFile, _ label: String) throws(ObjectFileError) -> Bool {
-        guard let platform = options.platform, let first = try file.buildVersion() else { return true }
-        if let own = try file.buildVersions().first(where: { $0.platform.ofDevice == platform.ofDevice }) {
-            if own.minimum > options.minimumVersion {
-                warn(
-                    "\(label) has version \(own.minimum), which is newer than target minimum of "
-                        + "\(options.minimumVersion)")
-            }
-            return true
-        }
-        fail("\(label) has platform \(first.platform), which is different from target platform \(platform)")
-        return false
-    }
-
-    private mutating func load(_ stub: TextStub, _ path: String) throws(ObjectFileError) {
-        guard stub.supports(options.target) else {
-            let installName = stub.documents.first?.installName ?? ""
-            return fail("\(path)(\(installName)) is incompatible with \(options.target)")
-        }
-        var library = ProbeLibrary(stub, target: options.target)
-        for name in library.missing {
-            guard let found = search.installed(name), loaded.insert(found).inserted else { continue }
-            let bytes = try ByteView(path: found)
-            if try FileKind(of: bytes) == .textStub {
-                library.reexported.append(ProbeLibrary(try TextStub(bytes), target: options.target))
-            } else if let bytes = try slice(of: bytes) {
-                library.reexported.append(try ProbeLibrary(try MachOFile(bytes)))
-            }
-        }
-        addLibrary(library)
-    }
-
-    private mutating func load(
-        _ archive: Archive, _ path: String, _ loading: ProbeOptions.Input.Loading
-    ) throws(ObjectFileError) {
-        guard let held = try ProbeArchive(archive, path) else {
-            return fail("\(path): archive has no index; run ranlib to add one")
-        }
-        providers.append(.archive(held))
-        let number = providers.count - 1
-        for member in archive.members where try isForced(member, loading) {
-            pulls.append((number, member.headerOffset))
-        }
-        try pullMembers()
-        for name in symbols.undefinedNames() {
-            if let offset = held.offsets[name] { pulls.append((number, offset)) }
-        }
-    }
-
-    private func isForced(
-        _ member: ArchiveMember, _ loading: ProbeOptions.Input.Loading
-    ) throws(ObjectFileError) -> Bool {
-        if loading == .forced || options.loadsAllMembers { return true }
-        guard options.loadsObjectiveC, try FileKind(of: member.bytes) == .object(.machO) else { return false }
-        return try MachOFile(member.bytes).sections().contains {
-            ["__objc_catlist", "__objc_classlist"].contains($0.name) || $0.segment == "__swift"
-        }
-    }
-
-    // MARK: Symbols
-
-    private mutating func take(_ file: MachOFile, _ label: String) throws(ObjectFileError) {
+    mutating func take(_ file: MachOFile, _ label: String) throws(ObjectFileError) {
         for symbol in try file.symbols() where symbol.isExternal {
             switch symbol.definition {
             case .defined: symbols.define(symbol.name, by: label, isWeak: symbol.binding == .weak)
@@ -220,7 +100,7 @@ struct ProbeLinker {
         }
     }
 
-    private mutating func addLibrary(_ library: ProbeLibrary) {
+    mutating func addLibrary(_ library: ProbeLibrary) {
         providers.append(.library(library))
         for name in symbols.undefinedNames() where library.provides(name, minimum: options.minimumVersion) {
             symbols.provide(name)
@@ -228,7 +108,7 @@ struct ProbeLinker {
     }
 
     /// Loads the members that are waited for, and those that they make one wait for.
-    private mutating func pullMembers() throws(ObjectFileError) {
+    mutating func pullMembers() throws(ObjectFileError) {
         while let (number, offset) = pulls.popLast() {
             guard case .archive(var archive) = providers[number], let member = archive.take(offset) else { continue }
             providers[number] = .archive(archive)
@@ -242,16 +122,14 @@ struct ProbeLinker {
         }
     }
 
-    // MARK: Messages
-
     mutating func fail(_ text: String) { messages.append(ProbeMessage(isError: true, text: text)) }
 
-    private mutating func warn(_ text: String) {
+    mutating func warn(_ text: String) {
         messages.append(ProbeMessage(isError: options.areWarningsFatal, text: text))
     }
 
     /// Warns of an architecture, or fails when the line says so.
-    private mutating func complain(_ text: String) {
+    mutating func complain(_ text: String) {
         if options.isArchitectureFatal { fail(text) } else { warn(text) }
     }
 }
@@ -260,17 +138,4 @@ struct ProbeLinker {
 struct ProbeMessage: Hashable {
     var isError: Bool
     var text: String
-}
-
-extension ObjectPlatform {
-    /// The device that a simulator stands for.
-    fileprivate var ofDevice: ObjectPlatform {
-        switch self {
-        case .iOSSimulator: .iOS
-        case .tvOSSimulator: .tvOS
-        case .watchOSSimulator: .watchOS
-        case .visionOSSimulator: .visionOS
-        default: self  // An open set: the others are devices.
-        }
-    }
 }

@@ -1,0 +1,131 @@
+/// Files of a link: which part of each is for our processor, whether it fits the platform, and what kind it is.
+extension ProbeLinker {
+    mutating func load(_ path: String, _ loading: ProbeOptions.Input.Loading) {
+        do throws(ObjectFileError) {
+            guard System.exists(path) else { return fail("cannot open \(path): No such file or directory") }
+            guard let bytes = try slice(of: ByteView(path: path)) else { return }
+            try load(bytes, path, loading)
+            try pullMembers()
+        } catch {
+            if error.fault == .unknownFormat { fail("\(path): unhandled file type") } else { fail("\(error)") }
+        }
+    }
+
+    /// The part of a file that is for our architecture; nil, with a warning, when a fat file has none.
+    private mutating func slice(of bytes: ByteView) throws(ObjectFileError) -> ByteView? {
+        guard try FileKind(of: bytes) == .fat else { return bytes }
+        let file = try FatFile(bytes)
+        if let slice = file.slice(for: architecture) { return slice.bytes }
+        let present = file.slices.map(\.architecture.name).joined(separator: ",")
+        complain(
+            "\(bytes.name): ignoring file because it is universal (\(present)) but does not contain the "
+                + "\(architecture.name) architecture")
+        return nil
+    }
+
+    private mutating func load(
+        _ bytes: ByteView, _ path: String, _ loading: ProbeOptions.Input.Loading
+    ) throws(ObjectFileError) {
+        switch try FileKind(of: bytes) {
+        case .archive:
+            // The same library twice changes nothing.
+            if loading == .normal, !loaded.insert(path).inserted { return }
+            try load(try Archive(bytes), path, loading)
+        case .textStub:
+            guard loaded.insert(path).inserted else { return }
+            try load(try TextStub(bytes), path)
+        case .object(.machO): try load(try MachOFile(bytes), path)
+        case .object(.elf), .object(.coff), .object(.wasm), .bitcode, .fat: fail("\(path): unhandled file type")
+        }
+    }
+
+    mutating func load(_ file: MachOFile, _ label: String) throws(ObjectFileError) {
+        guard isCompatible(file, label), try isForPlatform(file, label) else { return }
+        switch file.kind {
+        case .object: try take(file, label)
+        case .dynamicLibrary, .executable, .bundle: addLibrary(try ProbeLibrary(file))
+        case .other: fail("\(label): unhandled file type")
+        }
+    }
+
+    private mutating func isCompatible(_ file: MachOFile, _ label: String) -> Bool {
+        if file.architecture.isSame(as: architecture) { return true }
+        complain(
+            "\(label) has architecture \(file.architecture.name) which is incompatible with target architecture "
+                + architecture.name)
+        return false
+    }
+
+    /// Whether a file is for our platform, devices and simulators being one.
+    private mutating func isForPlatform(_ file: MachOFile, _ label: String) throws(ObjectFileError) -> Bool {
+        guard let platform = options.platform, let first = try file.buildVersion() else { return true }
+        if let own = try file.buildVersions().first(where: { $0.platform.ofDevice == platform.ofDevice }) {
+            if own.minimum > options.minimumVersion {
+                warn(
+                    "\(label) has version \(own.minimum), which is newer than target minimum of "
+                        + "\(options.minimumVersion)")
+            }
+            return true
+        }
+        fail("\(label) has platform \(first.platform), which is different from target platform \(platform)")
+        return false
+    }
+
+    private mutating func load(_ stub: TextStub, _ path: String) throws(ObjectFileError) {
+        guard stub.supports(options.target) else {
+            let installName = stub.documents.first?.installName ?? ""
+            return fail("\(path)(\(installName)) is incompatible with \(options.target)")
+        }
+        var library = ProbeLibrary(stub, target: options.target)
+        for name in library.missing {
+            guard let found = search.installed(name), loaded.insert(found).inserted else { continue }
+            let bytes = try ByteView(path: found)
+            if try FileKind(of: bytes) == .textStub {
+                library.reexported.append(ProbeLibrary(try TextStub(bytes), target: options.target))
+            } else if let bytes = try slice(of: bytes) {
+                library.reexported.append(try ProbeLibrary(try MachOFile(bytes)))
+            }
+        }
+        addLibrary(library)
+    }
+
+    private mutating func load(
+        _ archive: Archive, _ path: String, _ loading: ProbeOptions.Input.Loading
+    ) throws(ObjectFileError) {
+        guard let held = try ProbeArchive(archive, path) else {
+            return fail("\(path): archive has no index; run ranlib to add one")
+        }
+        providers.append(.archive(held))
+        let number = providers.count - 1
+        for member in archive.members where try isForced(member, loading) {
+            pulls.append((number, member.headerOffset))
+        }
+        try pullMembers()
+        for name in symbols.undefinedNames() {
+            if let offset = held.offsets[name] { pulls.append((number, offset)) }
+        }
+    }
+
+    private func isForced(
+        _ member: ArchiveMember, _ loading: ProbeOptions.Input.Loading
+    ) throws(ObjectFileError) -> Bool {
+        if loading == .forced || options.loadsAllMembers { return true }
+        guard options.loadsObjectiveC, try FileKind(of: member.bytes) == .object(.machO) else { return false }
+        return try MachOFile(member.bytes).sections().contains {
+            ["__objc_catlist", "__objc_classlist"].contains($0.name) || $0.segment == "__swift"
+        }
+    }
+}
+
+extension ObjectPlatform {
+    /// The device that a simulator stands for.
+    fileprivate var ofDevice: ObjectPlatform {
+        switch self {
+        case .iOSSimulator: .iOS
+        case .tvOSSimulator: .tvOS
+        case .watchOSSimulator: .watchOS
+        case .visionOSSimulator: .visionOS
+        default: self  // An open set: the others are devices.
+        }
+    }
+}
