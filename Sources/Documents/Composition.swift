@@ -18,12 +18,15 @@ struct Composition {
         let column: Int
     }
 
-    /// More duplicates than anybody writes by mistake.
-    private static let limit = 64
+    /// How often a text is parsed at most: more duplicates than anybody writes by mistake, and for large texts not more
+    /// than takes a moment.
+    private static func limit(_ text: DocumentText) -> Int {
+        min(64, max(4, Document.limit / max(1, text.text.utf8.count)))
+    }
 
     init(_ text: DocumentText) throws(Faults) {
         var spelling = Spelling(text.source)
-        for _ in 0..<Self.limit {
+        for _ in 0..<Self.limit(text) {
             do {
                 let parser = try Parser(yaml: spelling.text, resolver: .basic, encoding: .utf8)
                 guard let root = try parser.singleRoot() else { throw Faults([Self.empty], in: text.source) }
@@ -53,7 +56,7 @@ private struct Spelling {
     private var lines: [[Unicode.Scalar]]
     private(set) var renamed: [Composition.Place: Unicode.Scalar] = [:]
 
-    init(_ source: SourceText) { lines = source.lines.map(Array.init) }
+    init(_ source: SourceText) { lines = source.lines }
 
     var text: String {
         var view = String.UnicodeScalarView()

@@ -9,7 +9,7 @@ public struct Document: Hashable, Sendable {
     public let findings: [Diagnostic]
 
     /// Bytes beyond which a file is not looked at: a recipe is a few kilobytes.
-    public static let limit = 1 << 20
+    public static let limit = 1 << 18
 
     /// Reads a file's bytes; `file` is its path as a person should see it.
     public init(_ bytes: [UInt8], file: String) throws(Faults) {

@@ -6,11 +6,11 @@ struct Extent {
 
     func mark(of text: String, at place: Mark) -> Mark {
         guard let line = source.line(place.line) else { return place }
-        let rest = Array(line.dropFirst(place.column - 1))
+        let rest = line.dropFirst(place.column - 1)
         return Mark(line: place.line, column: place.column, length: length(of: text, in: rest))
     }
 
-    private func length(of text: String, in rest: [Unicode.Scalar]) -> Int {
+    private func length(of text: String, in rest: ArraySlice<Unicode.Scalar>) -> Int {
         switch rest.first {
         case "\"", "'": quoted(rest)
         case "|", ">", nil: 1
@@ -20,14 +20,16 @@ struct Extent {
         }
     }
 
-    private func quoted(_ rest: [Unicode.Scalar]) -> Int {
-        var index = 1
-        while index < rest.count {
-            if rest[index] == "\\", rest[0] == "\"" {
+    private func quoted(_ rest: ArraySlice<Unicode.Scalar>) -> Int {
+        let quote = rest[rest.startIndex]
+        var index = rest.startIndex + 1
+        while index < rest.endIndex {
+            if rest[index] == "\\", quote == "\"" {
                 index += 1
-            } else if rest[index] == rest[0] {
+            } else if rest[index] == quote {
                 // In single quotes a doubled one stands for itself.
-                guard rest[0] == "'", index + 1 < rest.count, rest[index + 1] == "'" else { return index + 1 }
+                let isDoubled = quote == "'" && index + 1 < rest.endIndex && rest[index + 1] == "'"
+                guard isDoubled else { return index + 1 - rest.startIndex }
                 index += 1
             }
             index += 1
@@ -35,7 +37,7 @@ struct Extent {
         return trimmed(rest)
     }
 
-    private func trimmed(_ rest: [Unicode.Scalar]) -> Int {
-        rest.lastIndex { $0 != " " && $0 != "\t" }.map { $0 + 1 } ?? 1
+    private func trimmed(_ rest: ArraySlice<Unicode.Scalar>) -> Int {
+        rest.lastIndex { $0 != " " && $0 != "\t" }.map { $0 + 1 - rest.startIndex } ?? 1
     }
 }

@@ -5,7 +5,7 @@ public struct SourceText: Hashable, Sendable {
     /// The path as it is shown, for example `recipes/zlib/recipe.yaml`.
     public let file: String
     /// The lines without their ends.
-    public let lines: [Substring.UnicodeScalarView]
+    public let lines: [[Unicode.Scalar]]
 
     public init(file: String, text: String) {
         self.file = file
@@ -13,26 +13,23 @@ public struct SourceText: Hashable, Sendable {
     }
 
     /// The line of that number, from 1; nil beyond the end.
-    public func line(_ number: Int) -> Substring.UnicodeScalarView? {
+    public func line(_ number: Int) -> [Unicode.Scalar]? {
         lines.indices.contains(number - 1) ? lines[number - 1] : nil
     }
 
-    private static func split(_ text: String) -> [Substring.UnicodeScalarView] {
-        let all = text[...].unicodeScalars
-        var result: [Substring.UnicodeScalarView] = []
-        var start = all.startIndex
-        var index = start
-        while index < all.endIndex {
-            let scalar = all[index]
-            let after = all.index(after: index)
-            if isBreak(scalar), !(scalar == "\r" && after < all.endIndex && all[after] == "\n") {
-                let isPair = scalar == "\n" && index > start && all[all.index(before: index)] == "\r"
-                result.append(all[start..<(isPair ? all.index(before: index) : index)])
-                start = after
+    private static func split(_ text: String) -> [[Unicode.Scalar]] {
+        var result: [[Unicode.Scalar]] = [[]]
+        var previous: Unicode.Scalar?
+        for scalar in text.unicodeScalars {
+            if scalar == "\n", previous == "\r" {
+                // The second half of a break.
+            } else if isBreak(scalar) {
+                result.append([])
+            } else {
+                result[result.count - 1].append(scalar)
             }
-            index = after
+            previous = scalar
         }
-        result.append(all[start...])
         return result
     }
 
@@ -41,14 +38,5 @@ public struct SourceText: Hashable, Sendable {
         case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": true
         default: false
         }
-    }
-
-    public static func == (left: Self, right: Self) -> Bool {
-        left.file == right.file && left.lines.elementsEqual(right.lines) { $0.elementsEqual($1) }
-    }
-
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(file)
-        hasher.combine(lines.count)
     }
 }

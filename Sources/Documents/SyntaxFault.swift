@@ -51,6 +51,6 @@ struct SyntaxFault {
         guard let line = source.line(mark.line),
             let tab = line.prefix(while: { $0 == " " || $0 == "\t" }).firstIndex(of: "\t")
         else { return nil }
-        return Mark(line: mark.line, column: line.distance(from: line.startIndex, to: tab) + 1)
+        return Mark(line: mark.line, column: tab + 1)
     }
 }
