@@ -39,9 +39,9 @@ enum Machines {
 
     private static let read = Result { try ToolchainCatalog.read(folders: [shippedFolder]) }
 
-    /// Debian with Swift's toolchain in `/opt/swift`, where `clang` is a link.
+    /// Debian with Swift's toolchain in `/opt/toolchain`, where `clang` is a link.
     static let linuxFiles: [String: Digest] = {
-        let own = ["clang-21", "llvm-ar", "llvm-nm", "lld"].map { "/opt/swift/usr/bin/\($0)" }
+        let own = ["clang-21", "llvm-ar", "llvm-nm", "lld"].map { "/opt/toolchain/usr/bin/\($0)" }
         let system = [
             "ld64.lld-19", "make", "dash", "autoreconf", "autoconf", "autoheader", "automake", "aclocal", "libtoolize",
             "m4",
@@ -64,17 +64,18 @@ enum Machines {
     }()
 
     static let linuxLinks = [
-        "/opt/swift/usr/bin/clang": "/opt/swift/usr/bin/clang-21",
-        "/opt/swift/usr/bin/clang++": "/opt/swift/usr/bin/clang-21",
-        "/opt/swift/usr/bin/llvm-ranlib": "/opt/swift/usr/bin/llvm-ar",
-        "/opt/swift/usr/bin/ld.lld": "/opt/swift/usr/bin/lld",
+        "/opt/toolchain/usr/bin/clang": "/opt/toolchain/usr/bin/clang-21",
+        "/opt/toolchain/usr/bin/clang++": "/opt/toolchain/usr/bin/clang-21",
+        "/opt/toolchain/usr/bin/llvm-ranlib": "/opt/toolchain/usr/bin/llvm-ar",
+        "/opt/toolchain/usr/bin/ld.lld": "/opt/toolchain/usr/bin/lld",
     ]
 
     static func debian(
         files: [String: Digest] = linuxFiles, without missing: [String] = []
     ) -> ToolchainEffects {
         .fixed(
-            searchPath: ["/opt/swift/usr/bin", "/usr/bin", "/bin"], files: files.filter { !missing.contains($0.key) },
+            searchPath: ["/opt/toolchain/usr/bin", "/usr/bin", "/bin"],
+            files: files.filter { !missing.contains($0.key) },
             links: linuxLinks.filter { !missing.contains($0.key) })
     }
 }

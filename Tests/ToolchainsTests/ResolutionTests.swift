@@ -18,9 +18,9 @@ import Testing
     @Test func iOSOnLinux() async throws {
         let found = try await Self.resolve("ios-arm64")
         #expect(found.name == "apple-stub")
-        #expect(found.tools[.cc]?.path == "/opt/swift/usr/bin/clang")
-        #expect(found.tools[.cc]?.realPath == "/opt/swift/usr/bin/clang-21")
-        #expect(found.tools[.ranlib]?.path == "/opt/swift/usr/bin/llvm-ranlib")
+        #expect(found.tools[.cc]?.path == "/opt/toolchain/usr/bin/clang")
+        #expect(found.tools[.cc]?.realPath == "/opt/toolchain/usr/bin/clang-21")
+        #expect(found.tools[.ranlib]?.path == "/opt/toolchain/usr/bin/llvm-ranlib")
         #expect(
             found.driver == [
                 "--target=arm64-apple-ios12.0", "-isysroot", Argument("", "sysroot").withoutEmptyText,
@@ -32,7 +32,7 @@ import Testing
         #expect(found.buildTriple == "x86_64-linux-gnu")
         #expect(found.prefixMapFlags == ["-ffile-prefix-map="])
         #expect(found.run == nil)
-        #expect(found.visibleFolders == ["/opt/swift/usr"])
+        #expect(found.visibleFolders == ["/opt/toolchain/usr"])
         #expect(found.searchPath == ["/usr/bin", "/bin"])
         guard case .stub(let stub, let wheel) = found.sysroot else {
             Issue.record("not a stub: \(found.sysroot)")
@@ -63,7 +63,7 @@ import Testing
                 "--target=aarch64-unknown-linux-gnu", "--sysroot=/usr/aarch64-linux-gnu",
                 "--gcc-install-dir=/usr/lib/gcc-cross/aarch64-linux-gnu/12",
             ])
-        #expect(found.ldflags == ["--ld-path=/opt/swift/usr/bin/ld.lld", "-Wl,--sysroot=/"])
+        #expect(found.ldflags == ["--ld-path=/opt/toolchain/usr/bin/ld.lld", "-Wl,--sysroot=/"])
         #expect(found.sysroot == .folder("/usr/aarch64-linux-gnu"))
         #expect(found.run == ["/usr/bin/qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"])
         #expect(found.hostTriple == "aarch64-linux-gnu")
@@ -111,7 +111,7 @@ import Testing
         #expect(found.sysroot == .folder("/sdks/iPhoneOS.sdk"))
         #expect(found.driver[2] == "/sdks/iPhoneOS.sdk")
         #expect(found.runtimeLibraries == ["/sdks/iPhoneOS.sdk/usr/lib/libSystem.tbd"])
-        #expect(found.visibleFolders == ["/opt/swift/usr", "/sdks/iPhoneOS.sdk"])
+        #expect(found.visibleFolders == ["/opt/toolchain/usr", "/sdks/iPhoneOS.sdk"])
         #expect(found.properties["file./sdks/iPhoneOS.sdk/SDKSettings.json"] == Machines.digest(200).description)
         await #expect(throws: ToolchainError.self) {
             try await Self.resolve("ios-arm64", on: effects) { $0.sdk = "/sdks/None.sdk" }
@@ -122,7 +122,7 @@ import Testing
 
     @Test func missingPartsAreNamedAllAtOnceWithTheirPackages() async throws {
         let effects = Machines.debian(without: [
-            "/usr/bin/make", "/usr/lib/gcc-cross/aarch64-linux-gnu/12/libgcc.a", "/opt/swift/usr/bin/clang",
+            "/usr/bin/make", "/usr/lib/gcc-cross/aarch64-linux-gnu/12/libgcc.a", "/opt/toolchain/usr/bin/clang",
         ])
         let error = try await #require(throws: ToolchainError.self) {
             try await Self.resolve("linux-gnu-aarch64", on: effects)
@@ -148,7 +148,7 @@ import Testing
 
     @Test func toolThatOnlySomeBuildsNeedIsMissedWhenItIsAskedFor() async throws {
         let found = try await Self.resolve("ios-arm64", on: Machines.debian(without: ["/usr/bin/autoreconf"]))
-        #expect(try found.tool(.cc).path == "/opt/swift/usr/bin/clang")
+        #expect(try found.tool(.cc).path == "/opt/toolchain/usr/bin/clang")
         let error = try #require(throws: ToolchainError.self) { try found.tool(.autoreconf) }
         #expect(error.description == "the toolchain `apple-stub` lacks `autoreconf` (autoreconf) for `ios-arm64`")
         #expect(error.hint == "apt-get install autoconf")
@@ -161,8 +161,9 @@ import Testing
         #expect(before["OSFamily"] == "linux")
         #expect(before["ISA"] == "x86-64")
         for (path, key) in [
-            ("/opt/swift/usr/bin/clang-21", "tool.cc"), ("/opt/swift/usr/bin/lld", "tool.ld"),
-            ("/opt/swift/usr/bin/llvm-ar", "tool.ranlib"), ("/bin/dash", "tool.shell"), ("/usr/bin/make", "tool.make"),
+            ("/opt/toolchain/usr/bin/clang-21", "tool.cc"), ("/opt/toolchain/usr/bin/lld", "tool.ld"),
+            ("/opt/toolchain/usr/bin/llvm-ar", "tool.ranlib"), ("/bin/dash", "tool.shell"),
+            ("/usr/bin/make", "tool.make"),
             ("/usr/aarch64-linux-gnu/lib/libc.a", "file./usr/aarch64-linux-gnu/lib/libc.a"),
         ] {
             var files = Machines.linuxFiles
