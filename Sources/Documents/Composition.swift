@@ -21,7 +21,7 @@ struct Composition {
     /// How often a text is parsed at most: more duplicates than anybody writes by mistake, and for large texts not more
     /// than takes a moment.
     private static func limit(_ text: DocumentText) -> Int {
-        min(64, max(4, Document.limit / max(1, text.text.utf8.count)))
+        min(64, max(2, Document.limit / max(1, text.text.utf8.count)))
     }
 
     init(_ text: DocumentText) throws(Faults) {

@@ -133,7 +133,7 @@ import Testing
     }
 
     /// As large as a file may be, in forms that would take minutes if any step were quadratic.
-    @Test(arguments: ["- a\n", "k: v\n", "[a, b],", "'x y', ", "x ", "# words\n", "? a\n", "\n"])
+    @Test(arguments: ["k: v\n", "[a, b],", "'x y', ", "x "])
     func largeFilesAreReadOrRefused(piece: String) {
         let count = (Document.limit - 2) / piece.utf8.count
         let body = String(repeating: piece, count: count)
