@@ -61,6 +61,7 @@ public enum ObjectField: String, Hashable, Sendable {
     case entrySize = "table entry size"
     case sectionIndex = "section index"
     case symbolIndex = "symbol index"
+    case nameOffset = "name offset"
     case elfClass = "ELF class"
     case elfByteOrder = "ELF byte order"
     case wasmVersion = "wasm version"

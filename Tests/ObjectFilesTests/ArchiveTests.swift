@@ -176,6 +176,11 @@ import Testing
             bytes: HandMade.archiveMagic + HandMade.member("/7", [1, 2]),
             message: "`lib.a`: bad archive member name: 7, at offset 8"),
         Broken(
+            testDescription: "a name longer than any path",
+            bytes: HandMade.archiveMagic + HandMade.member("//", [UInt8](repeating: 0x61, count: 5000))
+                + HandMade.member("/0", [1, 2]),
+            message: "`lib.a`: bad archive member name: 0, at offset 5068"),
+        Broken(
             testDescription: "a header without its end mark",
             bytes: HandMade.archiveMagic + [UInt8](repeating: 0x20, count: 60),
             message: "`lib.a`: bad archive member header: 32, at offset 66"),

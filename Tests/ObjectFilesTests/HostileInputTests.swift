@@ -99,6 +99,41 @@ import Testing
         #expect(error.fault == .pastEnd(needed: 16 * 0xFFFF_FFFF, available: object.count - 232))
     }
 
+    @Test("names that all point at one long text are refused before they fill the memory")
+    func sharedNames() throws {
+        var object = HandMade.Bytes(.little)
+        let (count, length) = (2000, 100_000)
+        object.add(words: [0xFEED_FACF, 0x0100_000C, 0, 1, 1, 24, 0, 0])
+        object.add(words: [2, 24, 56, UInt32(count), UInt32(56 + 16 * count), UInt32(length)])
+        for _ in 0..<count { object.add(words: [1, 0x01, 0, 0]) }
+        object.all += [0] + [UInt8](repeating: 0x61, count: length - 2) + [0]
+        let file = try MachOFile(ByteView(object.all, name: "a.o"))
+        let error = try #require(throws: ObjectFileError.self) { try file.symbols() }
+        #expect(error.fault == .badField(.nameOffset, value: 1))
+    }
+
+    @Test("the probe linker survives tampered inputs", arguments: 0..<4)
+    func probe(run: Int) throws {
+        let folder = try TestFolder()
+        var random = SeededRandom(seed: UInt64(100 + run))
+        let seeds = [
+            ("a.o", corpus.object("armv7")), ("lib.a", corpus.archive("armv7")),
+            ("lib.tbd", Array(TextStubTests.text.utf8)),
+            ("fat.o", try FatFile.merge(slices: [("a", corpus.object("armv7")), ("b", corpus.object("arm64"))])),
+        ]
+        let target = ["-arch", "armv7", "-platform_version", "ios", "9.0", "9.0", "-dylib", "-o", folder.path("out")]
+        for _ in 0..<40 {
+            var words = target
+            for (name, bytes) in seeds {
+                try folder.write(Bool.random(using: &random) ? mutated(bytes, &random) : bytes, to: name)
+                words.append(folder.path(name))
+            }
+            let outcome = ProbeCommand.run(words)
+            #expect(
+                (outcome.status == 0) == outcome.errors.split(separator: "\n").allSatisfy { !$0.contains("error:") })
+        }
+    }
+
     @Test("a load command of no size does not hang")
     func emptyCommand() throws {
         var object = HandMade.machO(.little, wide: false)

@@ -30,12 +30,12 @@ extension Archive {
         var cursor = ByteCursor(bytes, order)
         let size = try bytes.size(try cursor.word(wide: wide))
         let entries = try cursor.bytes(size)
-        let names = try cursor.bytes(try bytes.size(try cursor.word(wide: wide)))
+        var names = NameTable(try cursor.bytes(try bytes.size(try cursor.word(wide: wide))))
         var reader = ByteCursor(entries, order)
         var all: [IndexEntry] = []
         all.reserveCapacity(size / (wide ? 16 : 8))
         while reader.remaining > 0 {
-            let name = try names.terminatedText(at: try names.size(try reader.word(wide: wide)))
+            let name = try names.name(at: try bytes.size(try reader.word(wide: wide)))
             all.append(IndexEntry(symbol: name, memberOffset: try bytes.size(try reader.word(wide: wide))))
         }
         return all

@@ -21,6 +21,8 @@ private struct ArchiveWalk {
     private var longNames: ByteView?
 
     private static let headerSize = 60
+    /// No file system has longer paths.
+    private static let longestName = 4096
 
     init(_ bytes: ByteView, isThin: Bool) {
         self.bytes = bytes
@@ -115,10 +117,13 @@ private struct ArchiveWalk {
             throw header.error(.badField(.memberName, value: UInt64(clamping: position)))
         }
         let rest = try longNames.suffix(from: position)
-        let text = rest.withUnsafeBytes { rest in
-            // COFF's names end with a NUL instead.
-            String(decoding: rest.prefix { $0 != 0x0A && $0 != 0 }, as: UTF8.self)
+        // COFF's names end with a NUL instead.
+        let end = rest.withUnsafeBytes { $0.prefix(Self.longestName + 1).firstIndex { $0 == 0x0A || $0 == 0 } }
+        // Many members can share one name of the table: it must not be long enough to make that expensive.
+        guard let length = end ?? (rest.count <= Self.longestName ? rest.count : nil) else {
+            throw header.error(.badField(.memberName, value: UInt64(clamping: position)))
         }
+        let text = try rest.slice(at: 0, count: length).text()
         return text.hasSuffix("/") ? String(text.dropLast()) : text
     }
 

@@ -13,11 +13,12 @@
 extension COFFFile {
     public func sections() throws(ObjectFileError) -> [ObjectSection] {
         let table = try bytes.table(at: sectionTable, of: sectionCount, size: 40)
+        var strings = NameTable(try strings())
         var all: [ObjectSection] = []
         for offset in stride(from: 0, to: table.count, by: 40) {
             var name = try table.fixedText(at: offset, limit: 8)
             if name.hasPrefix("/"), let position = Int(name.dropFirst()) {
-                name = try strings().terminatedText(at: position)
+                name = try strings.name(at: position)
             }
             let size: UInt32 = try table.integer(at: offset + 16, .little)
             let contents: UInt32 = try table.integer(at: offset + 20, .little)
@@ -36,12 +37,12 @@ extension COFFFile {
     public func symbols() throws(ObjectFileError) -> [ObjectSymbol] {
         guard symbolCount > 0 else { return [] }
         let table = try bytes.table(at: symbolTable, of: symbolCount, size: symbolSize)
-        let strings = try strings()
+        var strings = NameTable(try strings())
         var all: [ObjectSymbol] = []
         var index = 0
         while index < symbolCount {
             let record = try table.slice(at: index * symbolSize, count: symbolSize)
-            if let symbol = try symbol(record, strings, try isWeakDefinition(at: index, in: table)) {
+            if let symbol = try symbol(record, &strings, try isWeakDefinition(at: index, in: table)) {
                 all.append(symbol)
             }
             index += 1 + Int(try record.byte(at: symbolSize - 1))
@@ -63,7 +64,7 @@ extension COFFFile {
     }
 
     private func symbol(
-        _ record: ByteView, _ strings: ByteView, _ isWeakDefinition: Bool
+        _ record: ByteView, _ strings: inout NameTable, _ isWeakDefinition: Bool
     ) throws(ObjectFileError) -> ObjectSymbol? {
         let value: UInt32 = try record.integer(at: 8, .little)
         let section = try section(of: record)
@@ -74,7 +75,7 @@ extension COFFFile {
         let leading: UInt32 = try record.integer(at: 0, .little)
         let name =
             leading == 0
-            ? try strings.terminatedText(at: Int(try record.integer(UInt32.self, at: 4, .little)))
+            ? try strings.name(at: Int(try record.integer(UInt32.self, at: 4, .little)))
             : try record.fixedText(at: 0, limit: 8)
         return ObjectSymbol(
             name: name, definition: isDefined ? .defined : value != 0 && storage == 2 ? .common : .undefined,

@@ -53,11 +53,11 @@ extension ELFFile {
         guard index != 0 else { return sections.map(\.header) }
         guard index < sections.count else { throw bytes.error(.badField(.sectionIndex, value: UInt64(index))) }
         let names = sections[Int(index)].header
-        let text = try bytes.slice(at: names.offset, size: names.size)
+        var text = NameTable(try bytes.slice(at: names.offset, size: names.size))
         var all: [SectionHeader] = []
         for section in sections {
             all.append(section.header)
-            all[all.count - 1].name = section.name == 0 ? "" : try text.terminatedText(at: Int(section.name))
+            all[all.count - 1].name = section.name == 0 ? "" : try text.name(at: Int(section.name))
         }
         return all
     }

@@ -21,18 +21,18 @@ extension ELFFile {
             throw bytes.error(.badField(.sectionIndex, value: UInt64(section.link)))
         }
         let names = sectionHeaders[Int(section.link)]
-        let text = try bytes.slice(at: names.offset, size: names.size)
+        var text = NameTable(try bytes.slice(at: names.offset, size: names.size))
         let table = try bytes.table(at: section.offset, of: section.size / UInt64(size), size: size)
         var symbols: [ObjectSymbol] = []
         symbols.reserveCapacity(table.count / size)
         for offset in stride(from: size, to: table.count, by: size) {
-            if let symbol = try symbol(of: table, at: offset, text) { symbols.append(symbol) }
+            if let symbol = try symbol(of: table, at: offset, &text) { symbols.append(symbol) }
         }
         return symbols
     }
 
     private func symbol(
-        of table: ByteView, at offset: Int, _ text: ByteView
+        of table: ByteView, at offset: Int, _ text: inout NameTable
     ) throws(ObjectFileError) -> ObjectSymbol? {
         let wide = header.is64Bit
         let name: UInt32 = try table.integer(at: offset, header.order)
@@ -45,7 +45,7 @@ extension ELFFile {
         guard info & 15 != 3, info & 15 != 4 else { return nil }
         let isCommon = section == 0xFFF2
         return ObjectSymbol(
-            name: name == 0 ? "" : try text.terminatedText(at: Int(name)),
+            name: name == 0 ? "" : try text.name(at: Int(name)),
             definition: section == 0 ? .undefined : isCommon ? .common : .defined,
             binding: info >> 4 == 0 ? .local : info >> 4 == 2 ? .weak : .global,
             // STV_INTERNAL and STV_HIDDEN.

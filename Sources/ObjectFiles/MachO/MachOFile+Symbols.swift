@@ -20,17 +20,17 @@ extension MachOFile {
         let textSize: UInt32 = try cursor.integer()
         let entrySize = header.is64Bit ? 16 : 12
         let table = try bytes.table(at: offset, of: count, size: entrySize)
-        let text = try bytes.slice(at: textOffset, size: textSize)
+        var names = NameTable(try bytes.slice(at: textOffset, size: textSize))
         var symbols: [ObjectSymbol] = []
         symbols.reserveCapacity(Int(count))
         for index in 0..<Int(count) {
-            if let symbol = try symbol(of: table, at: index * entrySize, text) { symbols.append(symbol) }
+            if let symbol = try symbol(of: table, at: index * entrySize, &names) { symbols.append(symbol) }
         }
         return symbols
     }
 
     private func symbol(
-        of table: ByteView, at offset: Int, _ text: ByteView
+        of table: ByteView, at offset: Int, _ names: inout NameTable
     ) throws(ObjectFileError) -> ObjectSymbol? {
         var cursor = ByteCursor(table, at: offset, header.order)
         let name: UInt32 = try cursor.integer()
@@ -45,7 +45,7 @@ extension MachOFile {
             !isUndefined ? .defined : isExternal && value != 0 ? .common : .undefined
         let isWeak = description & (isUndefined ? 0x40 : 0x80) != 0
         return ObjectSymbol(
-            name: name == 0 ? "" : try text.terminatedText(at: Int(name)), definition: definition,
+            name: name == 0 ? "" : try names.name(at: Int(name)), definition: definition,
             binding: !isExternal && !isUndefined ? .local : isWeak ? .weak : .global,
             isHidden: type & 0x10 != 0, value: value)
     }
