@@ -86,6 +86,28 @@ import Testing
         #expect(sum.value == 32)
     }
 
+    /// Whoever opened the file just before its holder removed it must not take the removed one for the lock.
+    @Test func noTwoHoldItWhileItsFileComesAndGoes() async throws {
+        let holders = Shared(0)
+        let most = Shared(0)
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    for _ in 0..<3000 {
+                        guard let lock = try folder.store.tryLock(action) else { continue }
+                        holders.withLock { $0 += 1 }
+                        let now = holders.value
+                        most.withLock { $0 = max($0, now) }
+                        holders.withLock { $0 -= 1 }
+                        withExtendedLifetime(lock) {}
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(most.value == 1)
+    }
+
     @Test func processesExcludeOneAnother() async throws {
         try folder.write("0", to: "sum")
         let path = folder.path.string
