@@ -32,7 +32,7 @@ extension DiskStore {
 
     @discardableResult
     public func put(file path: FilePath) throws(StoreError) -> Digest {
-        let source = try OpenFile(path.string)
+        let source = try OpenFile.reading(path.string)
         var digest = Digest(of: [])
         try writeBeside(mode: Self.blobMode) { (file) throws(StoreError) in
             digest = try file.copy(hashing: source)

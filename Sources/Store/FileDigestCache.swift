@@ -84,9 +84,8 @@ public final class FileDigestCache: Sendable {
     }
 
     private func compute(_ path: String) throws(StoreError) -> Digest {
-        let file = try OpenFile(path)
+        let file = try OpenFile.reading(path)
         let before = try file.status()
-        guard before.kind == .file else { throw .special(path: path) }
         let digest = try file.digest()
         let isOld = max(before.modified, before.changed) < now() - 2_000_000_000
         if isOld, try file.status() == before {

@@ -118,6 +118,10 @@ import Testing
         #expect(throws: StoreError.special(path: folder.path.string)) {
             try cache().digest(ofFile: folder.path.string)
         }
+        try folder.shell("mkfifo fifo")
+        #expect(throws: StoreError.special(path: (folder / "fifo").string)) {
+            try cache().digest(ofFile: (folder / "fifo").string)
+        }
     }
 
     static let records = [

@@ -55,6 +55,15 @@ import Testing
         #expect(try folder.shell("test ! -L out; cat out") == "abc")
     }
 
+    @Test(arguments: kinds) func whatIsNoFileIsRefusedAtOnce(kind: String) async throws {
+        let store = make(kind)
+        try folder.shell("mkfifo fifo; mkdir folder")
+        for name in ["fifo", "folder"] {
+            let path = folder / name
+            await #expect(throws: StoreError.special(path: path.string)) { try await store.put(file: path) }
+        }
+    }
+
     @Test func writingToAFileDoesNotWriteToTheStore() throws {
         try store.put(bytes("abc"))
         try store.materialize(digest("abc"), to: folder / "a", isExecutable: false)

@@ -35,7 +35,7 @@ enum NewFile {
 extension OpenFile {
     /// All the bytes of a file.
     static func contents(of path: String) throws(StoreError) -> [UInt8] {
-        let file = try OpenFile(path)
+        let file = try OpenFile.reading(path)
         var bytes: [UInt8] = []
         try file.forEachChunk(sizeHint: file.status().size) { (chunk) throws(StoreError) in bytes += chunk }
         return bytes

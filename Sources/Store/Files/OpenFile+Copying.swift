@@ -65,5 +65,5 @@ extension OpenFile {
 
 extension Digest {
     /// The digest of a file of this machine, read in pieces.
-    public init(ofFile path: String) throws(StoreError) { self = try OpenFile(path).digest() }
+    public init(ofFile path: String) throws(StoreError) { self = try OpenFile.reading(path).digest() }
 }

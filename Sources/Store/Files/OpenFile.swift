@@ -31,6 +31,14 @@ struct OpenFile: ~Copyable {
         self = file
     }
 
+    /// Opens a file to read its bytes. Throws `special` for anything else, at once: plain opening of a fifo would wait for
+    /// somebody to write to it.
+    static func reading(_ path: String) throws(StoreError) -> OpenFile {
+        let file = try OpenFile(path, O_RDONLY | O_NONBLOCK)
+        guard try file.status().kind == .file else { throw .special(path: path) }
+        return file
+    }
+
     /// Makes a file for writing; nil when something stands there already. `mode` is subject to the umask.
     static func creating(_ path: String, mode: mode_t) throws(StoreError) -> OpenFile? {
         let descriptor = retrying { open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode) }
