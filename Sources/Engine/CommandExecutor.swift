@@ -49,13 +49,17 @@ struct CommandExecutor: Executor {
         switch try await outputs(end, of: task, in: folder) {
         case .success(let outputs):
             let result = ActionResult(outputs: outputs, log: log, metadata: metadata)
-            return .succeeded(result, seconds: finished - started, cpuSeconds: end.cpuSeconds)
+            return .succeeded(result, seconds: finished - started, cpuSeconds: cpuSeconds(end, folder))
         case .failure(let failure):
             return .failed(
                 StepFailure(
                     kind: .build, reason: failure.reason, log: log, logPath: folder.log.string,
                     workFolder: folder.folder.string, seconds: finished - started))
         }
+    }
+
+    private func cpuSeconds(_ end: ProcessEnd, _ folder: WorkFolder) -> Double? {
+        launch.sandbox == nil ? end.cpuSeconds : Files.read(folder.times).flatMap(ShellTimes.childrenSeconds)
     }
 
     private func limit(of task: StepTask) -> Int? { task.action.timeout ?? timeout }

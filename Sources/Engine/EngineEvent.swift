@@ -21,7 +21,7 @@ public enum EngineEvent: Hashable, Sendable, Codable {
     case stepSkipped(StepLabel)
     /// A blob of its stored result is gone: it runs again.
     case resultLost(StepLabel)
-    /// The last event. `cpuSeconds` counts all processes that were run.
+    /// The last event. `cpuSeconds` is the sum over the commands that were run to a good end, as far as known.
     case runFinished(RunCounts, seconds: Double, cpuSeconds: Double)
 }
 

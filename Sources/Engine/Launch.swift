@@ -17,6 +17,9 @@ struct Launch: Sendable {
     static let addedVariables = ["HOME", "TMPDIR", "XBUILD_JOBSERVER"]
     static let home = ".home"
     static let temporary = ".tmp"
+    /// What a command's CPU time is written to in the sandbox, whose first process takes that knowledge with it.
+    static let times = ".times"
+    private static let timing = "\"$@\"; status=$?; times >\(times); exit $status"
 
     /// The whole argument list that runs a command in a work folder.
     func arguments(_ command: Command, in folder: WorkFolder) -> [String] {
@@ -27,7 +30,8 @@ struct Launch: Sendable {
             sandbox == nil
             ? ["umask 022; exec \"$@\"", "sh"] : ["umask 022; exec \"$@\" 9>\"$0\"", folder.sandbox.string]
         let variables = environment(command, root: seen).sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-        return ["/bin/sh", "-c"] + shell + inside + ["/usr/bin/env", "-i"] + variables + command.arguments
+        let timed = sandbox == nil ? [] : ["/bin/sh", "-c", Self.timing, "sh"]
+        return ["/bin/sh", "-c"] + shell + inside + timed + ["/usr/bin/env", "-i"] + variables + command.arguments
     }
 
     /// The environment of the command's process, whose working directory is seen at `root`.

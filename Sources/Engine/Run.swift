@@ -47,7 +47,6 @@ struct Run {
 
     mutating func run() async throws(EngineError) -> RunOutcome {
         let started = engine.clock.now()
-        let startedCPU = engine.clock.childrenCPUSeconds()
         report(.runStarted(steps: schedule.neededCount, jobs: options.jobs))
         await withTaskGroup(of: Happening.self) { group in
             await advance(&group)
@@ -63,7 +62,7 @@ struct Run {
         report(
             .runFinished(
                 outcome.counts, seconds: outcome.seconds,
-                cpuSeconds: engine.clock.childrenCPUSeconds() - startedCPU))
+                cpuSeconds: outcome.cpuSeconds))
         return outcome
     }
 

@@ -17,6 +17,14 @@ public struct RunOutcome: Sendable {
         self.wasCancelled = wasCancelled
     }
 
+    /// Seconds of CPU of the commands that were run to a good end, as far as known. The system's own count of this
+    /// process's children knows nothing of those in a sandbox.
+    public var cpuSeconds: Double {
+        results.values.reduce(0) { sum, result in
+            if case .done(let success) = result { sum + (success.cpuSeconds ?? 0) } else { sum }
+        }
+    }
+
     /// Every step has a result.
     public var succeeded: Bool { counts.failed == 0 && counts.skipped == 0 && counts.cancelled == 0 }
 }

@@ -10,6 +10,8 @@ struct WorkFolder: Hashable, Sendable {
     var log: FilePath { folder.appending("log") }
     /// What bubblewrap says of itself, in JSON.
     var sandbox: FilePath { folder.appending("sandbox") }
+    /// What the shell says of the CPU time of a command that ran in the sandbox.
+    var times: FilePath { root.appending(Launch.times) }
     private var kept: FilePath { folder.appending("kept") }
 
     /// Which step's failure it is kept for; nil when it is not kept.

@@ -295,6 +295,32 @@ struct EngineRunTests {
         #expect(String(decoding: log, as: UTF8.self) == expected.joined(separator: "\n"))
     }
 
+    @Test func theLatestLineIsEnoughForAView() async throws {
+        var plan = Plan()
+        plan.script("a", "for i in $(seq 1000); do echo $i; done; echo; : >out")
+        let recorder = Recorder()
+        _ = try await space.engine().run(plan, options: .direct(lines: .latest), report: recorder.take)
+        #expect(recorder.lines.last == "1000")
+        #expect(recorder.lines.count < 1000)
+    }
+
+    #if os(Linux)
+        @Test func theCPUTimeOfACommandIsKnown() async throws {
+            var plan = Plan()
+            plan.script("a", "i=0; while test $i -lt 100000; do i=$((i + 1)); done; : >out")
+            let outcome = try await space.engine().run(plan, options: .direct())
+            #expect(outcome.cpuSeconds > 0)
+        }
+    #endif
+
+    @Test func twoStepsWithOneActionRunItOnce() async throws {
+        var plan = Plan()
+        for title in ["a", "b"] { plan.script(title, "echo x >>\(space.folder)/ran; sleep 0.1; : >out") }
+        let outcome = try await space.engine().run(plan, options: .direct())
+        #expect(outcome.counts == RunCounts(cached: 1, built: 1))
+        #expect(Files.read(space.folder.appending("ran")) == "x\n")
+    }
+
     @Test func theSameInputsGiveTheSameResultUnderAnotherUmaskAndNumberOfJobs() async throws {
         let (plan, a, b) = twoSteps()
         let first = try await space.engine().run(plan, options: .direct(jobs: 1))

@@ -63,7 +63,8 @@ struct SandboxArgumentTests {
         let inside = sandbox.arguments(root: "/w/root", jobserver: "/w/pipe", reportsTo: 9)
         let shell = ["/bin/sh", "-c", "umask 022; exec \"$@\" 9>\"$0\"", "/w/sandbox"]
         let program = [
-            "/usr/bin/env", "-i", "A=1", "HOME=/xbuild/.home", "PATH=/bin", "TMPDIR=/xbuild/.tmp",
+            "/bin/sh", "-c", "\"$@\"; status=$?; times >.times; exit $status", "sh", "/usr/bin/env", "-i", "A=1",
+            "HOME=/xbuild/.home", "PATH=/bin", "TMPDIR=/xbuild/.tmp",
             "XBUILD_JOBSERVER=/run/xbuild-jobserver", "cc", "-c", "a b.c",
         ]
         #expect(launch.arguments(command, in: WorkFolder(folder: "/w")) == shell + inside + program)
@@ -212,6 +213,18 @@ struct SandboxRunTests {
             Set(String(decoding: log, as: UTF8.self).split(separator: "\0")) == [
                 "A=1", "HOME=/xbuild/.home", "TMPDIR=/xbuild/.tmp", "XBUILD_JOBSERVER=/run/xbuild-jobserver",
             ])
+    }
+
+    @Test func theCPUTimeOfACommandIsKnown() async throws {
+        var plan = Plan()
+        let a = plan.script("a", "i=0; while test $i -lt 100000; do i=$((i + 1)); done; : >out")
+        let outcome = try await space.engine().run(plan, options: Engine.Options(jobs: 1, sandbox: .require))
+        guard case .done(let success)? = outcome.results[a] else {
+            Issue.record("it failed")
+            return
+        }
+        #expect(try #require(success.cpuSeconds) > 0)
+        #expect(outcome.cpuSeconds == success.cpuSeconds)
     }
 
     @Test func anExitStatusComesThrough() async throws {
