@@ -12,6 +12,8 @@ let staticExecutable: [LinkerSetting] = [
     .unsafeFlags(["-static-executable"], .when(platforms: [.linux]))
 ]
 
+let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+
 let package = Package(
     name: "xbuild",
     platforms: [.macOS(.v15)],
@@ -56,7 +58,7 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "Store",
-            dependencies: ["Actions", "Basics", .product(name: "SystemPackage", package: "swift-system")],
+            dependencies: ["Actions", "Basics", system],
             swiftSettings: strict),
 
         // Pinned inputs.
@@ -65,7 +67,7 @@ let package = Package(
             dependencies: [
                 "Actions", "Basics", "CArchive", "CCurl", "Store",
                 .product(name: "Subprocess", package: "swift-subprocess"),
-                .product(name: "SystemPackage", package: "swift-system"),
+                system,
             ],
             swiftSettings: strict),
 
@@ -75,7 +77,7 @@ let package = Package(
             dependencies: [
                 "Actions", "Basics", "Store",
                 .product(name: "Subprocess", package: "swift-subprocess"),
-                .product(name: "SystemPackage", package: "swift-system"),
+                system,
             ],
             swiftSettings: strict),
 
@@ -102,7 +104,7 @@ let package = Package(
                 "Planning", "Recipes", "Store", "Targets", "Toolchains",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
-                .product(name: "SystemPackage", package: "swift-system"),
+                system,
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -114,17 +116,30 @@ let package = Package(
         // Tests.
         .testTarget(name: "BasicsTests", dependencies: ["Basics"]),
         .testTarget(name: "TargetsTests", dependencies: ["Targets"]),
-        .testTarget(name: "RecipesTests", dependencies: ["Documents", "Recipes"], exclude: ["Golden"]),
-        .testTarget(name: "ToolchainsTests", dependencies: ["Toolchains"]),
-        .testTarget(name: "ActionsTests", dependencies: ["Actions"]),
-        .testTarget(name: "StoreTests", dependencies: ["Store"]),
-        .testTarget(name: "FetchingTests", dependencies: ["Fetching"]),
-        .testTarget(name: "PlanningTests", dependencies: ["Planning"]),
-        .testTarget(name: "EngineTests", dependencies: ["Engine"]),
-        .testTarget(name: "ObjectFilesTests", dependencies: ["ObjectFiles"]),
-        .testTarget(name: "ModuleMapsTests", dependencies: ["ModuleMaps"]),
-        .testTarget(name: "PackagingTests", dependencies: ["Packaging"]),
-        .testTarget(name: "xbuildTests", dependencies: ["xbuild"]),
+        .testTarget(
+            name: "RecipesTests", dependencies: ["Basics", "Documents", "Recipes", "Targets"], exclude: ["Golden"]),
+        .testTarget(name: "ToolchainsTests", dependencies: ["Basics", "Documents", "Targets", "Toolchains"]),
+        .testTarget(name: "ActionsTests", dependencies: ["Actions", "Basics"]),
+        .testTarget(name: "StoreTests", dependencies: ["Actions", "Basics", "Store", system]),
+        .testTarget(name: "FetchingTests", dependencies: ["Actions", "Basics", "Fetching", system]),
+        .testTarget(name: "EngineTests", dependencies: ["Actions", "Basics", "Engine", "Store", system]),
+        .testTarget(name: "ObjectFilesTests", dependencies: ["ObjectFiles", "lipo", "probe-ld"]),
+        .testTarget(name: "ModuleMapsTests", dependencies: ["Basics", "ModuleMaps", "Targets"]),
+        .testTarget(
+            name: "PackagingTests", dependencies: ["Actions", "Basics", "ModuleMaps", "Packaging", "Targets"]),
+        .testTarget(
+            name: "PlanningTests",
+            dependencies: [
+                "Actions", "Basics", "Fetching", "ModuleMaps", "Packaging", "Planning", "Recipes", "Targets",
+                "Toolchains",
+            ], exclude: ["Golden"]),
+        .testTarget(
+            name: "xbuildTests",
+            dependencies: [
+                "Actions", "Basics", "Engine", "Planning", "Recipes", "Store", "Targets", "Toolchains", "xbuild",
+                system,
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

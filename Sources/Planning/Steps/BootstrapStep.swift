@@ -18,7 +18,7 @@ extension Planner {
                 inputs: [
                     "source": fetched, Self.scriptPath: .contents(Self.bootstrapScript(package), isExecutable: true),
                 ],
-                outputs: ["source"], platform: Self.bootstrapProperties(toolchain))
+                outputs: ["source"], platform: toolchain.properties(ofHostTools: ResolvedToolchain.bootstrapTools))
             return .output(step, "source")
         }
     }
@@ -33,14 +33,5 @@ extension Planner {
         // It names paths and holds nothing that a build needs.
         script.run(["rm", "-rf", "autom4te.cache"])
         return script.text
-    }
-
-    /// Of a toolchain only what autoreconf runs: its result serves every target, so no compiler may be in its key.
-    private static func bootstrapProperties(_ toolchain: ResolvedToolchain) -> [String: String] {
-        let roles: [ToolRole] = [
-            .autoreconf, .autoconf, .autoheader, .automake, .aclocal, .libtoolize, .m4, .perl, .make, .shell,
-        ]
-        let names = Set(roles.map { "tool.\($0.rawValue)" } + ["ISA", "OSFamily"])
-        return toolchain.properties.filter { names.contains($0.key) }
     }
 }

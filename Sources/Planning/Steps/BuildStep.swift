@@ -24,7 +24,7 @@ extension Planner {
             "build", of: package, target: slice.name,
             .command(
                 arguments: ["/bin/sh", Self.scriptPath.string], environment: slice.toolchain.processEnvironment),
-            inputs: inputs, outputs: slice.targets.map(slice.prefix), platform: slice.toolchain.properties)
+            inputs: inputs, outputs: slice.targets.map(slice.prefix), platform: slice.toolchain.buildProperties)
         return slice.targets.map { Prefix(target: $0, slice: slice, step: step, path: slice.prefix($0)) }
     }
 }

@@ -59,7 +59,7 @@ extension Planner {
         return add(
             "check the headers of", of: package, target: prefix.target.name,
             .command(arguments: words.map { $0.resolved(root: ".") }, environment: toolchain.processEnvironment),
-            inputs: inputs, outputs: [Self.report], platform: toolchain.properties)
+            inputs: inputs, outputs: [Self.report], platform: toolchain.buildProperties)
     }
 
     /// Compiles the module for every target.
@@ -76,7 +76,7 @@ extension Planner {
                     arguments: proof.moduleArguments(package.module).map { $0.resolved(root: ".") },
                     environment: toolchain.processEnvironment), inputs: inputs,
                 outputs: [proof.output(of: package.module)],
-                platform: toolchain.properties)
+                platform: toolchain.buildProperties)
         }
     }
 }
@@ -85,7 +85,7 @@ extension ResolvedToolchain {
     /// The compiler for one target, also where several share its build.
     func compiler(for target: Target) -> [Argument] {
         guard targets.count > 1 else { return compiler() }
-        let triple = minimum.map(target.triple(minimum:)) ?? target.triple
+        let triple = minimum(for: target).map(target.triple(minimum:)) ?? target.triple
         return compiler() + ["--target=\(triple)"]
     }
 }

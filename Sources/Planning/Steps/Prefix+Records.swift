@@ -13,7 +13,7 @@ extension Prefix {
             case .marker: .marker
             case .full: .full
             }
-        return AuditExpectation(target: target, minimumVersion: slice.toolchain.minimum, bitcode: bitcode)
+        return AuditExpectation(target: target, minimumVersion: slice.toolchain.minimum(for: target), bitcode: bitcode)
     }
 
     /// How it was built, for the manifest.
@@ -21,9 +21,9 @@ extension Prefix {
         let build = try AutotoolsBuild(package: package, slice: slice)
         let toolchain = slice.toolchain
         let words = { (arguments: [Argument]) in arguments.map { $0.resolved(root: "$ROOT") } }
+        let minimum = toolchain.minimum(for: target)
         return TargetRecord(
-            target: target, triple: toolchain.minimum.map(target.triple(minimum:)) ?? target.triple,
-            minimumVersion: toolchain.minimum,
+            target: target, triple: minimum.map(target.triple(minimum:)) ?? target.triple, minimumVersion: minimum,
             flags: [
                 "CFLAGS": words(build.flags.compiler), "CPPFLAGS": words(build.flags.preprocessor),
                 "LDFLAGS": words(build.flags.linker),
