@@ -10,11 +10,7 @@ struct Launch: Sendable {
     var sandbox: Sandbox?
     var jobserver: FilePath
 
-    /// What the engine adds to a command's environment where that does not name it itself: none of it is in the key.
-    ///
-    /// `HOME` and `TMPDIR` are empty folders in the working directory, so that a script which maps that prefix maps them
-    /// too; `XBUILD_JOBSERVER` is the jobserver's pipe.
-    static let addedVariables = ["HOME", "TMPDIR", "XBUILD_JOBSERVER"]
+    /// Names in the working directory.
     static let home = ".home"
     static let temporary = ".tmp"
     /// What a command's CPU time is written to in the sandbox, whose first process takes that knowledge with it.
@@ -35,6 +31,10 @@ struct Launch: Sendable {
     }
 
     /// The environment of the command's process, whose working directory is seen at `root`.
+    ///
+    /// Three variables are added where the command does not name them itself, and none of them is in the key: `HOME` and
+    /// `TMPDIR`, empty folders in the working directory, so that a script which maps that prefix maps them too; and
+    /// `XBUILD_JOBSERVER`, the jobserver's pipe.
     func environment(_ command: Command, root: FilePath) -> [String: String] {
         let added = [
             "HOME": root.appending(Self.home).string,
