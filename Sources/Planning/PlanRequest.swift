@@ -1,5 +1,4 @@
 import Basics
-import ModuleMaps
 import Recipes
 import Targets
 import Toolchains
@@ -24,19 +23,16 @@ public struct PackageRequest: Sendable {
     /// The recipe's folder on this machine, absolute: sources by `path:` lie there.
     public var folder: String
     public var choice: RecipeChoice
-    /// At least one; no target stands in two of them.
-    public var slices: [SliceRequest]
-    /// The module's name, read.
-    let module: ModuleName
+    /// At least one; no target stands in two of them. In the order of `Target.all`, whoever asked for what first: the
+    /// order is in the keys of steps that join targets.
+    public let slices: [SliceRequest]
 
-    /// Nil when the recipe's module name is a word that Swift's `import` cannot name.
-    public init?(recipe: Recipe, folder: String, choice: RecipeChoice, slices: [SliceRequest]) {
-        guard let module = ModuleName(recipe.products.module) else { return nil }
-        self.module = module
+    public init(recipe: Recipe, folder: String, choice: RecipeChoice, slices: [SliceRequest]) {
         self.recipe = recipe
         self.folder = folder
         self.choice = choice
-        self.slices = slices
+        let places = Dictionary(uniqueKeysWithValues: zip(Target.all, 0...))
+        self.slices = slices.sorted { (places[$0.toolchain.target] ?? 0) < (places[$1.toolchain.target] ?? 0) }
     }
 }
 

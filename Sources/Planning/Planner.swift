@@ -33,8 +33,7 @@ public struct Planner {
 
     var request: PlanRequest
     var plan = Plan()
-    var wheels: [Wheel: StepID] = [:]
-    var sysroots: [StubSysroot: StepID] = [:]
+    private var shared: [Step: StepID] = [:]
 
     private init(_ request: PlanRequest) { self.request = request }
 
@@ -57,6 +56,14 @@ public struct Planner {
         let audit = try addAudit(package, prefixes, archives: archives)
         return try addDist(
             package, prefixes, DistParts(source: source, archives: archives, headers: headers, gates: proofs + [audit]))
+    }
+
+    /// Adds a step that belongs to no package, once, however many ask for it.
+    mutating func addShared(_ step: Step) -> StepID {
+        if let id = shared[step] { return id }
+        let id = plan.add(step)
+        shared[step] = id
+        return id
     }
 
     /// Adds a step that belongs to a package.

@@ -15,15 +15,19 @@ struct DistFolder {
     /// Makes the folder what the tree says. One that is that already is left alone.
     ///
     /// - Parameter tree: a tree whose only entry is the folder.
-    func deliver(tree digest: Digest) async throws {
+    /// - Returns: whether the store held all of it.
+    func deliver(tree digest: Digest) async throws -> Bool {
         do {
             let tree = try await Directory.load(tree: digest, from: store)
             guard let entry = tree.entries.first, entry.name == name, case .directory(let directory) = entry.node else {
-                return
+                return false
             }
             removeLeftovers()
-            if isInPlace(directory) { return }
-            try await replace(with: directory)
+            if !isInPlace(directory) { try await replace(with: directory) }
+            return true
+        } catch StoreError.missing(let lost) {
+            try? store.discard(lost)
+            return false
         } catch let error as StoreError {
             throw CommandFailure(.fault, error: "\(error)")
         }

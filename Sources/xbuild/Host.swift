@@ -50,7 +50,7 @@ extension Host {
         return Host(
             environment: environment,
             workingDirectory: FileManager.default.currentDirectoryPath,
-            home: environment["XBUILD_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? Self.home(above: executable),
+            home: Self.home(environment, executable),
             executable: executable,
             cores: ProcessInfo.processInfo.activeProcessorCount,
             target: Target.host,
@@ -74,6 +74,12 @@ extension Host {
         #endif
         let path = link ?? CommandLine.arguments[0]
         return URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
+    }
+
+    private static func home(_ environment: [String: String], _ executable: String) -> String {
+        let named = environment["XBUILD_HOME"].flatMap { $0.isEmpty ? nil : $0 }
+        let path = named ?? home(above: executable)
+        return URL(filePath: path).standardizedFileURL.path(percentEncoded: false).trimmingSuffix("/")
     }
 
     /// The nearest folder above the program that holds `recipes/`: the checkout that it was built in, or its install

@@ -17,11 +17,15 @@ struct Pipeline: Sendable {
     func run() async throws -> ExitStatus {
         let prepared = try await Preparation(workshop: workshop, request: request).planRequest()
         let planned = try Self.planned(prepared)
-        let outcome = try await execute(planned, readOnly: prepared.visibleFolders)
+        var outcome = try await execute(planned, readOnly: prepared.visibleFolders)
+        if let lost = try await deliver(planned, outcome) {
+            // The store has lost a part of a finished package: that package is composed again.
+            outcome = try await execute(planned, readOnly: prepared.visibleFolders, rebuild: [lost])
+            _ = try await deliver(planned, outcome)
+        }
         try? workshop.digests.save()
         recorder.finish()
         FailureTeller(workshop: workshop).tell(outcome, of: planned.plan)
-        try await deliver(planned, outcome)
         tellSummary(outcome)
         return Self.status(of: outcome, planned.plan)
     }
@@ -34,8 +38,11 @@ struct Pipeline: Sendable {
         }
     }
 
-    private func execute(_ planned: Planner.Result, readOnly: [String]) async throws -> RunOutcome {
+    private func execute(
+        _ planned: Planner.Result, readOnly: [String], rebuild: Set<StepID> = []
+    ) async throws -> RunOutcome {
         var options = options
+        options.rebuild = rebuild
         options.readOnly = readOnly.map { FilePath($0) }
         do {
             return try await workshop.engine.run(
@@ -47,15 +54,18 @@ struct Pipeline: Sendable {
     }
 
     /// Puts the folders of all packages in place whose gates were passed, and names them on standard output.
-    private func deliver(_ planned: Planner.Result, _ outcome: RunOutcome) async throws {
+    ///
+    /// - Returns: the step whose result the store no longer holds whole; nil when all went well.
+    private func deliver(_ planned: Planner.Result, _ outcome: RunOutcome) async throws -> StepID? {
         for package in planned.packages {
             guard package.gates.allSatisfy({ outcome.results[$0]?.action != nil }),
                 case .directory(let tree, _) = outcome.results[package.dist]?.action?.outputs[package.output]
             else { continue }
             let dist = DistFolder(path: output, name: package.folder, store: workshop.store)
-            try await dist.deliver(tree: tree)
+            guard try await dist.deliver(tree: tree) else { return package.dist }
             workshop.host.out(workshop.host.shortened("\(output)/\(package.folder)") + "\n")
         }
+        return nil
     }
 
     private func tellSummary(_ outcome: RunOutcome) {

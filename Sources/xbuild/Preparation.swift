@@ -35,12 +35,7 @@ struct Preparation {
             slices.append(try await slice(recipe, choice, group))
         }
         let folder = host.absolute("\(workshop.recipes.folder)/\(recipe.name)")
-        guard let package = PackageRequest(recipe: recipe, folder: folder, choice: choice, slices: slices) else {
-            throw CommandFailure(
-                .wrongRecipe,
-                error: "Swift cannot import a module `\(recipe.products.module)`, as `\(recipe.name)` has it")
-        }
-        return package
+        return PackageRequest(recipe: recipe, folder: folder, choice: choice, slices: slices)
     }
 
     private func chosen(_ text: String) throws -> (Recipe, RecipeChoice) {

@@ -64,7 +64,7 @@ import Testing
         let autotools = Autotools(bootstrap: true, make: ["all", "V=1"], install: ["install-libs", "install-headers"])
         #expect(recipe.build == .autotools(autotools))
         #expect(recipe.slices == .together)
-        #expect(recipe.products.module == "Example")
+        #expect(recipe.products.module.string == "Example")
         #expect(recipe.products.libraries == ["libexample.a"])
         #expect(recipe.products.links == ["m", "z"])
         #expect(recipe.products.frameworks == ["Security"])

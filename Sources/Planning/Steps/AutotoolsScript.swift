@@ -84,12 +84,11 @@ struct AutotoolsScript {
         let prefix = Argument("", path)
         script.run(["mkdir", "-p", prefix])
         script.run(["cp", "-R", Argument(staged.pieces + [.text("/.")]), prefix])
-        script.run(["set", "--", Argument(prefix.pieces + [.text("/lib")])])
-        script.export("THIN", Argument(stringLiteral: architecture))
+        script.run(["set", "--", Argument(stringLiteral: architecture), Argument(prefix.pieces + [.text("/lib")])])
         script.line(
             """
-            for archive in "$1"/*.a; do
-                lipo -thin "$THIN" "$archive" -output "$archive"
+            for archive in "$2"/*.a; do
+                lipo -thin "$1" "$archive" -output "$archive"
             done
             """)
     }

@@ -17,17 +17,14 @@ extension Planner {
 
     /// The step that has the members of a wheel that a stub sysroot needs.
     mutating func addWheel(_ wheel: Wheel, for sysroot: StubSysroot) -> StepID {
-        if let step = wheels[wheel] { return step }
         let location = SourceLocation.pypi(
             package: wheel.package, version: wheel.version, platform: wheel.platform, file: wheel.file,
             sha256: wheel.digest.hash)
         let work = FetchSource.work(
             .init(locations: [location], strip: 0, only: [sysroot.headers, sysroot.library].sorted()))
-        let step = Step(
-            title: "fetch \(wheel.package) \(wheel.version)", work: work, inputs: [:], outputs: [FetchSource.tree])
-        let id = plan.add(step)
-        wheels[wheel] = id
-        return id
+        return addShared(
+            Step(title: "fetch \(wheel.package) \(wheel.version)", work: work, inputs: [:], outputs: [FetchSource.tree])
+        )
     }
 }
 

@@ -31,7 +31,8 @@ extension Planner {
             inputs[PrefixLayout.report(prefix.target)] = .output(step, Self.report)
         }
         let parameters = WriteModuleMap.Parameters(
-            module: ModuleMapRequest(package.module, package.recipe.products), targets: checked.map(\.target))
+            module: ModuleMapRequest(package.recipe.products.module, package.recipe.products),
+            targets: checked.map(\.target))
         return add(
             "write the module map of", of: package, WriteModuleMap.work(parameters), inputs: inputs,
             outputs: WriteModuleMap.outputs)
@@ -73,9 +74,9 @@ extension Planner {
             return add(
                 "prove the module of", of: package, target: prefix.target.name,
                 .command(
-                    arguments: proof.moduleArguments(package.module).map { $0.resolved(root: ".") },
+                    arguments: proof.moduleArguments(package.recipe.products.module).map { $0.resolved(root: ".") },
                     environment: toolchain.processEnvironment), inputs: inputs,
-                outputs: [proof.output(of: package.module)],
+                outputs: [proof.output(of: package.recipe.products.module)],
                 platform: toolchain.buildProperties)
         }
     }

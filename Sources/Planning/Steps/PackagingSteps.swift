@@ -90,7 +90,7 @@ extension Planner {
         for prefix in prefixes { records.append(try prefix.record(package)) }
         return Dist.Parameters(
             name: package.recipe.name.string, version: package.version, license: package.recipe.license.string,
-            module: package.recipe.products.module, targets: records, inputs: package.inputRecords,
+            module: package.recipe.products.module.string, targets: records, inputs: package.inputRecords,
             buildRoots: ["/xbuild"])
     }
 

@@ -6,8 +6,8 @@ public struct Products: Hashable, Sendable {
     public let libraries: [RelativePath]
     /// The public headers below `include`, in include order.
     public let headers: [HeaderPattern]
-    /// What stands behind `import`: a C identifier.
-    public let module: String
+    /// What stands behind `import`.
+    public let module: ModuleName
     /// Libraries that a user links besides, without `lib` and suffix, in link order.
     public let links: [String]
     /// Apple frameworks that a user links besides.

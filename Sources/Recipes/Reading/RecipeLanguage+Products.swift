@@ -20,7 +20,7 @@ extension RecipeLanguage {
         build: makeProducts)
 
     private static func makeProducts(
-        libraries: [RelativePath], headers: [HeaderPattern], module: String, links: [String], frameworks: [String],
+        libraries: [RelativePath], headers: [HeaderPattern], module: ModuleName, links: [String], frameworks: [String],
         textual: [HeaderPattern], excluded: [HeaderPattern]
     ) -> Products {
         Products(

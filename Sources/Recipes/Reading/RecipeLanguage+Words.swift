@@ -38,7 +38,9 @@ extension RecipeLanguage {
     static let sysroot = Shape<Sysroot>.parsed(
         "a sysroot", hint: "write the name of an SDK or an absolute path", Sysroot.init)
 
-    static let moduleName = word("a module's name", .identifier, hint: "a module's name is a C identifier")
+    static let moduleName = Shape<ModuleName>.parsed(
+        "a module's name", pattern: WordGrammar.identifier.pattern,
+        hint: "a module's name is a C identifier that is none of Swift's words", ModuleName.init)
 
     static let archiveName = Shape<RelativePath>.parsed(
         "an archive's name", pattern: "^lib[^/]+\\.a$", hint: "for example `libz.a`"
