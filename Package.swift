@@ -123,7 +123,7 @@ let package = Package(
         .testTarget(name: "StoreTests", dependencies: ["Actions", "Basics", "Store", system]),
         .testTarget(name: "FetchingTests", dependencies: ["Actions", "Basics", "Fetching", system]),
         .testTarget(name: "EngineTests", dependencies: ["Actions", "Basics", "Engine", "Store", system]),
-        .testTarget(name: "ObjectFilesTests", dependencies: ["ObjectFiles", "lipo", "probe-ld"]),
+        .testTarget(name: "ObjectFilesTests", dependencies: ["ObjectFiles"]),
         .testTarget(name: "ModuleMapsTests", dependencies: ["Basics", "ModuleMaps", "Targets"]),
         .testTarget(
             name: "PackagingTests", dependencies: ["Actions", "Basics", "ModuleMaps", "Packaging", "Targets"]),
