@@ -15,16 +15,20 @@ public struct BuiltinContext: Sendable {
     public var write: @Sendable ([UInt8]) async throws -> Digest
     /// Adds a line to the action's log, which is also what the live view shows of it.
     public var say: @Sendable (String) -> Void
+    /// Says a line that a person should see whatever is shown of the log: a mirror that is dead, for one.
+    public var note: @Sendable (String) -> Void
 
     public init(
         parameters: String, inputs: Directory, read: @escaping @Sendable (Digest) async throws -> [UInt8],
-        write: @escaping @Sendable ([UInt8]) async throws -> Digest, say: @escaping @Sendable (String) -> Void
+        write: @escaping @Sendable ([UInt8]) async throws -> Digest, say: @escaping @Sendable (String) -> Void,
+        note: (@Sendable (String) -> Void)? = nil
     ) {
         self.parameters = parameters
         self.inputs = inputs
         self.read = read
         self.write = write
         self.say = say
+        self.note = note ?? say
     }
 }
 

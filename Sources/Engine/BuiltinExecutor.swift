@@ -9,6 +9,8 @@ struct BuiltinExecutor: Executor {
     let trees: TreeMover
     let builtins: [String: Builtin]
     let clock: Clock
+    /// Takes what a step wants a person to see.
+    let note: @Sendable (StepLabel, String) -> Void
 
     func run(_ task: StepTask, report: @escaping @Sendable ([String]) -> Void) async throws(EngineError)
         -> StepExecution
@@ -19,7 +21,7 @@ struct BuiltinExecutor: Executor {
         let started = clock.now()
         do {
             let inputs = try await trees.load(task.action.inputRoot)
-            let outcome = try await builtin(context(parameters, inputs, log))
+            let outcome = try await builtin(context(parameters, inputs, log, of: task))
             return try await execution(outcome, of: task, log, started: started)
         } catch let error as StoreError {
             guard let lost = error.lostBlob else { throw .store(error) }
@@ -32,8 +34,12 @@ struct BuiltinExecutor: Executor {
         }
     }
 
-    private func context(_ parameters: String, _ inputs: Directory, _ log: BuiltinLog) -> BuiltinContext {
-        let store = store
+    private func context(
+        _ parameters: String, _ inputs: Directory, _ log: BuiltinLog, of task: StepTask
+    ) -> BuiltinContext {
+        let (store, note) = (store, note)
+        let label = StepLabel(
+            step: task.id, title: task.step.title, target: task.step.target, package: task.step.package)
         return BuiltinContext(
             parameters: parameters, inputs: inputs,
             read: { digest in
@@ -41,7 +47,11 @@ struct BuiltinExecutor: Executor {
                 return bytes
             },
             write: { try await store.put($0) },
-            say: { log.say($0) })
+            say: { log.say($0) },
+            note: { line in
+                log.say(line)
+                note(label, line)
+            })
     }
 
     private func execution(

@@ -18,7 +18,7 @@ extension Engine {
                 results[id] = .done(StepSuccess(source: .cached, result: result, key: task.key))
                 forecasts[id] = .cached(key: task.key)
             } else {
-                forecasts[id] = explain(task)
+                forecasts[id] = await explain(task)
             }
         }
         return forecasts
@@ -37,9 +37,12 @@ extension Engine {
     }
 
     /// Why an action whose result is not stored has to run.
-    private func explain(_ task: StepTask) -> StepForecast {
+    private func explain(_ task: StepTask) async -> StepForecast {
         guard let record = records.read(task.step) else { return .neverBuilt(key: task.key) }
         let changes = task.action.explanation.difference(from: record.description)
-        return changes.isEmpty ? .resultGone(key: task.key) : .inputsChanged(key: task.key, changes: changes)
+        guard !changes.isEmpty else { return .resultGone(key: task.key) }
+        var difference = FolderDifference(load: load)
+        await difference.expand(changes)
+        return .inputsChanged(key: task.key, changes: difference.changes)
     }
 }

@@ -11,6 +11,8 @@ public enum EngineEvent: Hashable, Sendable, Codable {
     case stepStarted(StepLabel)
     /// A line that a running step wrote, without its line end. See `Engine.Options.lines` for which are reported.
     case output(step: StepID, line: String)
+    /// A built-in step says something that a person should see: a mirror that is dead, for one.
+    case noted(StepLabel, line: String)
     /// Another xbuild is running this very action; its result is awaited.
     case waitingForAnother(StepLabel)
     /// The result of a step is known. `seconds` is what it took to run it and 0 when the store held it; `cpuSeconds` is

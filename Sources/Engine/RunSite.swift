@@ -23,7 +23,8 @@ final class RunSite: Sendable {
             store: engine.store, trees: engine.trees, processes: engine.processes, clock: engine.clock, work: work,
             launch: Launch(sandbox: sandbox, jobserver: jobserver.path), timeout: options.timeout)
         builtins = BuiltinExecutor(
-            store: engine.store, trees: engine.trees, builtins: engine.builtins, clock: engine.clock)
+            store: engine.store, trees: engine.trees, builtins: engine.builtins, clock: engine.clock,
+            note: { report(.noted($0, line: $1)) })
         (self.work, self.lines, self.report) = (work, options.lines, report)
     }
 

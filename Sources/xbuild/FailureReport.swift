@@ -25,7 +25,17 @@ struct FailureReport {
         if all.contains(where: { $0.hasPrefix("configure: error:") }), let configLog {
             return Self.failingTest(of: configLog)
         }
+        // A built-in action says everything that is wrong, and each line counts.
+        if failure.reason == .reported { return Self.allErrors(in: all) }
         return Self.firstError(in: all) ?? Array(all.filter { !$0.isEmpty }.suffix(5))
+    }
+
+    private static let errorsShown = 20
+
+    private static func allErrors(in lines: [String]) -> [String] {
+        let errors = lines.filter(isError)
+        let rest = errors.count - errorsShown
+        return errors.prefix(errorsShown) + (rest > 0 ? ["and \(rest) more"] : [])
     }
 
     /// The first line that a compiler, linker or configure calls an error, with the source lines that it shows.

@@ -3,6 +3,7 @@ import Basics
 import Engine
 import Foundation
 import Store
+import SystemPackage
 
 /// Tells a person what failed: finds the texts that a `FailureReport` is made of, and prints it.
 struct FailureTeller {
@@ -10,8 +11,10 @@ struct FailureTeller {
 
     func tell(_ outcome: RunOutcome, of plan: Plan) {
         for (id, result) in outcome.results.sorted(by: { $0.key < $1.key }) {
-            guard case .failed(let failure) = result else { continue }
+            guard case .failed(var failure) = result else { continue }
             let step = plan[id]
+            // A built-in action's log is a blob of the store.
+            failure.logPath = failure.logPath ?? failure.log.map { workshop.store.path(of: $0).string }
             let label = StepLabel(step: id, title: step.title, target: step.target, package: step.package)
             let report = FailureReport(
                 label: label, failure: failure, log: log(of: failure), configLog: configLog(of: failure))

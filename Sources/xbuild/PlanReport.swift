@@ -38,10 +38,20 @@ extension StepForecast {
         case .cached: "cached"
         case .neverBuilt: "runs: never built"
         case .inputsChanged(_, let changes):
-            "runs: an input changed: \(changes.first.map { "\($0)" } ?? "")"
-                + (changes.count > 1 ? " and \(changes.count - 1) more" : "")
+            "runs: " + (changes.last.map(Self.words) ?? "")
+                + (changes.count > 1 ? ", and \(changes.count - 1) more" : "")
         case .resultGone: "runs: the store no longer has its result"
-        case .dependsOnEarlierSteps: "runs if an earlier step leaves something new"
+        case .dependsOnEarlierSteps: "depends on what earlier steps leave"
+        }
+    }
+
+    /// A change in a few words. The parameters of built-in actions are JSON, which nobody wants to see in a table.
+    private static func words(_ change: ActionChange) -> String {
+        switch change {
+        case .argumentAdded(let word) where word.hasPrefix("{"), .argumentRemoved(let word) where word.hasPrefix("{"):
+            "its parameters changed"
+        case .argumentAdded, .argumentRemoved, .variable, .property, .outputAdded, .outputRemoved, .timeout, .input:
+            "\(change)"
         }
     }
 }

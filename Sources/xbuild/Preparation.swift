@@ -133,7 +133,15 @@ struct Preparation {
                 : try await workshop.toolchains.resolve(wanted, workshop.toolchainEffects)
             return SliceRequest(toolchain: toolchain, settings: settings[0])
         } catch let error as ToolchainError {
-            throw CommandFailure(.wrongRecipe, error: "\(error)", hint: error.hint)
+            throw CommandFailure(Self.status(of: error), error: "\(error)", hint: error.hint)
+        }
+    }
+
+    /// A toolchain that a person names wrongly is wrong usage; one that lacks something is wrong itself.
+    private static func status(of error: ToolchainError) -> ExitStatus {
+        switch error {
+        case .noToolchain, .unknown, .doesNotServe: .usage
+        case .missing, .unreadable, .cannotShare: .wrongRecipe
         }
     }
 

@@ -16,7 +16,8 @@ struct EngineEventTests {
         .output(step: label.step, line: "a \"line\"\n"), .waitingForAnother(label),
         .stepFinished(label, source: .built, key: digest, seconds: 1.5, cpuSeconds: nil),
         .stepFailed(label, StepFailure(kind: .audit, reason: .missingOutputs(["x"]), log: digest, seconds: 2)),
-        .stepSkipped(label), .resultLost(label), .runFinished(RunCounts(built: 1), seconds: 1, cpuSeconds: 2),
+        .stepSkipped(label), .resultLost(label), .noted(label, line: "gone"),
+        .runFinished(RunCounts(built: 1), seconds: 1, cpuSeconds: 2),
     ])
     func anEventIsOneLineOfJSONAndComesBack(_ event: EngineEvent) throws {
         let json = try JSONEncoder().encode(event)

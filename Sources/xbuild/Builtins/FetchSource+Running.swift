@@ -16,7 +16,7 @@ extension FetchSource {
             defer { try? FileManager.default.removeItem(atPath: folder.string) }
             do {
                 let effects = FetchEffects.live(
-                    environment: environment, say: context.say, progress: progress(context.say))
+                    environment: environment, say: context.note, progress: progress(context.say))
                 let fetcher = SourceFetcher(effects: effects, settings: settings)
                 let file = try await fetcher.fetch(parameters.locations, into: folder)
                 let wanted = parameters.only

@@ -25,6 +25,7 @@ struct LiveView: Sendable {
         case .sandboxUnavailable(let reason): return ["warning: actions run without a sandbox: \(reason)"]
         case .stepStarted(let label): running[label.step.index] = Running(label: label, since: time)
         case .output(let step, let line): running[step.index]?.lastLine = line
+        case .noted(_, let line): return ["note: \(line)"]
         case .waitingForAnother(let label):
             running[label.step.index] = Running(label: label, since: time, isWaiting: true)
         case .stepFinished(let label, let source, _, _, _):

@@ -26,6 +26,8 @@ struct PlainLog: Sendable {
         case .output(let step, let line):
             guard isVerbose else { return [] }
             return ["\(labels[step.index].map { $0.target ?? $0.title } ?? "") | \(line)"]
+        case .noted(_, let line):
+            return ["note: \(line)"]
         case .waitingForAnother(let label):
             return ["\(count) wait   \(label.words) (another xbuild is at it)"]
         case .stepFinished(let label, let source, _, let seconds, _):

@@ -1,0 +1,64 @@
+import Actions
+import Basics
+import Store
+
+/// Finds the files in which two folders differ, so that an explanation names them and not the folder.
+///
+/// It reads only the folders that differ. A folder that the store has lost stays named as a whole.
+struct FolderDifference {
+    let load: FolderLoader
+    /// How many changes to look for: a person reads a few.
+    var limit = 20
+    private(set) var changes: [ActionChange] = []
+
+    init(load: @escaping FolderLoader) { self.load = load }
+
+    /// The changes with those of folders replaced by what changed inside.
+    mutating func expand(_ found: [ActionChange]) async {
+        for change in found {
+            guard case .input(let path, let old?, let new?) = change, case .folder(let before, _) = old,
+                case .folder(let after, _) = new
+            else {
+                changes.append(change)
+                continue
+            }
+            await compare(before, after, at: path)
+        }
+    }
+
+    private mutating func compare(_ before: Digest, _ after: Digest, at path: RelativePath) async {
+        guard changes.count < limit else { return }
+        guard let old = try? await load(before), let new = try? await load(after) else {
+            changes.append(.input(path, old: .folder(before, isLoaded: false), new: .folder(after, isLoaded: false)))
+            return
+        }
+        let nodes = (Self.byName(old), Self.byName(new))
+        for name in Set(nodes.0.keys).union(nodes.1.keys).sorted() {
+            guard let below = RelativePath(name).map(path.appending) else { continue }
+            await compare(nodes.0[name], nodes.1[name], at: below)
+        }
+    }
+
+    private mutating func compare(_ old: Node?, _ new: Node?, at path: RelativePath) async {
+        let (before, after) = (old.map(Self.kind), new.map(Self.kind))
+        guard before != after, changes.count < limit else { return }
+        if case .folder(let first, _) = before, case .folder(let second, _) = after {
+            await compare(first, second, at: path)
+        } else {
+            changes.append(.input(path, old: before, new: after))
+        }
+    }
+
+    private static func byName(_ directory: Directory) -> [String: Node] {
+        Dictionary(uniqueKeysWithValues: directory.entries.map { ($0.name, $0.node) })
+    }
+
+    private static func kind(_ node: Node) -> ActionDescription.InputKind {
+        switch node {
+        case .file(let digest, let isExecutable): .file(digest, isExecutable: isExecutable)
+        case .symlink(let target): .symlink(target: target)
+        case .directory(let directory): .folder(directory.digest, isLoaded: false)
+        case .unloaded(let digest): .folder(digest, isLoaded: false)
+        }
+    }
+}
