@@ -17,13 +17,18 @@ extension PlanningError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unsafeFlag(let name, let variable, let word):
-            "the recipe `\(name)` puts `\(word)` into \(variable), which make would take apart or expand"
+            "the recipe `\(name)` puts `\(Self.onOneLine(word))` into \(variable), which make would take apart or expand"
         case .differentSettings(let name, let targets):
             "the recipe `\(name)` says different things for \(targets.map { "`\($0)`" }.joined(separator: ", ")),"
                 + " which are to be built together"
         case .noSource(let name): "the recipe `\(name)` has no source for this version"
         case .unknownFile(let path): "`\(path)` was not looked at before planning"
         }
+    }
+
+    private static func onOneLine(_ text: String) -> String {
+        text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? $0.escaped(asASCII: true) : String($0) }
+            .joined()
     }
 
     /// What to do about it; nil when there is nothing to say.

@@ -28,30 +28,48 @@ struct ShellScript {
         text += (flat.count <= 110 ? flat : quoted.joined(separator: " \\\n    ")) + "\n"
     }
 
-    /// The word in quotes where the shell needs them: text in single quotes, paths as `"$ROOT"/…`.
+    /// The word in quotes where the shell needs them: text in single ones, and in double ones where it names paths, which
+    /// are spelt `$ROOT/…`. Of `NAME=VALUE` only the value is quoted, as people write it.
     static func quoted(_ word: Argument) -> String {
-        let pieces = word.pieces.map { piece in
-            switch piece {
-            case .text(let text): quoted(text)
-            case .path(let path): "\"$ROOT\"/" + quoted(path.string)
-            }
-        }
-        let joined = pieces.joined()
-        return joined.isEmpty ? "''" : joined
+        guard case .text(let first) = word.pieces.first, let sign = first.firstIndex(of: "="),
+            isPlain(first[...sign])
+        else { return quotedWhole(word.pieces) }
+        let rest = [.text(String(first[first.index(after: sign)...]))] + word.pieces.dropFirst()
+        return first[...sign] + (rest == [.text("")] ? "" : quotedWhole(rest))
     }
 
-    private static func quoted(_ text: String) -> String {
-        let isPlain = text.utf8.allSatisfy { byte in
+    private static func quotedWhole(_ pieces: [Argument.Piece]) -> String {
+        let hasPath = pieces.contains { if case .path = $0 { true } else { false } }
+        guard !hasPath else { return "\"" + pieces.map(insideDoubleQuotes).joined() + "\"" }
+        let text = Argument(pieces).resolved(root: "")
+        return isPlain(text) && !text.isEmpty ? text : "'\(replacing("'", in: text) { _ in "'\\''" })'"
+    }
+
+    /// Whether the shell takes every character for itself.
+    private static func isPlain(_ text: some StringProtocol) -> Bool {
+        text.utf8.allSatisfy { byte in
             switch byte {
             case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true  // digits and letters
             default: plainMarks.contains(byte)
             }
         }
-        return isPlain
-            ? text : "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }
 
     private static let plainMarks = Set("-_./=+,:@%".utf8)
+
+    /// Between double quotes four characters have a meaning, which a backslash takes from them (POSIX, 2.2.3).
+    private static func insideDoubleQuotes(_ piece: Argument.Piece) -> String {
+        let escaped = { (text: String) in replacing("$`\"\\", in: text) { "\\\($0)" } }
+        return switch piece {
+        case .text(let text): escaped(text)
+        case .path(let path): "$ROOT/" + escaped(path.string)
+        }
+    }
+
+    /// Scalar by scalar: a quote with an accent upon it is one character to Swift, and still a quote to the shell.
+    private static func replacing(_ marks: String, in text: String, by change: (Unicode.Scalar) -> String) -> String {
+        text.unicodeScalars.map { marks.unicodeScalars.contains($0) ? change($0) : String($0) }.joined()
+    }
 
     /// A comment ends with its line.
     private static func comment(_ words: String) -> String {

@@ -43,7 +43,7 @@ struct AutotoolsBuild {
         ).script
     }
 
-    /// `--host=` and `--build=` are always given, so that configure never tries to run what it built.
+    /// `--host=` and `--build=` are always given: configure is not to guess whether what it builds can run here.
     var configureArguments: [Argument] {
         ["--host=\(toolchain.hostTriple)", "--build=\(toolchain.buildTriple)"]
             + settings.configure.map(Argument.init(stringLiteral:))
@@ -127,8 +127,8 @@ struct AutotoolsBuild {
 
     /// configure and make keep flags in one string that is split at spaces and expanded by make and the shell.
     private func check(_ words: [String], _ variable: String) throws(PlanningError) {
-        let unsafe = Set(" \t\n\"'$`\\;|&<>()*?[]#~!{}".utf8)
-        for word in words where word.utf8.contains(where: unsafe.contains) {
+        let unsafe = Set(" \"'$`\\;|&<>()*?[]#~!{}".utf8)
+        for word in words where word.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || unsafe.contains($0) }) {
             throw .unsafeFlag(package.recipe.name, variable: variable, word: word)
         }
     }

@@ -83,11 +83,14 @@ extension Planner {
 }
 
 extension ResolvedToolchain {
-    /// The compiler for one target, also where several share its build.
+    /// The compiler for one target. Where several share a build, that one's triple stands for the `-arch` of each: with
+    /// several clang would compile for all of them, whatever the last `--target=` says.
     func compiler(for target: Target) -> [Argument] {
         guard targets.count > 1 else { return compiler() }
         let triple = minimum(for: target).map(target.triple(minimum:)) ?? target.triple
-        return compiler() + ["--target=\(triple)"]
+        var words = compiler()
+        while let index = words.firstIndex(of: "-arch") { words.removeSubrange(index..<min(index + 2, words.count)) }
+        return words + ["--target=\(triple)"]
     }
 }
 
