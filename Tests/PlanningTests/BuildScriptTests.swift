@@ -1,0 +1,172 @@
+import Actions
+import Basics
+import Foundation
+import Planning
+import Recipes
+import Targets
+import Testing
+
+/// The scripts of build steps, run by a real shell with a `configure` and a `make` that only note what they were given.
+@Suite struct BuildScriptTests {
+    /// YAML takes JSON's strings, so any text can be written into a recipe.
+    private static func json(_ words: [String]) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        // YAML has no bare delete character.
+        return String(decoding: try encoder.encode(words), as: UTF8.self).replacing("\u{7f}", with: "\\u007f")
+    }
+
+    // The reader takes no empty argument.
+    private static let words = ShellScriptTests.nasty.filter { !$0.isEmpty }
+
+    @Test(arguments: ShellScriptTests.shells)
+    func whatARecipeSaysArrivesAsItIs(_ shell: String) async throws {
+        let values = ShellScriptTests.nasty
+        var build = [
+            "configure: \(try Self.json(Self.words))", "make: \(try Self.json(Self.words))",
+            "install: \(try Self.json(Self.words))", "variables:",
+        ]
+        build += try values.enumerated().map {
+            "  V\($0.offset): \(try Self.json([$0.element]).dropFirst().dropLast())"
+        }
+        let package = try await Samples.package(try Samples.example(build: build), ["linux-gnu-x86_64"])
+        let result = try Planner.plan(Samples.request(package))
+        let script = try PlanText.script(of: try result.step("build", "linux-gnu-x86_64"))
+
+        let calls = try Self.calls(of: script, shell, variables: values.indices.map { "V\($0)" })
+        #expect(calls.map(\.program) == ["configure", "make", "make"])
+        try #require(calls.count == 3)
+        let head = ["--prefix=/usr/local", "--host=x86_64-linux-gnu", "--build=x86_64-linux-gnu"]
+        #expect(Self.bytes(calls[0].arguments.prefix(head.count + Self.words.count)) == Self.bytes(head + Self.words))
+        #expect(Self.bytes(calls[1].arguments) == Self.bytes(Self.words))
+        #expect(Self.bytes(calls[2].arguments.dropLast()) == Self.bytes(Self.words))
+        for call in calls { #expect(Self.bytes(call.variables) == Self.bytes(values)) }
+    }
+
+    @Test(arguments: ShellScriptTests.shells)
+    func pathsAreThoseOfTheFolderInWhichItRuns(_ shell: String) async throws {
+        let result = try await Samples.plan(["ios-arm64"])
+        let script = try PlanText.script(of: try result.step("build", "ios-arm64"))
+        let calls = try Self.calls(of: script, shell, variables: ["PATH", "LC_ALL", "MAKEFLAGS"])
+        try #require(calls.count == 3)
+        let root = calls[0].root
+        let value = { (name: String) in
+            calls[0].arguments.first { $0.hasPrefix("\(name)=") }.map { $0.dropFirst(name.count + 1) }
+        }
+        #expect(
+            value("CC")
+                == "/swift/usr/bin/clang --target=arm64-apple-ios9.0 -isysroot \(root)/sysroot -mlinker-version=820")
+        let maps = ["build", "source", "sysroot"].map { "-ffile-prefix-map=\(root)/\($0)=\($0)" }
+        #expect(value("CFLAGS") == "-O2 \(maps.joined(separator: " "))")
+        #expect(value("LDFLAGS") == "--ld-path=\(root)/tools/ld64.lld")
+        #expect(calls.map(\.linker) == ["\(root)/tools/probe-ld", "/usr/bin/ld64.lld-19", "/usr/bin/ld64.lld-19"])
+        #expect(calls[2].arguments == ["install", "DESTDIR=\(root)/stage"])
+        for call in calls { #expect(call.variables == ["\(root)/tools:/usr/bin:/bin", "C", "unset"]) }
+    }
+
+    @Test(arguments: ShellScriptTests.shells)
+    func aSharedRunLeavesAPrefixOfOneArchitectureForEachTarget(_ shell: String) async throws {
+        let result = try await Samples.plan([Samples.shared], build: ["slices: together"])
+        let script = try PlanText.script(of: try result.step("build", Samples.shared))
+        try Temporary.folder { folder in
+            try Self.prepare(folder, variables: [])
+            _ = try Shell.output(of: [shell, "-c", script], in: folder)
+            for name in Samples.classicFive {
+                let architecture = try Machines.named(name).architecture.rawValue
+                for library in ["a", "b"] {
+                    let file = folder.appending(path: "prefix/\(name)/lib/lib\(library).a")
+                    #expect(try String(contentsOf: file, encoding: .utf8) == "lib\(library).a \(architecture)")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: ShellScriptTests.shells) func everyScriptIsReadByEveryShell(_ shell: String) async throws {
+        for host in [Machines.linux, Machines.mac] {
+            let names = try Samples.toolchains().targets(host: host).map(\.name)
+            let result = try await Samples.plan(names, host: host)
+            let scripts = result.plan.steps.compactMap { try? PlanText.script(of: $0) }
+            #expect(scripts.count > names.count)
+            try Temporary.folder { folder in
+                for script in Set(scripts) { _ = try Shell.output(of: [shell, "-n", "-c", script], in: folder) }
+            }
+        }
+    }
+
+    // MARK: A configure and a make that take notes
+
+    private struct Call {
+        let program: String
+        let root: String
+        /// What `tools/ld64.lld` was at that moment.
+        let linker: String
+        let variables: [String]
+        let arguments: [String]
+    }
+
+    private static func calls(of script: String, _ shell: String, variables: [String]) throws -> [Call] {
+        try Temporary.folder(named: "a folder's \"name\"") { folder in
+            try prepare(folder, variables: variables)
+            _ = try Shell.output(of: [shell, "-c", script], in: folder)
+            let prefix = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "prefix").path)
+            #expect(prefix == ["lib"])
+            #expect(
+                try Set(FileManager.default.contentsOfDirectory(atPath: folder.path))
+                    == ["source", "tools", "build", "stage", "prefix", "notes"])
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "build").path) == [])
+            let notes = try Data(contentsOf: folder.appending(path: "notes"))
+            return notes.split(separator: 0x1E).map {
+                call(Array($0), folder.resolvingSymlinksInPath().path, variables.count)
+            }
+        }
+    }
+
+    private static func call(_ note: [UInt8], _ root: String, _ variables: Int) -> Call {
+        let words = note.dropLast().split(separator: 0, omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
+        return Call(
+            program: words[0], root: root, linker: words[1], variables: Array(words[2..<(2 + variables)]),
+            arguments: Array(words[(2 + variables)...]))
+    }
+
+    /// Writes the folder in which a script runs. A note ends with the byte 0x1E, which is in none of the words.
+    private static func prepare(_ folder: URL, variables: [String]) throws {
+        let values = variables.map { "\"${\($0)-unset}\"" }.joined(separator: " ")
+        let note = """
+            here=$(cd "$(dirname "$0")/.." && pwd -P; echo x)
+            here=${here%?x}
+            printf '%s\\0' "${0##*/}" "$(readlink "$here/tools/ld64.lld" || :)" \(values) "$@" >>"$here/notes"
+            printf '\\036' >>"$here/notes"
+            """
+        try write("#!/bin/sh\n\(note)\n", to: folder.appending(path: "source/configure"))
+        try write(
+            """
+            #!/bin/sh
+            \(note)
+            for word; do
+                case $word in DESTDIR=*)
+                    mkdir -p "${word#DESTDIR=}/usr/local/lib"
+                    for name in a b; do printf fat >"${word#DESTDIR=}/usr/local/lib/lib$name.a"; done
+                esac
+            done
+
+            """, to: folder.appending(path: "tools/make"))
+        try write(
+            """
+            #!/bin/sh
+            test "$1 $4" = "-thin -output" && test "$(cat "$3")" = fat && test "$3" = "$5"
+            printf '%s %s' "${3##*/}" "$2" >"$5"
+
+            """, to: folder.appending(path: "tools/lipo"))
+    }
+
+    private static func write(_ text: String, to file: URL) throws {
+        let folder = file.deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    }
+
+    /// Swift takes texts of one normal form for equal.
+    private static func bytes(_ words: some Sequence<String>) -> [[UInt8]] { words.map { Array($0.utf8) } }
+}

@@ -1,0 +1,54 @@
+#!/bin/sh
+# secp256k1 0.5.0 for ios-armv7: configure, make, install.
+set -eu
+ROOT=$(pwd -P)
+umask 022
+export LC_ALL=C
+export PATH="$ROOT/tools:/usr/bin:/bin"
+export PKG_CONFIG_LIBDIR="$ROOT/dependencies/pkgconfig"
+export SOURCE_DATE_EPOCH=946684800
+export TZ=UTC0
+export ZERO_AR_DATE=1
+if [ -n "${XBUILD_JOBSERVER:-}" ]; then
+    exec 8<>"$XBUILD_JOBSERVER"
+    export MAKEFLAGS=" -j --jobserver-auth=8,8"
+fi
+
+# Configure.
+ln -sfn "$ROOT/tools/probe-ld" "$ROOT/tools/ld64.lld"
+mkdir -p build
+cd build
+../source/configure \
+    --prefix=/usr/local \
+    --host=arm-apple-darwin \
+    --build=x86_64-linux-gnu \
+    --enable-static \
+    --disable-shared \
+    --disable-benchmark \
+    --disable-coverage \
+    --disable-examples \
+    --disable-exhaustive-tests \
+    --disable-tests \
+    --with-valgrind=no \
+    --enable-module-ecdh \
+    --enable-module-recovery \
+    --enable-module-extrakeys \
+    --enable-module-schnorrsig \
+    --enable-module-ellswift \
+    --disable-ctime-tests \
+    CC="/swift/usr/bin/clang --target=armv7-apple-ios9.0 -isysroot $ROOT/sysroot -mlinker-version=820" \
+    CXX="/swift/usr/bin/clang++ --target=armv7-apple-ios9.0 -isysroot $ROOT/sysroot -mlinker-version=820" \
+    AR=/swift/usr/bin/llvm-ar \
+    RANLIB=/swift/usr/bin/llvm-ranlib \
+    NM=/swift/usr/bin/llvm-nm \
+    STRIP=/swift/usr/bin/llvm-strip \
+    CFLAGS="-O2 -ffile-prefix-map=$ROOT/build=build -ffile-prefix-map=$ROOT/source=source -ffile-prefix-map=$ROOT/sysroot=sysroot" \
+    LDFLAGS="--ld-path=$ROOT/tools/ld64.lld"
+
+# Make.
+make
+
+# Install.
+make install DESTDIR="$ROOT/stage"
+cd "$ROOT"
+mv "$ROOT/stage/usr/local" "$ROOT/prefix"

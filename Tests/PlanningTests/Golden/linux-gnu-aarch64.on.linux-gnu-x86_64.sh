@@ -1,0 +1,53 @@
+#!/bin/sh
+# secp256k1 0.5.0 for linux-gnu-aarch64: configure, make, install.
+set -eu
+ROOT=$(pwd -P)
+umask 022
+export LC_ALL=C
+export PATH="$ROOT/tools:/usr/bin:/bin"
+export PKG_CONFIG_LIBDIR="$ROOT/dependencies/pkgconfig"
+export SOURCE_DATE_EPOCH=946684800
+export TZ=UTC0
+export ZERO_AR_DATE=1
+if [ -n "${XBUILD_JOBSERVER:-}" ]; then
+    exec 8<>"$XBUILD_JOBSERVER"
+    export MAKEFLAGS=" -j --jobserver-auth=8,8"
+fi
+
+# Configure.
+mkdir -p build
+cd build
+../source/configure \
+    --prefix=/usr/local \
+    --host=aarch64-linux-gnu \
+    --build=x86_64-linux-gnu \
+    --enable-static \
+    --disable-shared \
+    --disable-benchmark \
+    --disable-coverage \
+    --disable-examples \
+    --disable-exhaustive-tests \
+    --disable-tests \
+    --with-valgrind=no \
+    --enable-module-ecdh \
+    --enable-module-recovery \
+    --enable-module-extrakeys \
+    --enable-module-schnorrsig \
+    --enable-module-ellswift \
+    --disable-ctime-tests \
+    CC='/swift/usr/bin/clang --target=aarch64-unknown-linux-gnu --sysroot=/usr/aarch64-linux-gnu --gcc-install-dir=/usr/lib/gcc-cross/aarch64-linux-gnu/12' \
+    CXX='/swift/usr/bin/clang++ --target=aarch64-unknown-linux-gnu --sysroot=/usr/aarch64-linux-gnu --gcc-install-dir=/usr/lib/gcc-cross/aarch64-linux-gnu/12' \
+    AR=/swift/usr/bin/llvm-ar \
+    RANLIB=/swift/usr/bin/llvm-ranlib \
+    NM=/swift/usr/bin/llvm-nm \
+    STRIP=/swift/usr/bin/llvm-strip \
+    CFLAGS="-O2 -ffile-prefix-map=$ROOT/build=build -ffile-prefix-map=$ROOT/source=source -ffile-prefix-map=$ROOT/sysroot=sysroot" \
+    LDFLAGS='--ld-path=/swift/usr/bin/ld.lld -Wl,--sysroot=/'
+
+# Make.
+make
+
+# Install.
+make install DESTDIR="$ROOT/stage"
+cd "$ROOT"
+mv "$ROOT/stage/usr/local" "$ROOT/prefix"

@@ -1,0 +1,220 @@
+import Actions
+import Basics
+import Foundation
+import Packaging
+import Planning
+import Recipes
+import Targets
+import Testing
+import Toolchains
+
+/// What holds for every plan: where inputs come from, what is shared, what depends on what was asked.
+@Suite struct PlanShapeTests {
+    /// Plans of every kind: each host with all its targets, a shared run, two packages.
+    private static func plans() async throws -> [Planner.Result] {
+        var results: [Planner.Result] = []
+        for host in [Machines.linux, Machines.linuxARM, Machines.mac, Machines.macIntel] {
+            let names = try Samples.toolchains().targets(host: host).map(\.name)
+            results.append(try await Samples.plan(names, host: host))
+        }
+        results.append(try await Samples.plan([Samples.shared, "linux-gnu-x86_64"], build: ["slices: together"]))
+        results.append(try await twoPackages())
+        return results
+    }
+
+    private static func twoPackages() async throws -> Planner.Result {
+        let packages = [
+            try await Samples.package(try Samples.secp256k1(), Samples.ten),
+            try await Samples.package(try Samples.example(), ["ios-arm64", "linux-gnu-x86_64"]),
+        ]
+        return try Planner.plan(Samples.request(packages[0], packages[1]))
+    }
+
+    // MARK: The graph
+
+    @Test func inputsAreOutputsOfEarlierSteps() async throws {
+        for result in try await Self.plans() {
+            for (index, step) in result.plan.steps.enumerated() {
+                for case .output(let id, let path) in step.inputs.values {
+                    #expect(id.index < index, "\(step.title)")
+                    let outputs = result.plan[id].outputs
+                    #expect(
+                        outputs.contains { $0 == path || path.relative(to: $0) != nil },
+                        "\(step.title): `\(path)` of \(result.plan[id].title)")
+                }
+            }
+        }
+    }
+
+    @Test func noPathOfAStepLiesInAnother() async throws {
+        for step in try await Self.plans().flatMap(\.plan.steps) {
+            for paths in [Array(step.inputs.keys), step.outputs] {
+                #expect(Set(paths).count == paths.count, "\(step.title)")
+                for path in paths {
+                    #expect(!paths.contains { path.relative(to: $0) != nil }, "\(step.title): \(path)")
+                }
+            }
+            // Of the commands only bootstrapping changes what it is given; xbuild's own steps make new trees anyway.
+            guard case .command = step.work else { continue }
+            let changed = step.outputs.filter { step.inputs[$0] != nil }
+            #expect(changed == (step.title.hasPrefix("bootstrap ") ? ["source"] : []), "\(step.title)")
+        }
+    }
+
+    @Test func everyStepServesAResult() async throws {
+        for result in try await Self.plans() {
+            var needed = result.goals
+            for index in result.plan.steps.indices.reversed() where needed.contains(StepID(index: index)) {
+                needed.formUnion(result.plan.steps[index].inputs.values.compactMap(\.step))
+            }
+            let all = Set(result.plan.steps.indices.map(StepID.init))
+            #expect(needed == all, "\(all.subtracting(needed).map { result.plan[$0].title })")
+        }
+    }
+
+    @Test func noTwoStepsAreTheSame() async throws {
+        for result in try await Self.plans() {
+            #expect(Set(result.plan.steps).count == result.plan.steps.count)
+        }
+    }
+
+    @Test func eachPackageHasItsFolderAndGates() async throws {
+        let result = try await Self.twoPackages()
+        #expect(result.packages.map(\.folder) == ["secp256k1-0.5.0", "example-1.0"])
+        for (package, targets) in zip(result.packages, [Samples.ten, ["ios-arm64", "linux-gnu-x86_64"]]) {
+            let gates = package.gates.map { result.plan[$0] }
+            let identity = package.folder.replacing("-", with: "@", maxReplacements: 1)
+            #expect(gates.allSatisfy { $0.package == identity })
+            let proofs = gates.filter { $0.title.hasPrefix("prove the module") }.compactMap(\.target)
+            #expect(proofs.sorted() == targets.sorted())
+            #expect(gates.count { $0.title.hasPrefix("audit ") } == 1)
+            #expect(gates.count == targets.count + 1)
+            #expect(result.plan[package.dist].outputs.contains(package.output))
+            #expect(result.goals.isSuperset(of: package.gates + [package.dist]))
+        }
+    }
+
+    // MARK: Data
+
+    @Test func aPlanIsReadAsItWasWritten() async throws {
+        for result in try await Self.plans() {
+            let data = try JSONEncoder().encode(result)
+            #expect(try JSONDecoder().decode(Planner.Result.self, from: data) == result)
+        }
+    }
+
+    @Test func theSameIsPlannedAgain() async throws {
+        #expect(try await Self.plans() == Self.plans())
+    }
+
+    @Test func theRecipesFolderIsInNoPlan() async throws {
+        let recipe = try Samples.secp256k1()
+        let here = try await Samples.package(recipe, Samples.ten, folder: "/home/here/recipes/secp256k1")
+        let there = try await Samples.package(recipe, Samples.ten, folder: "/srv/there")
+        #expect(try Planner.plan(Samples.request(here)) == Planner.plan(Samples.request(there)))
+    }
+
+    /// `path:` is the one source that lies there; only fetching may know it.
+    @Test func onlyFetchingKnowsWhereALocalSourceLies() async throws {
+        let recipe = try Samples.example()
+        let here = try await Samples.package(recipe, ["ios-arm64"], folder: "/home/here/recipes/example")
+        let steps = try Planner.plan(Samples.request(here)).plan.steps
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        let knowing = try steps.filter {
+            String(decoding: try encoder.encode($0), as: UTF8.self).contains("/home/here")
+        }
+        #expect(knowing.map(\.title) == ["fetch example 1.0"])
+    }
+
+    @Test(arguments: [Samples.ten.reversed(), Samples.ten.sorted(), Array(Samples.ten[4...] + Samples.ten[..<4])])
+    func theOrderOfTargetsDoesNotMatter(_ targets: [String]) async throws {
+        #expect(try await Samples.plan(targets) == Samples.plan(Samples.ten))
+    }
+
+    // MARK: What is shared
+
+    @Test func sysrootsAreSharedByTargetsAndPackages() async throws {
+        let result = try await Self.twoPackages()
+        let sysroots = result.steps("make the")
+        #expect(sysroots.map(\.title) == ["make the macos 15.5 sysroot", "make the ios 18.5 sysroot"])
+        #expect(result.steps("fetch ziglang").count == 1)
+        #expect((sysroots + result.steps("fetch ziglang")).allSatisfy { $0.package == nil && $0.target == nil })
+        for step in result.steps("build") + result.steps("prove") + result.steps("check the headers") {
+            guard let target = step.target.flatMap(Target.init(name:)), target.platform.isApple else {
+                #expect(step.inputs["sysroot"] == nil)
+                continue
+            }
+            guard case .output(let id, "sysroot") = step.inputs["sysroot"] else {
+                Issue.record("\(step.title) for \(target) has no sysroot")
+                continue
+            }
+            #expect(result.plan[id].title == "make the \(target.platform.rawValue) \(Self.sdk(target)) sysroot")
+        }
+    }
+
+    private static func sdk(_ target: Target) -> String { target.platform == .macOS ? "15.5" : "18.5" }
+
+    /// Two toolchains may make the same stub of two wheels, and two stubs of different parts of one.
+    @Test func sysrootsOfOtherWheelsAndOtherMembersAreOthers() async throws {
+        let package = try await Samples.package(try Samples.secp256k1(), ["ios-arm64", "ios-armv7", "ios-armv7s"])
+        var slices = package.slices
+        guard case .stub(let stub, var wheel) = slices[0].toolchain.sysroot else {
+            Issue.record("no stub")
+            return
+        }
+        wheel.digest = Machines.digest("another wheel")
+        slices[1].toolchain.sysroot = .stub(stub, wheel: wheel)
+        let other = StubSysroot(
+            family: stub.family, headers: "other/include", library: stub.library, version: stub.version)
+        slices[2].toolchain.sysroot = .stub(other, wheel: wheel)
+        let result = try Planner.plan(Samples.request(Samples.package(package, with: slices)))
+        #expect(result.steps("make the ios").count == 3)
+        #expect(result.steps("fetch ziglang").count == 3)
+    }
+
+    @Test func aPackageIsFetchedAndBootstrappedOnce() async throws {
+        let result = try await Samples.plan(Samples.ten)
+        #expect(result.steps("fetch secp256k1").count == 1)
+        #expect(result.steps("bootstrap").count == 1)
+        let builds = result.steps("build")
+        #expect(builds.compactMap(\.target).sorted() == Samples.ten.sorted())
+        #expect(Set(builds.map { $0.inputs["source"] }).count == 1)
+        #expect(builds.allSatisfy { $0.outputs == ["prefix"] })
+    }
+
+    @Test func withoutBootstrapTheFetchedSourceIsBuilt() async throws {
+        let package = try await Samples.package(try Samples.example(), ["linux-gnu-x86_64"])
+        let result = try Planner.plan(Samples.request(package))
+        #expect(result.steps("bootstrap").isEmpty)
+        #expect(try result.step("build", "linux-gnu-x86_64").inputs["source"] == .output(StepID(index: 0), "tree"))
+    }
+
+    @Test func togetherIsOneBuildWithAPrefixForEachTarget() async throws {
+        let result = try await Samples.plan([Samples.shared], build: ["slices: together"])
+        let build = try result.step("build", Samples.shared)
+        #expect(result.steps("build").count == 1)
+        #expect(build.outputs == Samples.classicFive.map { "prefix/\($0)" }.compactMap(RelativePath.init))
+        #expect(Set(build.inputs.keys) == ["run.sh", "source", "sysroot", "tools/lipo", "tools/probe-ld"])
+        let merge = try result.step("merge archives")
+        for (name, path) in zip(Samples.classicFive, build.outputs) {
+            let id = try #require(result.plan.steps.firstIndex(of: build).map(StepID.init))
+            let slice = PrefixLayout.slice(try Machines.named(name))
+            #expect(merge.inputs[slice.appending("lib")] == .output(id, path.appending("lib")))
+        }
+    }
+
+    @Test func withoutApplesTargetsNothingIsMergedIntoFatArchives() async throws {
+        let result = try await Samples.plan(["linux-gnu-x86_64"])
+        #expect(result.steps("merge archives").isEmpty)
+        #expect(try result.step("audit").inputs["lib"] == nil)
+        #expect(try result.step("compose").inputs["lib"] == nil)
+    }
+
+    @Test func headersAreCheckedForAPlatformAndProvedForATarget() async throws {
+        let result = try await Samples.plan(Samples.ten)
+        #expect(
+            result.steps("check the headers").compactMap(\.target) == ["macos-arm64", "ios-armv7", "linux-gnu-x86_64"])
+        #expect(result.steps("prove").count == Samples.ten.count)
+    }
+}

@@ -1,0 +1,96 @@
+import Basics
+import Planning
+import Targets
+import Testing
+
+@testable import Recipes
+
+/// Why there is no plan, and how it is said.
+@Suite struct PlanningErrorTests {
+    private static func error(build: [String]) async throws -> PlanningError? {
+        let package = try await Samples.package(try Samples.example(build: build), ["ios-arm64", "linux-gnu-x86_64"])
+        return Self.error(Samples.request(package))
+    }
+
+    private static func error(_ request: PlanRequest) -> PlanningError? {
+        do throws(PlanningError) {
+            _ = try Planner.plan(request)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    // MARK: Flags
+
+    private static let unsafe = [
+        " ", #"\t"#, #"\n"#, #"\""#, "'", "$", "`", #"\\"#, ";", "|", "&", "<", ">", "(", ")", "*", "?", "[", "]", "#",
+        "~",
+        "!", "{", "}", #"'\u0301"#, #"\r"#, #"\u0001"#, #"\u007f"#, #"\0"#,
+    ]
+
+    @Test(arguments: ["cflags", "ldflags", "defines"]) func flagsThatWouldBeTakenApartAreRefused(_ key: String)
+        async throws
+    {
+        for sign in Self.unsafe {
+            let found = try await Self.error(build: [#"\#(key): "A=\#(sign)B""#])
+            guard case .unsafeFlag = found else {
+                Issue.record("\(key) with \(sign): \(String(describing: found))")
+                continue
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "cflags: -DA=b,c:d@e%f^g+h/i-j_k.l", "cflags: [-isystem, include]", "ldflags: -Wl,-z,now", "defines: [A, B=1]",
+        "cflags: -DNAME=é",
+    ])
+    func otherFlagsAreNot(_ line: String) async throws {
+        #expect(try await Self.error(build: [line]) == nil)
+    }
+
+    @Test(arguments: [
+        (#"cflags: "-DA=$(touch x)""#, "the recipe `example` puts `-DA=$(touch x)` into CFLAGS"),
+        (#"ldflags: ["-Wl,-z,now", "a b"]"#, "the recipe `example` puts `a b` into LDFLAGS"),
+        (#"cflags: "-DA\n-DB""#, #"the recipe `example` puts `-DA\n-DB` into CFLAGS"#),
+        (#"defines: "A='b'""#, "the recipe `example` puts `-DA='b'` into CPPFLAGS"),
+    ])
+    func itIsSaidWhichFlag(_ line: String, _ words: String) async throws {
+        let error = try await Self.error(build: [line])
+        #expect(error?.description == "\(words), which make would take apart or expand")
+        #expect(error?.hint == "leave out spaces, quotes, `$`, `\\` and other signs of the shell")
+    }
+
+    // MARK: Others
+
+    @Test func aVersionWithoutSource() async throws {
+        let package = try await Samples.package(try Samples.example(), ["linux-gnu-x86_64"])
+        let version = RecipeVersion(version: package.choice.version.version, sources: [])
+        let empty = PackageRequest(
+            recipe: package.recipe, folder: package.folder, choice: RecipeChoice(version: version, options: [:]),
+            slices: package.slices)
+        let error = Self.error(Samples.request(empty))
+        #expect(error?.description == "the recipe `example` has no source for this version")
+        #expect(error?.hint == nil)
+    }
+
+    @Test func aLibraryOfTheMachineWhoseDigestIsUnknown() async throws {
+        var request = Samples.request(try await Samples.package(try Samples.example(), ["linux-gnu-x86_64"]))
+        let path = "/usr/lib/x86_64-linux-gnu/libm.so.6"
+        try #require(request.digests.removeValue(forKey: path) != nil)
+        let error = Self.error(request)
+        #expect(error == .unknownFile(path))
+        #expect(error?.description == "`\(path)` was not looked at before planning")
+        #expect(error?.hint == nil)
+    }
+
+    @Test func targetsThatCannotShareARun() throws {
+        let name = try #require(PackageName("example"))
+        let targets = try ["ios-arm64", "ios-armv7", "ios-simulator-i386"].map(Machines.named)
+        let error = PlanningError.differentSettings(name, targets)
+        #expect(
+            error.description == "the recipe `example` says different things for `ios-arm64`, `ios-armv7`, "
+                + "`ios-simulator-i386`, which are to be built together")
+        #expect(error.hint == "write `slices: separate`, or make the `when:` entries agree")
+    }
+}

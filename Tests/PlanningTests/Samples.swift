@@ -1,0 +1,120 @@
+import Basics
+import Foundation
+import Planning
+import Recipes
+import Targets
+import Testing
+import Toolchains
+
+/// Requests as the command line would make them, for machines of `Machines` and the shipped toolchain files.
+enum Samples {
+    /// The recipe of this repository, with lines added below `build:`.
+    static func secp256k1(build: [String] = []) throws -> Recipe {
+        let file = Recorded.repository.appending(path: "recipes/secp256k1/recipe.yaml")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let system = "  system: autotools\n"
+        try #require(text.contains(system))
+        return try read(text.replacing(system, with: system + build.map { "  \($0)\n" }.joined()))
+    }
+
+    /// A recipe as short as one can be.
+    static func example(
+        name: String = "example", version: String = "1.0", source: String = "path: a.tar.gz", build: [String] = []
+    ) throws -> Recipe {
+        try read(
+            """
+            name: \(name)
+            summary: an example
+            license: MIT
+            versions:
+              \(version):
+                sources: [{ \(source), sha256: \(String(repeating: "0123456789abcdef", count: 4)) }]
+            build:
+              system: autotools
+            \(build.map { "  \($0)\n" }.joined())
+            targets: [linux]
+            products: { libraries: [libexample.a], headers: [example.h], module: example }
+            licenses: [COPYING]
+
+            """)
+    }
+
+    private static func read(_ text: String) throws -> Recipe {
+        try Recipe.read(Array(text.utf8), file: "recipe.yaml").recipe
+    }
+
+    static func toolchains() throws -> ToolchainCatalog { try shipped.get() }
+
+    private static let shipped = Result {
+        try ToolchainCatalog.read(folders: [Recorded.repository.appending(path: "toolchains").path])
+    }
+
+    /// xbuild's own programs.
+    static let tools = CarriedTools(
+        lipo: .init(path: "/libexec/lipo", digest: Machines.digest("lipo")),
+        probeLinker: .init(path: "/libexec/probe-ld", digest: Machines.digest("probe-ld")))
+
+    // MARK: Requests
+
+    /// - Parameters:
+    ///   - targets: names; several joined by `+` share a configure run.
+    ///   - choice: version and options.
+    static func package(
+        _ recipe: Recipe, _ targets: [String], host: Target = Machines.linux, folder: String = "/recipes/secp256k1",
+        version: String? = nil, without: [String] = []
+    ) async throws -> PackageRequest {
+        let wanted = RecipeRequest(name: recipe.name, version: version.flatMap(Version.init), without: without)
+        let choice = try recipe.choice(for: wanted)
+        var slices: [SliceRequest] = []
+        for words in targets {
+            let group = try words.split(separator: "+").map { try Machines.named(String($0)) }
+            slices.append(try await slice(recipe, choice, group, host: host))
+        }
+        return PackageRequest(recipe: recipe, folder: folder, choice: choice, slices: slices)
+    }
+
+    private static func slice(
+        _ recipe: Recipe, _ choice: RecipeChoice, _ group: [Target], host: Target
+    ) async throws -> SliceRequest {
+        let catalog = try toolchains()
+        let settings = try group.map { target in
+            let toolchain = try catalog.toolchain(for: target, host: host)
+            return recipe.resolved(choice, target: target, toolchain: toolchain.name)
+        }
+        let request = ToolchainRequest(
+            target: group[0], host: host, minimum: settings.compactMap(\.minimum).min())
+        let toolchain =
+            group.count > 1
+            ? try await catalog.resolve(together: group, request, Machines.effects(host))
+            : try await catalog.resolve(request, Machines.effects(host))
+        return SliceRequest(toolchain: toolchain, settings: settings[0])
+    }
+
+    /// The same package with slices that were changed by hand.
+    static func package(_ package: PackageRequest, with slices: [SliceRequest]) -> PackageRequest {
+        PackageRequest(recipe: package.recipe, folder: package.folder, choice: package.choice, slices: slices)
+    }
+
+    static func request(_ packages: PackageRequest...) -> PlanRequest {
+        let paths = packages.flatMap(\.slices).flatMap(\.toolchain.runtimeLibraries).map { $0.resolved(root: ".") }
+        let digests = Set(paths.filter { $0.hasPrefix("/") }).map { ($0, Machines.digest($0)) }
+        return PlanRequest(packages: packages, tools: tools, digests: Dictionary(uniqueKeysWithValues: digests))
+    }
+
+    /// The plan of `secp256k1` for targets.
+    static func plan(
+        _ targets: [String], host: Target = Machines.linux, build: [String] = [], version: String? = nil,
+        without: [String] = []
+    ) async throws -> Planner.Result {
+        let package = try await package(
+            try secp256k1(build: build), targets, host: host, version: version, without: without)
+        return try Planner.plan(request(package))
+    }
+
+    /// The five targets of hand-written scripts.
+    static let classicFive = ["ios-armv7", "ios-armv7s", "ios-arm64", "ios-simulator-i386", "ios-simulator-x86_64"]
+    static let shared = classicFive.joined(separator: "+")
+    /// What the recipe builds when nobody names targets.
+    static let ten =
+        classicFive + ["ios-simulator-arm64", "macos-arm64", "macos-x86_64", "linux-gnu-x86_64", "linux-gnu-aarch64"]
+}

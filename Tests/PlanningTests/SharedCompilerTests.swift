@@ -1,0 +1,38 @@
+import Actions
+import Basics
+import Foundation
+import Planning
+import Targets
+import Testing
+
+/// How clang itself understands the compilers of a shared run. It only says what it would do (`-###`).
+@Suite struct SharedCompilerTests {
+    private static let clang = ProcessInfo.processInfo.environment["PATH", default: ""].split(separator: ":")
+        .map { "\($0)/clang" }.first(where: FileManager.default.isExecutableFile(atPath:))
+
+    /// Headers and modules are compiled for one target, although the build is for all.
+    @Test(.enabled(if: clang != nil), arguments: Samples.classicFive)
+    func aModuleIsProvedForOneTarget(_ name: String) async throws {
+        let result = try await Samples.plan([Samples.shared], build: ["slices: together"])
+        guard case .command(let words, _) = try result.step("prove", name).work else {
+            Issue.record("no command")
+            return
+        }
+        let target = try Machines.named(name)
+        let clang = try #require(Self.clang)
+        let jobs = try Temporary.folder { folder in
+            let include = folder.appending(path: "include")
+            try FileManager.default.createDirectory(at: include, withIntermediateDirectories: true)
+            try Data().write(to: include.appending(path: "module.modulemap"))
+            let said = try Shell.output(
+                of: ["/bin/sh", "-c", "exec \"$0\" -### \"$@\" 2>&1", clang] + words.dropFirst(), in: folder)
+            return String(decoding: said, as: UTF8.self).split(separator: "\n").filter { $0.hasPrefix(" \"") }
+        }
+        #expect(jobs.count == 1)
+        let triple = jobs.first?.firstMatch(of: /"-triple" "([^"]*)"/).map { String($0.1) }?
+            // 32-bit ARM is compiled to its short instructions.
+            .replacing("thumb", with: "arm")
+        let compiled = try #require(triple.flatMap(Target.init(triple:)), "\(triple ?? "no triple")")
+        #expect(compiled == target)
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+/// Runs scripts with the system's shells.
+enum Shell {
+    struct Failure: Error {
+        let status: Int32
+        let errors: String
+    }
+
+    /// The words that a script printed, each ended by a NUL. The script must end well and complain of nothing.
+    static func run(_ script: String, shell: String = "/bin/sh", in folder: URL) throws -> [String] {
+        let bytes = try output(of: [shell, "-c", script], in: folder)
+        try #require(bytes.isEmpty || bytes.last == 0, "what was printed ends with a NUL")
+        return bytes.dropLast().isEmpty && bytes.isEmpty
+            ? []
+            : bytes.dropLast().split(separator: 0, omittingEmptySubsequences: false).map {
+                String(decoding: $0, as: UTF8.self)
+            }
+    }
+
+    /// What a program printed to standard output, or to standard error where that is asked for.
+    static func output(of words: [String], in folder: URL) throws -> Data {
+        let process = Process()
+        process.executableURL = URL(filePath: words[0])
+        process.arguments = Array(words.dropFirst())
+        process.currentDirectoryURL = folder
+        let (output, errors) = (folder.appending(path: ".out"), folder.appending(path: ".err"))
+        for file in [output, errors] { try Data().write(to: file) }
+        defer { for file in [output, errors] { try? FileManager.default.removeItem(at: file) } }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = try FileHandle(forWritingTo: errors)
+        try process.run()
+        process.waitUntilExit()
+        let said = String(decoding: try Data(contentsOf: errors), as: UTF8.self)
+        guard process.terminationStatus == 0 else {
+            throw Failure(status: process.terminationStatus, errors: said)
+        }
+        #expect(said == "")
+        return try Data(contentsOf: output)
+    }
+}
+
+enum Temporary {
+    /// A folder that is gone afterwards.
+    static func folder<Value>(named name: String = "work", _ body: (URL) throws -> Value) throws -> Value {
+        let parent = FileManager.default.temporaryDirectory.appending(path: "planning-\(UUID().uuidString)")
+        let folder = parent.appending(path: name)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: parent) }
+        return try body(folder)
+    }
+}

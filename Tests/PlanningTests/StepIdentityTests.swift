@@ -1,0 +1,217 @@
+import Actions
+import Basics
+import Packaging
+import Planning
+import Recipes
+import Targets
+import Testing
+import Toolchains
+
+/// What is in a step's key: everything that changes its result, and as little else as can be.
+@Suite struct StepIdentityTests {
+    /// A step without the numbers of others, so that steps of two plans can be compared.
+    private struct Identity: Hashable, CustomStringConvertible {
+        let description: String
+        let work: Work
+        let inputs: [RelativePath: Source]
+        let platform: [String: String]
+
+        indirect enum Source: Hashable {
+            case contents(String)
+            case localFile(Digest)
+            case output(Identity, RelativePath)
+        }
+
+        init(_ step: Step, in plan: Plan) {
+            description = "\(step.title)\(step.target.map { " for \($0)" } ?? "")"
+            work = step.work
+            platform = step.platform
+            inputs = step.inputs.mapValues { input in
+                switch input {
+                case .contents(let text, _): .contents(text)
+                case .localFile(_, let digest, _): .localFile(digest)
+                case .output(let id, let path): .output(Identity(plan[id], in: plan), path)
+                }
+            }
+        }
+    }
+
+    private static func identities(_ result: Planner.Result, _ title: String = "") -> Set<Identity> {
+        Set(result.steps(title).map { Identity($0, in: result.plan) })
+    }
+
+    /// The kinds of steps in the second plan that are not in the first, by the first word of their title.
+    private static func changed(_ old: Planner.Result, _ new: Planner.Result) -> Set<String> {
+        Set(identities(new).subtracting(identities(old)).map { String($0.description.prefix { $0 != " " }) })
+    }
+
+    // MARK: Bootstrap
+
+    @Test(arguments: [["ios-arm64"], ["linux-gnu-aarch64"], ["linux-gnu-x86_64"], ["macos-x86_64", "tvos-arm64"]])
+    func bootstrappingIsTheSameForAllTargets(_ targets: [String]) async throws {
+        let all = Self.identities(try await Samples.plan(Samples.ten), "bootstrap")
+        #expect(all.count == 1)
+        #expect(Self.identities(try await Samples.plan(targets), "bootstrap") == all)
+        #expect(Self.identities(try await Samples.plan(targets, build: ["cflags: -Os"]), "bootstrap") == all)
+    }
+
+    @Test(arguments: [Machines.linux, Machines.mac])
+    func bootstrappingKnowsNoCompiler(_ host: Target) async throws {
+        let step = try await Samples.plan(["ios-arm64", "macos-arm64"], host: host).step("bootstrap")
+        let tools = [
+            "aclocal", "autoconf", "autoheader", "automake", "autoreconf", "libtoolize", "m4", "make", "perl", "shell",
+        ]
+        #expect(Set(step.platform.keys) == Set(["ISA", "OSFamily"] + tools.map { "tool.\($0)" }))
+    }
+
+    // MARK: Build
+
+    @Test(arguments: [Machines.linux, Machines.linuxARM, Machines.mac, Machines.macIntel])
+    func everyToolOfABuildIsInItsKey(_ host: Target) async throws {
+        let names = try Samples.toolchains().targets(host: host).map(\.name)
+        let package = try await Samples.package(try Samples.secp256k1(), names, host: host)
+        let result = try Planner.plan(Samples.request(package))
+        for slice in package.slices {
+            let toolchain = slice.toolchain
+            for title in ["build", "prove"] {
+                let step = try result.step(title, toolchain.target.name)
+                for role in [ToolRole.cc, .ar, .ranlib, .nm, .ld, .make, .shell] {
+                    let tool = try #require(toolchain.tools[role], "\(toolchain.target) \(role)")
+                    #expect(step.platform["tool.\(role.rawValue)"] == tool.digest.description)
+                }
+                for role in [ToolRole.autoreconf, .automake, .libtoolize, .emulator] {
+                    #expect(step.platform["tool.\(role.rawValue)"] == nil)
+                }
+                try Self.expectSysroot(toolchain, in: step, of: result.plan)
+            }
+        }
+    }
+
+    /// A stub is an input; of the machine's own the files that tell one from another are in the key.
+    private static func expectSysroot(_ toolchain: ResolvedToolchain, in step: Step, of plan: Plan) throws {
+        switch toolchain.sysroot {
+        case .stub(let stub, let wheel):
+            guard case .output(let id, "sysroot") = step.inputs["sysroot"] else {
+                Issue.record("\(toolchain.target) has no sysroot")
+                return
+            }
+            #expect(plan[id].title == "make the \(stub.family.rawValue) \(stub.version) sysroot")
+            #expect(step.platform["sysroot"]?.hasSuffix(wheel.digest.description) == true)
+        case .folder(let path):
+            #expect(step.platform["sysroot"] == path)
+            let files = step.platform.filter { $0.key.hasPrefix("file.\(path)/") }
+            #expect(!files.isEmpty)
+            for (name, digest) in files {
+                #expect(digest == Machines.digest(String(name.dropFirst("file.".count))).description)
+            }
+        case .system: #expect(step.platform.keys.contains { $0.hasPrefix("file.") && $0.hasSuffix("/libc.so.6") })
+        case .absent: Issue.record("\(toolchain.target) has no sysroot")
+        }
+    }
+
+    @Test func xbuildsOwnProgramsAreInputsOfWhatRunsThem() async throws {
+        let result = try await Samples.plan(["ios-armv7", "linux-gnu-x86_64"])
+        let probe = Input.localFile(
+            path: Samples.tools.probeLinker.path, Samples.tools.probeLinker.digest, isExecutable: true)
+        #expect(try result.step("build", "ios-armv7").inputs["tools/probe-ld"] == probe)
+        #expect(try result.step("build", "ios-armv7").inputs["tools/lipo"] == nil)
+        let linux = try result.step("build", "linux-gnu-x86_64").inputs.keys
+        #expect(!linux.contains { $0.string.hasPrefix("tools/") })
+    }
+
+    @Test func theAuditReadsTheLibrariesThatProgramsFind() async throws {
+        let result = try await Samples.plan(["ios-arm64", "linux-gnu-x86_64"])
+        let audit = try result.step("audit")
+        let path = "/usr/lib/x86_64-linux-gnu/libc.so.6"
+        #expect(
+            audit.inputs["providers/linux-gnu-x86_64/0-libc.so.6"]
+                == .localFile(path: path, Machines.digest(path), isExecutable: false))
+        guard case .output(_, "sysroot/usr/lib/libSystem.tbd") = audit.inputs["providers/ios-arm64/0-libSystem.tbd"]
+        else {
+            Issue.record("no libSystem.tbd")
+            return
+        }
+    }
+
+    // MARK: Changes
+
+    private static let targets = ["ios-armv7", "ios-arm64", "linux-gnu-x86_64"]
+    private static let fromBuildOn: Set<String> = ["build", "merge", "check", "write", "prove", "audit", "compose"]
+
+    @Test func anotherVersionChangesAllButTheSysroot() async throws {
+        let (old, new) = (
+            try await Samples.plan(Self.targets), try await Samples.plan(Self.targets, version: "0.2.0")
+        )
+        #expect(Self.changed(old, new) == Self.fromBuildOn.union(["fetch", "bootstrap"]))
+        #expect(Self.identities(old, "make the") == Self.identities(new, "make the"))
+        #expect(Self.identities(old, "fetch ziglang") == Self.identities(new, "fetch ziglang"))
+        #expect(new.packages.map(\.folder) == ["secp256k1-0.2.0"])
+    }
+
+    @Test func anOptionChangesBuildsAndWhatIsMadeOfThem() async throws {
+        let (old, new) = (
+            try await Samples.plan(Self.targets), try await Samples.plan(Self.targets, without: ["ecdh"])
+        )
+        #expect(Self.changed(old, new) == Self.fromBuildOn)
+        let script = try PlanText.script(of: try new.step("build", "ios-arm64"))
+        #expect(script.contains(" --disable-module-ecdh "))
+        #expect(!script.contains("--enable-module-ecdh"))
+    }
+
+    @Test func anotherTargetLeavesTheOthersBuilds() async throws {
+        let (old, new) = (
+            try await Samples.plan(Self.targets), try await Samples.plan(Self.targets + ["tvos-arm64"])
+        )
+        #expect(Self.identities(new, "build").isSuperset(of: Self.identities(old, "build")))
+        #expect(Self.identities(new, "bootstrap") == Self.identities(old, "bootstrap"))
+    }
+
+    @Test func whatIsSaidOfOneTargetChangesItsBuildAlone() async throws {
+        // `when:` stands at the recipe's top, so the flag is put into one slice by hand.
+        let package = try await Samples.package(try Samples.secp256k1(), Self.targets)
+        var slices = package.slices
+        slices[1].toolchain.cflags.append("-g")
+        let (old, new) = (
+            try Planner.plan(Samples.request(package)),
+            try Planner.plan(Samples.request(Samples.package(package, with: slices)))
+        )
+        let builds = Self.identities(new, "build").subtracting(Self.identities(old, "build"))
+        #expect(builds.map(\.description) == ["build secp256k1 0.5.0 for ios-arm64"])
+    }
+
+    @Test func anotherCompilerChangesBuildsButNoBootstrap() async throws {
+        let package = try await Samples.package(try Samples.secp256k1(), Self.targets)
+        let slices = package.slices.map { slice in
+            var slice = slice
+            slice.toolchain.properties["tool.cc"] = Machines.digest("another clang").description
+            return slice
+        }
+        let (old, new) = (
+            try Planner.plan(Samples.request(package)),
+            try Planner.plan(Samples.request(Samples.package(package, with: slices)))
+        )
+        #expect(Self.changed(old, new) == Self.fromBuildOn)
+        #expect(Self.identities(new, "build").isDisjoint(with: Self.identities(old, "build")))
+    }
+
+    // MARK: Bitcode
+
+    @Test(arguments: [(Bitcode.marker, "-fembed-bitcode-marker"), (.full, "-fembed-bitcode")])
+    func bitcodeIsOneFlagAndOneExpectation(_ bitcode: Bitcode, _ flag: String) async throws {
+        let (off, on) = (
+            try await Samples.plan(["ios-arm64"]),
+            try await Samples.plan(["ios-arm64"], build: ["bitcode: \(bitcode.rawValue)"])
+        )
+        let lines = { (result: Planner.Result) in
+            try PlanText.script(of: try result.step("build", "ios-arm64")).split(separator: "\n").map(String.init)
+        }
+        let differing = zip(try lines(off), try lines(on)).filter { $0 != $1 }
+        #expect(differing.count == 1)
+        #expect(differing.first?.0.replacing("-O2 ", with: "-O2 \(flag) ") == differing.first?.1)
+        guard case .builtin("audit", _, let parameters) = try on.step("audit").work else {
+            Issue.record("no audit")
+            return
+        }
+        #expect(parameters.contains("\"bitcode\":\"\(bitcode.rawValue)\""))
+    }
+}
