@@ -33,7 +33,7 @@ public struct Planner {
 
     var request: PlanRequest
     var plan = Plan()
-    private var shared: [Step: StepID] = [:]
+    private var ids: [Step: StepID] = [:]
 
     private init(_ request: PlanRequest) { self.request = request }
 
@@ -41,7 +41,10 @@ public struct Planner {
     public static func plan(_ request: PlanRequest) throws(PlanningError) -> Result {
         var planner = Planner(request)
         var packages: [Result.Package] = []
-        for package in request.packages { packages.append(try planner.add(package)) }
+        for package in request.packages {
+            let result = try planner.add(package)
+            if !packages.contains(result) { packages.append(result) }
+        }
         return Result(plan: planner.plan, packages: packages)
     }
 
@@ -58,11 +61,11 @@ public struct Planner {
             package, prefixes, DistParts(source: source, archives: archives, headers: headers, gates: proofs + [audit]))
     }
 
-    /// Adds a step that belongs to no package, once, however many ask for it.
-    mutating func addShared(_ step: Step) -> StepID {
-        if let id = shared[step] { return id }
+    /// Adds a step, once, however many ask for it.
+    mutating func add(_ step: Step) -> StepID {
+        if let id = ids[step] { return id }
         let id = plan.add(step)
-        shared[step] = id
+        ids[step] = id
         return id
     }
 
@@ -71,7 +74,7 @@ public struct Planner {
         _ title: String, of package: PackageRequest, target: String? = nil, _ work: Work,
         inputs: [RelativePath: Input], outputs: [RelativePath], platform: [String: String] = [:]
     ) -> StepID {
-        plan.add(
+        add(
             Step(
                 title: "\(title) \(package.title)", target: target, package: package.identity, work: work,
                 inputs: inputs, outputs: outputs, platform: platform))

@@ -183,6 +183,11 @@ import Toolchains
         #expect(builds.allSatisfy { $0.outputs == ["prefix"] })
     }
 
+    @Test func aPackageThatIsAskedForTwiceIsPlannedOnce() async throws {
+        let package = try await Samples.package(try Samples.secp256k1(), Samples.ten)
+        #expect(try Planner.plan(Samples.request(package, package)) == Planner.plan(Samples.request(package)))
+    }
+
     @Test func withoutBootstrapTheFetchedSourceIsBuilt() async throws {
         let package = try await Samples.package(try Samples.example(), ["linux-gnu-x86_64"])
         let result = try Planner.plan(Samples.request(package))

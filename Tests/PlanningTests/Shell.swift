@@ -12,14 +12,12 @@ enum Shell {
     static func run(_ script: String, shell: String = "/bin/sh", in folder: URL) throws -> [String] {
         let bytes = try output(of: [shell, "-c", script], in: folder)
         try #require(bytes.isEmpty || bytes.last == 0, "what was printed ends with a NUL")
-        return bytes.dropLast().isEmpty && bytes.isEmpty
-            ? []
-            : bytes.dropLast().split(separator: 0, omittingEmptySubsequences: false).map {
-                String(decoding: $0, as: UTF8.self)
-            }
+        guard !bytes.isEmpty else { return [] }
+        let words = bytes.dropLast().split(separator: 0, omittingEmptySubsequences: false)
+        return words.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// What a program printed to standard output, or to standard error where that is asked for.
+    /// What a program printed to standard output. It must end well and complain of nothing.
     static func output(of words: [String], in folder: URL) throws -> Data {
         let process = Process()
         process.executableURL = URL(filePath: words[0])

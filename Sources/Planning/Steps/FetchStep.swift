@@ -22,7 +22,7 @@ extension Planner {
             sha256: wheel.digest.hash)
         let work = FetchSource.work(
             .init(locations: [location], strip: 0, only: [sysroot.headers, sysroot.library].sorted()))
-        return addShared(
+        return add(
             Step(title: "fetch \(wheel.package) \(wheel.version)", work: work, inputs: [:], outputs: [FetchSource.tree])
         )
     }

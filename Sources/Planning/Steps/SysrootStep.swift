@@ -10,7 +10,7 @@ extension Planner {
         case .absent, .system, .folder: return nil
         case .stub(let sysroot, let wheel):
             let members = addWheel(wheel, for: sysroot)
-            let step = addShared(
+            let step = add(
                 Step(
                     title: "make the \(sysroot.family.rawValue) \(sysroot.version) sysroot",
                     work: MakeSysroot.work(sysroot),
