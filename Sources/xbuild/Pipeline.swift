@@ -17,14 +17,9 @@ struct Pipeline: Sendable {
     func run() async throws -> ExitStatus {
         let prepared = try await Preparation(workshop: workshop, request: request).planRequest()
         let planned = try Self.planned(prepared)
-        var outcome = try await execute(planned, readOnly: prepared.visibleFolders)
-        if let lost = try await deliver(planned, outcome) {
-            // The store has lost a part of a finished package: that package is composed again.
-            outcome = try await execute(planned, readOnly: prepared.visibleFolders, rebuild: [lost])
-            _ = try await deliver(planned, outcome)
-        }
+        let (outcome, delivery) = try await produce(planned, readOnly: prepared.visibleFolders)
         try? workshop.digests.save()
-        recorder.finish()
+        for folder in delivery.folders { workshop.host.out(workshop.host.shortened(folder) + "\n") }
         FailureTeller(workshop: workshop).tell(outcome, of: planned.plan)
         tellSummary(outcome)
         return Self.status(of: outcome, planned.plan)
@@ -38,6 +33,17 @@ struct Pipeline: Sendable {
         }
     }
 
+    /// Runs the plan and puts its packages in place.
+    private func produce(_ planned: Planner.Result, readOnly: [String]) async throws -> (RunOutcome, Delivery) {
+        defer { recorder.finish() }
+        let outcome = try await execute(planned, readOnly: readOnly)
+        let delivery = try await deliver(planned, outcome)
+        guard !delivery.lost.isEmpty else { return (outcome, delivery) }
+        // The store has lost parts of finished packages: those are composed again.
+        let again = try await execute(planned, readOnly: readOnly, rebuild: delivery.lost)
+        return (again, try await deliver(planned, again))
+    }
+
     private func execute(
         _ planned: Planner.Result, readOnly: [String], rebuild: Set<StepID> = []
     ) async throws -> RunOutcome {
@@ -48,24 +54,32 @@ struct Pipeline: Sendable {
             return try await workshop.engine.run(
                 planned.plan, goals: planned.goals, options: options, report: recorder.record)
         } catch {
-            recorder.finish()
             throw CommandFailure(.fault, error: "\(error)")
         }
     }
 
-    /// Puts the folders of all packages in place whose gates were passed, and names them on standard output.
-    ///
-    /// - Returns: the step whose result the store no longer holds whole; nil when all went well.
-    private func deliver(_ planned: Planner.Result, _ outcome: RunOutcome) async throws -> StepID? {
+    private struct Delivery {
+        /// What is in place, absolute.
+        var folders: [String] = []
+        /// Steps whose results the store no longer holds whole.
+        var lost: Set<StepID> = []
+    }
+
+    /// Puts the folders of all packages in place whose gates were passed.
+    private func deliver(_ planned: Planner.Result, _ outcome: RunOutcome) async throws -> Delivery {
+        var delivery = Delivery()
         for package in planned.packages {
             guard package.gates.allSatisfy({ outcome.results[$0]?.action != nil }),
                 case .directory(let tree, _) = outcome.results[package.dist]?.action?.outputs[package.output]
             else { continue }
             let dist = DistFolder(path: output, name: package.folder, store: workshop.store)
-            guard try await dist.deliver(tree: tree) else { return package.dist }
-            workshop.host.out(workshop.host.shortened("\(output)/\(package.folder)") + "\n")
+            if try await dist.deliver(tree: tree) {
+                delivery.folders.append("\(output)/\(package.folder)")
+            } else {
+                delivery.lost.insert(package.dist)
+            }
         }
-        return nil
+        return delivery
     }
 
     private func tellSummary(_ outcome: RunOutcome) {
