@@ -115,9 +115,8 @@ import Testing
                     == ["source", "tools", "build", "stage", "prefix", "notes"])
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "build").path) == [])
             let notes = try Data(contentsOf: folder.appending(path: "notes"))
-            return notes.split(separator: 0x1E).map {
-                call(Array($0), folder.resolvingSymlinksInPath().path, variables.count)
-            }
+            let root = try Temporary.realPath(folder)
+            return notes.split(separator: 0x1E).map { call(Array($0), root, variables.count) }
         }
     }
 

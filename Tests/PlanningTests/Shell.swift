@@ -41,6 +41,13 @@ enum Shell {
 }
 
 enum Temporary {
+    /// The folder's path as `pwd -P` says it. Foundation leaves out the `/private` of a Mac's temporary folders.
+    static func realPath(_ folder: URL) throws -> String {
+        let path = try #require(realpath(folder.path, nil))
+        defer { free(path) }
+        return String(cString: path)
+    }
+
     /// A folder that is gone afterwards.
     static func folder<Value>(named name: String = "work", _ body: (URL) throws -> Value) throws -> Value {
         let parent = FileManager.default.temporaryDirectory.appending(path: "planning-\(UUID().uuidString)")
