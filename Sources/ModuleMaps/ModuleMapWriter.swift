@@ -47,7 +47,8 @@ public struct ModuleMapWriter: Sendable {
     /// - Throws: a header of the request that does not exist, or that nothing is left to list.
     public func written() throws(ModuleMapError) -> ModuleMap {
         let known = origins.map(\.path).sorted()
-        for pattern in request.headers + request.textual + request.excluded where !known.contains(where: pattern.matches) {
+        for pattern in request.headers + request.textual + request.excluded
+        where !known.contains(where: pattern.matches) {
             throw .noSuchHeader(pattern.path, known: known)
         }
         let decisions = orderedPaths.map(decision(for:))

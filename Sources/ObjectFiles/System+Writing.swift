@@ -99,7 +99,7 @@ extension System {
     }
 
     /// Writes text to standard output (1) or standard error (2); what cannot be written is lost.
-    static func print(_ text: String, to descriptor: Int32) {
+    static func emit(_ text: String, to descriptor: Int32) {
         var text = text
         text.withUTF8 { bytes in
             try? write(UnsafeRawBufferPointer(bytes), to: descriptor, "")

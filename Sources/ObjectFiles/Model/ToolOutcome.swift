@@ -15,7 +15,7 @@ public struct ToolOutcome: Hashable, Sendable {
 
     /// Says it on this process's own standard streams.
     public func report() {
-        if !output.isEmpty { System.print(output, to: 1) }
-        if !errors.isEmpty { System.print(errors, to: 2) }
+        if !output.isEmpty { System.emit(output, to: 1) }
+        if !errors.isEmpty { System.emit(errors, to: 2) }
     }
 }
