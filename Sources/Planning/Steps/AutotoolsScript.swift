@@ -61,9 +61,7 @@ struct AutotoolsScript {
 
     private func writeMake(to script: inout ShellScript) {
         script.comment("Make.")
-        if let linkers, linkers.making != linkers.configuring {
-            script.run(["ln", "-sfn", linkers.making, Argument("", linkers.link)])
-        }
+        if let linkers { script.run(["ln", "-sfn", linkers.making, Argument("", linkers.link)]) }
         script.run(["make"] + makeArguments)
     }
 

@@ -46,6 +46,7 @@ cd build
     LDFLAGS="--ld-path=$ROOT/tools/ld64.lld"
 
 # Make.
+ln -sfn "$ROOT/tools/probe-ld" "$ROOT/tools/ld64.lld"
 make
 
 # Install.
