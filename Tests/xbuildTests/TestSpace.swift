@@ -6,7 +6,7 @@ import Testing
 /// A folder of its own for a test, and the real program run in it as a person would.
 ///
 /// The program is the release build where `XBUILD_BINARY` names one (`scripts/test` does), else the one beside the tests.
-struct TestSpace: ~Copyable {
+final class TestSpace: Sendable {
     let folder: URL
 
     /// What a run of a program left.
@@ -18,16 +18,20 @@ struct TestSpace: ~Copyable {
     }
 
     init() throws {
-        let base = Self.repository.appending(path: ".build/test-spaces")
-        folder = base.appending(path: UUID().uuidString)
+        folder = Self.spaces.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    /// The checkout that these tests belong to.
-    static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
+    /// The checkout that these tests belong to, without a slash at its end.
+    static let repository: URL = {
+        let file = URL(filePath: #filePath).resolvingSymlinksInPath().path(percentEncoded: false)
+        return URL(filePath: file.split(separator: "/").dropLast(3).map { "/" + $0 }.joined())
+    }()
+
+    /// Where the folders of tests stand.
+    static let spaces = repository.appending(path: ".build/test-spaces")
 
     static var binary: String {
         let environment = ProcessInfo.processInfo.environment
@@ -50,13 +54,22 @@ struct TestSpace: ~Copyable {
 
     func exists(_ relative: String) -> Bool { FileManager.default.fileExists(atPath: path(relative)) }
 
-    /// The environment that every run gets: a store of its own, nothing of the user's.
+    func remove(_ relative: String) throws { try FileManager.default.removeItem(at: folder.appending(path: relative)) }
+
+    /// The names in a folder, in order; none where there is no such folder.
+    func names(in relative: String) -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: path(relative))) ?? []).sorted()
+    }
+
+    /// The environment that every run gets: a store of its own, nothing of the user's, and no network but on request.
     var environment: [String: String] {
         [
             "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
             "HOME": path("home"),
             "XBUILD_STORE": path("store"),
-            "XBUILD_HOME": Self.repository.path(percentEncoded: false),
+            "XBUILD_HOME": exists(SmallLibrary.home)
+                ? path(SmallLibrary.home) : Self.repository.path(percentEncoded: false),
+            "XBUILD_OFFLINE": "1",
         ]
     }
 
@@ -66,6 +79,7 @@ struct TestSpace: ~Copyable {
     }
 
     /// Runs any program in the folder.
+    @discardableResult
     func run(_ program: String, _ arguments: [String], environment: [String: String]? = nil) async throws -> Output {
         try await Self.run(program, arguments, in: folder, environment: environment ?? self.environment)
     }
@@ -87,4 +101,16 @@ struct TestSpace: ~Copyable {
             }
         return Output(status: status, out: result.standardOutput, err: result.standardError)
     }
+
+    /// What was said, without what differs from run to run: progress lines, durations, and the folder's own path.
+    func talk(_ output: Output) -> String {
+        output.err.split(separator: "\n", omittingEmptySubsequences: false)
+            .filter { !$0.hasPrefix("[") }.joined(separator: "\n")
+            .replacing(path(""), with: "").replacing(/run-[0-9a-z]+\/[0-9a-f]{12}-\d+/, with: "RUN/ACTION")
+            .replacing(/cas\/[0-9a-f]{2}\/[0-9a-f]{64}/, with: "cas/DIGEST")
+            .replacing(/\ in (\d+ min )?[0-9.]+ s\n/, with: " in TIME\n")
+    }
 }
+
+/// The tests that run the real program: one after the other, because each keeps every core busy.
+@Suite(.serialized) enum EndToEnd {}

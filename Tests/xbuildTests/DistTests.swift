@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+    /// The folder that a person gets.
+    struct DistTests {
+        @Test func anEditedFolderIsReplacedAsAWhole() async throws {
+            let space = try TestSpace()
+            try await SmallLibrary().install(in: space)
+            let first = try await space.xbuild("recipe", "tiny")
+            #expect(first.status == 0)
+            let expected = try space.contents("dist")
+
+            try space.write("edited", to: "dist/tiny-1.0/include/tiny.h")
+            try space.remove("dist/tiny-1.0/manifest.json")
+            try space.write("a stranger's", to: "dist/tiny-1.0/include/stranger.h")
+            try space.write("another package", to: "dist/other-1.0/file")
+            let again = try await space.xbuild("recipe", "tiny")
+            #expect(again.status == 0)
+            #expect(again.out == "dist/tiny-1.0\n")
+            #expect(space.talk(again) == "8 from the store in TIME\n")
+            #expect(try space.read("dist/other-1.0/file") == "another package")
+            try space.remove("dist/other-1.0")
+            #expect(try space.contents("dist").differences(from: expected) == [])
+        }
+
+        @Test func anEditThatKeepsTheSizeIsSeen() async throws {
+            let space = try TestSpace()
+            try await SmallLibrary().install(in: space)
+            _ = try await space.xbuild("recipe", "tiny")
+            let text = try space.read("dist/tiny-1.0/include/tiny.h")
+            try space.write(text.replacing("left", with: "lift"), to: "dist/tiny-1.0/include/tiny.h")
+            let again = try await space.xbuild("recipe", "tiny")
+            #expect(again.status == 0)
+            #expect(try space.read("dist/tiny-1.0/include/tiny.h") == text)
+        }
+
+        @Test func anUntouchedFolderIsLeftAlone() async throws {
+            let space = try TestSpace()
+            try await SmallLibrary().install(in: space)
+            _ = try await space.xbuild("recipe", "tiny")
+            let number = {
+                try FileManager.default.attributesOfItem(atPath: space.path("dist/tiny-1.0"))[.systemFileNumber]
+            }
+            let before = try number() as? Int
+            let again = try await space.xbuild("recipe", "tiny", "--events", "events.json")
+            #expect(again.status == 0)
+            #expect(try space.events("events.json").finished(.built) == [])
+            #expect(try number() as? Int == before)
+        }
+
+        @Test func leftoversOfKilledRunsGoAway() async throws {
+            let space = try TestSpace()
+            try await SmallLibrary().install(in: space)
+            _ = try await space.xbuild("recipe", "tiny")
+            // A process number that is surely not in use.
+            try space.write("half", to: "dist/.tiny-1.0.99999999.new/include/tiny.h")
+            try space.write("mine", to: "dist/.tiny-1.0.notes/file")
+            _ = try await space.xbuild("recipe", "tiny")
+            #expect(space.names(in: "dist") == [".tiny-1.0.notes", "tiny-1.0"])
+        }
+
+        @Test func goesWhereOutputSays() async throws {
+            let space = try TestSpace()
+            try await SmallLibrary().install(in: space)
+            let relative = try await space.xbuild("recipe", "tiny", "--output", "some where/below")
+            #expect(relative.status == 0, "\(relative.err)")
+            #expect(relative.out == "some where/below/tiny-1.0\n")
+            let elsewhere = try TestSpace()
+            let absolute = try await space.xbuild("recipe", "tiny", "-o", elsewhere.path("out"))
+            #expect(absolute.out == elsewhere.path("out/tiny-1.0") + "\n")
+            #expect(try elsewhere.contents("out").differences(from: space.contents("some where/below")) == [])
+            #expect(!space.exists("dist"))
+        }
+
+        @Test func holdsWhatItsManifestSays() async throws {
+            let space = try TestSpace()
+            try await SeedStore.plant(in: space)
+            try await SmallLibrary(targets: "[ios-armv7, ios-arm64, linux-gnu-x86_64]").install(in: space)
+            let output = try await space.xbuild("recipe", "tiny")
+            #expect(output.status == 0, "\(output.err)")
+            #expect(
+                try space.contents("dist/tiny-1.0").files == [
+                    "include/module.modulemap", "include/tiny.h", "include/tiny_config-arm64_x86_64.h",
+                    "include/tiny_config-armv7.h", "include/tiny_config.h", "lib/ios/libtiny.a", "licenses/COPYING",
+                    "manifest.json", "prefixes/ios-arm64/include/tiny.h", "prefixes/ios-arm64/include/tiny_config.h",
+                    "prefixes/ios-arm64/lib/libtiny.a", "prefixes/ios-armv7/include/tiny.h",
+                    "prefixes/ios-armv7/include/tiny_config.h", "prefixes/ios-armv7/lib/libtiny.a",
+                    "prefixes/linux-gnu-x86_64/include/tiny.h", "prefixes/linux-gnu-x86_64/include/tiny_config.h",
+                    "prefixes/linux-gnu-x86_64/lib/libtiny.a",
+                ])
+            // Asked of other programs: digests and sizes.
+            let program = """
+                import hashlib, json, os, sys
+                manifest = json.load(open("manifest.json"))
+                said = {f["path"]: (f["sha256"], f["size"]) for f in manifest["files"]}
+                held = {}
+                for folder, _, names in os.walk("."):
+                    for name in names:
+                        path = os.path.relpath(os.path.join(folder, name), ".")
+                        data = open(path, "rb").read()
+                        held[path] = (hashlib.sha256(data).hexdigest(), len(data))
+                del held["manifest.json"]
+                assert said == held, set(said.items()) ^ set(held.items())
+                print(sorted(t["triple"] for t in manifest["targets"]))
+                """
+            let checked = try await TestSpace.run(
+                "python3", ["-c", program], in: space.folder.appending(path: "dist/tiny-1.0"),
+                environment: space.environment)
+            #expect(checked.err == "")
+            #expect(
+                checked.out == "['arm64-apple-ios12.0', 'armv7-apple-ios9.0', 'x86_64-unknown-linux-gnu']\n")
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import Engine
+import Foundation
+
+/// What `--events FILE` left, read back.
+struct EventLog {
+    var events: [EngineEvent]
+
+    private struct Line: Decodable {
+        var seconds: Double
+        var event: EngineEvent
+    }
+
+    init(_ text: String) throws {
+        events = try text.split(separator: "\n").map { line in
+            try JSONDecoder().decode(Line.self, from: Data(line.utf8)).event
+        }
+    }
+
+    /// The steps that ended well in this way, in the words of the plain log.
+    func finished(_ wanted: StepSource) -> [String] {
+        events.compactMap { event in
+            guard case .stepFinished(let label, let source, _, _, _) = event, source == wanted else { return nil }
+            return [label.target, label.title].compactMap(\.self).joined(separator: ": ")
+        }
+    }
+
+    typealias StepSource = StepState.Source
+}
+
+extension TestSpace {
+    func events(_ relative: String) throws -> EventLog { try EventLog(try read(relative)) }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+/// xbuild running beside the test, to be sent signals.
+final class RunningProgram {
+    private let process = Process()
+    private let errors: String
+
+    /// - Parameter errors: the file that gets its standard error.
+    init(_ program: String, _ arguments: [String], in folder: String, environment: [String: String], errors: String)
+        throws
+    {
+        self.errors = errors
+        process.executableURL = URL(filePath: program)
+        process.arguments = arguments
+        process.environment = environment
+        process.currentDirectoryURL = URL(filePath: folder)
+        for file in [errors, errors + ".out"] { try Data().write(to: URL(filePath: file)) }
+        process.standardError = try FileHandle(forWritingTo: URL(filePath: errors))
+        process.standardOutput = try FileHandle(forWritingTo: URL(filePath: errors + ".out"))
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+    }
+
+    func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+    var talk: String { (try? String(contentsOfFile: errors, encoding: .utf8)) ?? "" }
+
+    /// Waits until it has said something, or ended.
+    func waitUntilItSays(_ words: String) async throws {
+        while process.isRunning, !talk.contains(words) { try await Task.sleep(for: .milliseconds(20)) }
+    }
+
+    /// Waits for its end.
+    /// - Returns: the exit status, negative for a signal; nil when it did not end in that time, and was killed.
+    func end(within limit: Duration = .seconds(60)) async throws -> Int? {
+        let deadline = ContinuousClock.now + limit
+        while process.isRunning {
+            guard ContinuousClock.now < deadline else {
+                send(SIGKILL)
+                return nil
+            }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        return process.terminationReason == .exit ? Int(process.terminationStatus) : -Int(process.terminationStatus)
+    }
+}
+
+extension TestSpace {
+    /// Starts xbuild in the folder. What it says goes to `talk` in the space's folder.
+    func start(_ arguments: String..., talk: String = "talk") throws -> RunningProgram {
+        try RunningProgram(
+            Self.binary, arguments, in: path(""), environment: environment, errors: path(talk))
+    }
+}
+
+/// The processes of this machine whose command line, or working folder, holds these words.
+func processes(naming words: String) -> [String] {
+    let numbers = ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).filter { Int($0) != nil }
+    return numbers.compactMap { number in
+        let line = FileManager.default.contents(atPath: "/proc/\(number)/cmdline") ?? Data()
+        let text = String(decoding: line, as: UTF8.self).replacing("\0", with: " ")
+        let folder = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(number)/cwd")) ?? ""
+        return text.contains(words) || folder.contains(words) ? "\(number) \(text)" : nil
+    }
+}

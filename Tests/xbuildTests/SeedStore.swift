@@ -1,0 +1,39 @@
+import Foundation
+import Synchronization
+
+/// A store that holds the stub sysroots already, copied for each test that needs Apple's targets but whose subject is
+/// something else; and the mirror folder with what the network was asked for, once for this checkout.
+enum SeedStore {
+    static let mirror = TestSpace.repository.appending(path: ".build/test-mirror").path(percentEncoded: false)
+    private static let store = TestSpace.repository.appending(path: ".build/test-seed").path(percentEncoded: false)
+
+    /// Asks the network for what the mirror does not hold, as a person would: `xbuild fetch`.
+    static let isFetched = Task {
+        let space = try TestSpace()
+        let output = try await space.xbuild(
+            "fetch", "secp256k1", "secp256k1@0.2.0", "--into", mirror,
+            environment: ["XBUILD_OFFLINE": "", "XBUILD_MIRROR": mirror, "HOME": NSHomeDirectory()])
+        guard output.status == 0 else { throw ToolFault(words: output.err) }
+    }
+
+    private static let isMade = Task {
+        try await isFetched.value
+        let space = try TestSpace()
+        // Of another content than the libraries of tests, or the store would hold results of theirs.
+        let header = "#include \"tiny_config.h\"\nint tiny_one(int seed);\n"
+        try await SmallLibrary(name: "seed", files: ["tiny.h": header], targets: "[macos-arm64, ios-arm64]")
+            .install(in: space)
+        let output = try await space.xbuild(
+            "recipe", "seed", environment: ["XBUILD_STORE": store, "XBUILD_MIRROR": mirror])
+        guard output.status == 0 else { throw ToolFault(words: output.err) }
+    }
+
+    /// Gives a space a store that holds the sysroots.
+    static func plant(in space: TestSpace, at folder: String = "store") async throws {
+        try await isMade.value
+        let place = space.folder.appending(path: folder)
+        try FileManager.default.createDirectory(
+            at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.copyItem(at: URL(filePath: store), to: place)
+    }
+}

@@ -1,0 +1,163 @@
+import Actions
+import Basics
+import Foundation
+
+/// A C library of a few lines with its recipe, which a test writes into a home of its own.
+///
+/// It is built by `configure` and `make` as any other. By default `configure` is a short script that asks the compiler
+/// one question, so that a build takes a tenth of a second; `usesAutoconf` gives it a real one. The variable
+/// `TINY_PAUSE` makes it sleep.
+struct SmallLibrary {
+    /// The folder of a test space that is `XBUILD_HOME`.
+    static let home = "checkout"
+
+    var name = "tiny"
+    /// The files of the archive, by their paths in it; replaces or adds to those that there always are.
+    var files: [String: String] = [:]
+    /// Whether `configure.ac` and `Makefile.am` are in the archive instead of `configure`.
+    var usesAutoconf = false
+    var targets = "[linux-gnu-x86_64]"
+    /// Lines below `build:`, without their indentation.
+    var build: [String] = []
+    /// Whole lines at the end of the recipe.
+    var more: [String] = []
+    /// What stands in place of the archive's true digest.
+    var digest: String?
+    /// Lines of a source that stands before the archive.
+    var firstSource: [String] = []
+
+    /// Where the recipe stands in a test space.
+    var recipe: String { "\(Self.home)/recipes/\(name)/recipe.yaml" }
+    var archive: String { "\(Self.home)/recipes/\(name)/\(name)-1.0.tar" }
+
+    /// Writes archive and recipe, and names the checkout's toolchains beside them.
+    func install(in space: TestSpace) async throws {
+        try space.remove("pack", ifAny: true)
+        for (path, text) in contents.merging(files, uniquingKeysWith: { $1 }) {
+            try space.write(text, to: "pack/\(name)-1.0/\(path)")
+        }
+        try space.write("", to: archive)
+        try await space.pack("pack", "\(name)-1.0", into: archive)
+        try space.write(text(digest: try space.sha256(archive)), to: recipe)
+        let toolchains = space.path("\(Self.home)/toolchains")
+        if !FileManager.default.fileExists(atPath: toolchains) {
+            try FileManager.default.createSymbolicLink(
+                atPath: toolchains,
+                withDestinationPath: TestSpace.repository.appending(path: "toolchains").path(percentEncoded: false))
+        }
+    }
+
+    private func text(digest sha256: String) -> String {
+        let first = firstSource.enumerated().map { ($0.offset == 0 ? "      - " : "        ") + $0.element }
+        let lines =
+            ["name: \(name)", "summary: adds one", "license: MIT", "versions:", "  1.0:", "    sources:"] + first
+            + ["      - path: \(name)-1.0.tar", "        sha256: \(digest ?? sha256)"]
+            + ["build:", "  system: autotools"] + (usesAutoconf ? ["  bootstrap: true"] : []) + build.map { "  " + $0 }
+            + ["targets: \(targets)", "products:", "  libraries: [libtiny.a]", "  headers: [tiny.h, tiny_config.h]"]
+            + ["  module: tiny", "licenses: [COPYING]"] + more
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private var contents: [String: String] {
+        var all = [
+            "COPYING": "Do as you like.\n",
+            "tiny.h": "#ifndef TINY_H\n#define TINY_H\n#include \"tiny_config.h\"\nint tiny_one(int left);\n#endif\n",
+            "tiny_config.h.in": "#ifndef TINY_LONG_SIZE\n#define TINY_LONG_SIZE @TINY_LONG@\n#endif\n",
+        ]
+        for unit in ["one", "two", "three"] {
+            all["\(unit).c"] = "#include \"tiny.h\"\nint tiny_\(unit)(int left) { return left + 1; }\n"
+        }
+        return all.merging(usesAutoconf ? Self.autoconf : ["configure": Self.script]) { $1 }
+    }
+
+    private static let autoconf = [
+        "configure.ac": """
+        AC_INIT([tiny], [1.0])
+        AC_CONFIG_SRCDIR([one.c])
+        AM_INIT_AUTOMAKE([foreign no-dependencies])
+        AC_PROG_CC
+        AM_PROG_AR
+        AC_PROG_RANLIB
+        AC_CHECK_SIZEOF([long])
+        AC_CHECK_FUNCS([memcpy])
+        AC_SUBST([TINY_LONG], [$ac_cv_sizeof_long])
+        AC_CONFIG_FILES([Makefile tiny_config.h])
+        AC_OUTPUT
+
+        """,
+        "Makefile.am": """
+        lib_LIBRARIES = libtiny.a
+        libtiny_a_SOURCES = one.c two.c three.c
+        include_HEADERS = tiny.h
+        nodist_include_HEADERS = tiny_config.h
+
+        """,
+    ]
+
+    /// Takes configure's arguments, and leaves a Makefile with an `all` and an `install`.
+    private static let script = #"""
+        #!/bin/sh
+        set -eu
+        source=$(dirname "$0")
+        for word; do
+            case $word in
+            -*) ;;
+            *=*) eval "${word%%=*}=\${word#*=}" ;;
+            esac
+        done
+        [ -z "${TINY_PAUSE:-}" ] || sleep "$TINY_PAUSE"
+        echo 'int is_wide[sizeof(long) == 8 ? 1 : -1];' >conftest.c
+        size=4
+        if $CC $CFLAGS -c conftest.c -o conftest.o 2>/dev/null; then size=8; fi
+        sed "s/@TINY_LONG@/$size/" "$source/tiny_config.h.in" >tiny_config.h
+        cat >Makefile <<END
+        prefix = /usr/local
+        objects = one.o two.o three.o
+        libtiny.a: \$(objects)
+        	$AR cr \$@ \$(objects)
+        	$RANLIB \$@
+        %.o: $source/%.c
+        	$CC ${CPPFLAGS:-} $CFLAGS -I. -I$source -c \$< -o \$@
+        install: libtiny.a
+        	mkdir -p \$(DESTDIR)\$(prefix)/lib \$(DESTDIR)\$(prefix)/include
+        	cp libtiny.a \$(DESTDIR)\$(prefix)/lib
+        	cp $source/tiny.h tiny_config.h \$(DESTDIR)\$(prefix)/include
+        END
+
+        """#
+}
+
+extension TestSpace {
+    func remove(_ relative: String, ifAny: Bool) throws {
+        guard !ifAny || exists(relative) else { return }
+        try remove(relative)
+    }
+
+    /// A tar archive of a folder, the same bytes each time. What is named `configure` is executable.
+    func pack(_ folder: String, _ name: String, into archive: String) async throws {
+        let configure = path("\(folder)/\(name)/configure")
+        if FileManager.default.fileExists(atPath: configure) {
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: configure)
+        }
+        let program = """
+            import sys, tarfile
+            def fixed(info):
+                info.mtime = info.uid = info.gid = 0
+                info.uname = info.gname = ""
+                return info
+            with tarfile.open(sys.argv[1], "w", format=tarfile.USTAR_FORMAT) as archive:
+                archive.add(sys.argv[2], sys.argv[3], filter=fixed)
+            """
+        let output = try await run("python3", ["-c", program, path(archive), path("\(folder)/\(name)"), name])
+        guard output.status == 0 else { throw ToolFault(words: output.err) }
+    }
+
+    func sha256(_ relative: String) throws -> String {
+        Digest(of: Array(try Data(contentsOf: folder.appending(path: relative)))).hash.hex
+    }
+}
+
+/// A tool that a test itself needs did not work.
+struct ToolFault: Error {
+    var words: String
+}

@@ -1,0 +1,152 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+    /// Wrong usage, wrong recipes, and the statuses that tell them apart.
+    struct UsageTests {
+        struct Row: Sendable, CustomTestStringConvertible {
+            var testDescription: String
+            var arguments: [String]
+            var status = 2
+            /// The first lines of what is said.
+            var words: String
+        }
+
+        private static let rows = [
+            Row(
+                testDescription: "an unknown recipe", arguments: ["recipe", "tyni"],
+                words: "error: there is no recipe `tyni`\nhint: did you mean `tiny`?\n"),
+            Row(
+                testDescription: "an unknown version", arguments: ["recipe", "tiny@1.1"],
+                words: "error: the recipe `tiny` has no version `1.1`\nhint: did you mean `1.0`?\n"),
+            Row(
+                testDescription: "an unknown target", arguments: ["recipe", "tiny", "--targets", "linux,ios-arm65"],
+                words: "error: unknown target `ios-arm65`\nhint: did you mean `ios-arm64`?\n"),
+            Row(
+                testDescription: "an unknown option of the recipe", arguments: ["plan", "tiny", "--with", "fats"],
+                words: "error: the recipe `tiny` has no option `fats`\nhint: did you mean `fast`?\n"),
+            Row(
+                testDescription: "an option in and out",
+                arguments: ["recipe", "tiny", "--with", "fast", "--without", "fast"],
+                words: "error: the option `fast` is both put in and left out\n"),
+            Row(
+                testDescription: "a path as a recipe", arguments: ["recipe", "../tiny"],
+                words: "error: `../tiny` is not a recipe\nhint: write `NAME` or `NAME@VERSION`, "
+                    + "for example `secp256k1@0.5.0`\n"),
+            Row(
+                testDescription: "a path behind a name", arguments: ["recipe", "tiny/../tiny"],
+                words: "error: `tiny/../tiny` is not a recipe\n"),
+            Row(
+                testDescription: "an absolute path", arguments: ["recipe", "/etc"],
+                words: "error: `/etc` is not a recipe\n"),
+            Row(
+                testDescription: "an unknown flag", arguments: ["recipe", "tiny", "--jbos", "2"],
+                words: "error: Unknown option '--jbos'. Did you mean '--jobs'?\n"),
+            Row(
+                testDescription: "no jobs", arguments: ["recipe", "tiny", "--jobs", "0"],
+                words: "error: --jobs must be at least 1\n"),
+            Row(
+                testDescription: "an unknown sandbox mode", arguments: ["recipe", "tiny", "--sandbox", "maybe"],
+                words: "error: The value 'maybe' is invalid for '--sandbox <sandbox>'."),
+            Row(testDescription: "no recipe", arguments: ["recipe"], words: "error: "),
+            Row(testDescription: "an unknown command", arguments: ["recip", "tiny"], words: "error: "),
+            Row(
+                testDescription: "an unknown toolchain", arguments: ["recipe", "tiny", "--toolchain", "linux-gnuu"],
+                words: "error: unknown toolchain `linux-gnuu`\nhint: "),
+            Row(
+                testDescription: "a store below a space", arguments: ["recipe", "tiny", "--store", "/tmp/a b"],
+                words: "error: the store's path `/tmp/a b` has a space, and configure cannot build below one\n"
+                    + "hint: give another with --store or XBUILD_STORE\n"),
+            Row(
+                testDescription: "a target of no toolchain", arguments: ["recipe", "tiny", "--targets", "wasi"],
+                status: 2, words: "error: "),
+            Row(
+                testDescription: "a file of events that cannot be written",
+                arguments: ["recipe", "tiny", "--events", "/nowhere/events"],
+                words: "error: cannot write events to `/nowhere/events`\n"),
+        ]
+
+        @Test("wrong usage says what is wrong and ends with status 2", arguments: rows)
+        func usage(row: Row) async throws {
+            let space = try TestSpace()
+            var library = SmallLibrary()
+            library.more = ["options:", "  fast: { summary: faster, default: false, on: --fast }"]
+            try await library.install(in: space)
+            let output = try await space.run(TestSpace.binary, row.arguments)
+            #expect(output.status == row.status)
+            #expect(output.err.hasPrefix(row.words), "\(output.err)")
+            #expect(output.out == "")
+            #expect(!space.exists("dist"))
+        }
+
+        @Test func aWrongRecipeIsShownAtItsPlaceWithAllItsFaults() async throws {
+            let space = try TestSpace()
+            let library = SmallLibrary()
+            try await library.install(in: space)
+            let good = try space.read(library.recipe)
+            try space.write(
+                good.replacing("summary:", with: "sumary:").replacing("autotools", with: "autotoolz"),
+                to: library.recipe)
+            let output = try await space.xbuild("recipe", "tiny")
+            #expect(output.status == 3)
+            #expect(
+                output.err == """
+                    checkout/recipes/tiny/recipe.yaml:2:1: error: unknown key `sumary`
+                      2 | sumary: adds one
+                        | ^~~~~~
+                    hint: did you mean `summary`?
+
+                    checkout/recipes/tiny/recipe.yaml:10:11: error: `autotoolz` is not a build system
+                      10 |   system: autotoolz
+                         |           ^~~~~~~~~
+                    hint: did you mean `autotools`?
+
+                    """)
+        }
+
+        @Test func aWrongToolchainFileIsShownAtItsPlace() async throws {
+            let space = try TestSpace()
+            try await SmallLibrary().install(in: space)
+            try space.remove("checkout/toolchains")
+            try space.write("name: mine\nsumary: x\n", to: "checkout/toolchains/mine.yaml")
+            let output = try await space.xbuild("recipe", "tiny")
+            #expect(output.status == 3)
+            #expect(output.err.contains("toolchains/mine.yaml:2:1: error: unknown key `sumary`\n  2 | sumary: x\n"))
+        }
+
+        @Test func flagsThatMakeWouldTakeApartAreRefused() async throws {
+            let space = try TestSpace()
+            try await SmallLibrary(build: ["defines: NAME=$HOME"]).install(in: space)
+            let output = try await space.xbuild("recipe", "tiny")
+            #expect(output.status == 3)
+            #expect(output.err.contains("`-DNAME=$HOME`"))
+        }
+
+        @Test("help lists every exit status", arguments: [["--help"], ["recipe", "--help"], ["plan", "--help"]])
+        func help(arguments: [String]) async throws {
+            let space = try TestSpace()
+            let output = try await space.run(TestSpace.binary, arguments)
+            #expect(output.status == 0)
+            let lines = output.out.split(separator: "\n").map {
+                $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            }
+            for line in [
+                "0 done", "1 a build failed", "2 wrong usage", "3 a recipe or toolchain is wrong",
+                "4 a source could not be had or did not verify", "5 the output failed its audit",
+            ] {
+                #expect(lines.contains(line), "\(line)")
+            }
+        }
+
+        @Test func theRecipesOfTheCheckoutAreFoundFromAnyFolder() async throws {
+            let space = try TestSpace()
+            let checkout = TestSpace.repository.path(percentEncoded: false)
+            for home in [checkout, checkout + "/"] {
+                let output = try await TestSpace.run(
+                    TestSpace.binary, ["recipes"], in: TestSpace.repository,
+                    environment: ["PATH": "/usr/bin:/bin", "XBUILD_HOME": home, "XBUILD_STORE": space.path("store")])
+                #expect(output.out.contains("secp256k1  0.5.0, 0.2.0  "), "\(home)")
+            }
+        }
+    }
+}
