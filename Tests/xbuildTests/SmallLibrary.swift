@@ -39,12 +39,7 @@ struct SmallLibrary {
         try space.write("", to: archive)
         try await space.pack("pack", "\(name)-1.0", into: archive)
         try space.write(text(digest: try space.sha256(archive)), to: recipe)
-        let toolchains = space.path("\(Self.home)/toolchains")
-        if !FileManager.default.fileExists(atPath: toolchains) {
-            try FileManager.default.createSymbolicLink(
-                atPath: toolchains,
-                withDestinationPath: TestSpace.repository.appending(path: "toolchains").path(percentEncoded: false))
-        }
+        try space.linkToolchains()
     }
 
     private func text(digest sha256: String) -> String {
@@ -150,6 +145,14 @@ extension TestSpace {
             """
         let output = try await run("python3", ["-c", program, path(archive), path("\(folder)/\(name)"), name])
         guard output.status == 0 else { throw ToolFault(words: output.err) }
+    }
+
+    /// Gives the space's home the checkout's toolchains.
+    func linkToolchains() throws {
+        let place = path("\(SmallLibrary.home)/toolchains")
+        guard !FileManager.default.fileExists(atPath: place) else { return }
+        let toolchains = Self.repository.appending(path: "toolchains").path(percentEncoded: false)
+        try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: toolchains)
     }
 
     func sha256(_ relative: String) throws -> String {
