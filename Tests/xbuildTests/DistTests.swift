@@ -73,6 +73,33 @@ extension EndToEnd {
             #expect(!space.exists("dist"))
         }
 
+        @Test func aStoreThatLostBlobsLeavesTheSamePackage() async throws {
+            let space = try TestSpace()
+            try await SmallLibrary().install(in: space)
+            _ = try await space.xbuild("recipe", "tiny", "--output", "first")
+            let blobs = try space.contents("store/cas").files
+            for blob in blobs.enumerated() where blob.offset % 3 != 0 { try space.remove("store/cas/\(blob.element)") }
+            let healed = try await space.xbuild("recipe", "tiny", "--output", "second")
+            #expect(healed.status == 0, "\(healed.err)")
+            #expect(try space.contents("second").differences(from: space.contents("first")) == [])
+        }
+
+        @Test func optionsReachConfigureAndTheManifest() async throws {
+            let space = try TestSpace()
+            var library = SmallLibrary()
+            library.more = [
+                "options:", "  fast: { summary: faster, default: false, on: --enable-fast }",
+                "  safe: { summary: safer, default: true, on: --enable-safe, off: --disable-safe }",
+            ]
+            try await library.install(in: space)
+            let output = try await space.xbuild("recipe", "tiny", "--with", "fast", "--without", "safe")
+            #expect(output.status == 0, "\(output.err)")
+            let manifest = try space.read("dist/tiny-1.0/manifest.json")
+            #expect(manifest.contains("\"--enable-fast\",\n"))
+            #expect(manifest.contains("\"--disable-safe\"\n"))
+            #expect(!manifest.contains("--enable-safe"))
+        }
+
         @Test func holdsWhatItsManifestSays() async throws {
             let space = try TestSpace()
             try await SeedStore.plant(in: space)

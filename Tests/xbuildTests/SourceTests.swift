@@ -90,6 +90,35 @@ extension EndToEnd {
             #expect(output.err.contains("`debian libsecp256k1 0.5.0`: needs the network, which is switched off"))
         }
 
+        @Test func fetchedSourcesBuildWithoutTheirPlaces() async throws {
+            let space = try TestSpace()
+            let library = SmallLibrary()
+            try await library.install(in: space)
+            let digest = try space.sha256(library.archive)
+            let fetched = try await space.xbuild("fetch", "tiny", "--into", "at-hand")
+            #expect(fetched.status == 0, "\(fetched.err)")
+            #expect(fetched.out == "\(digest)  tiny-1.0.tar\n")
+            #expect(space.names(in: "at-hand") == [digest])
+            try space.remove(library.archive)
+            let without = try await space.xbuild("fetch", "tiny", "--into", "elsewhere")
+            #expect(without.status == 4)
+            let output = try await space.xbuild("recipe", "tiny", environment: ["XBUILD_MIRROR": "at-hand"])
+            #expect(output.status == 0, "\(output.err)")
+        }
+
+        @Test func aPathOutsideOfTheRecipesFolderIsRefused() async throws {
+            let space = try TestSpace()
+            let library = SmallLibrary()
+            try await library.install(in: space)
+            let recipe = try space.read(library.recipe)
+            for path in ["../other/tiny-1.0.tar", "/tmp/tiny-1.0.tar"] {
+                try space.write(recipe.replacing("path: tiny-1.0.tar", with: "path: \(path)"), to: library.recipe)
+                let output = try await space.xbuild("recipe", "tiny")
+                #expect(output.status == 3)
+                #expect(output.err.hasPrefix("checkout/recipes/tiny/recipe.yaml:7:15: error: "), "\(output.err)")
+            }
+        }
+
         @Test(
             "an archive that would write elsewhere, or is cut short, is refused",
             arguments: [

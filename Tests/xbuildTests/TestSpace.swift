@@ -18,7 +18,9 @@ final class TestSpace: Sendable {
     }
 
     init() throws {
-        folder = Self.spaces.appending(path: UUID().uuidString)
+        _ = Self.isSwept
+        let number = String(UInt32.random(in: .min ... .max), radix: 16)
+        folder = Self.spaces.appending(path: "\(getpid())-\(number)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
@@ -30,8 +32,18 @@ final class TestSpace: Sendable {
         return URL(filePath: file.split(separator: "/").dropLast(3).map { "/" + $0 }.joined())
     }()
 
-    /// Where the folders of tests stand.
+    /// Where the folders of tests stand; each begins with the number of the process that made it.
     static let spaces = repository.appending(path: ".build/test-spaces")
+
+    /// Removes what earlier test runs left: those that were killed, and builds that are shared until a run ends.
+    private static let isSwept: Void = {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: spaces.path(percentEncoded: false))) ?? []
+        for name in names {
+            let owner = name.split(separator: "-").first.flatMap { Int32($0) }
+            if let owner, kill(owner, 0) == 0 || errno != ESRCH { continue }
+            try? FileManager.default.removeItem(at: spaces.appending(path: name))
+        }
+    }()
 
     static var binary: String {
         let environment = ProcessInfo.processInfo.environment
