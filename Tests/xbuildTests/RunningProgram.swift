@@ -26,9 +26,12 @@ final class RunningProgram {
 
     var talk: String { (try? String(contentsOfFile: errors, encoding: .utf8)) ?? "" }
 
-    /// Waits until it has said something, or ended.
+    /// Waits until it has said something, or ended, or had two minutes for it.
     func waitUntilItSays(_ words: String) async throws {
-        while process.isRunning, !talk.contains(words) { try await Task.sleep(for: .milliseconds(20)) }
+        let deadline = ContinuousClock.now + .seconds(120)
+        while process.isRunning, !talk.contains(words), ContinuousClock.now < deadline {
+            try await Task.sleep(for: .milliseconds(20))
+        }
     }
 
     /// Waits for its end.

@@ -3,7 +3,8 @@ import Testing
 
 /// The library of the README, built once for all tests that look at it: in a store of its own, without a network.
 enum Secp256k1 {
-    static let triples = [
+    /// The default targets, and how Mach-O or ELF tools call their processors.
+    static let architectures = [
         "ios-armv7": "armv7", "ios-armv7s": "armv7s", "ios-arm64": "arm64", "ios-simulator-i386": "i386",
         "ios-simulator-x86_64": "x86_64", "ios-simulator-arm64": "arm64", "macos-arm64": "arm64",
         "macos-x86_64": "x86_64", "linux-gnu-x86_64": "x86_64", "linux-gnu-aarch64": "aarch64",
