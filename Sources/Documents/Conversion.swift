@@ -44,8 +44,11 @@ struct Conversion {
     private mutating func scalar(_ scalar: Node.Scalar, at place: Mark) -> DocumentNode? {
         let isPlain = scalar.style == .plain || scalar.style == .any
         guard isUntagged(scalar.tag, .str, at: place) else { return nil }
-        return DocumentNode(
-            .scalar(scalar.string, isPlain: isPlain), at: Extent(source).mark(of: scalar.string, at: place))
+        let mark = Extent(source).mark(of: scalar.string, at: place)
+        if scalar.string.unicodeScalars.contains("\0") {
+            findings.error("text with a NUL, which no command line or file name can hold", at: mark)
+        }
+        return DocumentNode(.scalar(scalar.string, isPlain: isPlain), at: mark)
     }
 
     private mutating func mapping(_ mapping: Node.Mapping, at place: Mark) -> DocumentNode {

@@ -1,9 +1,9 @@
 import Foundation
 
 /// JSON that is the same for the same value, in any process: keys sorted by name, no dates, no floating point.
-enum CanonicalJSON {
+public enum CanonicalJSON {
     /// One line, for parameters.
-    static func line(of value: some Encodable) -> String { text(of: value, []) }
+    public static func line(of value: some Encodable) -> String { text(of: value, []) }
 
     /// Indented and ended with a line feed, for people.
     static func document(of value: some Encodable) -> String { text(of: value, .prettyPrinted) + "\n" }

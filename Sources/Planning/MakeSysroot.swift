@@ -1,5 +1,6 @@
 import Actions
 import Basics
+import Packaging
 import Toolchains
 
 /// The step that makes a stub sysroot out of a wheel's members: its name, inputs and outputs. Whoever runs plans brings
@@ -13,5 +14,7 @@ public enum MakeSysroot {
 
     public typealias Parameters = StubSysroot
 
-    static func work(_ sysroot: StubSysroot) -> Work { .json(name, revision, sysroot) }
+    static func work(_ sysroot: StubSysroot) -> Work {
+        .builtin(name: name, revision: revision, parameters: CanonicalJSON.line(of: sysroot))
+    }
 }

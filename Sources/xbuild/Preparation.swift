@@ -29,7 +29,9 @@ struct Preparation {
 
     private func package(_ text: String) async throws -> PackageRequest {
         let (recipe, choice) = try chosen(text)
-        let targets = try targets(of: recipe)
+        // In one order whoever asked for what first: targets that are built together share a name and a key.
+        let wanted = Set(try targets(of: recipe))
+        let targets = Target.all.filter(wanted.contains)
         var slices: [SliceRequest] = []
         for group in Self.groups(targets, recipe.slices) {
             slices.append(try await slice(recipe, choice, group))

@@ -64,23 +64,6 @@ import Testing
         for call in calls { #expect(call.variables == ["\(root)/tools:/usr/bin:/bin", "C", "unset"]) }
     }
 
-    @Test(arguments: ShellScriptTests.shells)
-    func aSharedRunLeavesAPrefixOfOneArchitectureForEachTarget(_ shell: String) async throws {
-        let result = try await Samples.plan([Samples.shared], build: ["slices: together"])
-        let script = try PlanText.script(of: try result.step("build", Samples.shared))
-        try Temporary.folder { folder in
-            try Self.prepare(folder, variables: [])
-            _ = try Shell.output(of: [shell, "-c", script], in: folder)
-            for name in Samples.classicFive {
-                let architecture = try Machines.named(name).architecture.rawValue
-                for library in ["a", "b"] {
-                    let file = folder.appending(path: "prefix/\(name)/lib/lib\(library).a")
-                    #expect(try String(contentsOf: file, encoding: .utf8) == "lib\(library).a \(architecture)")
-                }
-            }
-        }
-    }
-
     @Test(arguments: ShellScriptTests.shells) func everyScriptIsReadByEveryShell(_ shell: String) async throws {
         for host in [Machines.linux, Machines.mac] {
             let names = try Samples.toolchains().targets(host: host).map(\.name)
@@ -107,9 +90,11 @@ import Testing
     private static func calls(of script: String, _ shell: String, variables: [String]) throws -> [Call] {
         try Temporary.folder(named: "a folder's \"name\"") { folder in
             try prepare(folder, variables: variables)
-            _ = try Shell.output(of: [shell, "-c", script], in: folder)
+            // The machine's make gives way to the one that takes notes.
+            let noting = script.replacing("/usr/bin/make", with: "make")
+            _ = try Shell.output(of: [shell, "-c", noting], in: folder)
             let prefix = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "prefix").path)
-            #expect(prefix == ["lib"])
+            #expect(prefix.sorted() == ["include", "lib"])
             #expect(
                 try Set(FileManager.default.contentsOfDirectory(atPath: folder.path))
                     == ["source", "tools", "build", "stage", "prefix", "notes"])
@@ -145,18 +130,11 @@ import Testing
             for word; do
                 case $word in DESTDIR=*)
                     mkdir -p "${word#DESTDIR=}/usr/local/lib"
-                    for name in a b; do printf fat >"${word#DESTDIR=}/usr/local/lib/lib$name.a"; done
+                    printf archive >"${word#DESTDIR=}/usr/local/lib/liba.a"
                 esac
             done
 
             """, to: folder.appending(path: "tools/make"))
-        try write(
-            """
-            #!/bin/sh
-            test "$1 $4" = "-thin -output" && test "$(cat "$3")" = fat && test "$3" = "$5"
-            printf '%s %s' "${3##*/}" "$2" >"$5"
-
-            """, to: folder.appending(path: "tools/lipo"))
     }
 
     private static func write(_ text: String, to file: URL) throws {

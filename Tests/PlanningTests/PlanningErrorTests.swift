@@ -26,7 +26,7 @@ import Testing
     private static let unsafe = [
         " ", #"\t"#, #"\n"#, #"\""#, "'", "$", "`", #"\\"#, ";", "|", "&", "<", ">", "(", ")", "*", "?", "[", "]", "#",
         "~",
-        "!", "{", "}", #"'\u0301"#, #"\r"#, #"\u0001"#, #"\u007f"#, #"\0"#,
+        "!", "{", "}", #"'\u0301"#, #"\r"#, #"\u0001"#, #"\u007f"#,
     ]
 
     @Test(arguments: ["cflags", "ldflags", "defines"]) func flagsThatWouldBeTakenApartAreRefused(_ key: String)

@@ -196,7 +196,7 @@ import Toolchains
 
     // MARK: Bitcode
 
-    @Test(arguments: [(Bitcode.marker, "-fembed-bitcode-marker"), (.full, "-fembed-bitcode")])
+    @Test(arguments: [(Bitcode.marker, "-include $ROOT/tools/bitcode-marker.h"), (.full, "-fembed-bitcode")])
     func bitcodeIsOneFlagAndOneExpectation(_ bitcode: Bitcode, _ flag: String) async throws {
         let (off, on) = (
             try await Samples.plan(["ios-arm64"]),

@@ -37,9 +37,10 @@ struct AutotoolsBuild {
         return AutotoolsScript(
             summary: ["\(package.title) for \(slice.name): configure, make, install."],
             environment: environment, configureArguments: configureArguments, variables: variables,
-            makeArguments: autotools.make.map(Argument.init(stringLiteral:)),
+            make: tool(.make, "make"), makeArguments: autotools.make.map(Argument.init(stringLiteral:)),
             installArguments: autotools.install.map(Argument.init(stringLiteral:)), linkers: linkers,
-            prefixes: slice.targets.map { ($0.architecture.rawValue, slice.prefix($0)) }
+            prefixes: slice.targets.map { ($0.architecture.rawValue, slice.prefix($0)) },
+            archiver: tool(.ar, "ar")
         ).script
     }
 
@@ -47,6 +48,10 @@ struct AutotoolsBuild {
     var configureArguments: [Argument] {
         ["--host=\(toolchain.hostTriple)", "--build=\(toolchain.buildTriple)"]
             + settings.configure.map(Argument.init(stringLiteral:))
+    }
+
+    private func tool(_ role: ToolRole, _ name: String) -> Argument {
+        Argument(stringLiteral: toolchain.tools[role]?.path ?? name)
     }
 
     private var autotools: Autotools {
@@ -61,6 +66,8 @@ struct AutotoolsBuild {
         variables["PATH"] = .joined(path, separator: ":")
         // pkg-config finds what was declared as a dependency, never the machine's own libraries.
         variables["PKG_CONFIG_LIBDIR"] = Argument("", "dependencies/pkgconfig")
+        // configure would look for a shell with more features than it needs, and end with a slower one.
+        variables["CONFIG_SHELL"] = tool(.shell, "/bin/sh")
         variables.merge(toolchain.variables) { $1 }
         variables.merge(settings.variables.mapValues(Argument.init(stringLiteral:))) { $1 }
         return variables.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
@@ -96,7 +103,7 @@ struct AutotoolsBuild {
         let bitcode: [Argument] =
             switch settings.bitcode {
             case .off: []
-            case .marker: ["-fembed-bitcode-marker"]
+            case .marker: BitcodeMarker.flags
             case .full: ["-fembed-bitcode"]
             }
         return Flags(

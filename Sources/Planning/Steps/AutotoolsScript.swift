@@ -12,11 +12,15 @@ struct AutotoolsScript {
     var configureArguments: [Argument]
     /// `CC`, `CFLAGS`, …: passed to configure as arguments, so that it records them.
     var variables: [(name: String, value: Argument)]
+    /// GNU make.
+    var make: Argument
     var makeArguments: [Argument]
     var installArguments: [Argument]
     var linkers: Linkers?
     /// Where the installed files go, below the root: one place, or one for each architecture of a shared run.
     var prefixes: [(architecture: String, path: RelativePath)]
+    /// Takes archives of fat objects apart.
+    var archiver: Argument
 
     /// Which linker a link in `tools/` stands for: one while configure asks its questions, one for what make links.
     struct Linkers {
@@ -38,13 +42,19 @@ struct AutotoolsScript {
         return script
     }
 
-    /// GNU make 4.3 takes its tokens from descriptors, so the named pipe is opened here.
+    /// GNU make before 4.4 takes its tokens from descriptors, so the named pipe is opened here. Before 4.2 the option had
+    /// another name, and a make that does not know it would start jobs without limit.
     private func writeJobs(to script: inout ShellScript) {
+        script.export("MAKE", make)
         script.line(
             """
             if [ -n "${XBUILD_JOBSERVER:-}" ]; then
                 exec 8<>"$XBUILD_JOBSERVER"
-                export MAKEFLAGS=" -j --jobserver-auth=8,8"
+                case $("$MAKE" --version) in
+                "GNU Make 3."* | "GNU Make 4.0"* | "GNU Make 4.1"*) MAKEFLAGS=" -j --jobserver-fds=8,8" ;;
+                *) MAKEFLAGS=" -j --jobserver-auth=8,8" ;;
+                esac
+                export MAKEFLAGS
             fi
             """)
     }
@@ -62,34 +72,24 @@ struct AutotoolsScript {
     private func writeMake(to script: inout ShellScript) {
         script.comment("Make.")
         if let linkers { script.run(["ln", "-sfn", linkers.making, Argument("", linkers.link)]) }
-        script.run(["make"] + makeArguments)
+        script.run([make] + makeArguments)
     }
 
     private func writeInstall(to script: inout ShellScript) {
         script.comment("Install.")
-        script.run(["make"] + installArguments + [Argument("DESTDIR=", "stage")])
+        script.run([make] + installArguments + [Argument("DESTDIR=", "stage")])
         script.line("cd \"$ROOT\"")
         let staged = Argument([.path("stage"), .text(Self.installPrefix)])
+        // A library without headers, or without archives, is found wanting by the audit and not by a missing folder.
+        script.run(["mkdir", "-p"] + ["/include", "/lib"].map { staged.appending($0) })
         guard prefixes.count > 1 else {
             for (_, path) in prefixes { script.run(["mv", staged, Argument("", path)]) }
             return
         }
-        for (architecture, path) in prefixes { writeThinned(architecture, from: staged, to: path, in: &script) }
+        ThinningScript.write(prefixes, from: staged, archiver: archiver, to: &script)
     }
+}
 
-    /// A prefix of one architecture out of the fat one.
-    private func writeThinned(
-        _ architecture: String, from staged: Argument, to path: RelativePath, in script: inout ShellScript
-    ) {
-        let prefix = Argument("", path)
-        script.run(["mkdir", "-p", prefix])
-        script.run(["cp", "-R", Argument(staged.pieces + [.text("/.")]), prefix])
-        script.run(["set", "--", Argument(stringLiteral: architecture), Argument(prefix.pieces + [.text("/lib")])])
-        script.line(
-            """
-            for archive in "$2"/*.a; do
-                lipo -thin "$1" "$archive" -output "$archive"
-            done
-            """)
-    }
+extension Argument {
+    fileprivate func appending(_ text: String) -> Argument { Argument(pieces + [.text(text)]) }
 }

@@ -14,7 +14,7 @@ extension Planner {
             let step = add(
                 "bootstrap", of: package,
                 .command(
-                    arguments: ["/bin/sh", Self.scriptPath.string], environment: toolchain.processEnvironment),
+                    arguments: [toolchain.shell, Self.scriptPath.string], environment: toolchain.processEnvironment),
                 inputs: [
                     "source": fetched, Self.scriptPath: .contents(Self.bootstrapScript(package), isExecutable: true),
                 ],

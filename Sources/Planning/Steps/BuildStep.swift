@@ -16,6 +16,9 @@ extension Planner {
             Self.scriptPath: .contents(build.script.text, isExecutable: true),
         ]
         if let (path, input) = sysrootInput(slice.toolchain) { inputs[path] = input }
+        if slice.settings.bitcode == .marker {
+            inputs[BitcodeMarker.path] = .contents(BitcodeMarker.header, isExecutable: false)
+        }
         for (name, file) in slice.carriedTools(request.tools) {
             inputs[ResolvedToolchain.toolsPath.appending(name)] = .localFile(
                 path: file.path, file.digest, isExecutable: true)
@@ -23,7 +26,8 @@ extension Planner {
         let step = add(
             "build", of: package, target: slice.name,
             .command(
-                arguments: ["/bin/sh", Self.scriptPath.string], environment: slice.toolchain.processEnvironment),
+                arguments: [slice.toolchain.shell, Self.scriptPath.string],
+                environment: slice.toolchain.processEnvironment),
             inputs: inputs, outputs: slice.targets.map(slice.prefix), platform: slice.toolchain.buildProperties)
         return slice.targets.map { Prefix(target: $0, slice: slice, step: step, path: slice.prefix($0)) }
     }

@@ -8,11 +8,12 @@ import Toolchains
 extension Planner {
     /// The step whose `FetchSource.tree` is the source.
     mutating func addFetch(_ package: PackageRequest) throws(PlanningError) -> StepID {
-        let sources = package.choice.version.sources
-        guard let first = sources.first else { throw .noSource(package.recipe.name) }
-        let locations = sources.flatMap { $0.locations(in: package.folder) }
-        let work = FetchSource.work(.init(locations: locations, strip: first.strip))
-        return add("fetch", of: package, work, inputs: [:], outputs: [FetchSource.tree])
+        let places = package.choice.version.sources.flatMap { source in
+            source.locations(in: package.folder).map { (location: $0, strip: source.strip) }
+        }
+        guard !places.isEmpty else { throw .noSource(package.recipe.name) }
+        return add(
+            "fetch", of: package, FetchSource.work(.init(places: places)), inputs: [:], outputs: [FetchSource.tree])
     }
 
     /// The step that has the members of a wheel that a stub sysroot needs.
@@ -21,7 +22,7 @@ extension Planner {
             package: wheel.package, version: wheel.version, platform: wheel.platform, file: wheel.file,
             sha256: wheel.digest.hash)
         let work = FetchSource.work(
-            .init(locations: [location], strip: 0, only: [sysroot.headers, sysroot.library].sorted()))
+            .init(places: [(location, strip: 0)], only: [sysroot.headers, sysroot.library].sorted()))
         return add(
             Step(title: "fetch \(wheel.package) \(wheel.version)", work: work, inputs: [:], outputs: [FetchSource.tree])
         )

@@ -33,15 +33,18 @@ extension Prefix {
 }
 
 extension PackageRequest {
-    /// What the package is made of: its sources, and for each toolchain the compiler and the sysroot.
+    /// What the package is made of: its sources, and of each toolchain the tools, the files that decide what comes out,
+    /// and the wheel of a stub sysroot.
     var inputRecords: [InputRecord] {
         var records = choice.version.sources.map(\.record)
         for toolchain in slices.map(\.toolchain) {
-            if let compiler = toolchain.tools[.cc] {
+            for (property, value) in toolchain.buildProperties.sorted(by: { $0.key < $1.key }) {
+                guard let digest = Digest(value) else { continue }
+                // Of a file of the machine its name says enough: where it lies differs.
+                let part = property.split(separator: "/").last.map(String.init) ?? property
                 records.append(
                     InputRecord(
-                        kind: .toolchain, name: toolchain.name, sha256: compiler.digest.hash, size: compiler.digest.size
-                    ))
+                        kind: .toolchain, name: "\(toolchain.name) \(part)", sha256: digest.hash, size: digest.size))
             }
             if case .stub(let sysroot, let wheel) = toolchain.sysroot {
                 let name = "\(sysroot.family.rawValue) \(sysroot.version) from \(wheel.file)"

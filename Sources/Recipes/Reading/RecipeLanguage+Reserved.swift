@@ -27,7 +27,10 @@ extension RecipeLanguage {
         "SDKROOT": "write `sysroot:`", "MACOSX_DEPLOYMENT_TARGET": "write `minimum:`",
         "IPHONEOS_DEPLOYMENT_TARGET": "write `minimum:`", "CC": nil, "CXX": nil, "CPP": nil, "AR": nil, "RANLIB": nil,
         "NM": nil, "STRIP": nil, "LD": nil, "PATH": nil, "HOME": nil, "TMPDIR": nil, "MAKEFLAGS": nil, "LC_ALL": nil,
-        "TZ": nil, "SOURCE_DATE_EPOCH": nil, "ZERO_AR_DATE": nil,
+        "TZ": nil, "SOURCE_DATE_EPOCH": nil, "ZERO_AR_DATE": nil, "ROOT": nil, "CONFIG_SHELL": nil, "MAKE": nil,
+        "PKG_CONFIG_LIBDIR": nil,
+        "XBUILD_AR": nil,
+        "XBUILD_JOBSERVER": nil,
     ]
 
     /// Environment variables by name.

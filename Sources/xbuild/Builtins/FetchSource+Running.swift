@@ -21,7 +21,7 @@ extension FetchSource {
                 let file = try await fetcher.fetch(parameters.locations, into: folder)
                 let wanted = parameters.only
                 let tree = try await ArchiveReader().unpack(
-                    file.path, strip: parameters.strip,
+                    file.path, strip: parameters.strip[file.digest.hash.hex] ?? 0,
                     where: { path in wanted.isEmpty || wanted.contains { path == $0 || path.relative(to: $0) != nil } },
                     write: context.write)
                 return BuiltinOutcome(outputs: [Self.tree: .directory(tree)])

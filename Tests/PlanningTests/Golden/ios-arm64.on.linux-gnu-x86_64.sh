@@ -3,15 +3,21 @@
 set -eu
 ROOT=$(pwd -P)
 umask 022
+export CONFIG_SHELL=/bin/dash
 export LC_ALL=C
 export PATH="$ROOT/tools:/usr/bin:/bin"
 export PKG_CONFIG_LIBDIR="$ROOT/dependencies/pkgconfig"
 export SOURCE_DATE_EPOCH=946684800
 export TZ=UTC0
 export ZERO_AR_DATE=1
+export MAKE=/usr/bin/make
 if [ -n "${XBUILD_JOBSERVER:-}" ]; then
     exec 8<>"$XBUILD_JOBSERVER"
-    export MAKEFLAGS=" -j --jobserver-auth=8,8"
+    case $("$MAKE" --version) in
+    "GNU Make 3."* | "GNU Make 4.0"* | "GNU Make 4.1"*) MAKEFLAGS=" -j --jobserver-fds=8,8" ;;
+    *) MAKEFLAGS=" -j --jobserver-auth=8,8" ;;
+    esac
+    export MAKEFLAGS
 fi
 
 # Configure.
@@ -47,9 +53,10 @@ cd build
 
 # Make.
 ln -sfn /usr/bin/ld64.lld-19 "$ROOT/tools/ld64.lld"
-make
+/usr/bin/make
 
 # Install.
-make install DESTDIR="$ROOT/stage"
+/usr/bin/make install DESTDIR="$ROOT/stage"
 cd "$ROOT"
+mkdir -p "$ROOT/stage/usr/local/include" "$ROOT/stage/usr/local/lib"
 mv "$ROOT/stage/usr/local" "$ROOT/prefix"

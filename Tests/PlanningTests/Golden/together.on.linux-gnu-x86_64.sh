@@ -3,15 +3,21 @@
 set -eu
 ROOT=$(pwd -P)
 umask 022
+export CONFIG_SHELL=/bin/dash
 export LC_ALL=C
 export PATH="$ROOT/tools:/usr/bin:/bin"
 export PKG_CONFIG_LIBDIR="$ROOT/dependencies/pkgconfig"
 export SOURCE_DATE_EPOCH=946684800
 export TZ=UTC0
 export ZERO_AR_DATE=1
+export MAKE=/usr/bin/make
 if [ -n "${XBUILD_JOBSERVER:-}" ]; then
     exec 8<>"$XBUILD_JOBSERVER"
-    export MAKEFLAGS=" -j --jobserver-auth=8,8"
+    case $("$MAKE" --version) in
+    "GNU Make 3."* | "GNU Make 4.0"* | "GNU Make 4.1"*) MAKEFLAGS=" -j --jobserver-fds=8,8" ;;
+    *) MAKEFLAGS=" -j --jobserver-auth=8,8" ;;
+    esac
+    export MAKEFLAGS
 fi
 
 # Configure.
@@ -47,38 +53,47 @@ cd build
 
 # Make.
 ln -sfn "$ROOT/tools/probe-ld" "$ROOT/tools/ld64.lld"
-make
+/usr/bin/make
 
 # Install.
-make install DESTDIR="$ROOT/stage"
+/usr/bin/make install DESTDIR="$ROOT/stage"
 cd "$ROOT"
-mkdir -p "$ROOT/prefix/ios-armv7"
-cp -R "$ROOT/stage/usr/local/." "$ROOT/prefix/ios-armv7"
-set -- armv7 "$ROOT/prefix/ios-armv7/lib"
-for archive in "$2"/*.a; do
-    lipo -thin "$1" "$archive" -output "$archive"
-done
-mkdir -p "$ROOT/prefix/ios-armv7s"
-cp -R "$ROOT/stage/usr/local/." "$ROOT/prefix/ios-armv7s"
-set -- armv7s "$ROOT/prefix/ios-armv7s/lib"
-for archive in "$2"/*.a; do
-    lipo -thin "$1" "$archive" -output "$archive"
-done
-mkdir -p "$ROOT/prefix/ios-arm64"
-cp -R "$ROOT/stage/usr/local/." "$ROOT/prefix/ios-arm64"
-set -- arm64 "$ROOT/prefix/ios-arm64/lib"
-for archive in "$2"/*.a; do
-    lipo -thin "$1" "$archive" -output "$archive"
-done
-mkdir -p "$ROOT/prefix/ios-simulator-i386"
-cp -R "$ROOT/stage/usr/local/." "$ROOT/prefix/ios-simulator-i386"
-set -- i386 "$ROOT/prefix/ios-simulator-i386/lib"
-for archive in "$2"/*.a; do
-    lipo -thin "$1" "$archive" -output "$archive"
-done
-mkdir -p "$ROOT/prefix/ios-simulator-x86_64"
-cp -R "$ROOT/stage/usr/local/." "$ROOT/prefix/ios-simulator-x86_64"
-set -- x86_64 "$ROOT/prefix/ios-simulator-x86_64/lib"
-for archive in "$2"/*.a; do
-    lipo -thin "$1" "$archive" -output "$archive"
-done
+mkdir -p "$ROOT/stage/usr/local/include" "$ROOT/stage/usr/local/lib"
+export XBUILD_AR=/swift/usr/bin/llvm-ar
+# thin ARCHITECTURE FILE: leaves that architecture of a fat file; a file that has no other stays.
+thin() {
+    [ "$(lipo -archs "$2")" = "$1" ] || lipo -thin "$1" "$2" -output "$2"
+}
+
+# thin_archive ARCHITECTURE ARCHIVE: the same for an archive whose members are fat.
+thin_archive() {
+    members=$("$XBUILD_AR" t "$2")
+    double=$(printf '%s\n' "$members" | sort | uniq -d)
+    if [ -n "$double" ]; then
+        echo "error: $2 has two members $double, which cannot be taken apart; use slices: separate" >&2
+        exit 1
+    fi
+    rm -rf "$ROOT/members"
+    mkdir "$ROOT/members"
+    cd "$ROOT/members"
+    "$XBUILD_AR" x "$2"
+    for member in $members; do thin "$1" "$member"; done
+    rm "$2"
+    # shellcheck disable=SC2086
+    "$XBUILD_AR" crs "$2" $members
+    cd "$ROOT"
+}
+
+# prefix ARCHITECTURE FROM TO
+prefix() {
+    mkdir -p "$3"
+    cp -R "$2/." "$3"
+    for archive in "$3"/lib/*.a; do
+        if [ -e "$archive" ]; then thin_archive "$1" "$archive"; fi
+    done
+}
+prefix armv7 "$ROOT/stage/usr/local" "$ROOT/prefix/ios-armv7"
+prefix armv7s "$ROOT/stage/usr/local" "$ROOT/prefix/ios-armv7s"
+prefix arm64 "$ROOT/stage/usr/local" "$ROOT/prefix/ios-arm64"
+prefix i386 "$ROOT/stage/usr/local" "$ROOT/prefix/ios-simulator-i386"
+prefix x86_64 "$ROOT/stage/usr/local" "$ROOT/prefix/ios-simulator-x86_64"
