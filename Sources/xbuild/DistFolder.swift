@@ -4,7 +4,10 @@ import Foundation
 import Store
 import SystemPackage
 
-/// A package's folder in a person's output folder: put in place whole or not at all.
+/// A package's folder in a person's output folder: put in place whole or not at all, and only over what xbuild put there.
+///
+/// Beside it lies `.NAME-VERSION.tree`, which says what was delivered: the digest of the tree. A folder without one is
+/// somebody else's and is never touched.
 struct DistFolder {
     /// The output folder, absolute.
     var path: String
@@ -16,6 +19,7 @@ struct DistFolder {
     ///
     /// - Parameter tree: a tree whose only entry is the folder.
     /// - Returns: whether the store held all of it.
+    /// - Throws: `CommandFailure` when the folder is somebody else's, or cannot be written.
     func deliver(tree digest: Digest) async throws -> Bool {
         do {
             let tree = try await Directory.load(tree: digest, from: store)
@@ -23,7 +27,7 @@ struct DistFolder {
                 return false
             }
             removeLeftovers()
-            if !isInPlace(directory) { try await replace(with: directory) }
+            if try !isInPlace(directory) { try await replace(with: directory) }
             return true
         } catch StoreError.missing(let lost) {
             try? store.discard(lost)
@@ -34,40 +38,49 @@ struct DistFolder {
     }
 
     private var final: String { "\(path)/\(name)" }
+    private var record: String { "\(path)/.\(name).tree" }
 
-    /// Whether every file stands there as it was put: exported files have one fixed time, which no edit leaves.
-    private func isInPlace(_ directory: Directory) -> Bool {
-        var isSame = true
-        directory.forEachFile { below, node in
-            isSame = isSame && stands(node, at: "\(final)/\(below)")
+    // MARK: What is there
+
+    /// Whether the folder is what was last delivered, that is what is to be delivered now, and nobody changed it since.
+    private func isInPlace(_ directory: Directory) throws -> Bool {
+        let delivered = FileManager.default.contents(atPath: record).map { String(decoding: $0, as: UTF8.self) }
+        guard DistEntry(final) != nil else { return false }
+        guard let delivered else {
+            throw CommandFailure(
+                .usage, error: "`\(final)` exists, and xbuild did not put it there",
+                hint: "move it away, or give another folder with --output")
         }
-        return isSame
+        return delivered == "\(directory.digest)\n" && DistEntry.stands(directory, at: final)
     }
 
-    private func stands(_ node: Node, at path: String) -> Bool {
-        var status = stat()
-        guard lstat(path, &status) == 0 else { return false }
-        #if os(Linux)
-            let time = status.st_mtim.tv_sec
-        #else
-            let time = status.st_mtimespec.tv_sec
-        #endif
-        switch node {
-        case .file(let digest, let isExecutable):
-            return status.st_mode & S_IFMT == S_IFREG && Int(status.st_size) == digest.size
-                && time == TreeExport.defaultTime && (status.st_mode & 0o100 != 0) == isExecutable
-        case .symlink: return status.st_mode & S_IFMT == S_IFLNK
-        case .directory, .unloaded: return false
-        }
-    }
+    // MARK: Replacing
 
     private func replace(with directory: Directory) async throws {
         let beside = "\(path)/.\(name).\(getpid())"
         let (fresh, old) = (beside + ".new", beside + ".old")
         try await TreeExport(from: store).export(directory, to: FilePath(fresh))
-        if rename(final, old) != 0, errno != ENOENT { throw Self.fault("move", final) }
-        guard rename(fresh, final) == 0 else { throw Self.fault("move", fresh) }
+        // Said first: a folder that is put there is ours from the start.
+        try write("\(directory.digest)\n", to: record, by: beside + ".tree")
+        try exchange(fresh, old)
         try? FileManager.default.removeItem(atPath: old)
+    }
+
+    /// Another xbuild may put its folder there between the two renames: then that one gives way in turn.
+    private func exchange(_ fresh: String, _ old: String) throws {
+        for _ in 0..<16 {
+            if rename(final, old) != 0, errno != ENOENT { throw Self.fault("move", final) }
+            if rename(fresh, final) == 0 { return }
+            guard errno == ENOTEMPTY || errno == EEXIST else { break }
+            try? FileManager.default.removeItem(atPath: old)
+        }
+        throw Self.fault("move", fresh)
+    }
+
+    private func write(_ text: String, to file: String, by temporary: String) throws {
+        guard FileManager.default.createFile(atPath: temporary, contents: Data(text.utf8)),
+            rename(temporary, file) == 0
+        else { throw Self.fault("write", file) }
     }
 
     /// Removes what killed processes left beside.
@@ -75,8 +88,8 @@ struct DistFolder {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         for leftover in names where leftover.hasPrefix(".\(name).") {
             let parts = leftover.split(separator: ".")
-            guard let kind = parts.last, kind == "new" || kind == "old", let owner = Int32(parts[parts.count - 2]),
-                kill(owner, 0) != 0, errno == ESRCH
+            guard parts.count > 2, ["new", "old", "tree"].contains(parts[parts.count - 1]),
+                let owner = Int32(parts[parts.count - 2]), kill(owner, 0) != 0, errno == ESRCH
             else { continue }
             try? FileManager.default.removeItem(atPath: "\(path)/\(leftover)")
         }

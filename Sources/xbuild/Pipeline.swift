@@ -22,6 +22,7 @@ struct Pipeline: Sendable {
         for folder in delivery.folders { workshop.host.out(workshop.host.shortened(folder) + "\n") }
         FailureTeller(workshop: workshop).tell(outcome, of: planned.plan)
         tellSummary(outcome)
+        if let failure = delivery.failure { throw failure }
         return Self.status(of: outcome, planned.plan)
     }
 
@@ -63,6 +64,8 @@ struct Pipeline: Sendable {
         var folders: [String] = []
         /// Steps whose results the store no longer holds whole.
         var lost: Set<StepID> = []
+        /// The first folder that could not be put in place.
+        var failure: CommandFailure?
     }
 
     /// Puts the folders of all packages in place whose gates were passed.
@@ -73,10 +76,14 @@ struct Pipeline: Sendable {
                 case .directory(let tree, _) = outcome.results[package.dist]?.action?.outputs[package.output]
             else { continue }
             let dist = DistFolder(path: output, name: package.folder, store: workshop.store)
-            if try await dist.deliver(tree: tree) {
-                delivery.folders.append("\(output)/\(package.folder)")
-            } else {
-                delivery.lost.insert(package.dist)
+            do {
+                if try await dist.deliver(tree: tree) {
+                    delivery.folders.append("\(output)/\(package.folder)")
+                } else {
+                    delivery.lost.insert(package.dist)
+                }
+            } catch let failure as CommandFailure {
+                delivery.failure = delivery.failure ?? failure
             }
         }
         return delivery

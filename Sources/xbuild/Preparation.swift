@@ -15,7 +15,12 @@ struct Preparation {
     /// - Throws: `CommandFailure` with everything that is wrong.
     func planRequest() async throws -> PlanRequest {
         var packages: [PackageRequest] = []
-        for text in request.recipes { packages.append(try await package(text)) }
+        for text in request.recipes {
+            let package = try await package(text)
+            // `secp256k1 secp256k1@0.5.0` is one package.
+            let isNew = packages.allSatisfy { $0.recipe.name != package.recipe.name || $0.choice != package.choice }
+            if isNew { packages.append(package) }
+        }
         var digests: [String: Digest] = [:]
         for toolchain in packages.flatMap(\.slices).map(\.toolchain) {
             for path in toolchain.runtimeLibraries.map({ $0.resolved(root: ".") }) where path.hasPrefix("/") {
@@ -32,6 +37,10 @@ struct Preparation {
         // In one order whoever asked for what first: targets that are built together share a name and a key.
         let wanted = Set(try targets(of: recipe))
         let targets = Target.all.filter(wanted.contains)
+        guard !targets.isEmpty else {
+            throw CommandFailure(
+                .usage, error: "there is no target to build `\(recipe.name)` for", hint: "`xbuild targets` lists them")
+        }
         var slices: [SliceRequest] = []
         for group in Self.groups(targets, recipe.slices) {
             slices.append(try await slice(recipe, choice, group))

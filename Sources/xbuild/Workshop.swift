@@ -22,13 +22,7 @@ struct Workshop: Sendable {
     /// - Throws: `CommandFailure` when a toolchain file is wrong or the store's path cannot serve.
     init(host: Host, store path: String?) throws {
         self.host = host
-        let root = host.absolute(path ?? host.defaultStore)
-        guard !root.contains(where: \.isWhitespace) else {
-            throw CommandFailure(
-                .usage, error: "the store's path `\(root)` has a space, and configure cannot build below one",
-                hint: "give another with --store or XBUILD_STORE")
-        }
-        store = DiskStore(at: FilePath(root))
+        store = DiskStore(at: FilePath(host.absolute(path ?? host.defaultStore)))
         digests = FileDigestCache(in: store)
         recipes = RecipeCatalog(folder: host.shortened(host.home + "/recipes"))
         do {
@@ -36,6 +30,15 @@ struct Workshop: Sendable {
         } catch {
             throw CommandFailure(.wrongRecipe, ["\(error)"])
         }
+    }
+
+    /// Without a sandbox actions run below the store, and configure refuses folders with these signs in their names.
+    func checkBuildsOutside() throws {
+        let root = store.path.string
+        guard root.contains(where: { $0.isWhitespace || "\"#$&'`\\".contains($0) }) else { return }
+        throw CommandFailure(
+            .usage, error: "the store's path `\(root)` has a sign below which configure cannot build without a sandbox",
+            hint: "give another with --store or XBUILD_STORE")
     }
 
     var engine: Engine {

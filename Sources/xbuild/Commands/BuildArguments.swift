@@ -29,6 +29,10 @@ struct BuildArguments: ParsableArguments {
             "Where results are kept (default: $XBUILD_STORE, or a folder of the user's caches).", valueName: "folder"))
     var store: String?
 
+    func validate() throws {
+        guard store != "" else { throw ValidationError("--store names no folder") }
+    }
+
     var request: BuildRequest {
         BuildRequest(
             recipes: recipes, targets: targets, with: with.flatMap(Self.words), without: without.flatMap(Self.words),

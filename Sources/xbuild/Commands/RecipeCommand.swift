@@ -1,5 +1,6 @@
 import ArgumentParser
 import Engine
+import Foundation
 
 /// `xbuild recipe`: builds recipes and leaves their packages.
 struct RecipeCommand: HostCommand {
@@ -27,18 +28,34 @@ struct RecipeCommand: HostCommand {
     var verbose = false
 
     func validate() throws {
-        guard (jobs ?? 1) > 0 else { throw ValidationError("--jobs must be at least 1") }
+        guard (1...4096).contains(jobs ?? 1) else { throw ValidationError("--jobs takes a number from 1 to 4096") }
+        guard !output.isEmpty else { throw ValidationError("--output names no folder") }
         guard !arguments.recipes.isEmpty else { throw ValidationError("name a recipe; `xbuild recipes` lists them") }
     }
 
     func run(on host: Host) async throws -> ExitStatus {
         let workshop = try Workshop(host: host, store: arguments.store)
+        try prepareOutput(host)
+        if sandbox == .off { try workshop.checkBuildsOutside() }
         let options = Engine.Options(
             jobs: jobs ?? host.cores, keepGoing: keepGoing, sandbox: sandbox, lines: verbose ? .all : .latest)
         let pipeline = Pipeline(
             workshop: workshop, request: arguments.request, options: options, output: host.absolute(output),
             recorder: try recorder(host))
         return try await pipeline.run()
+    }
+
+    /// A folder that cannot be written is told before the work, not after.
+    private func prepareOutput(_ host: Host) throws {
+        let folder = host.absolute(output)
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        } catch {
+            throw CommandFailure(.usage, error: "cannot make the folder `\(output)` for the packages")
+        }
+        guard access(folder, W_OK) == 0 else {
+            throw CommandFailure(.usage, error: "cannot write to the folder `\(output)`")
+        }
     }
 
     private func recorder(_ host: Host) throws -> Recorder {

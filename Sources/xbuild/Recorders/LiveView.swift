@@ -21,7 +21,7 @@ struct LiveView: Sendable {
     /// - Returns: lines that stay above the view for good (failures, warnings).
     mutating func apply(_ event: EngineEvent, at time: Double) -> [String] {
         switch event {
-        case .runStarted(let steps, _): total = steps
+        case .runStarted(let steps, _): (total, counts) = (steps, RunCounts())
         case .sandboxUnavailable(let reason): return ["warning: actions run without a sandbox: \(reason)"]
         case .stepStarted(let label): running[label.step.index] = Running(label: label, since: time)
         case .output(let step, let line): running[step.index]?.lastLine = line
@@ -83,7 +83,8 @@ struct LiveView: Sendable {
             } else if character == "\u{1B}" {
                 isEscape = true
             } else {
-                clean.unicodeScalars.append(character.value < 0x20 || character.value == 0x7F ? " " : character)
+                let isControl = character.properties.generalCategory == .control
+                clean.unicodeScalars.append(isControl ? " " : character)
             }
         }
         return clean.count <= width ? clean : String(clean.prefix(max(0, width - 1))) + "…"

@@ -16,7 +16,7 @@ struct PlainLog: Sendable {
     mutating func lines(for event: EngineEvent) -> [String] {
         switch event {
         case .runStarted(let steps, _):
-            total = steps
+            (total, ended) = (steps, 0)
             return []
         case .sandboxUnavailable(let reason):
             return ["warning: actions run without a sandbox: \(reason)"]

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Ctrl-C and SIGTERM as the cancellation of a task.
+/// Ctrl-C, SIGTERM and a closed terminal as the cancellation of a task.
 ///
 /// The first one cancels, and what runs has time to end its processes; a second one ends xbuild at once.
 enum Interrupts {
@@ -12,7 +12,9 @@ enum Interrupts {
     ) async throws -> Value {
         let task = Task { try await body() }
         let count = Mutex(0)
-        let sources = [SIGINT, SIGTERM].map { number in
+        // A reader that went away is an error of the write, not the end of the builds.
+        signal(SIGPIPE, SIG_IGN)
+        let sources = [SIGINT, SIGTERM, SIGHUP].map { number in
             // The default action would end the process before the source hears of it.
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())

@@ -1,0 +1,52 @@
+import Actions
+import Basics
+import Foundation
+import Store
+
+/// Something in a delivered folder, as the file system tells it without reading it.
+struct DistEntry {
+    private let status: stat
+    private let path: String
+
+    /// Nil when nothing stands there. A link is not followed.
+    init?(_ path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        self.status = status
+        self.path = path
+    }
+
+    /// Whether a folder holds what was put there and nothing else: exported files have one fixed time, which no edit
+    /// leaves.
+    static func stands(_ directory: Directory, at folder: String) -> Bool {
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder),
+            names.count == directory.entries.count
+        else { return false }
+        return directory.entries.allSatisfy { entry in
+            let path = "\(folder)/\(entry.name)"
+            return DistEntry(path).map { $0.isStill(entry.node) } ?? false
+        }
+    }
+
+    private func isStill(_ node: Node) -> Bool {
+        switch node {
+        case .file(let digest, let isExecutable):
+            kind == S_IFREG && Int(status.st_size) == digest.size && time == TreeExport.defaultTime
+                && (status.st_mode & 0o100 != 0) == isExecutable
+        case .symlink(let target):
+            kind == S_IFLNK && (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) == target
+        case .directory(let directory): kind == S_IFDIR && Self.stands(directory, at: path)
+        case .unloaded: false
+        }
+    }
+
+    private var kind: mode_t { status.st_mode & S_IFMT }
+
+    private var time: Int {
+        #if os(Linux)
+            status.st_mtim.tv_sec
+        #else
+            status.st_mtimespec.tv_sec
+        #endif
+    }
+}
