@@ -95,6 +95,12 @@ struct CommandExecutor: Executor {
         var reason: StepFailure.Reason
     }
 
+    /// What a command can bring about in its own folder: names too long, folders without permissions, files that go away.
+    private static let theirDoing: Set<Errno> = [
+        .fileNameTooLong, .permissionDenied, .notPermitted, .noSuchFileOrDirectory, .notDirectory,
+        .tooManySymbolicLinkLevels,
+    ]
+
     private func collect(
         _ task: StepTask, from folder: WorkFolder
     ) async throws(EngineError) -> Result<[RelativePath: ActionResult.Output], Failed> {
@@ -107,7 +113,12 @@ struct CommandExecutor: Executor {
             switch error {
             case .special, .badName, .malformed, .linkInTheWay:
                 return .failure(Failed(reason: .unkeepableOutput("\(error)")))
-            case .system, .missing, .changed, .readOnly: throw .store(error)
+            case .system(_, let path, let code):
+                guard path.hasPrefix(folder.root.string), Self.theirDoing.contains(Errno(rawValue: code)) else {
+                    throw .store(error)
+                }
+                return .failure(Failed(reason: .unkeepableOutput("\(error)")))
+            case .missing, .changed, .readOnly: throw .store(error)
             }
         }
         let missing = task.action.command.outputPaths.filter { outputs[$0] == nil }

@@ -24,13 +24,14 @@ extension Engine {
         return forecasts
     }
 
-    /// Nil when a folder that the key needs is gone from the store.
+    /// Nil when a folder that the key needs is gone from the store, or lacks what the step needs.
     private func knownTask(_ id: StepID, of plan: Plan, _ results: [StepID: StepResult]) async throws(EngineError)
         -> StepTask?
     {
         do throws(EngineError) {
             return try await task(id, of: plan, results: results)
         } catch {
+            if error.unusableInput != nil { return nil }
             guard case .store(let fault) = error, fault.lostBlob != nil else { throw error }
             return nil
         }

@@ -97,6 +97,9 @@ struct Run {
                 schedule.set(id, .queued)
             }
         } catch {
+            if let reason = error.unusableInput {
+                return failed(id, StepFailure(kind: .build, reason: reason))
+            }
             guard case .store(let fault) = error, let digest = fault.lostBlob else { throw error }
             try await heal(id, digest)
         }

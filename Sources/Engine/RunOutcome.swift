@@ -91,6 +91,10 @@ public struct StepFailure: Hashable, Sendable, Codable {
         case timedOut(Int)
         /// It ended well but did not leave these outputs.
         case missingOutputs([RelativePath])
+        /// It needs what stands at this path of an earlier step's output, and that step left nothing there.
+        case missingInput(RelativePath, step: String)
+        /// It has two inputs at this path, or a file stands above it: what earlier steps left does not fit together.
+        case inputsClash(RelativePath)
         /// An output holds what cannot be kept, as the text says: a socket, a name that is no text.
         case unkeepableOutput(String)
         /// A builtin said so; its log tells why.
@@ -118,6 +122,8 @@ extension StepFailure.Reason: CustomStringConvertible {
         case .signalled(let signal): "was ended by signal \(signal)"
         case .timedOut(let seconds): "took longer than \(seconds) s"
         case .missingOutputs(let paths): "did not leave " + paths.map { "`\($0)`" }.joined(separator: ", ")
+        case .missingInput(let path, let step): "needs `\(path)`, which step `\(step)` did not leave"
+        case .inputsClash(let path): "has two inputs at `\(path)`"
         case .unkeepableOutput(let why): "left what cannot be kept: \(why)"
         case .reported: "failed"
         }

@@ -16,7 +16,7 @@ public enum StepState: Hashable, Sendable {
     case running
     /// Its result is known and the steps that use it may go on.
     case done(Source)
-    /// It ran and failed. No step that needs it will run.
+    /// It failed: it ran, or found its inputs unusable. No step that needs it will run.
     case failed
     /// A step that it needs, directly or not, has failed.
     case skipped
@@ -70,7 +70,8 @@ extension StepState {
         case (.waiting, .ready), (.waiting, .skipped), (.waiting, .cancelled): true
         case (.ready, .lookingUp), (.ready, .waiting), (.ready, .cancelled): true
         // `waiting`: a tree that the key needs has been lost and is made again.
-        case (.lookingUp, .done), (.lookingUp, .queued), (.lookingUp, .waiting): true
+        // `failed`: what earlier steps left is not what it needs.
+        case (.lookingUp, .done), (.lookingUp, .queued), (.lookingUp, .waiting), (.lookingUp, .failed): true
         case (.queued, .running), (.queued, .waiting), (.queued, .cancelled): true
         // `waiting`: an input has been lost; `queued`: another xbuild had it and did not finish.
         case (.running, .done), (.running, .failed), (.running, .cancelled), (.running, .waiting), (.running, .queued):

@@ -49,6 +49,8 @@ struct EngineEventTests {
     @Test(arguments: [
         (StepFailure.Reason.exited(2), "exited with status 2"), (.signalled(9), "was ended by signal 9"),
         (.timedOut(60), "took longer than 60 s"), (.missingOutputs(["a", "b"]), "did not leave `a`, `b`"),
+        (.missingInput("a/b", step: "c"), "needs `a/b`, which step `c` did not leave"),
+        (.inputsClash("a"), "has two inputs at `a`"),
         (.unkeepableOutput("x"), "left what cannot be kept: x"), (.reported, "failed"),
     ])
     func aFailureIsSaidInAFewWords(_ row: (reason: StepFailure.Reason, text: String)) {
