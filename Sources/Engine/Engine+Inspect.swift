@@ -14,7 +14,7 @@ extension Engine {
                 forecasts[id] = .dependsOnEarlierSteps
                 continue
             }
-            if let result = try await result(of: task.key) {
+            if let result = try await result(of: task) {
                 results[id] = .done(StepSuccess(source: .cached, result: result, key: task.key))
                 forecasts[id] = .cached(key: task.key)
             } else {

@@ -11,9 +11,15 @@ extension Engine {
         return StepTask(id: id, step: plan[id], action: action, key: action.digest)
     }
 
-    /// The stored result of an action.
-    func result(of key: Digest) async throws(EngineError) -> ActionResult? {
-        do throws(StoreError) { return try await store.result(of: key) } catch { throw .store(error) }
+    /// The stored result of a step's action. One that lacks an output, as an emptied file does, or tells of a failure was
+    /// never kept by an xbuild: it counts as none.
+    func result(of task: StepTask) async throws(EngineError) -> ActionResult? {
+        do throws(StoreError) {
+            guard let result = try await store.result(of: task.key), result.exitCode == 0,
+                task.step.outputs.allSatisfy({ result.outputs[$0] != nil })
+            else { return nil }
+            return result
+        } catch { throw .store(error) }
     }
 
     /// Makes the store forget a blob.

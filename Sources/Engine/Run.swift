@@ -106,7 +106,7 @@ struct Run {
     }
 
     private func trustedResult(of task: StepTask) async throws(EngineError) -> ActionResult? {
-        guard let result = try await engine.result(of: task.key) else { return nil }
+        guard let result = try await engine.result(of: task) else { return nil }
         return try await repair.trusts(result, of: task.id) ? result : nil
     }
 

@@ -140,6 +140,41 @@ struct HealingTests {
         }
     }
 
+    @Test(arguments: [
+        ActionResult(outputs: [:]), ActionResult(outputs: ["other": .symlink(target: "x")]),
+        ActionResult(outputs: ["out": .symlink(target: "x")], exitCode: 1),
+    ])
+    func aStoredResultThatNoStepCouldHaveLeftCountsAsNone(_ result: ActionResult) async throws {
+        var plan = Plan()
+        let a = plan.script("a", "echo text >out")
+        let b = plan.script("b", "cat in >out", inputs: ["in": .output(a, "out")])
+        let first = try await space.engine().run(plan, options: .direct())
+        guard case .done(let success)? = first.results[a] else {
+            Issue.record("no result")
+            return
+        }
+        try space.store.put(result, for: success.key)
+        #expect(try await space.engine().inspect(plan)[a] == .resultGone(key: success.key))
+        let healed = try await space.engine().run(plan, options: .direct())
+        #expect(healed.results[a]?.source == .built)
+        #expect(try space.text(healed.results[b]) == "text\n")
+    }
+
+    @Test func anEmptiedResultIsNoResult() async throws {
+        var plan = Plan()
+        let a = plan.script("a", "echo text >out")
+        let first = try await space.engine().run(plan, options: .direct())
+        guard case .done(let success)? = first.results[a] else {
+            Issue.record("no result")
+            return
+        }
+        let hex = success.key.hash.hex
+        let path = space.store.path.appending("ac").appending(String(hex.prefix(2))).appending(hex)
+        try #require(Files.exists(path))
+        try Files.write("", to: path)
+        #expect(try await space.engine().run(plan, options: .direct()).results[a]?.source == .built)
+    }
+
     @Test func stepsThatTheCallerWantsRebuiltRunAlthoughTheirResultIsStored() async throws {
         let (plan, a, _) = steps(round: 1)
         _ = try await space.engine().run(plan, options: .direct())
