@@ -81,7 +81,8 @@ extension EndToEnd {
             for blob in blobs.enumerated() where blob.offset % 3 != 0 { try space.remove("store/cas/\(blob.element)") }
             let healed = try await space.xbuild("recipe", "tiny", "--output", "second")
             #expect(healed.status == 0, "\(healed.err)")
-            #expect(try space.contents("second").differences(from: space.contents("first")) == [])
+            let differences = try space.contents("second").differences(from: space.contents("first"))
+            #expect(differences == [], "\(healed.err)")
         }
 
         @Test func optionsReachConfigureAndTheManifest() async throws {
