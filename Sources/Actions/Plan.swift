@@ -40,10 +40,13 @@ public struct Step: Hashable, Sendable, Codable {
     public var outputs: [RelativePath]
     /// Platform properties of the action.
     public var platform: [String: String]
+    /// Inputs, folders at the top of the input root, that the work only reads and that many steps have: they may be laid
+    /// out once for all of them. Not part of any key.
+    public var shared: Set<RelativePath>
 
     public init(
         title: String, target: String? = nil, package: String? = nil, work: Work, inputs: [RelativePath: Input],
-        outputs: [RelativePath], platform: [String: String] = [:]
+        outputs: [RelativePath], platform: [String: String] = [:], shared: Set<RelativePath> = []
     ) {
         self.title = title
         self.target = target
@@ -52,6 +55,7 @@ public struct Step: Hashable, Sendable, Codable {
         self.inputs = inputs
         self.outputs = outputs
         self.platform = platform
+        self.shared = shared
     }
 }
 

@@ -12,6 +12,7 @@ struct CommandExecutor: Executor {
     let processes: ProcessRunner
     let clock: Clock
     let work: WorkRoot
+    let layout: WorkLayout
     let launch: Launch
     /// Seconds after which a command without a limit of its own is ended.
     let timeout: Int?
@@ -23,7 +24,12 @@ struct CommandExecutor: Executor {
         let folder = try work.makeFolder(name: String(task.key.hash.hex.prefix(12)))
         do {
             let execution = try await run(task, in: folder, report)
-            if case .failed = execution { try folder.keep(mark: task.mark) } else { Files.remove(folder.folder) }
+            if case .failed = execution {
+                await layout.complete(task, in: folder.root)
+                try folder.keep(mark: task.mark)
+            } else {
+                Files.remove(folder.folder)
+            }
             return execution
         } catch {
             Files.remove(folder.folder)
@@ -34,11 +40,18 @@ struct CommandExecutor: Executor {
     private func run(
         _ task: StepTask, in folder: WorkFolder, _ report: @escaping @Sendable ([String]) -> Void
     ) async throws(EngineError) -> StepExecution {
-        if let lost = try await layOut(task, in: folder) { return .lostInput(lost) }
+        let trees: [WorkLayout.ShownTree]
+        switch try await layout.lay(task, in: folder.root) {
+        case .success(let shown): trees = shown
+        case .failure(let error):
+            guard let lost = error.lostBlob else { throw .store(error) }
+            return .lostInput(lost)
+        }
         let started = clock.now()
         let end = try await processes.run(
             ProcessRequest(
-                arguments: launch.arguments(task.action.command, in: folder), folder: folder.root, log: folder.log,
+                arguments: launch.arguments(task.action.command, in: folder, trees: trees), folder: folder.root,
+                log: folder.log,
                 timeout: limit(of: task),
                 leftovers: launch.sandbox == nil
                     ? .marked(folder.root.string) : .sandboxed(status: folder.sandbox)), report)
@@ -63,21 +76,6 @@ struct CommandExecutor: Executor {
     }
 
     private func limit(of task: StepTask) -> Int? { task.action.timeout ?? timeout }
-
-    /// Writes the input root, and the folders in which outputs are to appear, as the Remote Execution API asks for.
-    private func layOut(_ task: StepTask, in folder: WorkFolder) async throws(EngineError) -> Digest? {
-        do throws(StoreError) {
-            try await trees.export(task.action.inputRoot, folder.root)
-        } catch {
-            guard let lost = error.lostBlob else { throw .store(error) }
-            return lost
-        }
-        for name in [Launch.home, Launch.temporary] { try Files.makeFolder(folder.root.appending(name)) }
-        for parent in Set(task.action.command.outputPaths.compactMap(\.parent)) {
-            try Files.makeFolder(folder.root.appending(parent.string))
-        }
-        return nil
-    }
 
     /// What it left, in the store; or why it failed.
     private func outputs(

@@ -9,6 +9,12 @@ enum Files {
         } catch { throw .file(doing: "make the folder", path, Errno(rawValue: errno)) }
     }
 
+    static func makeLink(_ path: FilePath, to target: FilePath) throws(EngineError) {
+        guard symlink(target.string, path.string) == 0 else {
+            throw .file(doing: "make the link", path, Errno(rawValue: errno))
+        }
+    }
+
     static func write(_ text: String, to path: FilePath) throws(EngineError) {
         do {
             try text.write(toFile: path.string, atomically: true, encoding: .utf8)

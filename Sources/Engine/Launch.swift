@@ -1,4 +1,5 @@
 import Actions
+import Basics
 import SystemPackage
 
 /// How a command's argument list becomes one that can be started anywhere.
@@ -18,8 +19,12 @@ struct Launch: Sendable {
     private static let timing = "\"$@\"; status=$?; times >\(times); exit $status"
 
     /// The whole argument list that runs a command in a work folder.
-    func arguments(_ command: Command, in folder: WorkFolder) -> [String] {
-        let inside = sandbox?.arguments(root: folder.root, jobserver: jobserver, reportsTo: 9) ?? []
+    ///
+    /// - Parameter trees: folders that are shown read-only below the working directory.
+    func arguments(
+        _ command: Command, in folder: WorkFolder, trees: [(FilePath, at: RelativePath)] = []
+    ) -> [String] {
+        let inside = sandbox?.arguments(root: folder.root, jobserver: jobserver, reportsTo: 9, trees: trees) ?? []
         let seen = sandbox == nil ? folder.root : Sandbox.root
         // The sandbox writes to descriptor 9 which process is the first one in it.
         let shell =

@@ -21,6 +21,9 @@ final class RunSite: Sendable {
         inputs = InputBlobs(store: engine.store)
         commands = CommandExecutor(
             store: engine.store, trees: engine.trees, processes: engine.processes, clock: engine.clock, work: work,
+            layout: WorkLayout(
+                trees: engine.trees, shared: SharedTrees(trees: engine.trees, in: work.trees),
+                isSandboxed: sandbox != nil),
             launch: Launch(sandbox: sandbox, jobserver: jobserver.path), timeout: options.timeout)
         builtins = BuiltinExecutor(
             store: engine.store, trees: engine.trees, builtins: engine.builtins, clock: engine.clock,
@@ -44,6 +47,7 @@ final class RunSite: Sendable {
     /// Gives the work folders up; those of failed steps stay.
     func close() {
         jobserver.close()
+        Files.remove(work.trees)
         work.close()
     }
 }

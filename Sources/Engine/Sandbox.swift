@@ -1,6 +1,7 @@
 // The bubblewrap sandbox as an argument list: what an action can see. Pure; `SandboxProbe` finds out what there is here.
 
 import Actions
+import Basics
 import SystemPackage
 
 /// How actions are shut in.
@@ -42,7 +43,9 @@ struct Sandbox: Hashable, Sendable {
 
     /// `bwrap` and its arguments up to the program that is to run inside.
     /// It tells the descriptor `reportsTo`, if any, which process is the first one inside.
-    func arguments(root: FilePath, jobserver: FilePath, reportsTo: Int? = nil) -> [String] {
+    func arguments(
+        root: FilePath, jobserver: FilePath, reportsTo: Int? = nil, trees: [(FilePath, at: RelativePath)] = []
+    ) -> [String] {
         [program.string, "--unshare-all", "--die-with-parent", "--new-session", "--hostname", "xbuild"]
             + (reportsTo.map { ["--json-status-fd", "\($0)"] } ?? [])
             + system.flatMap(\.arguments)
@@ -51,6 +54,7 @@ struct Sandbox: Hashable, Sendable {
             + readOnly.flatMap { ["--ro-bind", $0.string, $0.string] }
             + ["--bind", jobserver.string, Self.jobserver.string]
             + ["--bind", root.string, Self.root.string]
+            + trees.flatMap { ["--ro-bind", $0.0.string, Self.root.appending($0.at.string).string] }
             + ["--remount-ro", "/", "--chdir", Self.root.string, "--"]
     }
 }

@@ -3,6 +3,7 @@
 //
 //     <work root>/run-XXXXXX/owner                locked by the xbuild that runs
 //     <work root>/run-XXXXXX/jobserver            the pipe
+//     <work root>/run-XXXXXX/trees/               trees that several actions read
 //     <work root>/run-XXXXXX/0123456789ab-1/      an action: `root` (its inputs), `log`, and `kept` when it failed
 
 import Foundation
@@ -23,6 +24,9 @@ final class WorkRoot: Sendable {
 
     /// Where the jobserver's pipe stands.
     var jobserver: FilePath { folder.appending("jobserver") }
+
+    /// Where trees stand that several actions read.
+    var trees: FilePath { folder.appending("trees") }
 
     /// A new folder for an action, with `root` and an empty `log` in it.
     func makeFolder(name: String) throws(EngineError) -> WorkFolder {

@@ -72,12 +72,13 @@ public struct Planner {
     /// Adds a step that belongs to a package.
     mutating func add(
         _ title: String, of package: PackageRequest, target: String? = nil, _ work: Work,
-        inputs: [RelativePath: Input], outputs: [RelativePath], platform: [String: String] = [:]
+        inputs: [RelativePath: Input], outputs: [RelativePath], platform: [String: String] = [:],
+        shared: Set<RelativePath> = []
     ) -> StepID {
         add(
             Step(
                 title: "\(title) \(package.title)", target: target, package: package.identity, work: work,
-                inputs: inputs, outputs: outputs, platform: platform))
+                inputs: inputs, outputs: outputs, platform: platform, shared: shared))
     }
 }
 

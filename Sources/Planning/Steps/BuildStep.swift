@@ -15,7 +15,7 @@ extension Planner {
             "source": source,
             Self.scriptPath: .contents(build.script.text, isExecutable: true),
         ]
-        if let (path, input) = sysrootInput(slice.toolchain) { inputs[path] = input }
+        let shared = addSysroot(slice.toolchain, to: &inputs)
         if slice.settings.bitcode == .marker {
             inputs[BitcodeMarker.path] = .contents(BitcodeMarker.header, isExecutable: false)
         }
@@ -28,7 +28,8 @@ extension Planner {
             .command(
                 arguments: [slice.toolchain.shell, Self.scriptPath.string],
                 environment: slice.toolchain.processEnvironment),
-            inputs: inputs, outputs: slice.targets.map(slice.prefix), platform: slice.toolchain.buildProperties)
+            inputs: inputs, outputs: slice.targets.map(slice.prefix), platform: slice.toolchain.buildProperties,
+            shared: shared)
         return slice.targets.map { Prefix(target: $0, slice: slice, step: step, path: slice.prefix($0)) }
     }
 }

@@ -56,11 +56,11 @@ extension Planner {
             "include": prefix.input("include"),
             Self.scriptPath: .contents(HeaderCheck.script, isExecutable: true),
         ]
-        if let (path, input) = sysrootInput(toolchain) { inputs[path] = input }
+        let shared = addSysroot(toolchain, to: &inputs)
         return add(
             "check the headers of", of: package, target: prefix.target.name,
             .command(arguments: words.map { $0.resolved(root: ".") }, environment: toolchain.processEnvironment),
-            inputs: inputs, outputs: [Self.report], platform: toolchain.buildProperties)
+            inputs: inputs, outputs: [Self.report], platform: toolchain.buildProperties, shared: shared)
     }
 
     /// Compiles the module for every target.
@@ -70,14 +70,14 @@ extension Planner {
             let proof = ModuleProof(
                 compiler: toolchain.compiler(for: prefix.target), include: "include", scratch: "proof")
             var inputs: [RelativePath: Input] = ["include": .output(headers, "include")]
-            if let (path, input) = sysrootInput(toolchain) { inputs[path] = input }
+            let shared = addSysroot(toolchain, to: &inputs)
             return add(
                 "prove the module of", of: package, target: prefix.target.name,
                 .command(
                     arguments: proof.moduleArguments(package.recipe.products.module).map { $0.resolved(root: ".") },
                     environment: toolchain.processEnvironment), inputs: inputs,
                 outputs: [proof.output(of: package.recipe.products.module)],
-                platform: toolchain.buildProperties)
+                platform: toolchain.buildProperties, shared: shared)
         }
     }
 }

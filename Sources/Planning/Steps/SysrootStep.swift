@@ -4,6 +4,17 @@ import Toolchains
 
 /// Sysroots: a stub is made once and shared, others are folders of the machine.
 extension Planner {
+    /// Adds the sysroot to a step's inputs, where it is one.
+    ///
+    /// - Returns: the inputs that the step shares with others.
+    mutating func addSysroot(
+        _ toolchain: ResolvedToolchain, to inputs: inout [RelativePath: Input]
+    ) -> Set<RelativePath> {
+        guard let (path, input) = sysrootInput(toolchain) else { return [] }
+        inputs[path] = input
+        return [path]
+    }
+
     /// The input that is a slice's sysroot; nil when the toolchain finds its own.
     mutating func sysrootInput(_ toolchain: ResolvedToolchain) -> (path: RelativePath, input: Input)? {
         switch toolchain.sysroot {

@@ -1,0 +1,47 @@
+import Actions
+import Basics
+import Store
+import SystemPackage
+
+/// Trees that many actions of a run only read, such as a sysroot: laid out once and shown to each of them.
+///
+/// Writing hundreds of headers for every action would cost more than some of the actions themselves.
+actor SharedTrees {
+    private let trees: TreeMover
+    /// The folder that gets the trees. Whoever made the run's folder removes it.
+    private let home: FilePath
+    private var laid: [Digest: Task<Result<FilePath, StoreError>, Never>] = [:]
+
+    init(trees: TreeMover, in home: FilePath) {
+        self.trees = trees
+        self.home = home
+    }
+
+    /// Where the folder stands, or what the store said when it could not be laid out; the next call then tries again.
+    func folder(of node: Node) async throws(EngineError) -> Result<FilePath, StoreError> {
+        let parent = Directory([Self.name: node])
+        let task: Task<Result<FilePath, StoreError>, Never>
+        if let known = laid[parent.digest] { task = known } else { task = try start(parent) }
+        let result = await task.value
+        if case .failure = result { laid[parent.digest] = nil }
+        return result
+    }
+
+    private static let name = "tree"
+
+    private func start(_ parent: Directory) throws(EngineError) -> Task<Result<FilePath, StoreError>, Never> {
+        let folder = home.appending(parent.digest.hash.hex)
+        try Files.makeFolder(folder)
+        let trees = trees
+        let task = Task { () -> Result<FilePath, StoreError> in
+            do throws(StoreError) {
+                try await trees.export(parent, folder)
+                return .success(folder.appending(Self.name))
+            } catch {
+                return .failure(error)
+            }
+        }
+        laid[parent.digest] = task
+        return task
+    }
+}
