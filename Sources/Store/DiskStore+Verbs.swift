@@ -7,11 +7,19 @@ extension DiskStore {
     private static let blobMode: UInt16 = 0o444
 
     public func blob(_ digest: Digest) throws(StoreError) -> [UInt8]? {
-        guard let file = try OpenFile.ifPresent(blobPath(digest)), try file.status().size == digest.size else {
+        guard let file = try OpenFile.ifPresent(blobPath(digest)), try file.status().size == digest.size,
+            let bytes = try file.contents(count: digest.size)
+        else { return nil }
+        guard Digest(of: bytes) == digest else {
+            forget(digest)
             return nil
         }
-        return try file.contents(count: digest.size)
+        return bytes
     }
+
+    /// Takes a blob away whose bytes proved wrong: else the next put of it would be taken for one that is there already.
+    /// Where that is not allowed, the blob is missing all the same.
+    private func forget(_ digest: Digest) { try? discard(digest) }
 
     public func missing(_ digests: [Digest]) throws(StoreError) -> [Digest] {
         var missing: [Digest] = []
@@ -46,7 +54,10 @@ extension DiskStore {
             throw .missing(digest)
         }
         try NewFile.write(to: path.string, isExecutable: isExecutable) { (file) throws(StoreError) in
-            guard try file.copy(blob) == digest.size else { throw .missing(digest) }
+            guard try file.copy(hashing: blob) == digest else {
+                forget(digest)
+                throw .missing(digest)
+            }
         }
     }
 

@@ -5,8 +5,7 @@ public import SystemPackage
 /// Hashes every blob that it reads; one that is not what its name says is forgotten and counts as missing, so that it is
 /// built, and kept, anew.
 ///
-/// For stores whose bytes one cannot vouch for: a remote one, a disk after a power failure, `xbuild store verify`. A
-/// local store without reason for doubt does without: it costs as much again as reading.
+/// For stores whose bytes one cannot vouch for, such as a remote one. `DiskStore` does this by itself.
 public struct VerifyingStore: StoreDecorator, FileStore {
     public let base: any BlobStore
 

@@ -56,6 +56,19 @@ struct HealingTests {
         #expect(recorder.started.filter { $0 == "a" } == ["a"])
     }
 
+    @Test func aBlobWithAWrongByteIsMadeAgain() async throws {
+        let (first, a, _) = steps(round: 1)
+        _ = try await space.engine().run(first, options: .direct())
+        let path = space.store.path(of: Digest(of: Array("text\n".utf8)))
+        try "tExt\n".write(toFile: path.string, atomically: true, encoding: .utf8)
+        let (second, _, c) = steps(round: 2)
+        let recorder = Recorder()
+        let healed = try await space.engine().run(second, options: .direct(), report: recorder.take)
+        #expect(try space.text(healed.results[c]) == "text\n")
+        #expect(recorder.started.filter { $0 == "a" } == ["a"])
+        #expect(healed.results[a]?.source == .built)
+    }
+
     @Test func aFolderThatIsNoFolderIsMadeAgain() async throws {
         let (first, a, _) = steps(round: 1)
         let outcome = try await space.engine().run(first, options: .direct())

@@ -95,6 +95,33 @@ import Testing
         }
     }
 
+    private func flipABit(of digest: Digest) throws {
+        let path = store.path(of: digest)
+        try folder.shell("chmod 644 \(path); printf X | dd of=\(path) bs=1 seek=1 conv=notrunc status=none")
+    }
+
+    @Test func aBlobWithAWrongByteIsMissingOnceItIsRead() throws {
+        let digest = try store.put(bytes("abc"))
+        try flipABit(of: digest)
+        #expect(try store.blob(digest) == nil)
+        #expect(try store.missing([digest]) == [digest])
+        try store.put(bytes("abc"))
+        #expect(try store.blob(digest) == bytes("abc"))
+    }
+
+    @Test(arguments: [3, 3_000_000]) func aBlobWithAWrongByteIsNotWrittenOut(count: Int) throws {
+        let blob = noise(count)
+        let digest = try store.put(blob)
+        try flipABit(of: digest)
+        #expect(throws: StoreError.missing(digest)) {
+            try store.materialize(digest, to: folder / "out", isExecutable: false)
+        }
+        #expect(!folder.exists("out"))
+        try store.put(blob)
+        try store.materialize(digest, to: folder / "out", isExecutable: false)
+        #expect(folder.read("out") == blob)
+    }
+
     @Test func aForgottenBlobIsMissing() throws {
         let digest = try store.put(bytes("abc"))
         try store.discard(digest)

@@ -50,17 +50,6 @@ extension OpenFile {
         }
         return hasher.finish()
     }
-
-    /// Appends the bytes of another file and returns their number.
-    func copy(_ source: borrowing OpenFile) throws(StoreError) -> Int {
-        if clone(source) { return try status().size }
-        var count = 0
-        try source.forEachChunk(sizeHint: source.status().size) { (chunk) throws(StoreError) in
-            try write(chunk)
-            count += chunk.count
-        }
-        return count
-    }
 }
 
 extension Digest {
