@@ -7,7 +7,7 @@ extension DiskStore {
     private static let blobMode: UInt16 = 0o444
 
     public func blob(_ digest: Digest) throws(StoreError) -> [UInt8]? {
-        guard let file = try OpenFile.ifPresent(blobPath(digest)), try file.status().size == digest.size,
+        guard let file = try OpenFile.fileIfPresent(blobPath(digest)), try file.status().size == digest.size,
             let bytes = try file.contents(count: digest.size)
         else { return nil }
         guard Digest(of: bytes) == digest else {
@@ -50,7 +50,7 @@ extension DiskStore {
     }
 
     public func materialize(_ digest: Digest, to path: FilePath, isExecutable: Bool) throws(StoreError) {
-        guard let blob = try OpenFile.ifPresent(blobPath(digest)), try blob.status().size == digest.size else {
+        guard let blob = try OpenFile.fileIfPresent(blobPath(digest)), try blob.status().size == digest.size else {
             throw .missing(digest)
         }
         try NewFile.write(to: path.string, isExecutable: isExecutable) { (file) throws(StoreError) in
@@ -63,7 +63,7 @@ extension DiskStore {
 
     /// One that cannot be read as a result counts as none: whatever ended up there, the action can run again.
     public func result(of action: Digest) throws(StoreError) -> ActionResult? {
-        guard let file = try OpenFile.ifPresent(resultPath(action)) else { return nil }
+        guard let file = try OpenFile.fileIfPresent(resultPath(action)) else { return nil }
         var bytes: [UInt8] = []
         // Nearly all results fit into one read.
         try file.forEachChunk(sizeHint: 1 << 14) { (chunk) throws(StoreError) in bytes += chunk }
@@ -77,7 +77,7 @@ extension DiskStore {
         }
     }
 
-    public func discard(_ digest: Digest) throws(StoreError) { try FileSystem.remove(blobPath(digest)) }
+    public func discard(_ digest: Digest) throws(StoreError) { try FileSystem.removeTree(blobPath(digest)) }
 
-    public func discardResult(of action: Digest) throws(StoreError) { try FileSystem.remove(resultPath(action)) }
+    public func discardResult(of action: Digest) throws(StoreError) { try FileSystem.removeTree(resultPath(action)) }
 }

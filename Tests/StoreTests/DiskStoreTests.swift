@@ -95,6 +95,43 @@ import Testing
         }
     }
 
+    /// What stands where a blob or result belongs, by the command that makes it.
+    static let impostors = ["mkdir", "mkfifo", "ln -s ."]
+
+    @Test(.timeLimit(.minutes(1)), arguments: impostors)
+    func whatIsNoFileCountsAsNoBlobAndIsReplaced(make: String) throws {
+        let digest = try store.put(bytes("abc"))
+        let path = store.path(of: digest)
+        let other =
+            "\(make) \(path); if test -d \(path) -a ! -L \(path); then mkdir \(path)/in; touch \(path)/in/file; fi"
+        for replace in [{ _ = try store.put(bytes("abc")) }, { try store.discard(digest) }] {
+            try folder.shell("rm -rf \(path); \(other)")
+            #expect(try store.blob(digest) == nil)
+            #expect(try store.missing([digest]) == [digest])
+            #expect(throws: StoreError.missing(digest)) {
+                try store.materialize(digest, to: folder / "out", isExecutable: false)
+            }
+            try replace()
+            try store.put(bytes("abc"))
+            #expect(try store.blob(digest) == bytes("abc"))
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: impostors)
+    func whatIsNoFileCountsAsNoResultAndIsReplaced(make: String) throws {
+        let result = ActionResult(outputs: [:], log: digest("log"))
+        let hex = digest("action").hash.hex
+        let path = (folder / "store/ac/\(hex.prefix(2))/\(hex)").string
+        try folder.shell("mkdir -p store/ac/\(hex.prefix(2))")
+        for discards in [false, true] {
+            try folder.shell("rm -rf \(path); \(make) \(path)")
+            #expect(try store.result(of: digest("action")) == nil)
+            if discards { try store.discardResult(of: digest("action")) }
+            try store.put(result, for: digest("action"))
+            #expect(try store.result(of: digest("action")) == result)
+        }
+    }
+
     private func flipABit(of digest: Digest) throws {
         let path = store.path(of: digest)
         try folder.shell("chmod 644 \(path); printf X | dd of=\(path) bs=1 seek=1 conv=notrunc status=none")

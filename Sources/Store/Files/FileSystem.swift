@@ -65,9 +65,13 @@ enum FileSystem {
         return target
     }
 
-    /// Renames over whatever file stands there; false when the folder of `target` is missing.
+    /// Renames over whatever stands there, even a folder; false when the folder of `target` is missing.
     static func rename(_ path: String, to target: String) throws(StoreError) -> Bool {
         if systemRename(path, target) == 0 { return true }
+        if errno == EISDIR {
+            try removeTree(target)
+            if systemRename(path, target) == 0 { return true }
+        }
         guard errno == ENOENT else { throw .system(.rename, path: target, code: errno) }
         return false
     }

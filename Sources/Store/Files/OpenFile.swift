@@ -25,6 +25,12 @@ struct OpenFile: ~Copyable {
         return nil
     }
 
+    /// Opens a file to read its bytes; nil when none is there, or something that is no file.
+    static func fileIfPresent(_ path: String) throws(StoreError) -> OpenFile? {
+        guard let file = try ifPresent(path, O_RDONLY | O_NONBLOCK), try file.status().kind == .file else { return nil }
+        return file
+    }
+
     /// Opens what must be there.
     init(_ path: String, _ flags: CInt = O_RDONLY) throws(StoreError) {
         guard let file = try Self.ifPresent(path, flags) else { throw .system(.open, path: path, code: ENOENT) }

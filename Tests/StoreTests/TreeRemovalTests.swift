@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+@testable import Store
+
+@Suite(.timeLimit(.minutes(1))) struct TreeRemovalTests {
+    let folder: TestFolder
+
+    init() throws { folder = try TestFolder() }
+
+    /// What is in a tree, by the script that makes it in the folder `tree`.
+    static let trees: [(name: String, script: String)] = [
+        ("nothing", ""),
+        ("files and folders", "mkdir -p a/b/c a/d; touch x a/y a/b/c/z"),
+        ("names that are no text", "mkdir \"$(printf '\\377')\"; touch \"$(printf '\\377/\\376')\""),
+        ("folders without permissions", "mkdir -p a/b/c; touch a/b/c/x; chmod 0 a/b/c; chmod 500 a/b; chmod 0 a"),
+        ("special files", "mkfifo pipe; ln -s nowhere link"),
+        (
+            "a path that is too long",
+            """
+            deep=$(printf 'd/%.0s' $(seq 1500)); mkdir -p "a/$deep" "b/$deep"; touch "b/${deep}x"; mv b "a/$deep"
+            """
+        ),
+    ]
+
+    @Test(arguments: trees.indices) func whateverIsInATreeIsRemoved(row: Int) throws {
+        let tree = Self.trees[row]
+        try folder.shell("mkdir tree; cd tree; \(tree.script)")
+        try FileSystem.removeTree((folder / "tree").string)
+        #expect(try folder.shell("ls -A") == "", "\(tree.name)")
+    }
+
+    @Test func whatLinksLeadToStays() throws {
+        try folder.shell("mkdir -p tree/in other; touch other/file; ln -s ../other tree/a; ln -s ../../other tree/in/a")
+        try FileSystem.removeTree((folder / "tree").string)
+        #expect(try folder.shell("ls -A; ls other") == "other\nfile\n")
+    }
+
+    @Test func ofALinkOnlyTheLinkIsRemoved() throws {
+        try folder.shell("mkdir other; touch other/file; ln -s other tree")
+        try FileSystem.removeTree((folder / "tree").string)
+        #expect(try folder.shell("ls -A; ls other") == "other\nfile\n")
+    }
+
+    @Test func thatNothingIsThereIsFine() throws { try FileSystem.removeTree((folder / "none").string) }
+}
