@@ -36,8 +36,8 @@ public struct Engine: Sendable {
 
     /// What a run is to do beside the plan.
     public struct Options: Hashable, Sendable {
-        /// How many processes may work at once, makes' own included.
-        public var jobs: Int
+        /// How many processes may work at once, makes' own included: at least 1, at most 4096, whatever is asked for.
+        public var jobs: Int { didSet { jobs = Self.bounded(jobs) } }
         /// Go on with what does not need a failed step.
         public var keepGoing: Bool
         public var sandbox: SandboxMode
@@ -61,7 +61,7 @@ public struct Engine: Sendable {
             jobs: Int, keepGoing: Bool = false, sandbox: SandboxMode = .auto, readOnly: [FilePath] = [],
             timeout: Int? = nil, lines: Lines = .latest, rebuild: Set<StepID> = []
         ) {
-            self.jobs = jobs
+            self.jobs = Self.bounded(jobs)
             self.keepGoing = keepGoing
             self.sandbox = sandbox
             self.readOnly = readOnly
@@ -69,6 +69,8 @@ public struct Engine: Sendable {
             self.lines = lines
             self.rebuild = rebuild
         }
+
+        private static func bounded(_ jobs: Int) -> Int { min(max(1, jobs), Jobserver.maximumJobs) }
     }
 
     /// Runs what the goals need and the store does not hold; without goals, everything.

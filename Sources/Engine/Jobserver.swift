@@ -20,10 +20,14 @@ final class Jobserver: Sendable {
     /// How many tokens the engine has taken and not given back.
     private let taken = Mutex(0)
 
-    /// Makes the pipe at a path where nothing stands yet, with a token for each job.
+    /// More than any machine can use. Each job is a byte in the pipe, which holds 64 KiB, or 4 KiB for a user who has many:
+    /// whoever wrote one more would have to wait for ever.
+    static let maximumJobs = 4096
+
+    /// Makes the pipe at a path where nothing stands yet, with a token for each job, of which there are 1 to 4096.
     init(jobs: Int, at path: FilePath) throws(EngineError) {
         self.path = path
-        self.jobs = max(1, jobs)
+        self.jobs = min(max(1, jobs), Self.maximumJobs)
         guard path.withPlatformString({ mkfifo($0, 0o600) }) == 0 else {
             throw .file(doing: "make the pipe", path, Errno(rawValue: errno))
         }
@@ -95,7 +99,7 @@ final class Jobserver: Sendable {
         }
     }
 
-    /// Never blocks: a pipe takes far more bytes than there are jobs.
+    /// Never blocks: a pipe takes at least as many bytes as there can be jobs.
     private func put(_ count: Int) {
         _ = try? pipe.writeAll(repeatElement(UInt8(ascii: "+"), count: max(0, count)))
     }

@@ -26,7 +26,17 @@ struct JobserverTests {
     @Test(arguments: [1, 2, 64])
     func thereAreAsManyTokensAsJobs(_ jobs: Int) throws { #expect(drain(try jobserver(jobs)) == jobs) }
 
-    @Test func thereIsAlwaysAtLeastOneToken() throws { #expect(drain(try jobserver(0)) == 1) }
+    @Test(arguments: [(-1, 1), (0, 1), (4096, 4096), (4097, 4096), (100_000, 4096), (Int.max, 4096)])
+    func theNumberOfTokensIsBounded(_ row: (jobs: Int, tokens: Int)) throws {
+        let jobserver = try jobserver(row.jobs)
+        #expect(drain(jobserver) == row.tokens)
+        for _ in 0..<row.tokens { jobserver.giveBack() }
+        #expect(drain(jobserver) == row.tokens)
+        #expect(Engine.Options(jobs: row.jobs).jobs == row.tokens)
+        var options = Engine.Options(jobs: 2)
+        options.jobs = row.jobs
+        #expect(options.jobs == row.tokens)
+    }
 
     @Test func aTokenThatIsGivenBackCanBeTakenAgain() throws {
         let jobserver = try jobserver(2)
