@@ -1,4 +1,5 @@
 import Foundation
+import Store
 import SystemPackage
 
 /// The few file operations of the work root, with errors that name the path.
@@ -32,23 +33,12 @@ enum Files {
         return names.sorted().map { folder.appending($0) }
     }
 
-    /// Removes a tree. One that holds folders without the right to write is opened up first.
-    static func remove(_ path: FilePath) {
-        if (try? FileManager.default.removeItem(atPath: path.string)) != nil || !exists(path) { return }
-        openUp(path)
-        try? FileManager.default.removeItem(atPath: path.string)
-    }
+    /// Removes a tree, whatever an action left in it: folders without permissions, or too deep for any path.
+    static func remove(_ path: FilePath) { try? path.removeTree() }
 
     /// Removes a folder that holds nothing but, perhaps, a file of that name.
     static func removeIfEmpty(_ folder: FilePath, but name: String) {
         guard list(folder).allSatisfy({ $0.lastComponent?.string == name }) else { return }
         remove(folder)
-    }
-
-    private static func openUp(_ path: FilePath) {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path.string)
-        guard attributes?[.type] as? FileAttributeType == .typeDirectory else { return }
-        try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path.string)
-        for entry in list(path) { openUp(entry) }
     }
 }

@@ -203,6 +203,26 @@ struct EngineRunTests {
         #expect(outcome.results[b]?.source == .built)
     }
 
+    /// No path can name what lies at the bottom of the tree; its kept folder goes when the step runs again.
+    @Test func aTreeThatIsFarTooDeepFailsItsStepAndIsRemoved() async throws {
+        let script = """
+            if test -n "$FIXED"; then : >out; exit; fi
+            deep=$(printf 'd/%.0s' $(seq 1500)); mkdir -p "out/$deep" "b/$deep"; mv b "out/$deep"
+            """
+        var plan = Plan()
+        let a = plan.script("a", script)
+        let outcome = try await space.engine().run(plan, options: .direct(keepGoing: true))
+        guard case .unkeepableOutput? = outcome.results[a]?.failure?.reason else {
+            Issue.record("\(String(describing: outcome.results[a]))")
+            return
+        }
+        #expect(!space.workFolders.isEmpty)
+        var fixed = Plan()
+        fixed.script("a", script, environment: ["PATH": "/usr/bin:/bin", "FIXED": "1"])
+        #expect(try await space.engine().run(fixed, options: .direct()).succeeded)
+        #expect(space.workFolders == ["owner"])
+    }
+
     @Test(.enabled(if: geteuid() != 0, "nothing is closed to root"))
     func aFolderThatCannotBeListedFailsItsStepOnly() async throws {
         var plan = Plan()

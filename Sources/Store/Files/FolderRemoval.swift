@@ -2,6 +2,8 @@
 // that no path can name what lies at the bottom. Each step names things relative to an open folder, and folders of
 // folders are first moved up to the top one, so that the depth never matters. Links are removed and never followed.
 
+public import SystemPackage
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)
@@ -9,6 +11,12 @@
 #else
     import Glibc
 #endif
+
+extension FilePath {
+    /// Removes what stands here, with all that is in it; that nothing stands here is fine. Follows no links, and opens up
+    /// folders whose permissions are in the way.
+    public func removeTree() throws(StoreError) { try FileSystem.removeTree(string) }
+}
 
 extension FileSystem {
     /// Removes what stands at a path, with all that is in it; that nothing stands there is fine.
