@@ -13,16 +13,25 @@ public struct HeaderPattern: Hashable, Sendable {
     public var isGlob: Bool { path.string.contains("*") }
 
     public func matches(_ header: RelativePath) -> Bool {
-        Self.matches(path.components[...], header.components[...])
-    }
-
-    private static func matches(_ pattern: ArraySlice<String>, _ path: ArraySlice<String>) -> Bool {
-        guard let first = pattern.first else { return path.isEmpty }
-        if first == "**" {
-            return matches(pattern.dropFirst(), path) || (!path.isEmpty && matches(pattern, path.dropFirst()))
+        let (pattern, path) = (self.path.components, header.components)
+        var (next, name) = (0, 0)
+        // Behind the last `**`, and where it ends for now. Only that one ever takes another name: what an earlier one could
+        // take as well, the last one takes too. So the time is that of the product of both lengths at most.
+        var retry: (next: Int, name: Int)?
+        while name < path.count {
+            if next < pattern.count, pattern[next] == "**" {
+                next += 1
+                retry = (next, name)
+            } else if next < pattern.count, Self.component(pattern[next], path[name]) {
+                (next, name) = (next + 1, name + 1)
+            } else if let last = retry {
+                (next, name) = (last.next, last.name + 1)
+                retry = (next, name)
+            } else {
+                return false
+            }
         }
-        guard let name = path.first, component(first, name) else { return false }
-        return matches(pattern.dropFirst(), path.dropFirst())
+        return pattern[next...].allSatisfy { $0 == "**" }
     }
 
     private static func component(_ pattern: String, _ name: String) -> Bool {
