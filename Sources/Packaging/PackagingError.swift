@@ -1,3 +1,4 @@
+import Actions
 import Basics
 import ModuleMaps
 import ObjectFiles
@@ -20,6 +21,17 @@ public enum PackagingError: Error, Hashable, Sendable {
     case object(ObjectFileError)
     case headers(HeaderMergeError)
     case moduleMap(ModuleMapError)
+}
+
+extension PackagingError {
+    /// How a step fails of it. What a target did not install is the same fault whoever finds it first: the output fails
+    /// its audit.
+    var failure: BuiltinOutcome.Failure {
+        switch self {
+        case .noLibrary: .audit
+        case .missing, .badLink, .unreadable, .noSlice, .twice, .object, .headers, .moduleMap: .build
+        }
+    }
 }
 
 extension PackagingError: CustomStringConvertible {

@@ -35,7 +35,7 @@ extension PackagingStep {
                 return try await run(parameters, context)
             } catch let error as PackagingError {
                 context.say("error: \(error)")
-                return BuiltinOutcome(outputs: [:], failure: .build)
+                return BuiltinOutcome(outputs: [:], failure: error.failure)
             }
         }
     }
