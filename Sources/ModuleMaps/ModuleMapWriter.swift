@@ -113,7 +113,7 @@ public struct ModuleMapWriter: Sendable {
     }
 
     private func text(_ decisions: [ModuleMap.Decision]) -> String {
-        var lines = ["module \(request.name)\(request.isSystem ? " [system]" : "") {"]
+        var lines = ["module \(Self.word(request.name))\(request.isSystem ? " [system]" : "") {"]
         lines += request.requirements.isEmpty ? [] : ["    requires \(request.requirements.joined(separator: ", "))"]
         for decision in decisions {
             switch decision.listing {
@@ -125,6 +125,17 @@ public struct ModuleMapWriter: Sendable {
         lines += request.links.map { "    link \(Self.quoted($0))" }
         return (lines + ["    export *", "}"]).joined(separator: "\n") + "\n"
     }
+
+    /// A name as it is, unless the language has the word for itself: such a name is written as a string.
+    private static func word(_ name: ModuleName) -> String {
+        keywords.contains(name.string) ? quoted(name.string) : name.string
+    }
+
+    /// Source: "Module Map Language", "Lexical structure", in clang's documentation of modules.
+    static let keywords: Set<String> = [
+        "config_macros", "conflict", "exclude", "explicit", "export", "export_as", "extern", "framework", "header",
+        "link", "module", "private", "requires", "textual", "umbrella", "use",
+    ]
 
     /// As a C string: a module map is read with C's tokens.
     private static func quoted(_ text: String) -> String {

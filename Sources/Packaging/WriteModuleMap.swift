@@ -10,7 +10,7 @@ import Targets
 /// why.
 public enum WriteModuleMap: PackagingStep {
     public static let name = "module-map"
-    public static let revision = 1
+    public static let revision = 2
     public static let outputs: [RelativePath] = ["include", "modulemap.json"]
 
     public struct Parameters: Codable, Hashable, Sendable {

@@ -51,6 +51,15 @@ import Targets
         #expect(map.decisions.last == .init(header: "m.h", listing: .leftOut, reason: .notInRecipe))
     }
 
+    @Test(
+        "a name that is a word of the language is quoted, others are not",
+        arguments: [("header", "\"header\""), ("Header", "Header")])
+    func keyword(_ row: (name: String, written: String)) throws {
+        let request = try ModuleMapRequest(name: name(row.name))
+        let map = try ModuleMapWriter(request: request, origins: common("a.h"), reports: [:]).written()
+        #expect(map.text.hasPrefix("module \(row.written) [system] {\n"))
+    }
+
     @Test("patterns stand for headers, by name within one") func patterns() throws {
         let request = try ModuleMapRequest(name: name("K"), headers: ["k.h", "k_*.h"], excluded: ["**/k_x.h"])
         let origins = common("k.h", "k_b.h", "k_a.h", "k_x.h", "other.h")

@@ -56,6 +56,18 @@ import Targets
             scratch: "scratch")
     }
 
+    /// Words of the language, and one that is none.
+    @Test(arguments: ModuleMapWriter.keywords.sorted().filter { ModuleName($0) != nil } + ["config"])
+    func aModuleMayBeCalledAsAWordOfTheLanguage(_ word: String) throws {
+        let name = try #require(ModuleName(word))
+        let origins = [HeaderOrigin(path: "a.h", kind: .common)]
+        let map = try ModuleMapWriter(request: ModuleMapRequest(name: name), origins: origins, reports: [:]).written()
+        let bench = try Workbench(
+            ["scratch/keep": "", "include/a.h": "int a(void);\n", "include/module.modulemap": map.text])
+        let result = try bench.run(proof(Target.named("linux-gnu-x86_64")).moduleArguments(name))
+        #expect(result.status == 0, "\(result.output)")
+    }
+
     private static let checked = ["macos-arm64", "ios-armv7", "linux-gnu-x86_64", "windows-msvc-x86_64"]
 
     @Test("the map lists what it should, and compiles for every target") func everyTarget() throws {
