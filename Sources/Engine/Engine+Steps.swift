@@ -42,7 +42,7 @@ extension Engine {
         case .success(let sandbox): return sandbox
         case .failure(let unavailable):
             if options.sandbox == .require { throw .noSandbox(reason: unavailable.reason) }
-            report(.sandboxUnavailable(reason: unavailable.reason))
+            if !unavailable.isNoSurprise { report(.sandboxUnavailable(reason: unavailable.reason)) }
             return nil
         }
     }

@@ -40,6 +40,26 @@ extension EngineError {
     }
 }
 
+extension EngineError {
+    /// What a person can do about it; nil where that is not known.
+    public var hint: String? {
+        switch self {
+        case .noSandbox:
+            #if os(Linux)
+                """
+                `apt-get install bubblewrap` installs it, and the system must allow unprivileged user namespaces; \
+                `--sandbox auto` does without where it does not work
+                """
+            #else
+                "there is a sandbox on Linux only; `--sandbox auto` does without where there is none"
+            #endif
+        case .planOutOfOrder, .noSuchOutput, .inputsClash, .unknownBuiltin, .builtin, .localFileChanged, .storeLoses,
+            .store, .file, .process:
+            nil
+        }
+    }
+}
+
 extension EngineError: CustomStringConvertible {
     /// One line, as xbuild prints it.
     public var description: String {

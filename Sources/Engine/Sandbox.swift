@@ -8,7 +8,7 @@ import SystemPackage
 public enum SandboxMode: String, Hashable, Sendable, Codable, CaseIterable {
     /// Without a working sandbox nothing runs.
     case require
-    /// In the sandbox where it works, else directly; an event says so.
+    /// In the sandbox where it works, else directly; an event says so on systems that could have one.
     case auto
     case off
 }

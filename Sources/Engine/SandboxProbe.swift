@@ -4,6 +4,8 @@ import SystemPackage
 
 /// Finds the sandbox of this machine.
 struct SandboxProbe: Sendable {
+    /// Whether this kind of system could have a sandbox at all: bubblewrap is made of Linux's namespaces.
+    var isPossible = Self.isLinux
     /// Runs an argument list and tells whether it succeeded, and what it wrote.
     var run: @Sendable ([String]) async -> (succeeded: Bool, output: String)
 
@@ -18,6 +20,14 @@ struct SandboxProbe: Sendable {
         }
     }
 
+    private static var isLinux: Bool {
+        #if os(Linux)
+            true
+        #else
+            false
+        #endif
+    }
+
     /// The system's folders, where they exist.
     static let systemFolders: [FilePath] = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"]
 
@@ -26,6 +36,9 @@ struct SandboxProbe: Sendable {
 
     /// A sandbox that was seen to work, or why there is none.
     func find(readOnly: [FilePath]) async -> Result<Sandbox, Unavailable> {
+        guard isPossible else {
+            return .failure(Unavailable(reason: "there is a sandbox on Linux only", isNoSurprise: true))
+        }
         guard let program = Self.programs.first(where: { FileManager.default.isExecutableFile(atPath: $0.string) })
         else { return .failure(Unavailable(reason: "`bwrap` is not installed")) }
         let sandbox = Sandbox(program: program, system: Self.system, readOnly: readOnly)
@@ -36,6 +49,8 @@ struct SandboxProbe: Sendable {
 
     struct Unavailable: Error, Hashable {
         var reason: String
+        /// Nobody could have one on this system, so that it need not be said again and again.
+        var isNoSurprise = false
     }
 
     /// The system's folders as they are here: since the merge of `/usr` most are links.

@@ -108,10 +108,27 @@ struct SandboxModeTests {
             let options = Engine.Options(jobs: 2, sandbox: .require)
             _ = try await engineWithoutSandbox().run(plan, options: options, report: recorder.take)
         } throws: {
-            if case EngineError.noSandbox = $0 { return true }
-            return false
+            guard case EngineError.noSandbox = $0 else { return false }
+            return ($0 as? EngineError)?.hint?.contains("apt-get install bubblewrap") == true
         }
         #expect(recorder.started.isEmpty)
+    }
+
+    @Test(arguments: [SandboxMode.auto, .require]) func whereThereIsNoneOnlyRequireComplains(mode: SandboxMode)
+        async throws
+    {
+        var engine = space.engine()
+        engine.sandboxProbe = SandboxProbe(isPossible: false) { _ in (succeeded: true, output: "") }
+        let recorder = Recorder()
+        do {
+            let options = Engine.Options(jobs: 2, sandbox: mode)
+            #expect(try await engine.run(plan, options: options, report: recorder.take).succeeded)
+            #expect(mode == .auto)
+        } catch {
+            #expect(mode == .require)
+            #expect("\(error)" == "the sandbox does not work here: there is a sandbox on Linux only")
+        }
+        #expect(!recorder.events.contains { if case .sandboxUnavailable = $0 { true } else { false } })
     }
 
     @Test func withOffNothingIsTried() async throws {
