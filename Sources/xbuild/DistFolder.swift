@@ -59,7 +59,12 @@ struct DistFolder {
     private func replace(with directory: Directory) async throws {
         let beside = "\(path)/.\(name).\(getpid())"
         let (fresh, old) = (beside + ".new", beside + ".old")
-        try await TreeExport(from: store).export(directory, to: FilePath(fresh))
+        do {
+            try await TreeExport(from: store).export(directory, to: FilePath(fresh))
+        } catch {
+            try? FileManager.default.removeItem(atPath: fresh)
+            throw error
+        }
         // Said first: a folder that is put there is ours from the start.
         try write("\(directory.digest)\n", to: record, by: beside + ".tree")
         try exchange(fresh, old)

@@ -40,9 +40,23 @@ struct Pipeline: Sendable {
         let outcome = try await execute(planned, readOnly: readOnly)
         let delivery = try await deliver(planned, outcome)
         guard !delivery.lost.isEmpty else { return (outcome, delivery) }
-        // The store has lost parts of finished packages: those are composed again.
-        let again = try await execute(planned, readOnly: readOnly, rebuild: delivery.lost)
-        return (again, try await deliver(planned, again))
+        // The store has lost parts of finished packages: what left them runs again.
+        let lost = try await incomplete(outcome).union(delivery.lost)
+        let again = try await execute(planned, readOnly: readOnly, rebuild: lost)
+        var repaired = try await deliver(planned, again)
+        if !repaired.lost.isEmpty, repaired.failure == nil {
+            repaired.failure = CommandFailure(
+                .fault, error: "the store `\(workshop.store.path)` loses what is put into it")
+        }
+        return (again, repaired)
+    }
+
+    private func incomplete(_ outcome: RunOutcome) async throws -> Set<StepID> {
+        do {
+            return try await workshop.engine.incomplete(outcome)
+        } catch {
+            throw CommandFailure(.fault, error: "\(error)")
+        }
     }
 
     private func execute(

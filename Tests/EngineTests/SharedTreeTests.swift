@@ -1,0 +1,73 @@
+import Actions
+import Basics
+import Store
+import SystemPackage
+import Testing
+
+@testable import Engine
+
+/// A tree that several steps read stands once for all of them, and each sees it at its own place.
+struct SharedTreeTests {
+    let space: TestSpace
+
+    init() throws { space = try TestSpace() }
+
+    /// A step that makes a tree, and two that read it.
+    private func plan(_ readers: [String]) -> Plan {
+        var plan = Plan()
+        let maker = plan.script("make", "mkdir -p tree/sub; echo one >tree/a; echo two >tree/sub/b", outputs: ["tree"])
+        for (index, script) in readers.enumerated() {
+            let id = plan.script("read \(index)", script, inputs: ["sysroot": .output(maker, "tree")])
+            plan.steps[id.index].shared = ["sysroot"]
+        }
+        return plan
+    }
+
+    private static let modes: [SandboxMode] = SandboxHere.works ? [.off, .require] : [.off]
+
+    @Test(arguments: modes) func isSeenWholeAndLaidOutOnce(_ mode: SandboxMode) async throws {
+        let read = "cat sysroot/a sysroot/sub/b >out; echo \"$(cd -P sysroot && stat -c %i a)\" >>out"
+        let outcome = try await space.engine().run(
+            plan([read, read + "; :"]), options: Engine.Options(jobs: 1, sandbox: mode))
+        let texts = try [1, 2].map { try space.text(outcome.results[StepID(index: $0)]) }
+        #expect(texts[0]?.hasPrefix("one\ntwo\n") == true)
+        #expect(texts[0] == texts[1], "the same file stands for both")
+        #expect(space.workFolders.allSatisfy { $0 == "owner" })
+    }
+
+    @Test(.enabled(if: SandboxHere.works)) func cannotBeChangedInTheSandbox() async throws {
+        let plan = plan(["(echo three >sysroot/a) 2>/dev/null || cat sysroot/a >out"])
+        let outcome = try await space.engine().run(plan, options: Engine.Options(jobs: 1, sandbox: .require))
+        #expect(try space.text(outcome.results[StepID(index: 1)]) == "one\n")
+    }
+
+    @Test(arguments: modes) func aKeptFolderHasItsOwnCopy(_ mode: SandboxMode) async throws {
+        let outcome = try await space.engine().run(
+            plan(["exit 1"]), options: Engine.Options(jobs: 1, sandbox: mode))
+        guard case .failed(let failure) = outcome.results[StepID(index: 1)] else {
+            Issue.record("the step did not fail")
+            return
+        }
+        let root = FilePath(try #require(failure.workFolder)).appending("root")
+        #expect(Files.read(root.appending("sysroot/sub/b")) == "two\n")
+    }
+
+    @Test func aLostTreeIsMadeAgain() async throws {
+        let plan = plan(["cat sysroot/a >out"])
+        let first = try await space.engine().run(plan, options: Engine.Options(jobs: 1))
+        let reader = try #require(first.results[StepID(index: 1)]?.key)
+        try space.store.discardResult(of: reader)
+        try space.store.discard(Digest(of: Array("one\n".utf8)))
+        let again = try await space.engine().run(plan, options: Engine.Options(jobs: 1))
+        #expect(try space.text(again.results[StepID(index: 1)]) == "one\n")
+    }
+}
+
+extension StepResult {
+    fileprivate var key: Digest? {
+        switch self {
+        case .done(let success): success.key
+        case .failed, .skipped, .cancelled: nil
+        }
+    }
+}
