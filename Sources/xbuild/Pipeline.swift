@@ -69,7 +69,7 @@ struct Pipeline: Sendable {
             return try await workshop.engine.run(
                 planned.plan, goals: planned.goals, options: options, report: recorder.record)
         } catch {
-            throw CommandFailure(.fault, error: "\(error)")
+            throw CommandFailure(.fault, error: "\(error)", hint: error.hint)
         }
     }
 

@@ -35,6 +35,30 @@ extension EndToEnd {
             #expect(try space.read("dist/tiny-1.0/include/tiny.h") == text)
         }
 
+        @Test func anotherResultOfTheSameSizesIsDelivered() async throws {
+            let space = try TestSpace()
+            var library = SmallLibrary()
+            library.build = ["defines: [VALUE=1]"]
+            try await library.install(in: space)
+            _ = try await space.xbuild("recipe", "tiny")
+            library.build = ["defines: [VALUE=2]"]
+            try await library.install(in: space)
+            let again = try await space.xbuild("recipe", "tiny")
+            #expect(again.status == 0)
+            #expect(try space.read("dist/tiny-1.0/manifest.json").contains("-DVALUE=2"))
+        }
+
+        @Test func aFolderThatIsSomebodyElsesIsNotTouched() async throws {
+            let space = try TestSpace()
+            try await SmallLibrary().install(in: space)
+            try space.write("mine", to: "dist/tiny-1.0/mine.c")
+            let output = try await space.xbuild("recipe", "tiny")
+            #expect(output.status == 2)
+            #expect(output.err.contains("dist/tiny-1.0` exists, and xbuild did not put it there\nhint: move it away"))
+            #expect(try space.read("dist/tiny-1.0/mine.c") == "mine")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: space.path("dist")) == ["tiny-1.0"])
+        }
+
         @Test func anUntouchedFolderIsLeftAlone() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)

@@ -44,7 +44,23 @@ extension EndToEnd {
                 words: "error: Unknown option '--jbos'. Did you mean '--jobs'?\n"),
             Row(
                 testDescription: "no jobs", arguments: ["recipe", "tiny", "--jobs", "0"],
-                words: "error: --jobs must be at least 1\n"),
+                words: "error: --jobs takes a number from 1 to 4096\n"),
+            Row(
+                testDescription: "more jobs than there are numbers",
+                arguments: ["recipe", "tiny", "--jobs", "9223372036854775807"],
+                words: "error: --jobs takes a number from 1 to 4096\n"),
+            Row(
+                testDescription: "no targets at all", arguments: ["recipe", "tiny", "--targets", ","],
+                words: "error: there is no target to build `tiny` for\n"),
+            Row(
+                testDescription: "a store without a name", arguments: ["recipe", "tiny", "--store", ""],
+                words: "error: --store names no folder\n"),
+            Row(
+                testDescription: "an output that is a file", arguments: ["recipe", "tiny", "--output", "/dev/null"],
+                words: "error: cannot write packages to `/dev/null`\n"),
+            Row(
+                testDescription: "an output below a file", arguments: ["recipe", "tiny", "--output", "/dev/null/x"],
+                words: "error: cannot write packages to `/dev/null/x`\n"),
             Row(
                 testDescription: "an unknown sandbox mode", arguments: ["recipe", "tiny", "--sandbox", "maybe"],
                 words: "error: The value 'maybe' is invalid for '--sandbox <sandbox>'."),
@@ -54,8 +70,10 @@ extension EndToEnd {
                 testDescription: "an unknown toolchain", arguments: ["recipe", "tiny", "--toolchain", "linux-gnuu"],
                 words: "error: unknown toolchain `linux-gnuu`\nhint: "),
             Row(
-                testDescription: "a store below a space", arguments: ["recipe", "tiny", "--store", "/tmp/a b"],
-                words: "error: the store's path `/tmp/a b` has a space, and configure cannot build below one\n"
+                testDescription: "a store below a space, without a sandbox",
+                arguments: ["recipe", "tiny", "--sandbox", "off", "--store", "/tmp/a b"],
+                words:
+                    "error: the store's path `/tmp/a b` has a sign below which configure cannot build without a sandbox\n"
                     + "hint: give another with --store or XBUILD_STORE\n"),
             Row(
                 testDescription: "a target of no toolchain", arguments: ["recipe", "tiny", "--targets", "wasi"],

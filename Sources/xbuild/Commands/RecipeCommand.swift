@@ -1,6 +1,7 @@
 import ArgumentParser
 import Engine
 import Foundation
+import SystemPackage
 
 /// `xbuild recipe`: builds recipes and leaves their packages.
 struct RecipeCommand: HostCommand {
@@ -35,7 +36,7 @@ struct RecipeCommand: HostCommand {
 
     func run(on host: Host) async throws -> ExitStatus {
         let workshop = try Workshop(host: host, store: arguments.store)
-        try prepareOutput(host)
+        try checkOutput(host)
         if sandbox == .off { try workshop.checkBuildsOutside() }
         let options = Engine.Options(
             jobs: jobs ?? host.cores, keepGoing: keepGoing, sandbox: sandbox, lines: verbose ? .all : .latest)
@@ -45,16 +46,15 @@ struct RecipeCommand: HostCommand {
         return try await pipeline.run()
     }
 
-    /// A folder that cannot be written is told before the work, not after.
-    private func prepareOutput(_ host: Host) throws {
-        let folder = host.absolute(output)
-        do {
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        } catch {
-            throw CommandFailure(.usage, error: "cannot make the folder `\(output)` for the packages")
-        }
-        guard access(folder, W_OK) == 0 else {
-            throw CommandFailure(.usage, error: "cannot write to the folder `\(output)`")
+    /// A folder that cannot be made or written is told before the work, not after.
+    private func checkOutput(_ host: Host) throws {
+        var folder = FilePath(host.absolute(output))
+        while access(folder.string, F_OK) != 0, folder.removeLastComponent() {}
+        var isFolder: ObjCBool = false
+        _ = FileManager.default.fileExists(atPath: folder.string, isDirectory: &isFolder)
+        guard isFolder.boolValue, access(folder.string, W_OK) == 0 else {
+            throw CommandFailure(
+                .usage, error: "cannot write packages to `\(output)`", hint: "give another with --output")
         }
     }
 
