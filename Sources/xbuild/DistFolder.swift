@@ -83,8 +83,9 @@ struct DistFolder {
     }
 
     private func write(_ text: String, to file: String, by temporary: String) throws {
+        // Whatever the umask.
         guard FileManager.default.createFile(atPath: temporary, contents: Data(text.utf8)),
-            rename(temporary, file) == 0
+            chmod(temporary, 0o644) == 0, rename(temporary, file) == 0
         else { throw Self.fault("write", file) }
     }
 
