@@ -18,12 +18,20 @@ struct Workshop: Sendable {
     let digests: FileDigestCache
     let recipes: RecipeCatalog
     let toolchains: ToolchainCatalog
+    /// What finding toolchains needs of this machine.
+    let toolchainEffects: ToolchainEffects
 
     /// - Throws: `CommandFailure` when a toolchain file is wrong or the store's path cannot serve.
     init(host: Host, store path: String?) throws {
         self.host = host
         store = DiskStore(at: FilePath(host.absolute(path ?? host.defaultStore)))
-        digests = FileDigestCache(in: store)
+        let digests = FileDigestCache(in: store)
+        self.digests = digests
+        toolchainEffects = ToolchainEffects.live(
+            environment: host.environment,
+            output: { arguments in await Self.output(of: arguments) },
+            digest: { path in try? digests.digest(ofFile: path) }
+        ).remembering()
         recipes = RecipeCatalog(folder: host.shortened(host.home + "/recipes"))
         do {
             toolchains = try ToolchainCatalog.read(folders: [host.home + "/toolchains"])
@@ -59,15 +67,6 @@ struct Workshop: Sendable {
         return SourceFetcher.Settings(
             mirror: mirror, isOffline: host.environment["XBUILD_OFFLINE"] == "1",
             download: Downloader.Policy(limits: TransferLimits(userAgent: "xbuild/\(xbuildVersion)")))
-    }
-
-    /// What finding toolchains needs of this machine.
-    var toolchainEffects: ToolchainEffects {
-        let digests = digests
-        return .live(
-            environment: host.environment,
-            output: { arguments in await Self.output(of: arguments) },
-            digest: { path in try? digests.digest(ofFile: path) })
     }
 
     /// The digest of a file of this machine.
