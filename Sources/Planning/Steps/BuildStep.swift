@@ -4,13 +4,13 @@ import Recipes
 import Targets
 import Toolchains
 
-/// Configure, make and install: one action a slice.
+/// Building and installing: one action a slice, whatever the build system.
 extension Planner {
     /// The prefixes of a slice's targets.
     mutating func addBuild(
         _ package: PackageRequest, _ slice: SliceRequest, source: Input
     ) throws(PlanningError) -> [Prefix] {
-        let build = try AutotoolsBuild(package: package, slice: slice)
+        let build = try slice.build(of: package)
         var inputs: [RelativePath: Input] = [
             "source": source,
             Self.scriptPath: .contents(build.script.text, isExecutable: true),
@@ -52,24 +52,5 @@ extension SliceRequest {
         if targets.count > 1 { carried.append(("lipo", tools.lipo)) }
         if usesProbeLinker { carried.append(("probe-ld", tools.probeLinker)) }
         return carried
-    }
-
-    /// Whether the linker is named by the toolchain's flags, so that another can stand in its place while configure asks.
-    var usesProbeLinker: Bool {
-        toolchain.ldflags.contains { $0.pieces.contains { $0 == .path(AutotoolsBuild.probeLinker) } }
-            || exchangesLinker
-    }
-
-    /// Whether a real linker is named, which then has its place only once make runs.
-    var exchangesLinker: Bool {
-        guard let linker = toolchain.tools[.ld]?.path, toolchain.target.platform.isApple else { return false }
-        return toolchain.ldflags.contains { $0.pieces.contains { Self.names($0, linker) } }
-    }
-
-    static func names(_ piece: Argument.Piece, _ linker: String) -> Bool {
-        switch piece {
-        case .text(let text): text.hasSuffix("=" + linker)
-        case .path: false
-        }
     }
 }

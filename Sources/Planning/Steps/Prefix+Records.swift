@@ -18,15 +18,15 @@ extension Prefix {
 
     /// How it was built, for the manifest.
     func record(_ package: PackageRequest) throws(PlanningError) -> TargetRecord {
-        let build = try AutotoolsBuild(package: package, slice: slice)
+        let build = try slice.build(of: package)
         let toolchain = slice.toolchain
         let words = { (arguments: [Argument]) in arguments.map { $0.resolved(root: "$ROOT") } }
         let minimum = toolchain.minimum(for: target)
         return TargetRecord(
             target: target, triple: minimum.map(target.triple(minimum:)) ?? target.triple, minimumVersion: minimum,
             flags: [
-                "CFLAGS": words(build.flags.compiler), "CPPFLAGS": words(build.flags.preprocessor),
-                "LDFLAGS": words(build.flags.linker),
+                "CFLAGS": words(build.tools.flags.compiler), "CPPFLAGS": words(build.tools.flags.preprocessor),
+                "LDFLAGS": words(build.tools.flags.linker),
             ],
             configure: words(build.configureArguments), toolchain: toolchain.name)
     }

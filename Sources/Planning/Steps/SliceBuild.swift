@@ -1,0 +1,22 @@
+import Basics
+import Recipes
+
+/// A build system at work on one slice: a file each.
+protocol SliceBuild {
+    /// What every build system is given.
+    var tools: SliceTools { get }
+    /// What the configuring program is told besides tools and flags, for the manifest.
+    var configureArguments: [Argument] { get }
+    /// Leaves the prefixes of the slice's targets.
+    var script: ShellScript { get }
+}
+
+extension SliceRequest {
+    /// The build system that the recipe names.
+    func build(of package: PackageRequest) throws(PlanningError) -> any SliceBuild {
+        let tools = try SliceTools(package: package, slice: self)
+        return switch settings.build {
+        case .autotools(let autotools): AutotoolsBuild(autotools: autotools, tools: tools)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Basics
+import Targets
+import Toolchains
+
+/// The parts of a build's script that all build systems share: what stands before and after their own commands.
+///
+/// It runs in a folder that holds `source/`, `tools/` and perhaps `sysroot/`, works in `build/`, installs into `stage/`
+/// and leaves prefixes. It is what a person would have written, and runs outside xbuild too.
+struct SliceScript {
+    private(set) var script: ShellScript
+    private let tools: SliceTools
+
+    /// The prefix that the library believes in: it may be written into files, so it says nothing of this machine.
+    static let installPrefix = "/usr/local"
+    /// What is installed lands below this folder, at `installPrefix`.
+    static let stage: RelativePath = "stage"
+
+    /// - Parameter steps: what is done, for the first line: `configure, make, install`.
+    init(_ tools: SliceTools, steps: String) {
+        self.tools = tools
+        script = ShellScript(summary: ["\(tools.package.title) for \(tools.slice.name): \(steps)."])
+        for (name, value) in tools.environment { script.export(name, value) }
+        openJobs()
+    }
+
+    /// GNU make before 4.4 takes its tokens from descriptors, so the named pipe is opened here. Before 4.2 the option had
+    /// another name, and a make that does not know it would start jobs without limit.
+    private mutating func openJobs() {
+        script.export("MAKE", tools.tool(.make, "make"))
+        script.line(
+            """
+            if [ -n "${XBUILD_JOBSERVER:-}" ]; then
+                exec 8<>"$XBUILD_JOBSERVER"
+                case $("$MAKE" --version) in
+                "GNU Make 3."* | "GNU Make 4.0"* | "GNU Make 4.1"*) MAKEFLAGS=" -j --jobserver-fds=8,8" ;;
+                *) MAKEFLAGS=" -j --jobserver-auth=8,8" ;;
+                esac
+                export MAKEFLAGS
+            fi
+            """)
+    }
+
+    /// What follows asks what the target can do: links are for the answer alone.
+    mutating func beginQuestions(_ comment: String) {
+        script.comment(comment)
+        if let exchange = tools.slice.linkerExchange { link(exchange.questions) }
+    }
+
+    /// What follows makes libraries.
+    mutating func beginLibraries(_ comment: String) {
+        script.comment(comment)
+        if let exchange = tools.slice.linkerExchange { link(exchange.libraries) }
+    }
+
+    private mutating func link(_ linker: Argument) {
+        script.run(["ln", "-sfn", linker, Argument("", LinkerExchange.link)])
+    }
+
+    mutating func comment(_ words: String) { script.comment(words) }
+
+    mutating func line(_ code: StaticString) { script.line(code) }
+
+    mutating func run(_ words: [Argument]) { script.run(words) }
+
+    /// Makes prefixes of what was installed: one, or one for each architecture of a shared run.
+    mutating func collect() {
+        script.line("cd \"$ROOT\"")
+        let staged = Argument([.path(Self.stage), .text(Self.installPrefix)])
+        // A library without headers, or without archives, is found wanting by the audit and not by a missing folder.
+        script.run(["mkdir", "-p"] + ["/include", "/lib"].map { Argument(staged.pieces + [.text($0)]) })
+        let slice = tools.slice
+        guard slice.targets.count > 1 else {
+            for target in slice.targets { script.run(["mv", staged, Argument("", slice.prefix(target))]) }
+            return
+        }
+        ThinningScript.write(
+            slice.targets.map { ($0.architecture.rawValue, slice.prefix($0)) }, from: staged,
+            archiver: tools.tool(.ar, "ar"), to: &script)
+    }
+}

@@ -1,0 +1,108 @@
+import Basics
+import Recipes
+import Targets
+import Toolchains
+
+/// What every build system is given for a slice: the tools, the words for them, and the environment.
+///
+/// Knows nothing of the order in which a build system uses them.
+struct SliceTools {
+    let package: PackageRequest
+    let slice: SliceRequest
+    /// Words for the compiler, the preprocessor and the linker.
+    let flags: Flags
+
+    struct Flags: Hashable {
+        var compiler: [Argument]
+        /// The compiler's, as C++ wants them.
+        var cxx: [Argument]
+        var preprocessor: [Argument]
+        var linker: [Argument]
+    }
+
+    private var toolchain: ResolvedToolchain { slice.toolchain }
+    private var settings: ResolvedRecipe { slice.settings }
+
+    init(package: PackageRequest, slice: SliceRequest) throws(PlanningError) {
+        self.package = package
+        self.slice = slice
+        flags = Flags(slice)
+        try check(settings.cflags, "CFLAGS")
+        try check(settings.ldflags, "LDFLAGS")
+        try check(settings.defines.map(\.argument), "CPPFLAGS")
+    }
+
+    /// Where a tool is, or its plain name where the toolchain has none.
+    func tool(_ role: ToolRole, _ name: String) -> Argument {
+        Argument(stringLiteral: toolchain.tools[role]?.path ?? name)
+    }
+
+    /// The environment of the whole script, in the order of its names.
+    var environment: [(name: String, value: Argument)] {
+        let path = [Argument("", ResolvedToolchain.toolsPath)] + ActionEnvironment.path(toolchain.searchPath).words
+        var variables = ActionEnvironment.variables(searchPath: []).mapValues(Argument.init(stringLiteral:))
+        variables["PATH"] = .joined(path, separator: ":")
+        // pkg-config finds what was declared as a dependency, never the machine's own libraries.
+        variables["PKG_CONFIG_LIBDIR"] = Argument("", "dependencies/pkgconfig")
+        // configure would look for a shell with more features than it needs, and end with a slower one.
+        variables["CONFIG_SHELL"] = tool(.shell, "/bin/sh")
+        variables.merge(toolchain.variables) { $1 }
+        variables.merge(settings.variables.mapValues(Argument.init(stringLiteral:))) { $1 }
+        return variables.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    /// The C++ compiler with what it must know of the target; nil where the toolchain has none.
+    var cxx: [Argument]? {
+        toolchain.tools[.cxx].map { [Argument(stringLiteral: $0.path)] + toolchain.driver }
+    }
+
+    /// `CC`, `CFLAGS`, …: the tools and their words under the names that make and scripts know.
+    var variables: [(name: String, value: Argument)] {
+        let tools: [(String, ToolRole)] = [("AR", .ar), ("RANLIB", .ranlib), ("NM", .nm), ("STRIP", .strip)]
+        var result: [(String, Argument)] = [("CC", .joined(toolchain.compiler()))]
+        if let cxx { result.append(("CXX", .joined(cxx))) }
+        for (name, role) in tools {
+            if let tool = toolchain.tools[role] { result.append((name, Argument(stringLiteral: tool.path))) }
+        }
+        result.append(("CFLAGS", .joined(flags.compiler)))
+        if !flags.preprocessor.isEmpty { result.append(("CPPFLAGS", .joined(flags.preprocessor))) }
+        result.append(("LDFLAGS", .joined(flags.linker)))
+        return result
+    }
+
+    /// Flags travel in one string that is split at spaces and expanded by make and the shell.
+    private func check(_ words: [String], _ variable: String) throws(PlanningError) {
+        let unsafe = Set(" \"'$`\\;|&<>()*?[]#~!{}".utf8)
+        for word in words where word.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || unsafe.contains($0) }) {
+            throw .unsafeFlag(package.recipe.name, variable: variable, word: word)
+        }
+    }
+}
+
+extension SliceTools.Flags {
+    /// Folders that would otherwise get into objects by their absolute names.
+    private static let mappedFolders: [RelativePath] = ["build", "source", "sysroot"]
+
+    init(_ slice: SliceRequest) {
+        let (toolchain, settings) = (slice.toolchain, slice.settings)
+        let maps = toolchain.prefixMapFlags.flatMap { flag in
+            Self.mappedFolders.map { Argument([.text(flag), .path($0), .text("=\($0)")]) }
+        }
+        let bitcode: [Argument] =
+            switch settings.bitcode {
+            case .off: []
+            case .marker: BitcodeMarker.flags
+            case .full: ["-fembed-bitcode"]
+            }
+        let own = bitcode + maps + settings.cflags.words
+        compiler = toolchain.cflags + own
+        cxx = toolchain.cxxflags + own
+        preprocessor = settings.defines.map(\.argument).words
+        linker = toolchain.ldflags.map { slice.exchangingLinker($0) } + settings.ldflags.words
+    }
+}
+
+extension [String] {
+    /// Each as a literal word.
+    var words: [Argument] { map(Argument.init(stringLiteral:)) }
+}
