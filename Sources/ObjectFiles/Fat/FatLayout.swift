@@ -17,7 +17,7 @@ public struct FatLayout: Sendable {
         for source in sorted {
             let mask = UInt64(1) << UInt64(source.alignment) - 1
             offset = (offset + mask) & ~mask
-            let end = offset + UInt64(source.bytes.count)
+            let end = offset + source.size
             guard is64Bit || end <= UInt64(UInt32.max) else {
                 throw source.bytes.error(.tooLargeForFat32(architecture: source.architecture.name))
             }
@@ -48,13 +48,13 @@ public struct FatLayout: Sendable {
             writer.append(source.architecture.subtype)
             if is64Bit {
                 writer.append(offset)
-                writer.append(UInt64(source.bytes.count))
+                writer.append(source.size)
                 writer.append(source.alignment)
                 writer.append(0 as UInt32)
             } else {
                 // The initializer has seen to it that both fit.
                 writer.append(UInt32(offset))
-                writer.append(UInt32(source.bytes.count))
+                writer.append(UInt32(source.size))
                 writer.append(source.alignment)
             }
         }
@@ -67,8 +67,8 @@ public struct FatLayout: Sendable {
         var pieces: [OutputPiece] = [.bytes(header)]
         var end = UInt64(header.count)
         for (source, offset) in zip(sources, offsets) {
-            pieces += [.zeros(Int(offset - end)), .view(source.bytes)]
-            end = offset + UInt64(source.bytes.count)
+            pieces += [.zeros(Int(offset - end))] + source.pieces
+            end = offset + source.size
         }
         return pieces
     }

@@ -6,6 +6,12 @@ public struct FatSource: Sendable {
     /// Power of two that its offset in the fat file will be a multiple of.
     public var alignment: UInt32
     public var bytes: ByteView
+    /// What it consists of, one after another, where that is in no file yet; `bytes` are empty then.
+    var assembled: [OutputPiece]?
+
+    var pieces: [OutputPiece] { assembled ?? [.view(bytes)] }
+
+    var size: UInt64 { pieces.reduce(0) { $0 + UInt64($1.count) } }
 
     public init(name: String, architecture: MachOArchitecture, alignment: UInt32, bytes: ByteView) {
         self.name = name

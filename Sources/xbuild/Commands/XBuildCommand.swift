@@ -11,7 +11,7 @@ struct XBuild: AsyncParsableCommand {
         version: xbuildVersion,
         subcommands: [
             RecipeCommand.self, PlanCommand.self, FetchCommand.self, RecipesCommand.self, TargetsCommand.self,
-            ToolchainsCommand.self, LipoSubcommand.self,
+            ToolchainsCommand.self, LipoSubcommand.self, LibtoolSubcommand.self,
         ])
 
     static func main() async {

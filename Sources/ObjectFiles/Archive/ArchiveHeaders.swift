@@ -1,0 +1,72 @@
+/// The headers of an archive's members, made one after another; the format is told in `Archive.swift`.
+struct ArchiveHeaders {
+    private(set) var all: [[UInt8]] = []
+    private let style: ArchiveStyle
+    private var longNames: [UInt8] = []
+    // Names are told apart by their bytes: as texts, two ways to write one letter would be the same.
+    private var longNameOffsets: [[UInt8]: Int] = [:]
+    // What time the next member of a name gets.
+    private var times: [[UInt8]: Int] = [:]
+
+    init(_ style: ArchiveStyle, names: [String]) {
+        self.style = style
+        guard style.isDarwin else { return }
+        var counts: [[UInt8]: Int] = [:]
+        for name in names { counts[Array(name.utf8), default: 0] += 1 }
+        times = counts.compactMapValues { $0 > 1 ? 1 : nil }
+    }
+
+    /// Adds a member's header and says how large it is.
+    mutating func add(_ member: NewArchiveMember) -> Int {
+        let header = header(of: member)
+        all.append(header)
+        return header.count
+    }
+
+    private mutating func header(of member: NewArchiveMember) -> [UInt8] {
+        let size = member.bytes.count
+        if style.isDarwin {
+            let name = Array(member.name.utf8)
+            let time = times[name] ?? 0
+            if time > 0 { times[name] = time + 1 }
+            return Self.darwin(member.name, size: ArchiveLayout.padded(size, style), mode: "644", time: time)
+        }
+        let isShort = member.name.utf8.count < 16 && !member.name.contains("/")
+        let field = isShort ? "\(member.name)/" : "/\(longNameOffset(member.name))"
+        return Self.text(field, size: size, mode: "644")
+    }
+
+    private mutating func longNameOffset(_ name: String) -> Int {
+        let name = Array(name.utf8)
+        if let known = longNameOffsets[name] { return known }
+        let offset = longNames.count
+        longNameOffsets[name] = offset
+        longNames += name + (style == .coff ? [0] : Array("/\n".utf8))
+        return offset
+    }
+
+    /// GNU's member of long names; nothing when there are none.
+    var longNamesMember: [UInt8] {
+        guard !longNames.isEmpty else { return [] }
+        let filling: [UInt8] = longNames.count % 2 == 0 ? [] : [0x0A]
+        let size = longNames.count + filling.count
+        return Array("\(Self.field("//", 48))\(Self.field("\(size)", 10))`\n".utf8) + longNames + filling
+    }
+
+    /// A header with the name behind it, filled so that the contents begin at a multiple of 8: all before it does.
+    static func darwin(_ name: String, size: Int, mode: String, time: Int = 0) -> [UInt8] {
+        let room = (60 + name.utf8.count + 7) & ~7 - 60
+        let filling = [UInt8](repeating: 0, count: room - name.utf8.count)
+        return text("#1/\(room)", size: room + size, mode: mode, time: time) + Array(name.utf8) + filling
+    }
+
+    /// The 60 bytes of a header.
+    static func text(_ name: String, size: Int, mode: String, time: Int = 0) -> [UInt8] {
+        let fields = [(name, 16), ("\(time)", 12), ("0", 6), ("0", 6), (mode, 8), ("\(size)", 10)]
+        return Array((fields.map { field($0.0, $0.1) }.joined() + "`\n").utf8)
+    }
+
+    private static func field(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.utf8.count))
+    }
+}

@@ -1,0 +1,76 @@
+/// A new archive: where everything goes; the format is told in `Archive.swift`.
+///
+/// The same members make the same bytes: owners and groups are 0, modes 644, and times 0. Only members of one name are
+/// numbered by their times in Apple's style, from 1 on: debuggers find an object by its name and time. Which symbols are in
+/// the table, and how everything is filled, is as LLVM's tools do it.
+public struct ArchiveLayout: Sendable {
+    let style: ArchiveStyle
+    let members: [NewArchiveMember]
+    /// Each member's header; in Apple's style with the name behind it.
+    let headers: [[UInt8]]
+    /// GNU's member of long names, with its header; empty when all are short.
+    let longNames: [UInt8]
+    /// Where each member begins, counted from the first one.
+    let offsets: [Int]
+    /// Whether tables have numbers of 64 bits: when the last member begins beyond 4 GiB.
+    let isWide: Bool
+
+    /// Refuses a member whose size takes more than ten digits.
+    public init(_ members: [NewArchiveMember], style: ArchiveStyle) throws(ObjectFileError) {
+        try self.init(members, style: style, wideThreshold: 1 << 32)
+    }
+
+    init(_ members: [NewArchiveMember], style: ArchiveStyle, wideThreshold: Int) throws(ObjectFileError) {
+        // The second table of Microsoft's counts members with 16 bits.
+        let style = style == .coff && members.count > 0xFFFE ? .gnu : style
+        let layout = try Self(members, style: style, isWide: false)
+        let lastHeader = layout.front(base: 0).count + (layout.offsets.last ?? 0)
+        guard lastHeader >= wideThreshold else {
+            self = layout
+            return
+        }
+        // Microsoft's has no tables of 64 bits.
+        self = try Self(members, style: style == .coff ? .gnu : style, isWide: true)
+    }
+
+    private init(_ members: [NewArchiveMember], style: ArchiveStyle, isWide: Bool) throws(ObjectFileError) {
+        var headers = ArchiveHeaders(style, names: members.map(\.name))
+        var offsets: [Int] = []
+        var end = 0
+        for member in members {
+            offsets.append(end)
+            guard member.bytes.count < 9_999_999_992 else {
+                throw member.bytes.error(.tooLarge(UInt64(member.bytes.count)))
+            }
+            end += headers.add(member) + Self.padded(member.bytes.count, style)
+        }
+        self.style = style
+        self.members = members
+        self.headers = headers.all
+        longNames = headers.longNamesMember
+        self.offsets = offsets
+        self.isWide = isWide
+    }
+
+    /// A member's size with its filling: a multiple of 2; of 8 in Apple's style.
+    static func padded(_ size: Int, _ style: ArchiveStyle) -> Int {
+        style.isDarwin ? (size + 7) & ~7 : (size + 1) & ~1
+    }
+
+    /// The whole archive, contents not copied.
+    func pieces() -> [OutputPiece] {
+        var pieces: [OutputPiece] = [.bytes(front(base: front(base: 0).count))]
+        for (member, header) in zip(members, headers) {
+            let filling = Self.padded(member.bytes.count, style) - member.bytes.count
+            pieces += [.bytes(header), .view(member.bytes)]
+            if filling > 0 { pieces.append(.bytes([UInt8](repeating: 0x0A, count: filling))) }
+        }
+        return pieces
+    }
+
+    /// The whole archive in memory.
+    public func bytes() -> [UInt8] { pieces().joined() }
+
+    /// All before the first member, which begins at `base`. Its size does not depend on `base`.
+    private func front(base: Int) -> [UInt8] { Archive.magic + tables(base: base) + longNames }
+}

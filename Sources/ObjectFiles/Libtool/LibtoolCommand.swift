@@ -1,0 +1,44 @@
+/// `libtool -static`: one archive of objects and of the members of other archives.
+///
+/// Takes the words of a call and leaves a file, a text and an exit status. Flags and results are those of Apple's
+/// libtool(1): fat files are taken apart, and objects of several processors make a fat archive, one slice each. Beyond
+/// that it takes objects of other formats, which make an archive as `ar` does there.
+public struct LibtoolCommand: Sendable {
+    /// Runs a call, given without the program's name. `tool` is what messages begin with.
+    public static func run(_ arguments: [String], tool: String = "libtool") -> ToolOutcome {
+        if arguments.isEmpty { return ToolOutcome(errors: usage, status: 1) }
+        if ["-help", "--help", "-h"].contains(arguments[0]) { return ToolOutcome(output: usage) }
+        if ["-V", "-version", "--version"].contains(arguments[0]) { return ToolOutcome(output: "libtool (xbuild)\n") }
+        do throws(LibtoolError) {
+            return try perform(LibtoolOptions(arguments), tool)
+        } catch {
+            return ToolOutcome(errors: "\(tool): error: \(error)\n", status: 1)
+        }
+    }
+
+    private static func perform(_ options: LibtoolOptions, _ tool: String) throws(LibtoolError) -> ToolOutcome {
+        var contents = LibtoolContents(options)
+        for path in try options.paths() { try contents.take(path) }
+        let pieces = try contents.library()
+        do throws(ObjectFileError) {
+            try System.write(pieces, to: options.output, mode: 0o644)
+        } catch {
+            throw .file(error)
+        }
+        return ToolOutcome(errors: contents.warnings.map { "\(tool): warning: \($0)\n" }.joined())
+    }
+
+    static let usage = """
+        usage: libtool -static -o OUTPUT [FLAG...] INPUT...
+          INPUT                       an object, an archive, or a fat file of such
+          -o OUTPUT                   the archive to write
+          -arch_only ARCH             only what is for that architecture
+          -filelist FILE[,FOLDER]     inputs, one a line, in FOLDER
+          -lNAME, -LFOLDER            libNAME.a in the folders of -L, then in the standard ones
+          -syslibroot FOLDER          the root of the standard folders
+          -a                          leave the table of contents in the order of the members
+          -no_warning_for_no_symbols  say nothing of objects without symbols
+          -s, -c, -D                  sort the table, with common symbols, always the same bytes: as it is anyway
+
+        """
+}

@@ -1,0 +1,138 @@
+/// What a call of `libtool` gathers: members, by what they are for, in the order of the inputs.
+struct LibtoolContents {
+    private(set) var warnings: [String] = []
+    private let options: LibtoolOptions
+    private var members: [LibtoolMember] = []
+    private var opened = 0
+
+    init(_ options: LibtoolOptions) { self.options = options }
+
+    /// Takes all that is in a file.
+    mutating func take(_ path: String) throws(LibtoolError) {
+        let bytes = try reading { () throws(ObjectFileError) in try open(path) }
+        opened += 1
+        try take(bytes, path)
+    }
+
+    /// Fat files are taken apart into slices and archives into members.
+    private mutating func take(_ bytes: ByteView, _ path: String) throws(LibtoolError) {
+        let kind = try reading { () throws(ObjectFileError) in try FileKind(of: bytes) }
+        switch kind {
+        case .fat:
+            let file = try reading { () throws(ObjectFileError) in try FatFile(bytes) }
+            for slice in file.slices where isWanted(.machO(slice.architecture)) { try take(slice.bytes, path) }
+        case .archive: try takeMembers(of: try reading { () throws(ObjectFileError) in try Archive(bytes) }, path)
+        case .object, .bitcode, .textStub: try add(bytes, name: Self.lastName(path), label: path)
+        }
+    }
+
+    private mutating func takeMembers(of archive: Archive, _ path: String) throws(LibtoolError) {
+        // A thin archive names its members from where it is.
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        for member in archive.members {
+            let label = "\(path)(\(member.name))"
+            if archive.flavor == .thin {
+                let file = member.name.hasPrefix("/") ? member.name : folder + member.name
+                let bytes = try reading { () throws(ObjectFileError) in try open(file) }
+                opened += 1
+                try add(bytes, name: Self.lastName(member.name), label: label)
+            } else {
+                try add(member.bytes, name: member.name, label: label)
+            }
+        }
+    }
+
+    private mutating func add(_ bytes: ByteView, name: String, label: String) throws(LibtoolError) {
+        let kind = try reading(label) { () throws(ObjectFileError) in try FileKind(of: bytes) }
+        guard case .object = kind else { throw .notAnObject(file: label, kind: kind.description) }
+        let object = try reading { () throws(ObjectFileError) in try ObjectFile(bytes) }
+        let use = LibtoolMember.Use(object)
+        guard isWanted(use), try isLinkable(object, label) else { return }
+        let member = try reading { () throws(ObjectFileError) in try NewArchiveMember(name: name, object: object) }
+        if options.warnsOfNoSymbols, member.symbols.isEmpty { warnings.append("`\(label)` has no symbols for others") }
+        members.append(LibtoolMember(label: label, use: use, member: member))
+    }
+
+    private func isWanted(_ use: LibtoolMember.Use) -> Bool {
+        guard let wanted = options.architecture else { return true }
+        guard case .machO(let architecture) = use else { return false }
+        return architecture.isSame(as: wanted)
+    }
+
+    /// Dynamic libraries are left out with a warning, as Apple's libtool does; programs are refused.
+    private mutating func isLinkable(_ object: ObjectFile, _ label: String) throws(LibtoolError) -> Bool {
+        let kind: ObjectKind
+        switch object {
+        case .machO(let file): kind = file.kind
+        case .elf(let file): kind = file.kind
+        case .coff, .wasm: kind = .object
+        }
+        switch kind {
+        case .object: return true
+        case .dynamicLibrary:
+            warnings.append("`\(label)` is a dynamic library and is left out")
+            return false
+        case .executable, .bundle, .other:
+            throw .notAnObject(file: label, kind: "no object but of kind \(kind.rawValue)")
+        }
+    }
+
+    /// The archive of all members; a fat one when they are for several of Apple's processors.
+    func library() throws(LibtoolError) -> [OutputPiece] {
+        let uses = try uses()
+        guard uses.count > 1 else { return try archive(of: uses[0]).pieces() }
+        var sources: [FatSource] = []
+        for use in uses {
+            guard case .machO(let architecture) = use else { continue }
+            var source = FatSource(
+                name: options.output, architecture: architecture, alignment: architecture.type.archiveAlignment,
+                bytes: ByteView([], name: options.output))
+            source.assembled = try archive(of: use).pieces()
+            sources.append(source)
+        }
+        return try reading { () throws(ObjectFileError) in try FatLayout(sources).pieces() }
+    }
+
+    private func archive(of use: LibtoolMember.Use) throws(LibtoolError) -> ArchiveLayout {
+        let own = members.filter { $0.use == use }.map(\.member)
+        return try reading { () throws(ObjectFileError) in
+            try ArchiveLayout(own, style: use.style(isSorted: options.isSorted))
+        }
+    }
+
+    /// What members are for, in the order in which that came up. Only Apple's processors can stand side by side.
+    private func uses() throws(LibtoolError) -> [LibtoolMember.Use] {
+        guard let first = members.first else {
+            throw options.architecture.map { .nothingFor(architecture: $0.name) } ?? .nothing
+        }
+        var uses = [first.use]
+        for member in members where !uses.contains(member.use) {
+            guard case .machO = first.use, case .machO = member.use else {
+                throw .mixed(
+                    first: first.label, firstKind: first.use.words, second: member.label,
+                    secondKind: member.use.words)
+            }
+            uses.append(member.use)
+        }
+        return uses
+    }
+
+    private static func lastName(_ path: String) -> String { String(path.split(separator: "/").last ?? "") }
+
+    /// Files stay open for the kernel to copy out of, but not more than any process may have.
+    private func open(_ path: String) throws(ObjectFileError) -> ByteView {
+        opened < 256 ? try ByteView(copyingFrom: path) : try ByteView(path: path)
+    }
+
+    /// Reads something of a file; what is no object at all is told as a file that has no place here.
+    private func reading<Value>(
+        _ label: String? = nil, _ body: () throws(ObjectFileError) -> Value
+    ) throws(LibtoolError) -> Value {
+        do throws(ObjectFileError) {
+            return try body()
+        } catch {
+            guard error.fault == .unknownFormat else { throw .file(error) }
+            throw .notAnObject(file: label ?? error.file, kind: "what is no object")
+        }
+    }
+}

@@ -1,0 +1,44 @@
+/// What is wrong with a call of `libtool`.
+enum LibtoolError: Error, Hashable {
+    case unknownFlag(String)
+    case missingOperand(flag: String)
+    case repeatedFlag(String)
+    case unknownArchitecture(String)
+    case dynamic
+    case noInput
+    case noOutput
+    case noLibrary(String)
+    case emptyList(file: String)
+    /// A member, or a file by itself, that has no place in an archive.
+    case notAnObject(file: String, kind: String)
+    /// The inputs hold no objects.
+    case nothing
+    /// None of the inputs is for the architecture of `-arch_only`.
+    case nothingFor(architecture: String)
+    /// Two members that cannot be in one archive, nor in two slices.
+    case mixed(first: String, firstKind: String, second: String, secondKind: String)
+    case file(ObjectFileError)
+}
+
+extension LibtoolError: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .unknownFlag(let flag): "unknown flag `\(flag)`"
+        case .missingOperand(let flag): "`\(flag)` needs an operand"
+        case .repeatedFlag(let flag): "`\(flag)` given twice"
+        case .unknownArchitecture(let word):
+            "unknown architecture `\(word)`\nhint: known are \(MachOArchitecture.names.joined(separator: " "))"
+        case .dynamic: "`-dynamic`: only static libraries are made here\nhint: let the compiler link dynamic ones"
+        case .noInput: "no input files"
+        case .noOutput: "no output\nhint: name it with `-o FILE`"
+        case .noLibrary(let name): "no `\(name)` in the folders for libraries"
+        case .emptyList(let file): "`\(file)` lists no files"
+        case .notAnObject(let file, let kind): "`\(file)`: \(kind) has no place in a static library"
+        case .nothing: "no objects in the input files"
+        case .nothingFor(let architecture): "no object among the inputs is for \(architecture), as `-arch_only` says"
+        case .mixed(let first, let firstKind, let second, let secondKind):
+            "`\(first)` is for \(firstKind), `\(second)` for \(secondKind): one archive cannot hold both"
+        case .file(let error): error.description
+        }
+    }
+}

@@ -1,0 +1,49 @@
+/// A call of `libtool`, read: valid as far as can be told without its files.
+struct LibtoolOptions {
+    var output = ""
+    /// In the order of the call, which is that of the members.
+    var inputs: [Input] = []
+    var architecture: MachOArchitecture?
+    var libraryFolders: [String] = []
+    /// Before the standard folders.
+    var root = ""
+    var isSorted = true
+    var warnsOfNoSymbols = true
+
+    enum Input: Hashable {
+        case file(String)
+        /// `-lNAME`.
+        case library(String)
+        /// A file with the names of files, and their folder.
+        case list(String, folder: String?)
+    }
+
+    /// The paths of all inputs.
+    func paths() throws(LibtoolError) -> [String] {
+        var paths: [String] = []
+        for input in inputs {
+            switch input {
+            case .file(let path): paths.append(path)
+            case .library(let name): paths.append(try library(name))
+            case .list(let path, let folder): paths += try list(path, folder)
+            }
+        }
+        return paths
+    }
+
+    private func library(_ name: String) throws(LibtoolError) -> String {
+        // `-lcrt1.o` names an object to be found in the same folders.
+        let file = name.hasSuffix(".o") ? name : "lib\(name).a"
+        let standard = ["/lib", "/usr/lib", "/usr/local/lib"].map { root + $0 }
+        for folder in libraryFolders + standard where System.exists("\(folder)/\(file)") { return "\(folder)/\(file)" }
+        throw .noLibrary(file)
+    }
+
+    private func list(_ path: String, _ folder: String?) throws(LibtoolError) -> [String] {
+        let text: String
+        do throws(ObjectFileError) { text = try ByteView(path: path).text() } catch { throw .file(error) }
+        let lines = text.split(whereSeparator: \.isNewline).map(String.init)
+        guard !lines.isEmpty else { throw .emptyList(file: path) }
+        return lines.map { line in folder.map { "\($0)/\(line)" } ?? line }
+    }
+}
