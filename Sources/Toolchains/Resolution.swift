@@ -11,6 +11,8 @@ struct Resolution {
     private var values: VariableValues
     private var lacking: [MissingPart] = []
     private var found: [ToolRole: String] = [:]
+    /// Programs that have no role, by name.
+    private var programs: [String: String] = [:]
     private var missing: [ToolRole: MissingPart] = [:]
 
     private var target: Target { request.target }
@@ -38,6 +40,7 @@ struct Resolution {
     private mutating func resolve() async throws(ToolchainError) -> ResolvedToolchain {
         let finder = Finder(effects, sdk: sdkName)
         await findTools(finder)
+        await findWantedTools(finder)
         await findPaths(finder)
         let sysroot = await findSysroot(finder)
         guard lacking.isEmpty, let sysroot else {
@@ -70,6 +73,20 @@ struct Resolution {
                 let part = part(role.rawValue, candidates, names)
                 let isOptional = candidates.isOptional || (role == .ld && link == .probe)
                 if isOptional { missing[role] = part } else { lacking.append(part) }
+            }
+        }
+    }
+
+    /// What the file takes for optional, or does not know, may still be needed.
+    private mutating func findWantedTools(_ finder: Finder) async {
+        for name in request.tools.uniqued() {
+            if let role = ToolRole(rawValue: name) {
+                guard found[role] == nil else { continue }
+                lacking.append(missing[role] ?? MissingPart(purpose: name, candidates: [name]))
+            } else if let path = await finder.program([name]) {
+                programs[name] = path
+            } else {
+                lacking.append(MissingPart(purpose: name, candidates: [name]))
             }
         }
     }
@@ -152,8 +169,9 @@ struct Resolution {
     }
 
     private var searchPath: [String] {
-        let folders = ToolRole.allCases.filter(\.isFoundByName).compactMap { found[$0] }.compactMap(Self.folder)
-        return (folders + ["/usr/bin", "/bin"]).uniqued()
+        let named = ToolRole.allCases.filter(\.isFoundByName).compactMap { found[$0] }
+        let others = programs.sorted { $0.key < $1.key }.map(\.value)
+        return ((named + others).compactMap(Self.folder) + ["/usr/bin", "/bin"]).uniqued()
     }
 
     private static func folder(of path: String) -> String? {
@@ -170,6 +188,11 @@ struct Resolution {
             let tool = try await tool(path)
             result.tools[role] = tool
             properties[ResolvedToolchain.property(of: role)] = tool.digest.description
+            folders += [path, tool.realPath].compactMap(Self.installation)
+        }
+        for (name, path) in programs {
+            let tool = try await tool(path)
+            properties["tool.\(name)"] = tool.digest.description
             folders += [path, tool.realPath].compactMap(Self.installation)
         }
         for path in identityFiles(result.sysroot) {

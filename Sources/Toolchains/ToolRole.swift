@@ -18,6 +18,9 @@ public enum ToolRole: String, CaseIterable, Hashable, Sendable, Codable, CodingK
     case m4
     case perl
     case pkgConfig = "pkg-config"
+    case cmake
+    case meson
+    case ninja
     /// Runs programs of the target on the host.
     case emulator
 
@@ -27,7 +30,7 @@ public enum ToolRole: String, CaseIterable, Hashable, Sendable, Codable, CodingK
         case .make, .shell, .autoreconf, .autoconf, .automake, .aclocal, .autoheader, .libtoolize, .m4, .perl,
             .pkgConfig:
             true
-        case .cc, .cxx, .ar, .ranlib, .nm, .strip, .ld, .emulator: false
+        case .cc, .cxx, .ar, .ranlib, .nm, .strip, .ld, .cmake, .meson, .ninja, .emulator: false
         }
     }
 }

@@ -12,10 +12,12 @@ public struct ToolchainRequest: Hashable, Sendable {
     public var sdk: String?
     /// What must link the programs of configure's tests; nil for the toolchain's choice.
     public var link: LinkMode?
+    /// Tools that this build needs besides those that the toolchain must have: words of `ToolRole`, or names of programs.
+    public var tools: [String]
 
     public init(
         target: Target, host: Target = .host, toolchain: String? = nil, minimum: OSVersion? = nil, sdk: String? = nil,
-        link: LinkMode? = nil
+        link: LinkMode? = nil, tools: [String] = []
     ) {
         self.target = target
         self.host = host
@@ -23,5 +25,6 @@ public struct ToolchainRequest: Hashable, Sendable {
         self.minimum = minimum
         self.sdk = sdk
         self.link = link
+        self.tools = tools
     }
 }

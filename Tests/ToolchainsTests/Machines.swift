@@ -70,12 +70,16 @@ enum Machines {
         "/opt/toolchain/usr/bin/ld.lld": "/opt/toolchain/usr/bin/lld",
     ]
 
+    /// The digest of every file that is added.
+    static let addedDigest = digest(200)
+
     static func debian(
-        files: [String: Digest] = linuxFiles, without missing: [String] = []
+        files: [String: Digest] = linuxFiles, with added: [String] = [], without missing: [String] = []
     ) -> ToolchainEffects {
         .fixed(
-            searchPath: ["/opt/toolchain/usr/bin", "/usr/bin", "/bin"],
-            files: files.filter { !missing.contains($0.key) },
+            searchPath: ["/opt/toolchain/usr/bin", "/usr/bin", "/bin", "/opt/assembler/bin"],
+            files: files.filter { !missing.contains($0.key) }
+                .merging(added.map { ($0, addedDigest) }) { $1 },
             links: linuxLinks.filter { !missing.contains($0.key) })
     }
 }

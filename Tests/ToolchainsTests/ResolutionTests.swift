@@ -74,6 +74,43 @@ import Testing
         #expect(without.missing[.emulator]?.packages == ["qemu-user"])
     }
 
+    @Test func aProgramThatABuildNeedsIsFoundAndInItsKey() async throws {
+        let program = "/opt/assembler/bin/nasm"
+        let found = try await Self.resolve("linux-gnu-x86_64", on: Machines.debian(with: [program])) {
+            $0.tools = ["nasm", "perl"]
+        }
+        #expect(found.buildProperties()["tool.nasm"] == Machines.addedDigest.description)
+        #expect(found.searchPath == ["/usr/bin", "/bin", "/opt/assembler/bin"])
+        #expect(found.visibleFolders.contains("/opt/assembler"))
+    }
+
+    @Test(arguments: [
+        (["perl"], ["perl"], ["perl"]), (["nasm"], ["nasm"], []),
+        (["ninja"], ["ninja", "ninja-build"], ["ninja-build"]),
+    ])
+    func whatABuildNeedsIsNotOptional(_ tools: [String], _ candidates: [String], _ packages: [String]) async throws {
+        let effects = Machines.debian(without: ["/usr/bin/perl", "/usr/bin/ninja"])
+        let error = await #expect(throws: ToolchainError.self) {
+            try await Self.resolve("linux-gnu-x86_64", on: effects) { $0.tools = tools }
+        }
+        guard case .missing(let parts, _, _) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(parts.map(\.candidates) == [candidates])
+        #expect(parts.map(\.packages) == [packages])
+    }
+
+    @Test func toolsOfOneBuildSystemAreInNoOthersKey() async throws {
+        let found = try await Self.resolve(
+            "linux-gnu-x86_64", on: Machines.debian(with: ["/usr/bin/cmake", "/usr/bin/ninja", "/usr/bin/meson"]))
+        let own = { (roles: [ToolRole]) in
+            Set(found.buildProperties(using: roles).keys).subtracting(found.buildProperties().keys)
+        }
+        #expect(own([.cmake, .ninja]) == ["tool.cmake", "tool.ninja"])
+        #expect(own([.meson, .ninja]) == ["tool.meson", "tool.ninja"])
+    }
+
     @Test func theHostItself() async throws {
         let found = try await Self.resolve("linux-gnu-x86_64")
         #expect(found.hostTriple == found.buildTriple)
@@ -182,9 +219,9 @@ import Testing
         #expect(bootstrap["OSFamily"] == "linux")
         #expect(bootstrap["tool.cc"] == nil)
         #expect(bootstrap["sysroot"] == nil)
-        #expect(found.buildProperties["tool.cc"] != nil)
-        #expect(found.buildProperties["tool.make"] != nil)
-        #expect(found.buildProperties["tool.autoconf"] == nil)
+        #expect(found.buildProperties()["tool.cc"] != nil)
+        #expect(found.buildProperties()["tool.make"] != nil)
+        #expect(found.buildProperties()["tool.autoconf"] == nil)
     }
 
     @Test func resolvedToolchainReadsBack() async throws {

@@ -28,7 +28,7 @@ extension Planner {
             .command(
                 arguments: [slice.toolchain.shell, Self.scriptPath.string],
                 environment: slice.toolchain.processEnvironment),
-            inputs: inputs, outputs: slice.targets.map(slice.prefix), platform: slice.toolchain.buildProperties,
+            inputs: inputs, outputs: slice.targets.map(slice.prefix), platform: slice.toolchain.buildProperties(),
             shared: shared)
         return slice.targets.map { Prefix(target: $0, slice: slice, step: step, path: slice.prefix($0)) }
     }

@@ -60,7 +60,7 @@ extension Planner {
         return add(
             "check the headers of", of: package, target: prefix.target.name,
             .command(arguments: words.map { $0.resolved(root: ".") }, environment: toolchain.processEnvironment),
-            inputs: inputs, outputs: [Self.report], platform: toolchain.buildProperties, shared: shared)
+            inputs: inputs, outputs: [Self.report], platform: toolchain.buildProperties(), shared: shared)
     }
 
     /// Compiles the module for every target.
@@ -77,7 +77,7 @@ extension Planner {
                     arguments: proof.moduleArguments(package.recipe.products.module).map { $0.resolved(root: ".") },
                     environment: toolchain.processEnvironment), inputs: inputs,
                 outputs: [proof.output(of: package.recipe.products.module)],
-                platform: toolchain.buildProperties, shared: shared)
+                platform: toolchain.buildProperties(), shared: shared)
         }
     }
 }

@@ -38,7 +38,7 @@ extension PackageRequest {
     var inputRecords: [InputRecord] {
         var records = choice.version.sources.map(\.record)
         for toolchain in slices.map(\.toolchain) {
-            for (property, value) in toolchain.buildProperties.sorted(by: { $0.key < $1.key }) {
+            for (property, value) in toolchain.buildProperties().sorted(by: { $0.key < $1.key }) {
                 guard let digest = Digest(value) else { continue }
                 // Of a file of the machine its name says enough: where it lies differs.
                 let part = property.split(separator: "/").last.map(String.init) ?? property
