@@ -6,8 +6,13 @@ import Targets
 struct AuditedArchive {
     var path: RelativePath
     var target: Target
-    var members: [AuditedObject] = []
+    var members: [Member] = []
     var faults: [AuditReport.Fault] = []
+
+    struct Member {
+        var name: String
+        var summary: ObjectSummary
+    }
 
     /// Reads every member; what cannot be read, or breaks a rule, becomes a fault.
     init(_ view: ByteView, at path: RelativePath, _ rules: ObjectRules) {
@@ -28,10 +33,9 @@ struct AuditedArchive {
 
     private mutating func read(_ member: ArchiveMember, _ rules: ObjectRules) {
         do throws(ObjectFileError) {
-            let unit = ObjectInventory.Unit(member: member.name, bytes: member.bytes)
-            let object = try AuditedObject(unit, rules.search)
-            members.append(object)
-            for breach in rules.breaches(of: object) {
+            let summary = try member.summary()
+            members.append(Member(name: member.name, summary: summary))
+            for breach in rules.breaches(of: summary, bytes: member.bytes) {
                 add(breach.rule, member.name, breach.expected, breach.found)
             }
         } catch {
@@ -45,7 +49,7 @@ struct AuditedArchive {
         for member in members {
             for symbol in member.summary.undefinedSymbols
             where !symbol.isWeak && !provided.provides(symbol.name) && seen.insert(symbol.name).inserted {
-                add(.undefinedSymbol, member.member, "a definition of `\(symbol.name)`", "none")
+                add(.undefinedSymbol, member.name, "a definition of `\(symbol.name)`", "none")
             }
         }
     }

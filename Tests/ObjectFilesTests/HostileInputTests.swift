@@ -7,81 +7,56 @@ import Testing
 
     init() throws { corpus = try Corpus.shared.get() }
 
-    /// Everything that the readers can be asked of bytes of any kind.
-    private func readAll(_ bytes: [UInt8]) {
-        let view = ByteView(bytes, name: "hostile")
-        switch try? FileKind(of: view) {
+    /// Real files of a format.
+    private func seeds(_ format: FuzzFormat) throws -> [[UInt8]] {
+        func objects(_ word: String) -> [[UInt8]] {
+            corpus.objects.filter { $0.key.contains(word) }.sorted { $0.key < $1.key }.map(\.value)
+        }
+        switch format {
         case .fat:
-            guard let file = try? FatFile(view) else { return }
-            for slice in file.slices { readAll(slice.bytes) }
-            _ = try? FatFile.merge([view])
-        case .archive, .object, .bitcode, .textStub, .none: readAll(view)
+            return try [corpus.object, corpus.archive].map { make in
+                try FatFile.merge(slices: ["armv7", "arm64"].map { ($0, make($0)) })
+            }
+        case .machO: return objects("apple") + [HandMade.machO(.big, wide: true)]
+        case .archive: return corpus.archives.sorted { $0.key < $1.key }.map(\.value)
+        case .textStub: return [Array(TextStubTests.text.utf8)]
+        case .elf: return objects("linux")
+        case .coff: return objects("windows")
+        case .wasm: return objects("wasm")
         }
     }
 
-    private func readAll(_ view: ByteView) {
-        if let object = try? ObjectFile(view) {
-            _ = try? object.summary()
-            _ = try? object.sections()
-        }
-        if let archive = try? Archive(view) {
-            _ = try? archive.index()
-            _ = try? archive.machOArchitecture()
-            for member in archive.members { _ = try? member.summary() }
-        }
-        if let stub = try? TextStub(view) {
-            _ = stub.symbols(for: "arm64-macos")
-            _ = stub.missingReexports(for: "arm64-macos")
+    @Test("what somebody has tampered with is read or refused", .timeLimit(.minutes(1)), arguments: FuzzFormat.allCases)
+    func tampered(format: FuzzFormat) throws {
+        var mutator = Mutator(seed: 1)
+        let seeds = try seeds(format)
+        for turn in 0..<Self.turns {
+            let bytes = ByteView(mutator.mutated(seeds[turn % seeds.count]), name: "tampered")
+            format.read(bytes)
+            #expect(format.brokenProperty(of: bytes) == nil, "turn \(turn)")
         }
     }
 
-    /// Real files of every kind.
-    private func seeds() throws -> [[UInt8]] {
-        var seeds = corpus.objects.sorted { $0.key < $1.key }.map(\.value)
-        seeds += corpus.archives.sorted { $0.key < $1.key }.map(\.value)
-        seeds.append(try FatFile.merge(slices: ["armv7", "arm64"].map { ($0, corpus.archive($0)) }))
-        seeds.append(Array(TextStubTests.text.utf8))
-        seeds.append(HandMade.machO(.big, wide: true))
-        return seeds
-    }
+    /// Ten seconds for all formats together on a slow machine.
+    private static let turns = 4000
 
-    /// Numbers that break arithmetic.
-    private static let extremes: [UInt32] = [0, 1, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF, 0xFFFF_FFF0, 0x0100_0000]
-
-    private func mutated(_ seed: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
-        var bytes = seed
-        for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
-            // Headers are at the beginning, where a change does most.
-            let end = Bool.random(using: &random) ? bytes.count : min(bytes.count, 256)
-            let place = Int.random(in: 0..<end, using: &random)
-            switch Int.random(in: 0..<5, using: &random) {
-            case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
-            case 1: bytes[place] ^= 1 << UInt8.random(in: 0...7, using: &random)
-            case 2: bytes.removeSubrange(place...)
-            case 3: bytes.insert(contentsOf: bytes[..<min(8, bytes.count)], at: place)
-            default:
-                let value = Self.extremes.randomElement(using: &random) ?? 0
-                for index in 0..<min(4, bytes.count - place) {
-                    bytes[place + index] = UInt8(value >> (8 * index) & 0xFF)
-                }
+    @Test("every shorter beginning of a file is read or refused", arguments: FuzzFormat.allCases)
+    func truncations(format: FuzzFormat) throws {
+        for seed in try seeds(format) {
+            for count in Swift.stride(from: 0, to: min(seed.count, 600), by: 3) {
+                format.read(ByteView(Array(seed[..<count]), name: "short"))
             }
         }
-        return bytes
     }
 
-    @Test("mutations of real files", arguments: 0..<8)
-    func mutations(run: Int) throws {
-        var random = SeededRandom(seed: UInt64(run))
-        let seeds = try seeds()
-        for _ in 0..<12 {
-            for seed in seeds { readAll(mutated(seed, &random)) }
-        }
-    }
-
-    @Test("every shorter beginning of a file is read or refused")
-    func truncations() throws {
-        for seed in try seeds() {
-            for count in Swift.stride(from: 0, to: min(seed.count, 600), by: 3) { readAll(Array(seed[..<count])) }
+    @Test("programs survive what somebody has tampered with", .timeLimit(.minutes(1)), arguments: FuzzFormat.allCases)
+    func programs(format: FuzzFormat) throws {
+        let folder = try TestFolder()
+        var mutator = Mutator(seed: 2)
+        let seeds = try seeds(format)
+        for turn in 0..<20 {
+            let path = try folder.write(mutator.mutated(seeds[turn % seeds.count]), to: "input")
+            #expect(format.brokenProgram(path, output: folder.path("output")) == nil, "turn \(turn)")
         }
     }
 
@@ -115,7 +90,7 @@ import Testing
     @Test("the probe linker survives tampered inputs", arguments: 0..<4)
     func probe(run: Int) throws {
         let folder = try TestFolder()
-        var random = SeededRandom(seed: UInt64(100 + run))
+        var mutator = Mutator(seed: UInt64(100 + run))
         let seeds = [
             ("a.o", corpus.object("armv7")), ("lib.a", corpus.archive("armv7")),
             ("lib.tbd", Array(TextStubTests.text.utf8)),
@@ -125,7 +100,7 @@ import Testing
         for _ in 0..<40 {
             var words = target
             for (name, bytes) in seeds {
-                try folder.write(Bool.random(using: &random) ? mutated(bytes, &random) : bytes, to: name)
+                try folder.write(mutator.either() ? mutator.mutated(bytes) : bytes, to: name)
                 words.append(folder.path(name))
             }
             let outcome = ProbeCommand.run(words)

@@ -41,10 +41,9 @@ private struct ArchiveWalk {
         let rawName = trimmed(try header.fixedText(at: 0, limit: 16))
         let start = offset + Self.headerSize
         // In a thin archive only the tables have contents.
-        let stated = try bytes.size(size, at: start)
-        let held = isThin && !Self.isTable(rawName) ? 0 : stated
+        let held = isThin && !isTable(rawName) ? 0 : try bytes.size(size, at: start)
         let contents = try bytes.slice(at: start, count: held)
-        try take(rawName, header, contents, start, stated)
+        try take(rawName, header, contents, start)
         offset = try bytes.sum(start, held) + held % 2
         return true
     }
@@ -53,16 +52,11 @@ private struct ArchiveWalk {
         try bytes.suffix(from: offset).withUnsafeBytes { $0.allSatisfy { $0 == 0 || $0 == 0x0A } }
     }
 
-    private static func isTable(_ name: String) -> Bool {
-        name == "/" || name == "//" || name == "/SYM64/" || name == arm64ECTable
-    }
-
-    private static let arm64ECTable = "/<ECSYMBOLS>/"
+    private func isTable(_ name: String) -> Bool { name == "/" || name == "//" || name == "/SYM64/" }
 
     private mutating func take(
-        _ rawName: String, _ header: ByteView, _ contents: ByteView, _ start: Int, _ size: Int
+        _ rawName: String, _ header: ByteView, _ contents: ByteView, _ start: Int
     ) throws(ObjectFileError) {
-        if rawName == Self.arm64ECTable { return }
         if rawName == "/" || rawName == "/SYM64/" {
             isGNU = true
             if table == nil { table = Archive.Table(kind: rawName == "/" ? .gnu : .gnu64, bytes: contents) }
@@ -79,9 +73,7 @@ private struct ArchiveWalk {
             if table == nil { table = Archive.Table(kind: kind, bytes: body) }
             return
         }
-        var member = try member(name, header, body.asMember(name), start + nameSize)
-        if isThin { member.elsewhere = elsewhere(rawName, name, size) }
-        members.append(member)
+        members.append(try member(name, header, body.asMember(name), start + nameSize))
     }
 
     private static let bsdTables: [String: Archive.Table.Kind] = [
@@ -109,7 +101,7 @@ private struct ArchiveWalk {
             }
             return (try contents.fixedText(at: 0, limit: size), size)
         }
-        if rawName.hasPrefix("/"), let position = Int(rawName.dropFirst().prefix { $0 != ":" }) {
+        if rawName.hasPrefix("/"), let position = Int(rawName.dropFirst()) {
             isGNU = true
             return (try longName(at: position, header), 0)
         }
@@ -118,12 +110,6 @@ private struct ArchiveWalk {
             return (String(rawName.dropLast()), 0)
         }
         return (rawName, 0)
-    }
-
-    private func elsewhere(_ rawName: String, _ path: String, _ size: Int) -> ArchiveMember.Elsewhere {
-        let position =
-            rawName.hasPrefix("/") ? rawName.split(separator: ":").dropFirst().first.flatMap { Int($0) } : nil
-        return ArchiveMember.Elsewhere(path: path, memberOffset: position, size: size)
     }
 
     private func longName(at position: Int, _ header: ByteView) throws(ObjectFileError) -> String {

@@ -6,8 +6,9 @@ extension TextStub {
         var all: [String] = []
         for group in groups(for: target) {
             let prefixes = group.kind.prefixes
-            for name in group.words.lazy.map(text) + group.escaped {
-                all += prefixes.map { $0 + name }
+            for word in group.words {
+                let text = self.text(word)
+                all += prefixes.map { $0 + text }
             }
         }
         return all

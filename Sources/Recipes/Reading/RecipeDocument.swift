@@ -11,34 +11,36 @@ struct RecipeDocument: Sendable {
     var homepage: WebAddress?
     var versions: [TableEntry<Version, VersionBlock>]?
     var build: BuildBlock?
-    var dependencies: [DependencyBlock]
-    var tables: [TableEntry<TableName, TableBlock>]
-    var patches: [Located<Patch>]
     var options: [TableEntry<OptionName, OptionBlock>]
     var conditions: [Located<ConditionBlock>]
     var minimum: [TableEntry<VersionedSystem, OSVersion>]
     var targets: [Located<TargetSelector>]?
     var products: Products?
     var licenseFiles: [RelativePath]?
-    var tests: Located<TestsBlock>?
+    var tests: LibraryTests?
 }
 
 /// What stands under a version.
 struct VersionBlock: Sendable {
     var isDefault: Located<Bool>?
     var sources: [Source]
-    var patches: [Located<Patch>]
+}
+
+/// What stands under `build:`.
+struct BuildBlock: Sendable {
+    var system: BuildSystem
+    var slices: Slices
+    var settings: Settings
 }
 
 /// What stands under an option's name.
 struct OptionBlock: Sendable {
     var summary: String
     var isOnByDefault: Bool
-    var on: [RecipeWord]
-    var off: [RecipeWord]
+    var on: [String]
+    var off: [String]
     var requires: [Located<OptionName>]
     var versions: [Located<VersionRange>]
-    var dependencies: [DependencyBlock]
 }
 
 /// An entry of `when:`.
@@ -53,7 +55,6 @@ struct ConditionBlock: Sendable {
     var without: [Located<OptionName>]
     var settings: Settings
     var minimum: Located<OSVersion>?
-    var dependencies: [DependencyBlock]
 
     /// The same without places.
     var condition: Condition {
@@ -61,7 +62,6 @@ struct ConditionBlock: Sendable {
             platforms: platforms.map(\.value), architectures: architectures.map(\.value),
             environments: environments.map(\.value), targets: targets.map(\.value),
             toolchains: toolchains.map(\.value), versions: versions.map(\.value), options: options.map(\.value),
-            without: without.map(\.value), settings: settings,
-            dependencies: dependencies.map(\.dependency), minimum: minimum?.value)
+            without: without.map(\.value), settings: settings, minimum: minimum?.value)
     }
 }

@@ -1,0 +1,51 @@
+/// What libFuzzer calls: reads an input as the format that XBUILD_FUZZ_FORMAT names, and dies when a rule is broken.
+///
+/// The rules: no crash, no read out of bounds (the sanitizer), no hang (meter.c), no more memory than 16 times the input
+/// and a constant, and the properties of `FuzzFormat`.
+import Glibc
+import ObjectFiles
+
+/// What reading may take beside 16 times the input: errors, tables of a few entries.
+private let allowance = 16_384
+
+/// Where `lipo` and the probe linker find the input: a file in memory, with the name by which it can be opened.
+private let file = memory_file()
+private let path = "/proc/self/fd/\(file)"
+
+private let format = FuzzFormat(rawValue: getenv("XBUILD_FUZZ_FORMAT").map { String(cString: $0) } ?? "")
+
+@_cdecl("LLVMFuzzerInitialize")
+public func initialize(_ count: UnsafeMutableRawPointer, _ arguments: UnsafeMutableRawPointer) -> CInt {
+    guard let format else { fatalError("XBUILD_FUZZ_FORMAT names no format") }
+    // Makes the constants that Swift builds when they are first used.
+    for each in FuzzFormat.allCases { each.read(ByteView([1, 2, 3], name: "warm-up")) }
+    _ = format.brokenProgram("/dev/null", output: "/dev/null")
+    meter_prepare()
+    return 0
+}
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ base: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    guard let format else { return -1 }
+    let input = UnsafeBufferPointer(start: base, count: count)
+    let bytes = ByteView(Array(input), name: "input")
+    watch_begin()
+    meter_begin()
+    format.read(bytes)
+    let most = meter_end()
+    watch_end()
+    guard most <= 16 * count + allowance else { fatalError("reading \(count) bytes took \(most) bytes of memory") }
+    watch_begin()
+    if let broken = format.brokenProperty(of: bytes) { fatalError(broken) }
+    watch_end()
+    if input.reduce(0, { $0 &* 31 &+ $1 }) % 64 == 0 { runPrograms(input, format) }
+    return 0
+}
+
+/// Programs start with the file system: too slow for every input.
+private func runPrograms(_ input: UnsafeBufferPointer<UInt8>, _ format: FuzzFormat) {
+    guard ftruncate(file, 0) == 0, pwrite(file, input.baseAddress, input.count, 0) == input.count else { return }
+    watch_begin()
+    if let broken = format.brokenProgram(path, output: "/dev/null") { fatalError(broken) }
+    watch_end()
+}
