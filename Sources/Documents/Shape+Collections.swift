@@ -75,4 +75,14 @@ extension Shape {
             }
         }
     }
+
+    /// A mapping where there is a mapping, else the first shape: a short form that is a list beside a long one.
+    public static func listOrMapping(_ short: Shape, _ long: Shape) -> Shape {
+        Shape("\(short.noun), or \(long.noun)", schema: .either([short.schema, long.schema])) { node, findings in
+            switch node.content {
+            case .mapping: long.read(node, &findings)
+            case .scalar, .list: short.read(node, &findings)
+            }
+        }
+    }
 }

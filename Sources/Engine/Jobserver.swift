@@ -17,8 +17,14 @@ final class Jobserver: Sendable {
     let jobs: Int
     /// Open for reading and writing, so that the pipe keeps its bytes when nobody else has it open.
     private let pipe: FileDescriptor
-    /// How many tokens the engine has taken and not given back.
-    private let taken = Mutex(0)
+    private let tokens = Mutex(Tokens())
+
+    private struct Tokens {
+        /// How many the engine has taken and not given back.
+        var taken = 0
+        /// Who waits for one within the engine.
+        var waiter: CheckedContinuation<Bool, Never>?
+    }
 
     /// More than any machine can use. Each job is a byte in the pipe, which holds 64 KiB, or 4 KiB for a user who has many:
     /// whoever wrote one more would have to wait for ever.
@@ -43,54 +49,69 @@ final class Jobserver: Sendable {
     func close() { _ = path.withPlatformString { unlink($0) } }
 
     /// Takes a token if there is one now.
-    func tryTake() -> Bool {
-        taken.withLock { taken in
-            guard takeByte() else { return false }
-            taken += 1
-            return true
-        }
+    func tryTake() -> Bool { tokens.withLock { tryTake(&$0) } }
+
+    private func tryTake(_ tokens: inout Tokens) -> Bool {
+        guard takeByte() else { return false }
+        tokens.taken += 1
+        return true
     }
 
-    /// Waits for a token; false when the task was cancelled before there was one.
+    /// Waits for a token; false when the task was cancelled before there was one. One waits at a time.
     func take() async -> Bool {
         if Task.isCancelled { return false }
         if tryTake() { return true }
         let isCancelled = Flag()
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                Thread.detachNewThread { continuation.resume(returning: self.waitAndTake(until: isCancelled)) }
+                tokens.withLock { tokens in
+                    precondition(tokens.waiter == nil, "two wait for a token")
+                    tokens.waiter = continuation
+                }
+                Thread.detachNewThread { self.watch(until: isCancelled) }
             }
         } onCancel: {
             isCancelled.raise()
         }
     }
 
-    /// Gives back a token that was taken.
+    /// Gives back a token that was taken. Who waits within the engine gets it, before any make can: what was not begun
+    /// yet is the longest of all that is left.
     func giveBack() {
-        taken.withLock { taken in
-            precondition(taken > 0, "a token is given back that nobody took")
-            taken -= 1
+        tokens.withLock { tokens in
+            precondition(tokens.taken > 0, "a token is given back that nobody took")
+            if let waiter = tokens.waiter.take() { return waiter.resume(returning: true) }
+            tokens.taken -= 1
             put(1)
         }
     }
 
     /// Puts the tokens back that killed processes took with them. Only right while no process runs.
     func recount() {
-        taken.withLock { taken in
+        tokens.withLock { tokens in
             while takeByte() {}
-            put(jobs - taken)
+            put(jobs - tokens.taken)
         }
     }
 
-    /// Blocks its thread; wakes now and then to see whether it should give up.
-    private func waitAndTake(until isCancelled: Flag) -> Bool {
-        while !isCancelled.isRaised {
+    /// Blocks its thread until the waiter has what it waits for; wakes now and then to see whether it should give up.
+    private func watch(until isCancelled: Flag) {
+        while !answerWaiter(isCancelled.isRaised) {
             var descriptor = pollfd(fd: pipe.rawValue, events: Int16(POLLIN), revents: 0)
             _ = poll(&descriptor, 1, 100)
-            // A make may have been faster: then there is nothing to read, and the wait goes on.
-            if tryTake() { return true }
         }
-        return false
+    }
+
+    /// Whether nobody waits any more. A make may have been faster than the waiter: then there is nothing to read.
+    private func answerWaiter(_ isCancelled: Bool) -> Bool {
+        tokens.withLock { tokens in
+            guard let waiter = tokens.waiter else { return true }
+            let isThere = !isCancelled && tryTake(&tokens)
+            guard isThere || isCancelled else { return false }
+            tokens.waiter = nil
+            waiter.resume(returning: isThere)
+            return true
+        }
     }
 
     private func takeByte() -> Bool {

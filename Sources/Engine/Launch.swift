@@ -9,7 +9,7 @@ import SystemPackage
 struct Launch: Sendable {
     /// nil: directly.
     var sandbox: Sandbox?
-    var jobserver: FilePath
+    var pipes: JobPipes
 
     /// Names in the working directory.
     static let home = ".home"
@@ -24,7 +24,7 @@ struct Launch: Sendable {
     func arguments(
         _ command: Command, in folder: WorkFolder, trees: [(FilePath, at: RelativePath)] = []
     ) -> [String] {
-        let inside = sandbox?.arguments(root: folder.root, jobserver: jobserver, reportsTo: 9, trees: trees) ?? []
+        let inside = sandbox?.arguments(root: folder.root, pipes: pipes, reportsTo: 9, trees: trees) ?? []
         let seen = sandbox == nil ? folder.root : Sandbox.root
         // The sandbox writes to descriptor 9 which process is the first one in it.
         let shell =
@@ -37,14 +37,15 @@ struct Launch: Sendable {
 
     /// The environment of the command's process, whose working directory is seen at `root`.
     ///
-    /// Three variables are added where the command does not name them itself, and none of them is in the key: `HOME` and
-    /// `TMPDIR`, empty folders in the working directory, so that a script which maps that prefix maps them too; and
-    /// `XBUILD_JOBSERVER`, the jobserver's pipe.
+    /// Variables are added where the command does not name them itself, and none of them is in the key: `HOME` and
+    /// `TMPDIR`, empty folders in the working directory, so that a script which maps that prefix maps them too;
+    /// `XBUILD_JOBSERVER`, the jobserver's pipe; and `XBUILD_GATE`, the pipe of the `Gate`.
     func environment(_ command: Command, root: FilePath) -> [String: String] {
         let added = [
             "HOME": root.appending(Self.home).string,
             "TMPDIR": root.appending(Self.temporary).string,
-            "XBUILD_JOBSERVER": sandbox == nil ? jobserver.string : Sandbox.jobserver.string,
+            "XBUILD_GATE": (sandbox == nil ? pipes : Sandbox.pipes).gate.string,
+            "XBUILD_JOBSERVER": (sandbox == nil ? pipes : Sandbox.pipes).tokens.string,
         ]
         return added.merging(command.environment) { _, named in named }
     }

@@ -18,7 +18,7 @@ struct Run {
     private var repair: Repair
     /// Made when the first step has to run.
     private var site: RunSite?
-    /// How many started steps hold a token.
+    /// How many steps are started. Each took a token; some may have lent it out.
     private var working = 0
     private var wantsToken = false
     private var fault: EngineError?
@@ -72,7 +72,9 @@ struct Run {
         do throws(EngineError) {
             if Task.isCancelled || fault != nil { schedule.stop() }
             while let id = schedule.nextReady() { try await lookUp(id) }
-            if schedule.mostUrgent != nil, !wantsToken { try await askForToken(&group) }
+            let mayBegin = schedule.mostUrgent != nil && working < mostAtOnce
+            if mayBegin, !wantsToken { try await askForToken(&group) }
+            site?.gate.set(open: !mayBegin)
         } catch {
             stop(because: error, &group)
         }
@@ -123,6 +125,10 @@ struct Run {
         schedule.weigh(by: engine.records.durations(of: schedule.plan))
         return site
     }
+
+    /// Steps that lend their token out, see `Gate`, are begun and have none: so more are begun than there are tokens, but
+    /// not many, as each has a build folder on the disk.
+    private var mostAtOnce: Int { 3 * options.jobs }
 
     // MARK: What happens
 

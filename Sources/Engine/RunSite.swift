@@ -5,6 +5,7 @@ import SystemPackage
 /// What a run needs as soon as something has to run: a place for work folders, tokens, and executors.
 final class RunSite: Sendable {
     let jobserver: Jobserver
+    let gate: Gate
     private let work: WorkRoot
     private let inputs: InputBlobs
     private let commands: CommandExecutor
@@ -17,14 +18,15 @@ final class RunSite: Sendable {
     ) async throws(EngineError) {
         let sandbox = try await engine.sandbox(options, report)
         let work = try WorkRoot(engine.workRoot)
-        jobserver = try Jobserver(jobs: options.jobs, at: work.jobserver)
+        jobserver = try Jobserver(jobs: options.jobs, at: work.pipes.tokens)
+        gate = try Gate(at: work.pipes.gate)
         inputs = InputBlobs(store: engine.store)
         commands = CommandExecutor(
             store: engine.store, trees: engine.trees, processes: engine.processes, clock: engine.clock, work: work,
             layout: WorkLayout(
                 trees: engine.trees, shared: SharedTrees(trees: engine.trees, in: work.trees),
                 isSandboxed: sandbox != nil),
-            launch: Launch(sandbox: sandbox, jobserver: jobserver.path), timeout: options.timeout)
+            launch: Launch(sandbox: sandbox, pipes: work.pipes), timeout: options.timeout)
         builtins = BuiltinExecutor(
             store: engine.store, trees: engine.trees, builtins: engine.builtins, clock: engine.clock,
             note: { report(.noted($0, line: $1)) })
@@ -47,6 +49,7 @@ final class RunSite: Sendable {
     /// Gives the work folders up; those of failed steps stay.
     func close() {
         jobserver.close()
+        gate.close()
         Files.remove(work.trees)
         work.close()
     }

@@ -20,8 +20,8 @@ public enum SandboxMode: String, Hashable, Sendable, Codable, CaseIterable {
 struct Sandbox: Hashable, Sendable {
     /// Where the input root stands, whatever its folder is outside.
     static let root: FilePath = "/xbuild"
-    /// Where the jobserver's pipe stands.
-    static let jobserver: FilePath = "/run/xbuild-jobserver"
+    /// Where the run's pipes stand.
+    static let pipes = JobPipes(tokens: "/run/xbuild-jobserver", gate: "/run/xbuild-gate")
 
     /// The `bwrap` program.
     var program: FilePath
@@ -44,7 +44,7 @@ struct Sandbox: Hashable, Sendable {
     /// `bwrap` and its arguments up to the program that is to run inside.
     /// It tells the descriptor `reportsTo`, if any, which process is the first one inside.
     func arguments(
-        root: FilePath, jobserver: FilePath, reportsTo: Int? = nil, trees: [(FilePath, at: RelativePath)] = []
+        root: FilePath, pipes: JobPipes, reportsTo: Int? = nil, trees: [(FilePath, at: RelativePath)] = []
     ) -> [String] {
         [program.string, "--unshare-all", "--die-with-parent", "--new-session", "--hostname", "xbuild"]
             + (reportsTo.map { ["--json-status-fd", "\($0)"] } ?? [])
@@ -52,7 +52,8 @@ struct Sandbox: Hashable, Sendable {
             + Self.settings.flatMap { ["--ro-bind-try", $0.string, $0.string] }
             + ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--dir", "/var/tmp"]
             + readOnly.flatMap { ["--ro-bind", $0.string, $0.string] }
-            + ["--bind", jobserver.string, Self.jobserver.string]
+            + ["--bind", pipes.tokens.string, Self.pipes.tokens.string]
+            + ["--bind", pipes.gate.string, Self.pipes.gate.string]
             + ["--bind", root.string, Self.root.string]
             + trees.flatMap { ["--ro-bind", $0.0.string, Self.root.appending($0.at.string).string] }
             + ["--remount-ro", "/", "--chdir", Self.root.string, "--"]

@@ -42,7 +42,8 @@ struct SandboxProbe: Sendable {
         guard let program = Self.programs.first(where: { FileManager.default.isExecutableFile(atPath: $0.string) })
         else { return .failure(Unavailable(reason: "`bwrap` is not installed")) }
         let sandbox = Sandbox(program: program, system: Self.system, readOnly: readOnly)
-        let (succeeded, output) = await run(sandbox.arguments(root: "/", jobserver: "/dev/null") + ["/bin/true"])
+        let (succeeded, output) = await run(
+            sandbox.arguments(root: "/", pipes: JobPipes(tokens: "/dev/null", gate: "/dev/null")) + ["/bin/true"])
         let reason = output.split(separator: "\n").first.map(String.init) ?? "`bwrap` failed"
         return succeeded ? .success(sandbox) : .failure(Unavailable(reason: reason))
     }

@@ -2,7 +2,8 @@
 // while it lives: so the next one knows what a killed one left, and cleans it away.
 //
 //     <work root>/run-XXXXXX/owner                locked by the xbuild that runs
-//     <work root>/run-XXXXXX/jobserver            the pipe
+//     <work root>/run-XXXXXX/jobserver            the pipe with the tokens
+//     <work root>/run-XXXXXX/gate                 the pipe at which scripts wait
 //     <work root>/run-XXXXXX/trees/               trees that several actions read
 //     <work root>/run-XXXXXX/0123456789ab-1/      an action: `root` (its inputs), `log`, and `kept` when it failed
 
@@ -22,8 +23,8 @@ final class WorkRoot: Sendable {
         (folder, owner) = try Self.makeRunFolder(root)
     }
 
-    /// Where the jobserver's pipe stands.
-    var jobserver: FilePath { folder.appending("jobserver") }
+    /// Where the run's pipes stand.
+    var pipes: JobPipes { JobPipes(tokens: folder.appending("jobserver"), gate: folder.appending("gate")) }
 
     /// Where trees stand that several actions read.
     var trees: FilePath { folder.appending("trees") }

@@ -5,7 +5,8 @@ extension ObjectFileError: CustomStringConvertible {
         switch fault {
         case .system(let operation, let code):
             return "cannot \(operation.rawValue) `\(name)`: \(System.message(code))"
-        case .mixedArchitectures, .sameArchitecture, .tooLargeForFat32, .unknownFormat, .unexpectedFormat, .noObjects:
+        case .mixedArchitectures, .sameArchitecture, .tooLargeForFat32, .unknownFormat, .unexpectedFormat, .noObjects,
+            .memberChanged:
             return "`\(name)`: \(fault)"
         case .pastEnd, .tooLarge, .unterminatedText, .badField, .badText:
             return "`\(name)`: \(fault), at offset \(offset)"
@@ -24,6 +25,8 @@ extension ObjectFileFault: CustomStringConvertible {
         case .unexpectedFormat(let word): "\(word) has no place here"
         case .badText(let expected): "expected \(expected)"
         case .noObjects: "an archive without objects has no architecture"
+        case .memberChanged(let path, let stated, let found):
+            "member `\(path)` of a thin archive has \(found) bytes instead of \(stated)"
         case .mixedArchitectures(let first, let firstArchitecture, let second, let secondArchitecture):
             "members of different architectures: `\(first)` is \(firstArchitecture), `\(second)` is \(secondArchitecture)"
         case .sameArchitecture(let architecture, let first, let second):

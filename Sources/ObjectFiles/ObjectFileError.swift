@@ -36,6 +36,8 @@ public enum ObjectFileFault: Hashable, Sendable {
     case badText(expected: String)
     /// An archive without objects: it has no architecture.
     case noObjects
+    /// The file of a thin archive's member does not have the size that the archive states.
+    case memberChanged(path: String, stated: Int, found: Int)
     /// Two members of one archive for different architectures.
     case mixedArchitectures(first: String, firstArchitecture: String, second: String, secondArchitecture: String)
     /// Two slices of one architecture.
@@ -64,8 +66,11 @@ public enum ObjectField: String, Hashable, Sendable {
     case nameOffset = "name offset"
     case elfClass = "ELF class"
     case elfByteOrder = "ELF byte order"
+    case memberOffset = "position of a member"
+    case importType = "import type"
+    case trieNode = "node of the exports"
     case wasmVersion = "wasm version"
-    case wasmNumber = "wasm number"
+    case wasmNumber = "LEB128 number"
     case textStubVersion = "tbd version"
 }
 

@@ -6,13 +6,8 @@ import Targets
 struct AuditedArchive {
     var path: RelativePath
     var target: Target
-    var members: [Member] = []
+    var members: [AuditedObject] = []
     var faults: [AuditReport.Fault] = []
-
-    struct Member {
-        var name: String
-        var summary: ObjectSummary
-    }
 
     /// Reads every member; what cannot be read, or breaks a rule, becomes a fault.
     init(_ view: ByteView, at path: RelativePath, _ rules: ObjectRules) {
@@ -33,9 +28,10 @@ struct AuditedArchive {
 
     private mutating func read(_ member: ArchiveMember, _ rules: ObjectRules) {
         do throws(ObjectFileError) {
-            let summary = try member.summary()
-            members.append(Member(name: member.name, summary: summary))
-            for breach in rules.breaches(of: summary, bytes: member.bytes) {
+            let unit = ObjectInventory.Unit(member: member.name, bytes: member.bytes)
+            let object = try AuditedObject(unit, rules.search)
+            members.append(object)
+            for breach in rules.breaches(of: object) {
                 add(breach.rule, member.name, breach.expected, breach.found)
             }
         } catch {
@@ -49,7 +45,7 @@ struct AuditedArchive {
         for member in members {
             for symbol in member.summary.undefinedSymbols
             where !symbol.isWeak && !provided.provides(symbol.name) && seen.insert(symbol.name).inserted {
-                add(.undefinedSymbol, member.name, "a definition of `\(symbol.name)`", "none")
+                add(.undefinedSymbol, member.member, "a definition of `\(symbol.name)`", "none")
             }
         }
     }

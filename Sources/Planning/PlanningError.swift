@@ -9,6 +9,10 @@ public enum PlanningError: Error, Hashable, Sendable {
     case differentSettings(PackageName, [Target])
     /// A version that has no source.
     case noSource(PackageName)
+    /// A build system for which there are no steps.
+    case noSteps(PackageName, BuildSystemName)
+    /// A variable that the recipe names and the build does not have.
+    case noValue(PackageName, BuildVariable)
     /// A library of the machine whose digest was not given.
     case unknownFile(String)
 }
@@ -22,6 +26,9 @@ extension PlanningError: CustomStringConvertible {
             "the recipe `\(name)` says different things for \(targets.map { "`\($0)`" }.joined(separator: ", ")),"
                 + " which are to be built together"
         case .noSource(let name): "the recipe `\(name)` has no source for this version"
+        case .noSteps(let name, let system):
+            "the recipe `\(name)` is built by `\(system.rawValue)`, for which there are no steps"
+        case .noValue(let name, let variable): "`${\(variable.rawValue)}` has no value in the build of `\(name)`"
         case .unknownFile(let path): "`\(path)` was not looked at before planning"
         }
     }
@@ -36,7 +43,7 @@ extension PlanningError: CustomStringConvertible {
         switch self {
         case .unsafeFlag: "leave out spaces, quotes, `$`, `\\` and other signs of the shell"
         case .differentSettings: "write `slices: separate`, or make the `when:` entries agree"
-        case .noSource, .unknownFile: nil
+        case .noSource, .noSteps, .noValue, .unknownFile: nil
         }
     }
 }

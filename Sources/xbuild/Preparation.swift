@@ -132,7 +132,7 @@ struct Preparation {
             for target in group {
                 let toolchain = try workshop.toolchains.toolchain(
                     for: target, host: host.target, named: request.toolchain)
-                settings.append(recipe.resolved(choice, target: target, toolchain: toolchain.name))
+                settings.append(try recipe.resolved(choice, target: target, toolchain: toolchain.name))
             }
             try checkAlike(recipe, settings)
             let wanted = ToolchainRequest(
@@ -143,6 +143,8 @@ struct Preparation {
                 ? try await workshop.toolchains.resolve(together: group, wanted, workshop.toolchainEffects)
                 : try await workshop.toolchains.resolve(wanted, workshop.toolchainEffects)
             return SliceRequest(toolchain: toolchain, settings: settings[0])
+        } catch let error as RecipeError {
+            throw CommandFailure(.wrongRecipe, error: "\(error)", hint: error.hint)
         } catch let error as ToolchainError {
             throw CommandFailure(Self.status(of: error), error: "\(error)", hint: error.hint)
         }
@@ -160,7 +162,8 @@ struct Preparation {
     private func checkAlike(_ recipe: Recipe, _ settings: [ResolvedRecipe]) throws {
         let first = settings[0]
         let isAlike = settings.allSatisfy {
-            $0.configure == first.configure && $0.cflags == first.cflags && $0.ldflags == first.ldflags
+            $0.configure == first.configure && $0.build == first.build && $0.cflags == first.cflags
+                && $0.ldflags == first.ldflags
                 && $0.defines == first.defines && $0.variables == first.variables && $0.bitcode == first.bitcode
                 && $0.sysroot == first.sysroot
         }

@@ -12,7 +12,8 @@ struct SandboxArgumentTests {
         program: "/usr/bin/bwrap", system: [.folder("/usr"), .link("/bin", target: "usr/bin")],
         readOnly: ["/opt/tools"])
 
-    private var arguments: [String] { sandbox.arguments(root: "/w/root", jobserver: "/w/pipe") }
+    private let pipes = JobPipes(tokens: "/w/pipe", gate: "/w/gate")
+    private var arguments: [String] { sandbox.arguments(root: "/w/root", pipes: pipes) }
 
     @Test(arguments: [
         (name: "no network and no other process", words: ["--unshare-all"]),
@@ -25,6 +26,7 @@ struct SandboxArgumentTests {
         (name: "settings where they exist", words: ["--ro-bind-try", "/etc/passwd", "/etc/passwd"]),
         (name: "its inputs at a fixed place", words: ["--bind", "/w/root", "/xbuild"]),
         (name: "the jobserver's pipe", words: ["--bind", "/w/pipe", "/run/xbuild-jobserver"]),
+        (name: "the gate", words: ["--bind", "/w/gate", "/run/xbuild-gate"]),
         (name: "everything else read-only", words: ["--remount-ro", "/"]),
     ])
     func itHas(_ row: (name: String, words: [String])) {
@@ -49,23 +51,23 @@ struct SandboxArgumentTests {
         arguments: ["cc", "-c", "a b.c"], environment: ["PATH": "/bin", "A": "1"], outputPaths: [])
 
     @Test func directly() {
-        let launch = Launch(sandbox: nil, jobserver: "/w/pipe")
+        let launch = Launch(sandbox: nil, pipes: pipes)
         #expect(
             launch.arguments(command, in: WorkFolder(folder: "/w")) == [
                 "/bin/sh", "-c", "umask 022; exec \"$@\"", "sh", "/usr/bin/env", "-i", "A=1",
-                "HOME=/w/root/.home", "PATH=/bin", "TMPDIR=/w/root/.tmp", "XBUILD_JOBSERVER=/w/pipe", "cc",
-                "-c", "a b.c",
+                "HOME=/w/root/.home", "PATH=/bin", "TMPDIR=/w/root/.tmp", "XBUILD_GATE=/w/gate",
+                "XBUILD_JOBSERVER=/w/pipe", "cc", "-c", "a b.c",
             ])
     }
 
     @Test func inTheSandbox() {
-        let launch = Launch(sandbox: sandbox, jobserver: "/w/pipe")
-        let inside = sandbox.arguments(root: "/w/root", jobserver: "/w/pipe", reportsTo: 9)
+        let launch = Launch(sandbox: sandbox, pipes: pipes)
+        let inside = sandbox.arguments(root: "/w/root", pipes: pipes, reportsTo: 9)
         let shell = ["/bin/sh", "-c", "umask 022; exec \"$@\" 9>\"$0\"", "/w/sandbox"]
         let program = [
             "/bin/sh", "-c", "\"$@\"; status=$?; times >.times; exit $status", "sh", "/usr/bin/env", "-i", "A=1",
             "HOME=/xbuild/.home", "PATH=/bin", "TMPDIR=/xbuild/.tmp",
-            "XBUILD_JOBSERVER=/run/xbuild-jobserver", "cc", "-c", "a b.c",
+            "XBUILD_GATE=/run/xbuild-gate", "XBUILD_JOBSERVER=/run/xbuild-jobserver", "cc", "-c", "a b.c",
         ]
         #expect(launch.arguments(command, in: WorkFolder(folder: "/w")) == shell + inside + program)
     }
@@ -228,7 +230,8 @@ struct SandboxRunTests {
         let log = try #require(outcome.results[a]?.action?.log.flatMap { try space.store.blob($0) })
         #expect(
             Set(String(decoding: log, as: UTF8.self).split(separator: "\0")) == [
-                "A=1", "HOME=/xbuild/.home", "TMPDIR=/xbuild/.tmp", "XBUILD_JOBSERVER=/run/xbuild-jobserver",
+                "A=1", "HOME=/xbuild/.home", "TMPDIR=/xbuild/.tmp", "XBUILD_GATE=/run/xbuild-gate",
+                "XBUILD_JOBSERVER=/run/xbuild-jobserver",
             ])
     }
 

@@ -99,7 +99,8 @@ import Testing
         #expect(try big.summary().definedSymbols == ["_defined"])
         #expect(try big.summary().undefinedSymbols == [.init(name: "_undefined", isWeak: true)])
         #expect(try big.summary().minimumVersion == PackedVersion(10, 5))
-        #expect(try big.sections() == [ObjectSection(segment: "__TEXT", name: "__text", size: 16, offset: 7)])
+        let text = ObjectSection(segment: "__TEXT", name: "__text", size: 16, offset: 7, contents: .readOnlyData)
+        #expect(try big.sections() == [text])
         #expect(big.header.order == .big)
         #expect(big.architecture.name == (wide ? "ppc64" : "ppc"))
     }

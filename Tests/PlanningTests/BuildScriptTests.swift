@@ -8,12 +8,13 @@ import Testing
 
 /// The scripts of build steps, run by a real shell with a `configure` and a `make` that only note what they were given.
 @Suite struct BuildScriptTests {
-    /// YAML takes JSON's strings, so any text can be written into a recipe.
+    /// YAML takes JSON's strings, so any text can be written into a recipe, where `$$` is a dollar sign.
     private static func json(_ words: [String]) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .withoutEscapingSlashes
+        let texts = words.map { $0.replacing("$", with: "$$") }
         // YAML has no bare delete character.
-        return String(decoding: try encoder.encode(words), as: UTF8.self).replacing("\u{7f}", with: "\\u007f")
+        return String(decoding: try encoder.encode(texts), as: UTF8.self).replacing("\u{7f}", with: "\\u007f")
     }
 
     // The reader takes no empty argument.

@@ -65,7 +65,7 @@ import Testing
 
     @Test func aVersionWithoutSource() async throws {
         let package = try await Samples.package(try Samples.example(), ["linux-gnu-x86_64"])
-        let version = RecipeVersion(version: package.choice.version.version, sources: [])
+        let version = RecipeVersion(version: package.choice.version.version, sources: [], patches: [])
         let empty = PackageRequest(
             recipe: package.recipe, folder: package.folder, choice: RecipeChoice(version: version, options: [:]),
             slices: package.slices)

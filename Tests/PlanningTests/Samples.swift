@@ -79,7 +79,7 @@ enum Samples {
         let catalog = try toolchains()
         let settings = try group.map { target in
             let toolchain = try catalog.toolchain(for: target, host: host)
-            return recipe.resolved(choice, target: target, toolchain: toolchain.name)
+            return try recipe.resolved(choice, target: target, toolchain: toolchain.name)
         }
         let request = ToolchainRequest(
             target: group[0], host: host, minimum: settings.compactMap(\.minimum).min())

@@ -61,7 +61,8 @@ import Testing
         #expect(recipe.summary == "an example")
         #expect(recipe.license.string == "MIT")
         #expect(recipe.homepage?.string == "https://example.org/")
-        let autotools = Autotools(bootstrap: true, make: ["all", "V=1"], install: ["install-libs", "install-headers"])
+        let autotools = Autotools<RecipeVariable>(
+            bootstrap: true, make: ["all", "V=1"], install: ["install-libs", "install-headers"])
         #expect(recipe.build == .autotools(autotools))
         #expect(recipe.slices == .together)
         #expect(recipe.products.module.string == "Example")
@@ -71,7 +72,7 @@ import Testing
         #expect(recipe.products.textual.map(\.path.string) == ["*_inl.h"])
         #expect(recipe.products.excluded.map(\.path.string) == ["x.h"])
         #expect(recipe.licenseFiles == ["COPYING"])
-        #expect(recipe.tests == LibraryTests(configure: ["--enable-tests"], make: ["check", "V=1"]))
+        #expect(recipe.tests == LibraryTests(configure: ["--enable-tests"], arguments: ["check", "V=1"]))
         #expect(recipe.targets == [.group(.linux)])
     }
 

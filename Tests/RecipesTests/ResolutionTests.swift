@@ -71,14 +71,14 @@ import Testing
         let recipe = try Samples.recipe(build: "  configure: --first", rest: Self.options)
         let target = try Samples.target("linux-gnu-x86_64")
         let plain = try recipe.resolved(target: target, toolchain: "clang")
-        #expect(plain.configure == ["--first", "--with-a"])
+        #expect(plain.configure.map(\.description) == ["--first", "--with-a"])
         #expect(plain.cflags == [])
         let names = try ["a", "b", "c"].map { try #require(OptionName($0)) }
         let with = try recipe.resolved(target: target, toolchain: "clang", options: [names[1]: true, names[2]: false])
-        #expect(with.configure == ["--first", "--with-a", "--with-b", "B=1", "--without-c"])
+        #expect(with.configure.map(\.description) == ["--first", "--with-a", "--with-b", "B=1", "--without-c"])
         #expect(with.cflags == ["-DB"])
         let without = try recipe.resolved(target: target, toolchain: "clang", options: [names[0]: false])
-        #expect(without.configure == ["--first", "--without-a"])
+        #expect(without.configure.map(\.description) == ["--first", "--without-a"])
         #expect(without.cflags == ["-DNO_A"])
     }
 
@@ -113,7 +113,7 @@ import Testing
                     minimum: 12.0
                 """)
         let arm = try recipe.resolved(target: Samples.target("macos-arm64"), toolchain: "clang")
-        #expect(arm.configure == ["--one", "--two", "--three", #"$(rm -rf /); `id` "quoted""#])
+        #expect(arm.configure.map(\.description) == ["--one", "--two", "--three", #"$$(rm -rf /); `id` "quoted""#])
         #expect(arm.defines.map(\.argument) == ["-DA", "-DB=1", "-DC=x y"])
         #expect(arm.variables == ["X": "second", "Y": ""])
         #expect(arm.bitcode == .full)

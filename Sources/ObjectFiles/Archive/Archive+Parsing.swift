@@ -41,9 +41,10 @@ private struct ArchiveWalk {
         let rawName = trimmed(try header.fixedText(at: 0, limit: 16))
         let start = offset + Self.headerSize
         // In a thin archive only the tables have contents.
-        let held = isThin && !isTable(rawName) ? 0 : try bytes.size(size, at: start)
+        let stated = try bytes.size(size, at: start)
+        let held = isThin && !Self.isTable(rawName) ? 0 : stated
         let contents = try bytes.slice(at: start, count: held)
-        try take(rawName, header, contents, start)
+        try take(rawName, header, contents, start, stated)
         offset = try bytes.sum(start, held) + held % 2
         return true
     }
@@ -52,11 +53,16 @@ private struct ArchiveWalk {
         try bytes.suffix(from: offset).withUnsafeBytes { $0.allSatisfy { $0 == 0 || $0 == 0x0A } }
     }
 
-    private func isTable(_ name: String) -> Bool { name == "/" || name == "//" || name == "/SYM64/" }
+    private static func isTable(_ name: String) -> Bool {
+        name == "/" || name == "//" || name == "/SYM64/" || name == arm64ECTable
+    }
+
+    private static let arm64ECTable = "/<ECSYMBOLS>/"
 
     private mutating func take(
-        _ rawName: String, _ header: ByteView, _ contents: ByteView, _ start: Int
+        _ rawName: String, _ header: ByteView, _ contents: ByteView, _ start: Int, _ size: Int
     ) throws(ObjectFileError) {
+        if rawName == Self.arm64ECTable { return }
         if rawName == "/" || rawName == "/SYM64/" {
             isGNU = true
             if table == nil { table = Archive.Table(kind: rawName == "/" ? .gnu : .gnu64, bytes: contents) }
@@ -73,7 +79,9 @@ private struct ArchiveWalk {
             if table == nil { table = Archive.Table(kind: kind, bytes: body) }
             return
         }
-        members.append(try member(name, header, body.asMember(name), start + nameSize))
+        var member = try member(name, header, body.asMember(name), start + nameSize)
+        if isThin { member.elsewhere = elsewhere(rawName, name, size) }
+        members.append(member)
     }
 
     private static let bsdTables: [String: Archive.Table.Kind] = [
@@ -101,7 +109,7 @@ private struct ArchiveWalk {
             }
             return (try contents.fixedText(at: 0, limit: size), size)
         }
-        if rawName.hasPrefix("/"), let position = Int(rawName.dropFirst()) {
+        if rawName.hasPrefix("/"), let position = Int(rawName.dropFirst().prefix { $0 != ":" }) {
             isGNU = true
             return (try longName(at: position, header), 0)
         }
@@ -110,6 +118,12 @@ private struct ArchiveWalk {
             return (String(rawName.dropLast()), 0)
         }
         return (rawName, 0)
+    }
+
+    private func elsewhere(_ rawName: String, _ path: String, _ size: Int) -> ArchiveMember.Elsewhere {
+        let position =
+            rawName.hasPrefix("/") ? rawName.split(separator: ":").dropFirst().first.flatMap { Int($0) } : nil
+        return ArchiveMember.Elsewhere(path: path, memberOffset: position, size: size)
     }
 
     private func longName(at position: Int, _ header: ByteView) throws(ObjectFileError) -> String {

@@ -4,9 +4,12 @@
 /// section: name[8] (or `/OFFSET` into the strings), virtual size, address, size, offset, relocations, lines (u32),
 ///          their numbers (u16 each), characteristics u32
 /// symbol:  name[8] (or 0 u32 and an offset u32 into the strings), value u32, section i16 / i32 (0 undefined,
-///          -1 absolute, -2 debugging), type u16, storage class u8 (2 external, 3 static, 105 weak external),
-///          number of auxiliary records u8, which follow and take as much room as a symbol
+///          -1 absolute, -2 debugging), type u16, storage class u8 (2 external, 3 static, 6 label, 104 section,
+///          105 weak external), number of auxiliary records u8, which follow and take as much room as a symbol
+/// characteristics: 20 code, 40 initialized data, 80 uninitialized data, 80000000 writable (hexadecimal)
 /// ```
+/// A static symbol with an auxiliary record stands for its section. The symbol `@feat.00` is a set of flags: 1 exception
+/// handlers are registered, 800 and 4000 the control flow is guarded (hexadecimal).
 /// A weak external has a default, whose index begins its auxiliary record: in a section for a weak definition, absolute
 /// for a reference that may stay undefined.
 /// Source: Microsoft's PE Format.
@@ -22,9 +25,20 @@ extension COFFFile {
             }
             let size: UInt32 = try table.integer(at: offset + 16, .little)
             let contents: UInt32 = try table.integer(at: offset + 20, .little)
-            all.append(ObjectSection(name: name, size: UInt64(size), offset: contents == 0 ? nil : Int(contents)))
+            let kind = Self.contents(name, try table.integer(at: offset + 36, .little))
+            all.append(
+                ObjectSection(
+                    name: name, size: UInt64(size), offset: contents == 0 || kind == .zeroFilled ? nil : Int(contents),
+                    contents: kind))
         }
         return all
+    }
+
+    private static func contents(_ name: String, _ characteristics: UInt32) -> ObjectSection.Contents {
+        if name.hasPrefix(".debug") { return .debugInformation }
+        if characteristics & 0x20 != 0 { return .code }
+        if characteristics & 0x40 != 0 { return characteristics >> 31 == 1 ? .data : .readOnlyData }
+        return characteristics & 0x80 != 0 ? .zeroFilled : .other
     }
 
     private var symbolSize: Int { isBig ? 20 : 18 }
@@ -70,8 +84,11 @@ extension COFFFile {
         let section = try section(of: record)
         let storage = try record.byte(at: symbolSize - 2)
         let isExternal = storage == 2 || storage == 105
-        guard isExternal || storage == 3, section != -2 else { return nil }
-        let isDefined = section != 0 || isWeakDefinition
+        let auxiliaries = try record.byte(at: symbolSize - 1)
+        let isSection = storage == 3 && auxiliaries > 0
+        guard isExternal || [3, 6, 104].contains(storage), !isSection else { return nil }
+        // What is local is at home here, whatever section it names: import libraries have some of none.
+        let isDefined = section != 0 || isWeakDefinition || !isExternal
         let leading: UInt32 = try record.integer(at: 0, .little)
         let name =
             leading == 0
@@ -79,16 +96,29 @@ extension COFFFile {
             : try record.fixedText(at: 0, limit: 8)
         return ObjectSymbol(
             name: name, definition: isDefined ? .defined : value != 0 && storage == 2 ? .common : .undefined,
-            binding: !isExternal ? .local : storage == 105 ? .weak : .global, value: UInt64(value))
+            binding: !isExternal ? .local : storage == 105 ? .weak : .global, value: UInt64(value),
+            place: section > 0 ? .section(Int(section) - 1) : Self.place(section))
+    }
+
+    private static func place(_ section: Int32) -> ObjectSymbol.Place {
+        section == -1 ? .absolute : section == -2 ? .debugging : .nowhere
     }
 
     public func summary() throws(ObjectFileError) -> ObjectSummary {
         let sections = try sections()
+        let symbols = try symbols()
         var summary = ObjectSummary(
             format: .coff, kind: .object, architecture: architectureName,
             bitcode: sections.first { $0.name == ".llvmbc" }.map { $0.size > 1 ? .full : .marker } ?? .none,
-            hasDebugInformation: sections.contains { $0.name.hasPrefix(".debug") })
-        summary.take(try symbols())
+            hasDebugInformation: sections.contains { $0.contents == .debugInformation },
+            positionIndependence: .notApplicable, abiFlags: Self.abiFlags(symbols))
+        summary.take(symbols)
         return summary
+    }
+
+    private static func abiFlags(_ symbols: [ObjectSymbol]) -> [String] {
+        guard let features = symbols.first(where: { $0.name == "@feat.00" })?.value else { return [] }
+        let names: [(bit: UInt64, name: String)] = [(0x800, "guard-cf"), (0x4000, "guard-ehcont"), (1, "safeseh")]
+        return names.filter { features & $0.bit != 0 }.map(\.name)
     }
 }

@@ -5,9 +5,11 @@
 /// characteristics u16; behind it (and the optional header) the section headers of 40 bytes; behind the symbols, which
 /// take 18 bytes each, the strings: their size u32 (counting itself), then NUL-terminated texts
 /// ```
-/// The big form (`/bigobj`) begins 0000 FFFF, version u16 (2 or more), machine u16, time u32, class id 16 bytes,
-/// 16 bytes, sections u32, symbol table u32, symbols u32 (20 bytes each, section numbers of 32 bits). An import object
-/// begins 0000 FFFF with version 0. Everything is little-endian. Source: Microsoft's PE Format.
+/// The big form (`/bigobj`) begins 0000 FFFF, version u16 (2 or more), machine u16, time u32, class id 16 bytes
+/// (D1BAA1C7-BAEE-4BA9-AF20-FAF66AA4DCB8), 16 bytes, sections u32, symbol table u32, symbols u32 (20 bytes each, section
+/// numbers of 32 bits). With another class id it is what a compiler leaves for a linker that is to finish its work
+/// (`/GL`), and no object. An import object begins 0000 FFFF with version 0: see `COFFImport`. Everything is
+/// little-endian. Source: Microsoft's PE Format.
 public struct COFFFile: Sendable {
     public let bytes: ByteView
     public let machine: UInt16
@@ -35,7 +37,9 @@ public struct COFFFile: Sendable {
         if isBig {
             machine = try bytes.integer(at: 6, .little)
             let version: UInt16 = try bytes.integer(at: 4, .little)
-            guard version >= 2 else { throw bytes.error(.unexpectedFormat("an import object")) }
+            guard version >= 2, bytes.starts(with: Self.bigClass, at: 12) else {
+                throw bytes.error(.unexpectedFormat("an object that is not compiled to its end"))
+            }
             sectionCount = Int(try bytes.integer(UInt32.self, at: 44, .little))
             sectionTable = 56
             symbolTable = Int(try bytes.integer(UInt32.self, at: 48, .little))
@@ -49,7 +53,13 @@ public struct COFFFile: Sendable {
         }
     }
 
-    public var architectureName: String { Self.machines[machine] ?? "unknown(\(machine))" }
+    private static let bigClass: [UInt8] = [
+        0xC7, 0xA1, 0xBA, 0xD1, 0xEE, 0xBA, 0xA9, 0x4B, 0xAF, 0x20, 0xFA, 0xF6, 0x6A, 0xA4, 0xDC, 0xB8,
+    ]
+
+    public var architectureName: String { Self.name(of: machine) }
+
+    static func name(of machine: UInt16) -> String { machines[machine] ?? "unknown(\(machine))" }
 
     private static let machines: [UInt16: String] = [
         0x014C: "i386", 0x8664: "x86_64", 0xAA64: "aarch64", 0xA641: "arm64ec", 0xA64E: "arm64x", 0x01C4: "armv7",

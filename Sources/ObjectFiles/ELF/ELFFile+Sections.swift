@@ -19,8 +19,26 @@ extension ELFFile {
         var entrySize: UInt64
 
         static let symbolTable: UInt32 = 2
+        static let relocationsWithAddends: UInt32 = 4
+        static let dynamic: UInt32 = 6
+        static let note: UInt32 = 7
         static let withoutContents: UInt32 = 8
+        static let relocations: UInt32 = 9
         static let dynamicSymbols: UInt32 = 11
+
+        /// SHF_WRITE, SHF_ALLOC, SHF_EXECINSTR, SHF_COMPRESSED.
+        var isWritable: Bool { flags & 1 != 0 }
+        var isLoaded: Bool { flags & 2 != 0 }
+        var isCode: Bool { flags & 4 != 0 }
+        var isCompressed: Bool { flags & 0x800 != 0 || name.hasPrefix(".zdebug") }
+        var isDebugInformation: Bool { name.hasPrefix(".debug") || name.hasPrefix(".zdebug") }
+
+        var contents: ObjectSection.Contents {
+            if isCode { return .code }
+            if type == Self.withoutContents { return .zeroFilled }
+            if isLoaded { return isWritable ? .data : .readOnlyData }
+            return isDebugInformation ? .debugInformation : .other
+        }
     }
 
     static func sectionHeaders(of bytes: ByteView, _ header: Header) throws(ObjectFileError) -> [SectionHeader] {
@@ -86,7 +104,8 @@ extension ELFFile {
         sectionHeaders.dropFirst().map { header in
             let hasContents = header.type != SectionHeader.withoutContents
             return ObjectSection(
-                name: header.name, size: header.size, offset: hasContents ? Int(exactly: header.offset) : nil)
+                name: header.name, size: header.size, offset: hasContents ? Int(exactly: header.offset) : nil,
+                contents: header.contents)
         }
     }
 

@@ -4,7 +4,7 @@
 /// 32 bit: name u32, value u32, size u32, info u8, other u8, section u16
 /// 64 bit: name u32, info u8, other u8, section u16, value u64, size u64
 /// info: binding in the upper 4 bits (0 local, 1 global, 2 weak, 10 unique), type in the lower (3 section, 4 file)
-/// section: 0 undefined, FFF1 absolute, FFF2 common
+/// section: 0 undefined, FFF1 absolute, FFF2 common, FFFF: stands in the section of type 18 that belongs to the table
 /// ```
 /// The strings are in the section that the table's `link` names. Source: System V ABI, generic part, chapter 4.
 extension ELFFile {
@@ -49,7 +49,19 @@ extension ELFFile {
             definition: section == 0 ? .undefined : isCommon ? .common : .defined,
             binding: info >> 4 == 0 ? .local : info >> 4 == 2 ? .weak : .global,
             // STV_INTERNAL and STV_HIDDEN.
-            isHidden: other & 3 == 1 || other & 3 == 2, value: isCommon ? size : value)
+            isHidden: other & 3 == 1 || other & 3 == 2, value: isCommon ? size : value,
+            place: Self.place(section, type: info & 15), isObject: info & 15 == 1)
+    }
+
+    /// Where more than 65279 sections make a longer number needed the place is not told.
+    private static func place(_ section: UInt16, type: UInt8) -> ObjectSymbol.Place {
+        switch section {
+        case 0, 0xFFF2: .nowhere
+        case _ where type == 10: .indirect
+        case 0xFFF1: .absolute
+        case 0xFF00...: .nowhere
+        default: .section(Int(section) - 1)
+        }
     }
 
     public var architectureName: String { header.machine.name(is64Bit: header.is64Bit, header.order) }
@@ -58,10 +70,10 @@ extension ELFFile {
         var summary = ObjectSummary(
             format: .elf, kind: kind, architecture: architectureName,
             bitcode: sectionHeaders.first { $0.name == ".llvmbc" }.map { $0.size > 1 ? .full : .marker } ?? .none,
-            hasDebugInformation: sectionHeaders.contains {
-                $0.name.hasPrefix(".debug_") || $0.name.hasPrefix(".zdebug_")
-            },
-            hasExecutableStack: try hasExecutableStack())
+            hasDebugInformation: sectionHeaders.contains(where: \.isDebugInformation),
+            hasCompressedDebugInformation: sectionHeaders.contains { $0.isDebugInformation && $0.isCompressed },
+            hasExecutableStack: try hasExecutableStack(), positionIndependence: try positionIndependence(),
+            abiFlags: try abiFlags())
         summary.take(try symbols())
         return summary
     }

@@ -65,14 +65,14 @@ struct LibtoolContents {
         switch object {
         case .machO(let file): kind = file.kind
         case .elf(let file): kind = file.kind
-        case .coff, .wasm: kind = .object
+        case .coff, .coffImport, .wasm: kind = .object
         }
         switch kind {
         case .object: return true
         case .dynamicLibrary:
             warnings.append("`\(label)` is a dynamic library and is left out")
             return false
-        case .executable, .bundle, .other:
+        case .executable, .bundle, .importObject, .other:
             throw .notAnObject(file: label, kind: "no object but of kind \(kind.rawValue)")
         }
     }

@@ -18,6 +18,7 @@ struct LibtoolMember {
                 self = .machO(MachOArchitecture(type: own.type, subtype: own.bareSubtype))
             case .elf(let file): self = .other(.elf, architecture: file.architectureName)
             case .coff(let file): self = .other(.coff, architecture: file.architectureName)
+            case .coffImport(let file): self = .other(.coff, architecture: file.architectureName)
             case .wasm: self = .other(.wasm, architecture: "wasm32")
             }
         }

@@ -26,6 +26,11 @@ public struct LoadCommand: Sendable {
         public static let versionMinimumTVOS = Kind(rawValue: 0x2F)
         public static let versionMinimumWatchOS = Kind(rawValue: 0x30)
         public static let buildVersion = Kind(rawValue: 0x32)
+        /// LC_DYLD_INFO, and LC_DYLD_INFO_ONLY for files that need it.
+        public static let loaderInformation = Kind(rawValue: 0x22)
+        public static let neededLoaderInformation = Kind(rawValue: 0x8000_0022)
+        /// LC_DYLD_EXPORTS_TRIE.
+        public static let exports = Kind(rawValue: 0x8000_0033)
         /// LC_REEXPORT_DYLIB.
         public static let reexportedLibrary = Kind(rawValue: 0x8000_001F)
     }

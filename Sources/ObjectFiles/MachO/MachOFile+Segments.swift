@@ -19,6 +19,11 @@ extension MachOFile {
         public var section: ObjectSection
         /// Power of two.
         public var alignment: UInt32
+        /// Where its relocations stand in the file, and how many there are.
+        public var relocationOffset: UInt32
+        public var relocationCount: UInt32
+        /// The type in the lower 8 bits, attributes above.
+        public var flags: UInt32
     }
 
     /// All segments, in the order of their commands.
@@ -59,13 +64,29 @@ extension MachOFile {
         let size = try cursor.word(wide: wide)
         let offset: UInt32 = try cursor.integer()
         let alignment: UInt32 = try cursor.integer()
-        try cursor.skip(8)
+        let relocationOffset: UInt32 = try cursor.integer()
+        let relocationCount: UInt32 = try cursor.integer()
         let flags: UInt32 = try cursor.integer()
         try cursor.skip(wide ? 12 : 8)
-        // S_ZEROFILL, S_GB_ZEROFILL and S_THREAD_LOCAL_ZEROFILL hold nothing in the file.
-        let isZeroFilled = [1, 12, 18].contains(flags & 0xFF)
+        let contents = contents(segment, flags)
         let section = ObjectSection(
-            segment: segment, name: name, size: size, offset: isZeroFilled ? nil : Int(offset))
-        return Section(section: section, alignment: alignment)
+            segment: segment, name: name, size: size, offset: contents == .zeroFilled ? nil : Int(offset),
+            contents: contents)
+        return Section(
+            section: section, alignment: alignment, relocationOffset: relocationOffset,
+            relocationCount: relocationCount, flags: flags)
+    }
+
+    private static func contents(_ segment: String, _ flags: UInt32) -> ObjectSection.Contents {
+        // S_ZEROFILL, S_GB_ZEROFILL and S_THREAD_LOCAL_ZEROFILL hold nothing in the file.
+        if [1, 12, 18].contains(flags & 0xFF) { return .zeroFilled }
+        // S_ATTR_PURE_INSTRUCTIONS, S_ATTR_SOME_INSTRUCTIONS.
+        if flags & 0x8000_0400 != 0 { return .code }
+        switch segment {
+        case "__TEXT": return .readOnlyData
+        case "__DWARF": return .debugInformation
+        case "__LLVM", "__LD", "__LINKEDIT": return .other
+        default: return .data  // An open set: what is left is mapped to be written to.
+        }
     }
 }

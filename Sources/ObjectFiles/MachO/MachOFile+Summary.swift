@@ -1,12 +1,14 @@
 /// Bitcode, linker options, and the summary for audits.
 extension MachOFile {
     /// How much bitcode lies in `__LLVM,__bitcode`: a marker is at most one byte.
-    public func bitcode() throws(ObjectFileError) -> BitcodeContent {
-        let sections = try sections().filter { $0.segment == "__LLVM" }
-        guard let bitcode = sections.first(where: { $0.name == "__bitcode" || $0.name == "__bundle" }) else {
-            return .none
+    public func bitcode() throws(ObjectFileError) -> BitcodeContent { Self.bitcode(in: try sections()) }
+
+    private static func bitcode(in all: [ObjectSection]) -> BitcodeContent {
+        let sections = all.filter { $0.segment == "__LLVM" }
+        if let bitcode = sections.first(where: { $0.name == "__bitcode" || $0.name == "__bundle" }) {
+            return bitcode.size > 1 ? .full : .marker
         }
-        return bitcode.size > 1 ? .full : .marker
+        return sections.contains { $0.name == "__asm" } ? .assembly : .none
     }
 
     /// The words of each LC_LINKER_OPTION: cmd, cmdsize, count (u32), then `count` NUL-terminated texts.
@@ -28,12 +30,27 @@ extension MachOFile {
 
     public func summary() throws(ObjectFileError) -> ObjectSummary {
         let version = try buildVersion()
+        let segments = try segments()
+        let sections = segments.flatMap { $0.sections.map(\.section) }
         var summary = ObjectSummary(
             format: .machO, kind: kind, architecture: architecture.name, platform: version?.platform,
-            minimumVersion: version?.minimum, sdkVersion: version?.sdk, bitcode: try bitcode(),
-            hasDebugInformation: try sections().contains { $0.segment == "__DWARF" },
+            minimumVersion: version?.minimum, sdkVersion: version?.sdk, bitcode: Self.bitcode(in: sections),
+            hasDebugInformation: sections.contains { $0.segment == "__DWARF" },
+            hasExecutableStack: header.flags & MachOHeader.executableStackFlag != 0,
+            positionIndependence: try positionIndependence(segments), abiFlags: abiFlags,
             linkerOptions: try linkerOptions())
         summary.take(try symbols())
+        // A stripped library still tells what it exports.
+        if kind != .object, summary.definedSymbols.isEmpty { summary.definedSymbols = try exports() ?? [] }
         return summary
+    }
+
+    /// The version of arm64e's pointer authentication stands in the upper bits of the subtype; the top one says that
+    /// there is one.
+    private var abiFlags: [String] {
+        guard architecture.type == .arm64, architecture.bareSubtype == 2, architecture.subtype >> 31 == 1 else {
+            return []
+        }
+        return ["ptrauth\(architecture.subtype >> 24 & 0xF)"]
     }
 }

@@ -7,7 +7,9 @@
 ///            E in a section), 01 external
 /// n_desc:    40 weak reference, 80 weak definition
 /// ```
-/// An undefined external entry with a value is a common symbol; the value is its size.
+/// An undefined external entry with a value is a common symbol; the value is its size. `n_sect` counts the sections of
+/// all segments from 1. LC_DYSYMTAB only repeats, as ranges, which entries are local, defined and undefined: nothing is read
+/// from it.
 /// Source: Apple's `mach-o/nlist.h`.
 extension MachOFile {
     /// Every entry that is not for debuggers, in the order of the table.
@@ -35,7 +37,7 @@ extension MachOFile {
         var cursor = ByteCursor(table, at: offset, header.order)
         let name: UInt32 = try cursor.integer()
         let type: UInt8 = try cursor.integer()
-        try cursor.skip(1)
+        let section: UInt8 = try cursor.integer()
         let description: UInt16 = try cursor.integer()
         let value = try cursor.word(wide: header.is64Bit)
         guard type & 0xE0 == 0 else { return nil }
@@ -47,6 +49,15 @@ extension MachOFile {
         return ObjectSymbol(
             name: name == 0 ? "" : try names.name(at: Int(name)), definition: definition,
             binding: !isExternal && !isUndefined ? .local : isWeak ? .weak : .global,
-            isHidden: type & 0x10 != 0, value: value)
+            isHidden: type & 0x10 != 0, value: value, place: Self.place(type, section))
+    }
+
+    private static func place(_ type: UInt8, _ section: UInt8) -> ObjectSymbol.Place {
+        switch type & 0x0E {
+        case 0x2: .absolute
+        case 0xA: .indirect
+        case 0xE where section > 0: .section(Int(section) - 1)
+        default: .nowhere  // An open set.
+        }
     }
 }

@@ -37,6 +37,10 @@ public struct MachOHeader: Hashable, Sendable {
 
     /// Whether symbols are looked up in the library that they were linked against (MH_TWOLEVEL).
     public static let twoLevelFlag: UInt32 = 0x80
+    /// Whether the stack may hold code (MH_ALLOW_STACK_EXECUTION).
+    public static let executableStackFlag: UInt32 = 0x2_0000
+    /// Whether the loader may put an executable anywhere (MH_PIE).
+    public static let positionIndependentFlag: UInt32 = 0x20_0000
 }
 
 extension MachOHeader {

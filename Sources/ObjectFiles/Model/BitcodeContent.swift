@@ -5,4 +5,6 @@ public enum BitcodeContent: String, CaseIterable, Hashable, Sendable {
     case marker
     /// The bitcode itself: `-fembed-bitcode`.
     case full
+    /// Assembly has no bitcode: where that is asked for clang leaves a section `__LLVM,__asm` that says so.
+    case assembly = "marked assembly"
 }

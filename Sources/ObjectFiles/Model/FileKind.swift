@@ -22,7 +22,7 @@ public enum FileKind: Hashable, Sendable {
             self = .object(.wasm)
         } else if view.starts(with: [0x42, 0x43, 0xC0, 0xDE]) || view.starts(with: [0xDE, 0xC0, 0x17, 0x0B]) {
             self = .bitcode
-        } else if view.starts(with: "--- !tapi-tbd".utf8) {
+        } else if view.starts(with: "--- !tapi-tbd".utf8) || TextStub.isJSON(view) {
             self = .textStub
         } else if COFFFile.isCOFF(view) {
             self = .object(.coff)

@@ -3,6 +3,7 @@ public enum ObjectFile: Sendable {
     case machO(MachOFile)
     case elf(ELFFile)
     case coff(COFFFile)
+    case coffImport(COFFImport)
     case wasm(WasmFile)
 
     /// Reads the headers; throws `unexpectedFormat` for archives, fat files and the like.
@@ -11,7 +12,8 @@ public enum ObjectFile: Sendable {
         switch kind {
         case .object(.machO): self = .machO(try MachOFile(bytes))
         case .object(.elf): self = .elf(try ELFFile(bytes))
-        case .object(.coff): self = .coff(try COFFFile(bytes))
+        case .object(.coff):
+            self = COFFImport.isImport(bytes) ? .coffImport(try COFFImport(bytes)) : .coff(try COFFFile(bytes))
         case .object(.wasm): self = .wasm(try WasmFile(bytes))
         case .fat, .archive, .bitcode, .textStub: throw bytes.error(.unexpectedFormat(kind.description))
         }
@@ -22,6 +24,7 @@ public enum ObjectFile: Sendable {
         case .machO(let file): file.bytes
         case .elf(let file): file.bytes
         case .coff(let file): file.bytes
+        case .coffImport(let file): file.bytes
         case .wasm(let file): file.bytes
         }
     }
@@ -32,6 +35,7 @@ public enum ObjectFile: Sendable {
         case .machO(let file): try file.symbols()
         case .elf(let file): try file.symbols()
         case .coff(let file): try file.symbols()
+        case .coffImport(let file): try file.symbols()
         case .wasm(let file): try file.symbols()
         }
     }
@@ -41,6 +45,7 @@ public enum ObjectFile: Sendable {
         case .machO(let file): try file.sections()
         case .elf(let file): try file.sections()
         case .coff(let file): try file.sections()
+        case .coffImport(let file): try file.sections()
         case .wasm(let file): try file.sections()
         }
     }
@@ -50,6 +55,7 @@ public enum ObjectFile: Sendable {
         case .machO(let file): try file.summary()
         case .elf(let file): try file.summary()
         case .coff(let file): try file.summary()
+        case .coffImport(let file): try file.summary()
         case .wasm(let file): try file.summary()
         }
     }

@@ -6,6 +6,8 @@ public enum ObjectKind: String, CaseIterable, Hashable, Sendable {
     case dynamicLibrary = "dynamic library"
     /// Loaded at run time, not linked against: Mach-O's MH_BUNDLE.
     case bundle
+    /// A name that a library of Windows exports, as a member of an archive to link against.
+    case importObject = "import"
     /// Debug information, core dumps, kernel extensions and the like.
     case other
 }

@@ -18,8 +18,15 @@ public struct ObjectSummary: Hashable, Sendable {
     public var undefinedSymbols: [UndefinedSymbol]
     /// Whether it carries DWARF or CodeView.
     public var hasDebugInformation: Bool
-    /// Whether it asks for an executable stack (ELF: no `.note.GNU-stack`, or one that says so).
+    /// Whether that is compressed, so that nobody who does not unpack it can say what is in it.
+    public var hasCompressedDebugInformation: Bool
+    /// Whether it asks for an executable stack (ELF: no `.note.GNU-stack`, or one that says so; Mach-O: the flag of an
+    /// executable).
     public var hasExecutableStack: Bool
+    public var positionIndependence: PositionIndependence
+    /// What binds it to others of its processor beyond the architecture, in the words of the processor's ABI:
+    /// `hard-float`, `elfv2`, `ibt`, `simd128`. Sorted.
+    public var abiFlags: [String]
     /// Libraries and frameworks that it asks the linker for by itself (LC_LINKER_OPTION), a list of words each.
     public var linkerOptions: [[String]]
 
@@ -38,7 +45,8 @@ public struct ObjectSummary: Hashable, Sendable {
         format: ObjectFormat, kind: ObjectKind, architecture: String, platform: ObjectPlatform? = nil,
         minimumVersion: PackedVersion? = nil, sdkVersion: PackedVersion? = nil, bitcode: BitcodeContent = .none,
         definedSymbols: [String] = [], undefinedSymbols: [UndefinedSymbol] = [], hasDebugInformation: Bool = false,
-        hasExecutableStack: Bool = false, linkerOptions: [[String]] = []
+        hasCompressedDebugInformation: Bool = false, hasExecutableStack: Bool = false,
+        positionIndependence: PositionIndependence = .unknown, abiFlags: [String] = [], linkerOptions: [[String]] = []
     ) {
         self.format = format
         self.kind = kind
@@ -50,7 +58,10 @@ public struct ObjectSummary: Hashable, Sendable {
         self.definedSymbols = definedSymbols
         self.undefinedSymbols = undefinedSymbols
         self.hasDebugInformation = hasDebugInformation
+        self.hasCompressedDebugInformation = hasCompressedDebugInformation
         self.hasExecutableStack = hasExecutableStack
+        self.positionIndependence = positionIndependence
+        self.abiFlags = abiFlags
         self.linkerOptions = linkerOptions
     }
 

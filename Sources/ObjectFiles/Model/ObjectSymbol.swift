@@ -8,6 +8,10 @@ public struct ObjectSymbol: Hashable, Sendable {
     public var isHidden: Bool
     /// Address or offset of a definition; size of a common symbol; in the format's terms.
     public var value: UInt64
+    /// Where a definition lies.
+    public var place: Place
+    /// Whether it says that it is data: ELF's STT_OBJECT.
+    public var isObject: Bool
 
     public enum Definition: Hashable, Sendable {
         case undefined
@@ -24,14 +28,31 @@ public struct ObjectSymbol: Hashable, Sendable {
         case weak
     }
 
+    public enum Place: Hashable, Sendable {
+        /// Not defined here, or the format does not say.
+        case nowhere
+        /// An address or a number of its own, in no section.
+        case absolute
+        /// The index of one of the file's `sections()`.
+        case section(Int)
+        /// It stands for another symbol, or for what a function returns when the program is loaded: Mach-O's N_INDR,
+        /// ELF's STT_GNU_IFUNC.
+        case indirect
+        /// For debuggers only: COFF's section -2.
+        case debugging
+    }
+
     public init(
-        name: String, definition: Definition, binding: Binding, isHidden: Bool = false, value: UInt64 = 0
+        name: String, definition: Definition, binding: Binding, isHidden: Bool = false, value: UInt64 = 0,
+        place: Place = .nowhere, isObject: Bool = false
     ) {
         self.name = name
         self.definition = definition
         self.binding = binding
         self.isHidden = isHidden
         self.value = value
+        self.place = place
+        self.isObject = isObject
     }
 
     /// Whether it takes part in linking with other objects.

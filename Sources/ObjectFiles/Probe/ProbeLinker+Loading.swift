@@ -44,7 +44,7 @@ extension ProbeLinker {
         switch file.kind {
         case .object: try take(file, label)
         case .dynamicLibrary, .executable, .bundle: addLibrary(try ProbeLibrary(file))
-        case .other: fail("\(label): unhandled file type")
+        case .importObject, .other: fail("\(label): unhandled file type")
         }
     }
 

@@ -3,6 +3,7 @@ extension TextStub {
     public init(_ bytes: ByteView) throws(ObjectFileError) {
         guard bytes.count < Int(UInt32.max) else { throw bytes.error(.tooLarge(UInt64(bytes.count))) }
         let documents = try bytes.withUnsafeBytes { text throws(ObjectFileError) in
+            if Self.isJSON(bytes) { return try Self.documents(JSONReader(text, bytes)) }
             var parser = try TextStubParser(text, bytes)
             return try parser.documents()
         }

@@ -6,9 +6,8 @@ extension TextStub {
         var all: [String] = []
         for group in groups(for: target) {
             let prefixes = group.kind.prefixes
-            for word in group.words {
-                let text = self.text(word)
-                all += prefixes.map { $0 + text }
+            for name in group.words.lazy.map(text) + group.escaped {
+                all += prefixes.map { $0 + name }
             }
         }
         return all

@@ -1,6 +1,6 @@
-/// A .tbd: the text stub that stands for a dynamic library when linking, version 4.
+/// A .tbd: the text stub that stands for a dynamic library when linking, version 4 or 5.
 ///
-/// A stream of YAML documents, one a library, the first being the one that is asked for; the others are libraries that it
+/// Version 4 is a stream of YAML documents, one a library, the first being the one that is asked for; the others are libraries that it
 /// re-exports and carries along:
 /// ```
 /// --- !tapi-tbd
@@ -17,7 +17,8 @@
 /// ...
 /// ```
 /// Lists may span lines. Only this subset of YAML is read: block mappings, block lists of mappings, flow lists, plain and
-/// quoted words, comments. Source: LLVM's `docs/` and Apple's TAPI, "TBD file format".
+/// quoted words, comments. Version 5 says the same in JSON: see `TextStub+JSON.swift`. Source: LLVM's `docs/` and Apple's
+/// TAPI, "TBD file format".
 ///
 /// Words stay where they are in the text and become strings when asked for: a stub of the system library holds tens of
 /// thousands, of which a link wants a few.
@@ -45,6 +46,8 @@ public struct TextStub: Sendable {
         var targets: [String]
         var kind: Kind
         var words: [TextStubWord]
+        /// Those that are written with escapes, so that their bytes in the text are not their names.
+        var escaped: [String] = []
 
         enum Kind: String, Sendable {
             case symbols

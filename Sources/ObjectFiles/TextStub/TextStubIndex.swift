@@ -15,6 +15,7 @@ struct TextStubIndex: Sendable {
         var words: [TextStubWord] = []
         for group in stub.groups(for: target) {
             let prefixes = group.kind.prefixes
+            for name in group.escaped { derived.formUnion(prefixes.map { $0 + name }) }
             if prefixes == [""] {
                 words += group.words
             } else {

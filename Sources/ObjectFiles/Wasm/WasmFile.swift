@@ -50,39 +50,49 @@ public struct WasmFile: Sendable {
 
     public func sections() throws(ObjectFileError) -> [ObjectSection] {
         parts.map { part in
-            let names = [
-                "custom", "type", "import", "function", "table", "memory", "global", "export", "start", "element",
-                "code", "data", "data count", "tag",
-            ]
-            let name = part.id == 0 ? part.name : Int(part.id) < names.count ? names[Int(part.id)] : "\(part.id)"
-            return ObjectSection(name: name, size: UInt64(part.bytes.count), offset: part.offset)
+            ObjectSection(
+                name: Self.name(of: part), size: UInt64(part.bytes.count), offset: part.offset,
+                contents: Self.contents(of: part))
+        }
+    }
+
+    private static func name(of part: Part) -> String {
+        let names = [
+            "custom", "type", "import", "function", "table", "memory", "global", "export", "start", "element", "code",
+            "data", "data count", "tag",
+        ]
+        return part.id == 0 ? part.name : Int(part.id) < names.count ? names[Int(part.id)] : "\(part.id)"
+    }
+
+    private static func contents(of part: Part) -> ObjectSection.Contents {
+        switch part.id {
+        case 0 where part.name.hasPrefix(".debug_"): .debugInformation
+        case 10: .code
+        case 6, 11: .data
+        default: .other  // An open set.
         }
     }
 
     public func summary() throws(ObjectFileError) -> ObjectSummary {
         var summary = ObjectSummary(
-            format: .wasm, kind: kind, architecture: "wasm32",
-            hasDebugInformation: parts.contains { $0.name.hasPrefix(".debug_") })
+            format: .wasm, kind: kind, architecture: try isWide() ? "wasm64" : "wasm32",
+            hasDebugInformation: parts.contains { $0.name.hasPrefix(".debug_") },
+            positionIndependence: try positionIndependence(), abiFlags: try features())
         summary.take(try symbols())
         return summary
     }
-}
 
-extension ByteCursor {
-    /// A number in unsigned LEB128 of at most 32 bits: 7 bits a byte, lowest first, the top bit set on all but the last.
-    mutating func leb() throws(ObjectFileError) -> Int {
-        var value: UInt64 = 0
-        for shift in stride(from: UInt64(0), through: 28, by: 7) {
-            let byte: UInt8 = try integer()
-            value |= UInt64(byte & 0x7F) << shift
-            if byte & 0x80 == 0 {
-                guard value <= UInt64(UInt32.max) else { break }
-                return Int(value)
-            }
+    /// What an engine must be able to do, by the custom section `target_features`: number, then prefix u8 (`+` used, `-`
+    /// and `=` of older compilers) and name.
+    private func features() throws(ObjectFileError) -> [String] {
+        guard let part = parts.first(where: { $0.name == "target_features" }) else { return [] }
+        var cursor = ByteCursor(part.bytes, .little)
+        var used: [String] = []
+        for _ in 0..<(try cursor.leb()) {
+            let prefix: UInt8 = try cursor.integer()
+            let name = try cursor.lebText()
+            if prefix != UInt8(ascii: "-") { used.append(name) }
         }
-        throw error(.badField(.wasmNumber, value: value))
+        return used.sorted()
     }
-
-    /// Text behind its size.
-    mutating func lebText() throws(ObjectFileError) -> String { try bytes(try leb()).text() }
 }

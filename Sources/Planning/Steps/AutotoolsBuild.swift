@@ -4,14 +4,21 @@ import Toolchains
 
 /// An autotools build: configure, make, install, out of tree, in one go.
 struct AutotoolsBuild: SliceBuild {
-    let autotools: Autotools
     let tools: SliceTools
+    private let makeArguments: [Argument]
+    private let installArguments: [Argument]
+
+    init(_ autotools: Autotools<BuildVariable>, _ tools: SliceTools) throws(PlanningError) {
+        self.tools = tools
+        makeArguments = try tools.values.arguments(autotools.make)
+        installArguments = try tools.values.arguments(autotools.install)
+    }
 
     /// `--host=` and `--build=` are always given: configure is not to guess whether what it builds can run here.
     var configureArguments: [Argument] {
         let toolchain = tools.slice.toolchain
         return ["--host=\(toolchain.hostTriple)", "--build=\(toolchain.buildTriple)"]
-            + tools.slice.settings.configure.words
+            + tools.configure
     }
 
     var script: ShellScript {
@@ -19,9 +26,9 @@ struct AutotoolsBuild: SliceBuild {
         writeConfigure(to: &script)
         let make = tools.tool(.make, "make")
         script.beginLibraries("Make.")
-        script.run([make] + autotools.make.words)
+        script.run([make] + makeArguments)
         script.comment("Install.")
-        script.run([make] + autotools.install.words + [Argument("DESTDIR=", SliceScript.stage)])
+        script.run([make] + installArguments + [Argument("DESTDIR=", SliceScript.stage)])
         script.collect()
         return script.script
     }

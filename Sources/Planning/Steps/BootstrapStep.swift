@@ -20,6 +20,7 @@ extension Planner {
                 ],
                 outputs: ["source"], platform: toolchain.properties(ofHostTools: ResolvedToolchain.bootstrapTools))
             return .output(step, "source")
+        case .script, .cmake, .meson: return fetched
         }
     }
 

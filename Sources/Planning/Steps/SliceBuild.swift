@@ -16,7 +16,8 @@ extension SliceRequest {
     func build(of package: PackageRequest) throws(PlanningError) -> any SliceBuild {
         let tools = try SliceTools(package: package, slice: self)
         return switch settings.build {
-        case .autotools(let autotools): AutotoolsBuild(autotools: autotools, tools: tools)
+        case .autotools(let autotools): try AutotoolsBuild(autotools, tools)
+        case .script, .cmake, .meson: throw .noSteps(package.recipe.name, settings.build.name)
         }
     }
 }

@@ -48,8 +48,23 @@ struct SliceScript {
 
     /// What follows makes libraries.
     mutating func beginLibraries(_ comment: String) {
+        lendToken()
         script.comment(comment)
         if let exchange = tools.slice.linkerExchange { link(exchange.libraries) }
+    }
+
+    /// Questions are asked on one core; the answers' use can be shared by several. So that no slice is left to ask when
+    /// the others are done, each lends its token out before it goes on, and takes one again when all that can begin have
+    /// begun: the gate then opens.
+    private mutating func lendToken() {
+        script.line(
+            """
+            if [ -n "${XBUILD_GATE:-}" ]; then
+                printf + >&8
+                : <"$XBUILD_GATE"
+                dd bs=1 count=1 <&8 >/dev/null 2>&1
+            fi
+            """)
     }
 
     private mutating func link(_ linker: Argument) {

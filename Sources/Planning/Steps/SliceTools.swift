@@ -11,6 +11,12 @@ struct SliceTools {
     let slice: SliceRequest
     /// Words for the compiler, the preprocessor and the linker.
     let flags: Flags
+    /// What the variables of the recipe's words stand for.
+    let values: BuildValues
+    /// The recipe's arguments of `configure`.
+    let configure: [Argument]
+    /// The recipe's own environment variables.
+    private let ownVariables: [String: Argument]
 
     struct Flags: Hashable {
         var compiler: [Argument]
@@ -27,6 +33,11 @@ struct SliceTools {
         self.package = package
         self.slice = slice
         flags = Flags(slice)
+        values = BuildValues(package: package, slice: slice, flags: flags)
+        configure = try values.arguments(slice.settings.configure)
+        var own: [String: Argument] = [:]
+        for (name, word) in slice.settings.variables { own[name] = try values.argument(word) }
+        ownVariables = own
         try check(settings.cflags, "CFLAGS")
         try check(settings.ldflags, "LDFLAGS")
         try check(settings.defines.map(\.argument), "CPPFLAGS")
@@ -47,7 +58,7 @@ struct SliceTools {
         // configure would look for a shell with more features than it needs, and end with a slower one.
         variables["CONFIG_SHELL"] = tool(.shell, "/bin/sh")
         variables.merge(toolchain.variables) { $1 }
-        variables.merge(settings.variables.mapValues(Argument.init(stringLiteral:))) { $1 }
+        variables.merge(ownVariables) { $1 }
         return variables.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 

@@ -1,5 +1,6 @@
 import Basics
 import Documents
+import Targets
 
 /// Why a recipe could not be had as a person asked. What is wrong inside a file are `Faults`.
 public enum RecipeError: Error, Hashable, Sendable {
@@ -12,6 +13,8 @@ public enum RecipeError: Error, Hashable, Sendable {
     /// An option that is both put in and left out.
     case contradiction(OptionName)
     case missingRequirement(PackageName, OptionName, needs: OptionName)
+    /// A target for which a table of `map:` that the build uses has no word.
+    case notInTable(PackageName, TableName, Target)
     /// A file or folder that cannot be read; the reason is the system's.
     case unreadable(path: String, reason: String)
     case faults(Faults)
@@ -30,6 +33,8 @@ extension RecipeError: CustomStringConvertible {
         case .contradiction(let option): "the option `\(option)` is both put in and left out"
         case .missingRequirement(let name, let option, let other):
             "the option `\(option)` of `\(name)` needs `\(other)`, which is off"
+        case .notInTable(let name, let table, let target):
+            "the recipe `\(name)` does not say what `${\(table)}` is for `\(target)`"
         case .unreadable(let path, let reason): "cannot read `\(path)`: \(reason)"
         case .faults(let faults): faults.rendered
         }
@@ -46,6 +51,7 @@ extension RecipeError: CustomStringConvertible {
         case .unknownOption(_, let word, let known):
             Words.hint(for: word, among: known.map(\.string), naming: "options")
         case .missingRequirement(_, let option, let other): "leave out `\(option)` too, or put in `\(other)`"
+        case .notInTable(_, let table, let target): "add `\(target)` or `default` to `map: \(table)`"
         case .optionNotInVersion, .contradiction, .unreadable, .faults: nil
         }
     }

@@ -10,6 +10,6 @@ protocol RecipeCheck {
 func allChecks(folder: String?) -> [any RecipeCheck] {
     [
         NameCheck(folder: folder), VersionCheck(), OptionCheck(), ConditionCheck(), ConditionWordsCheck(),
-        TargetCheck(),
+        TargetCheck(), TableCheck(), TestsCheck(),
     ]
 }

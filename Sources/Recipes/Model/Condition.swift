@@ -18,6 +18,7 @@ public struct Condition: Hashable, Sendable {
     public var without: [OptionName] = []
 
     public var settings = Settings()
+    public var dependencies: [Dependency] = []
     /// The oldest version of the system on which the result runs; nil where nothing is said.
     public var minimum: OSVersion?
 

@@ -1,12 +1,12 @@
 /// How a library's own tests are built and run, where its code can run.
-public struct LibraryTests: Hashable, Sendable {
+public struct LibraryTests<Variable: Hashable & Sendable>: Hashable, Sendable {
     /// Arguments of `configure` after all others.
-    public let configure: [String]
-    /// Arguments of the `make` that runs them.
-    public let make: [String]
+    public let configure: [BuildWord<Variable>]
+    /// Arguments of what runs them: of `make`, `ctest` or `meson test`. A script has its step `test` instead.
+    public let arguments: [BuildWord<Variable>]
 
-    public init(configure: [String], make: [String]) {
+    public init(configure: [BuildWord<Variable>], arguments: [BuildWord<Variable>]) {
         self.configure = configure
-        self.make = make
+        self.arguments = arguments
     }
 }

@@ -41,27 +41,24 @@ extension Recipe {
         }
     }
 
-    /// Folds options and `when:` entries for one target and toolchain. Never fails: the choice fits the recipe.
-    public func resolved(_ choice: RecipeChoice, target: Target, toolchain: String) -> ResolvedRecipe {
-        var settings = settings
-        var minimum = VersionedSystem(target).flatMap { self.minimum[$0] }
-        for option in options {
-            if let isOn = choice.options[option.name] { settings.configure += isOn ? option.on : option.off }
-        }
-        for condition in conditions
-        where condition.matches(
-            version: choice.version.version, target: target, toolchain: toolchain, options: choice.options)
-        {
-            settings.add(condition.settings)
-            minimum = condition.minimum ?? minimum
-        }
+    /// Folds options and `when:` entries for one target and toolchain. Throws when a table has no word for the target.
+    public func resolved(
+        _ choice: RecipeChoice, target: Target, toolchain: String
+    ) throws(RecipeError) -> ResolvedRecipe {
+        let folded = Folded(self, choice, target: target, toolchain: toolchain)
+        let settings = folded.settings
+        var resolver = WordResolver(recipe: self, target: target)
+        resolver.arguments = try resolver.words(settings.configure)
+        var tests: LibraryTests<BuildVariable>?
+        if let own = self.tests { tests = try resolver.tests(own) }
         return ResolvedRecipe(
             name: name, version: choice.version, target: target, toolchain: toolchain, options: choice.options,
-            build: build, slices: slices, configure: settings.configure, cflags: settings.cflags,
-            ldflags: settings.ldflags, defines: settings.defines, variables: settings.variables,
-            sysroot: settings.sysroot, bitcode: settings.bitcode ?? .off,
-            minimum: VersionedSystem(target) == nil ? nil : minimum, products: products, licenseFiles: licenseFiles,
-            tests: tests)
+            build: try resolver.build(build), slices: slices, tools: tools, files: files,
+            dependencies: folded.dependencies, configure: resolver.arguments, cflags: settings.cflags,
+            ldflags: settings.ldflags, defines: settings.defines,
+            variables: try resolver.variables(settings.variables), sysroot: settings.sysroot,
+            bitcode: settings.bitcode ?? .off, minimum: folded.minimum, products: products,
+            licenseFiles: licenseFiles, tests: tests)
     }
 
     /// The same in one step, for a version of the recipe and options that differ from their defaults.
@@ -72,6 +69,32 @@ extension Recipe {
         let request = RecipeRequest(
             name: name, version: version, with: names.filter { options[$0] == true }.map(\.string),
             without: names.filter { options[$0] == false }.map(\.string))
-        return resolved(try choice(for: request), target: target, toolchain: toolchain)
+        return try resolved(try choice(for: request), target: target, toolchain: toolchain)
+    }
+}
+
+/// What options and `when:` entries come to.
+private struct Folded {
+    var settings: Settings
+    var dependencies: [Dependency]
+    var minimum: OSVersion?
+
+    init(_ recipe: Recipe, _ choice: RecipeChoice, target: Target, toolchain: String) {
+        (settings, dependencies) = (recipe.settings, recipe.dependencies)
+        minimum = VersionedSystem(target).flatMap { recipe.minimum[$0] }
+        for option in recipe.options {
+            guard let isOn = choice.options[option.name] else { continue }
+            settings.configure += isOn ? option.on : option.off
+            if isOn { dependencies += option.dependencies }
+        }
+        for condition in recipe.conditions
+        where condition.matches(
+            version: choice.version.version, target: target, toolchain: toolchain, options: choice.options)
+        {
+            settings.add(condition.settings)
+            dependencies += condition.dependencies
+            minimum = condition.minimum ?? minimum
+        }
+        if VersionedSystem(target) == nil { minimum = nil }
     }
 }

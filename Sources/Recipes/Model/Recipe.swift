@@ -14,8 +14,17 @@ public struct Recipe: Hashable, Sendable {
     public let versions: [RecipeVersion]
     /// The one that is meant when nobody names one.
     public let defaultVersion: Version
-    public let build: BuildSystem
+    public let build: BuildSystem<RecipeVariable>
     public let slices: Slices
+    /// Programs of the building machine that the build needs besides the toolchain's.
+    public let tools: [ToolName]
+    /// Files of the recipe's folder that the build finds below `${FILES}`: the scripts of its steps, and those of
+    /// `files:`; each once.
+    public let files: [RelativePath]
+    /// What every build needs of other recipes.
+    public let dependencies: [Dependency]
+    /// The tables of `map:`.
+    public let tables: [TargetTable]
     /// What is said to the tools for every target.
     public let settings: Settings
     public let options: [RecipeOption]
@@ -27,7 +36,7 @@ public struct Recipe: Hashable, Sendable {
     public let products: Products
     /// Files of the source that go with every package.
     public let licenseFiles: [RelativePath]
-    public let tests: LibraryTests?
+    public let tests: LibraryTests<RecipeVariable>?
 
     /// The declared version of that name.
     public subscript(version: Version) -> RecipeVersion? { versions.first { $0.version == version } }

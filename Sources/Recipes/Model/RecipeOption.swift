@@ -7,8 +7,10 @@ public struct RecipeOption: Hashable, Sendable {
     /// Whether it is on when nobody says anything.
     public let isOnByDefault: Bool
     /// Arguments of `configure` when it is on, and when it is off.
-    public let on: [String]
-    public let off: [String]
+    public let on: [RecipeWord]
+    public let off: [RecipeWord]
+    /// What it needs of other recipes when it is on.
+    public let dependencies: [Dependency]
     /// Options that must be on when this one is.
     public let requires: [OptionName]
     /// The versions that have it, any of these; empty for all.

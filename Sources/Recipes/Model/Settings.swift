@@ -1,14 +1,14 @@
 /// What a recipe says to the tools: for every target under `build:`, for some of them in an entry of `when:`.
 public struct Settings: Hashable, Sendable {
     /// Arguments of `configure`, in order.
-    public var configure: [String] = []
+    public var configure: [RecipeWord] = []
     /// Words for the C compiler.
     public var cflags: [String] = []
     /// Words for the linker, given to the compiler when it links.
     public var ldflags: [String] = []
     public var defines: [Define] = []
     /// Environment variables.
-    public var variables: [String: String] = [:]
+    public var variables: [String: RecipeWord] = [:]
     /// Nil for the toolchain's own.
     public var sysroot: Sysroot?
     /// Nil where nothing is said.

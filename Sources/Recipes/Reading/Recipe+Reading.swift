@@ -1,3 +1,4 @@
+import Basics
 import Documents
 
 extension Recipe {
@@ -29,10 +30,14 @@ extension Recipe {
         self.summary = summary
         self.license = license
         homepage = draft.homepage
-        versions = entries.map { RecipeVersion(version: $0.name.value, sources: $0.value.sources) }
+        versions = entries.map { RecipeVersion($0, patches: draft.patches) }
         defaultVersion = entries.first { $0.value.isDefault?.value == true }?.name.value ?? newest
         self.build = build.system
         slices = build.slices
+        tools = build.tools.map(\.value)
+        files = build.allFiles.map(\.value).uniqued()
+        dependencies = draft.dependencies.map(\.dependency)
+        tables = draft.tables.map(TargetTable.init)
         settings = build.settings
         options = draft.options.map(RecipeOption.init)
         conditions = draft.conditions.map(\.value.condition)
@@ -40,7 +45,7 @@ extension Recipe {
         self.targets = targets.map(\.value)
         self.products = products
         self.licenseFiles = licenseFiles
-        tests = draft.tests
+        tests = draft.tests?.value.tests
     }
 }
 
@@ -48,7 +53,24 @@ extension RecipeOption {
     fileprivate init(_ entry: TableEntry<OptionName, OptionBlock>) {
         self.init(
             name: entry.name.value, summary: entry.value.summary, isOnByDefault: entry.value.isOnByDefault,
-            on: entry.value.on, off: entry.value.off, requires: entry.value.requires.map(\.value),
+            on: entry.value.on, off: entry.value.off,
+            dependencies: entry.value.dependencies.map(\.dependency), requires: entry.value.requires.map(\.value),
             versions: entry.value.versions.map(\.value))
+    }
+}
+
+extension RecipeVersion {
+    fileprivate init(_ entry: TableEntry<Version, VersionBlock>, patches: [Located<Patch>]) {
+        self.init(
+            version: entry.name.value, sources: entry.value.sources,
+            patches: (patches + entry.value.patches).map(\.value))
+    }
+}
+
+extension [RelativePath] {
+    /// Each once, where it stands first.
+    fileprivate func uniqued() -> [RelativePath] {
+        var seen: Set<RelativePath> = []
+        return filter { seen.insert($0).inserted }
     }
 }

@@ -11,36 +11,34 @@ struct RecipeDocument: Sendable {
     var homepage: WebAddress?
     var versions: [TableEntry<Version, VersionBlock>]?
     var build: BuildBlock?
+    var dependencies: [DependencyBlock]
+    var tables: [TableEntry<TableName, TableBlock>]
+    var patches: [Located<Patch>]
     var options: [TableEntry<OptionName, OptionBlock>]
     var conditions: [Located<ConditionBlock>]
     var minimum: [TableEntry<VersionedSystem, OSVersion>]
     var targets: [Located<TargetSelector>]?
     var products: Products?
     var licenseFiles: [RelativePath]?
-    var tests: LibraryTests?
+    var tests: Located<TestsBlock>?
 }
 
 /// What stands under a version.
 struct VersionBlock: Sendable {
     var isDefault: Located<Bool>?
     var sources: [Source]
-}
-
-/// What stands under `build:`.
-struct BuildBlock: Sendable {
-    var system: BuildSystem
-    var slices: Slices
-    var settings: Settings
+    var patches: [Located<Patch>]
 }
 
 /// What stands under an option's name.
 struct OptionBlock: Sendable {
     var summary: String
     var isOnByDefault: Bool
-    var on: [String]
-    var off: [String]
+    var on: [RecipeWord]
+    var off: [RecipeWord]
     var requires: [Located<OptionName>]
     var versions: [Located<VersionRange>]
+    var dependencies: [DependencyBlock]
 }
 
 /// An entry of `when:`.
@@ -55,6 +53,7 @@ struct ConditionBlock: Sendable {
     var without: [Located<OptionName>]
     var settings: Settings
     var minimum: Located<OSVersion>?
+    var dependencies: [DependencyBlock]
 
     /// The same without places.
     var condition: Condition {
@@ -62,6 +61,7 @@ struct ConditionBlock: Sendable {
             platforms: platforms.map(\.value), architectures: architectures.map(\.value),
             environments: environments.map(\.value), targets: targets.map(\.value),
             toolchains: toolchains.map(\.value), versions: versions.map(\.value), options: options.map(\.value),
-            without: without.map(\.value), settings: settings, minimum: minimum?.value)
+            without: without.map(\.value), settings: settings,
+            dependencies: dependencies.map(\.dependency), minimum: minimum?.value)
     }
 }

@@ -63,7 +63,7 @@ extension Findings {
 
 extension DocumentNode {
     /// The place of a part of a scalar's text, or of the whole where its spelling differs from what it says.
-    fileprivate func mark(offset: Int, length: Int) -> Mark {
+    func mark(offset: Int, length: Int) -> Mark {
         guard case .scalar(let text, let isPlain) = content else { return mark }
         let quotes = isPlain ? 0 : 1
         guard mark.length == text.unicodeScalars.count + 2 * quotes else { return mark }

@@ -7,7 +7,9 @@ extension RecipeLanguage {
 
     /// Refuses arguments of `configure` that xbuild gives.
     @Sendable
-    static func ownConfigure(_ arguments: [String], _ node: DocumentNode, _ findings: inout Findings) -> [String]? {
+    static func ownConfigure(_ arguments: [RecipeWord], _ node: DocumentNode, _ findings: inout Findings)
+        -> [RecipeWord]?
+    {
         let nodes: [DocumentNode] = if case .list(let nodes) = node.content { nodes } else { [node] }
         for node in nodes {
             guard case .scalar(let text, _) = node.content else { continue }
@@ -34,8 +36,8 @@ extension RecipeLanguage {
     ]
 
     /// Environment variables by name.
-    static let variables = Shape<[TableEntry<String, String>]>.table(
-        "a table of variables", keys: variableName, values: .anyText
+    static let variables = Shape<[TableEntry<String, RecipeWord>]>.table(
+        "a table of variables", keys: variableName, values: variableValue
     ).map { Dictionary($0.map { ($0.name.value, $0.value) }) { first, _ in first } }
 
     private static let variableName = word(

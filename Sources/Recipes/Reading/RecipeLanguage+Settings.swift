@@ -2,52 +2,25 @@ import Basics
 import Documents
 import Targets
 
-// `build:`, `options:` and `when:`, and the settings that the first and the last share.
+// `options:` and `when:`, and the settings that `build:` and `when:` share.
 
 extension RecipeLanguage {
     /// Words that follow one another on a command line.
     private static let flags = Shape<String>.text("a flag").oneOrMany
 
     // The keys of settings, in the order in which the shapes below take them.
-    private static let configureKey = Key.optional(
+    static let configureKey = Key.optional(
         "configure", arguments.checked(ownConfigure), default: [], "arguments of `configure`")
-    private static let cflagsKey = Key.optional("cflags", flags, default: [], "words for the C compiler")
-    private static let ldflagsKey = Key.optional("ldflags", flags, default: [], "words for the compiler when it links")
-    private static let definesKey = Key.optional(
+    static let cflagsKey = Key.optional("cflags", flags, default: [], "words for the C compiler")
+    static let ldflagsKey = Key.optional("ldflags", flags, default: [], "words for the compiler when it links")
+    static let definesKey = Key.optional(
         "defines", define.oneOrMany, default: [], "macros, each `NAME` or `NAME=VALUE`")
-    private static let variablesKey = Key.optional(
+    static let variablesKey = Key.optional(
         "variables", variables, default: [:], "environment variables, for example answers for `configure`")
-    private static let sysrootKey = Key<Sysroot?>.optional(
+    static let sysrootKey = Key<Sysroot?>.optional(
         "sysroot", sysroot, "an SDK's name or folder in place of the toolchain's own")
-    private static let bitcodeKey = Key<Bitcode?>.optional(
+    static let bitcodeKey = Key<Bitcode?>.optional(
         "bitcode", .oneOf("a bitcode setting"), "Apple's bitcode in objects; `off` unless something else is said")
-
-    static let build = Shape<BuildBlock>.mapping(
-        "a table of build settings",
-        .required("system", Shape<BuildSystem.Name>.oneOf("a build system"), "what builds the library"),
-        .optional("bootstrap", .bool, default: false, "whether `autoreconf` has to make `configure` first"),
-        .optional("make", arguments, default: [], "arguments of the `make` that builds: targets and `NAME=VALUE`"),
-        .optional("install", arguments, default: ["install"], "arguments of the `make` that installs"),
-        .optional(
-            "slices", Shape<Slices>.oneOf("a way to build slices"), default: .separate,
-            "whether each architecture is configured by itself, or several together by `clang -arch A -arch B`"),
-        configureKey, cflagsKey, ldflagsKey, definesKey, variablesKey, sysrootKey, bitcodeKey,
-        build: makeBuild)
-
-    private static func makeBuild(
-        system: BuildSystem.Name, bootstrap: Bool, make: [String], install: [String], slices: Slices,
-        configure: [String], cflags: [String], ldflags: [String], defines: [Define], variables: [String: String],
-        sysroot: Sysroot?, bitcode: Bitcode?
-    ) -> BuildBlock {
-        let settings = Settings(
-            configure: configure, cflags: cflags, ldflags: ldflags, defines: defines, variables: variables,
-            sysroot: sysroot, bitcode: bitcode)
-        switch system {
-        case .autotools:
-            let autotools = Autotools(bootstrap: bootstrap, make: make, install: install)
-            return BuildBlock(system: .autotools(autotools), slices: slices, settings: settings)
-        }
-    }
 
     static let options = Shape<[TableEntry<OptionName, OptionBlock>]>.table(
         "a table of options", keys: optionName,
@@ -60,10 +33,12 @@ extension RecipeLanguage {
             .optional(
                 "requires", optionName.located.oneOrMany, default: [], "options that must be on when this one is"),
             .optional(
-                "version", versionRange.located.oneOrMany, default: [], "the versions that have it; else all do")
-        ) { summary, isOn, on, off, requires, versions in
+                "version", versionRange.located.oneOrMany, default: [], "the versions that have it; else all do"),
+            .optional("depends", dependencies, default: [], "recipes that it needs when it is on")
+        ) { summary, isOn, on, off, requires, versions, dependencies in
             OptionBlock(
-                summary: summary, isOnByDefault: isOn, on: on, off: off, requires: requires, versions: versions)
+                summary: summary, isOnByDefault: isOn, on: on, off: off, requires: requires, versions: versions,
+                dependencies: dependencies)
         })
 
     static let condition = Shape<ConditionBlock>.mapping(
@@ -83,15 +58,16 @@ extension RecipeLanguage {
         .optional("without", optionName.located.oneOrMany.nonEmpty(), default: [], "options, one of which is off"),
         configureKey, cflagsKey, ldflagsKey, definesKey, variablesKey, sysrootKey, bitcodeKey,
         .optional("minimum", osVersion.located, "the oldest system version on which the result runs"),
+        .optional("depends", dependencies, default: [], "recipes that are needed besides"),
         build: makeCondition
     ).checked(saysSomething)
 
     private static func makeCondition(
         platforms: [Located<Platform>], architectures: [Located<Architecture>], environments: [Located<Environment>],
         targets: [Located<TargetSelector>], toolchains: [Located<String>], versions: [Located<VersionRange>],
-        options: [Located<OptionName>], without: [Located<OptionName>], configure: [String], cflags: [String],
-        ldflags: [String], defines: [Define], variables: [String: String], sysroot: Sysroot?, bitcode: Bitcode?,
-        minimum: Located<OSVersion>?
+        options: [Located<OptionName>], without: [Located<OptionName>], configure: [RecipeWord], cflags: [String],
+        ldflags: [String], defines: [Define], variables: [String: RecipeWord], sysroot: Sysroot?, bitcode: Bitcode?,
+        minimum: Located<OSVersion>?, dependencies: [DependencyBlock]
     ) -> ConditionBlock {
         ConditionBlock(
             platforms: platforms, architectures: architectures, environments: environments, targets: targets,
@@ -99,7 +75,7 @@ extension RecipeLanguage {
             settings: Settings(
                 configure: configure, cflags: cflags, ldflags: ldflags, defines: defines, variables: variables,
                 sysroot: sysroot, bitcode: bitcode),
-            minimum: minimum)
+            minimum: minimum, dependencies: dependencies)
     }
 
     private static let conditionKeys: Set<String> = [

@@ -10,9 +10,10 @@ extension RecipeLanguage {
     private static let versionBlock = Shape<VersionBlock>.mapping(
         "a version's table",
         .optional("default", Shape<Bool>.bool.located, "whether it is meant when nobody names one; else the newest is"),
-        .required("sources", source.list.nonEmpty(), "where the archive can be had, tried in order")
-    ) { isDefault, sources in
-        VersionBlock(isDefault: isDefault, sources: sources)
+        .required("sources", source.list.nonEmpty(), "where the archive can be had, tried in order"),
+        .optional("patches", patches, default: [], "unified diffs beside the recipe, after those for every version")
+    ) { isDefault, sources, patches in
+        VersionBlock(isDefault: isDefault, sources: sources, patches: patches)
     }
 
     /// A source as it is written: of the four places exactly one is given.

@@ -62,9 +62,6 @@ extension RecipeLanguage {
         .parsed(noun, hint: "write a relative path without `.` and `..`", RelativePath.init)
     }
 
-    /// An argument: any text, never seen by a shell.
-    static let arguments = Shape<String>.text("an argument").oneOrMany
-
     static let platform = Shape<Platform>.oneOf("a platform", aliases: platformAliases)
 
     static let environment = Shape<Environment>.oneOf(

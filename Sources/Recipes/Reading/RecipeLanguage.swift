@@ -17,6 +17,9 @@ public enum RecipeLanguage {
         .optional("homepage", webAddress, "where a person reads about it"),
         .expected("versions", versions, "the versions that can be built, and where their sources are"),
         .expected("build", build, "how it is built"),
+        .optional("depends", dependencies, default: [], "other recipes that it needs"),
+        .optional("map", tables, default: [], "words that depend on the target, for `${NAME}`"),
+        .optional("patches", patches, default: [], "unified diffs beside the recipe, for every version"),
         .optional("options", options, default: [], "what can be put in or left out"),
         .optional("minimum", minimum, default: [], "the oldest system versions on which the result runs"),
         .optional("when", condition.located.list, default: [], "what is different for some builds, applied in order"),
@@ -27,32 +30,26 @@ public enum RecipeLanguage {
         .expected(
             "licenses", path("a path in the source").list.nonEmpty(),
             "files of the source that go with every package, for example `COPYING`"),
-        .optional("tests", tests, "how the library's own tests are run"),
+        .optional("tests", tests.located, "how the library's own tests are run"),
         build: makeDocument)
 
     // The parameters are the keys' values, in the order of the keys.
     private static func makeDocument(
         name: Located<PackageName>?, summary: String?, license: LicenseExpression?, homepage: WebAddress?,
-        versions: [TableEntry<Version, VersionBlock>]?, build: BuildBlock?,
+        versions: [TableEntry<Version, VersionBlock>]?, build: BuildBlock?, dependencies: [DependencyBlock],
+        tables: [TableEntry<TableName, TableBlock>], patches: [Located<Patch>],
         options: [TableEntry<OptionName, OptionBlock>], minimum: [TableEntry<VersionedSystem, OSVersion>],
         conditions: [Located<ConditionBlock>], targets: [Located<TargetSelector>]?, products: Products?,
-        licenseFiles: [RelativePath]?, tests: LibraryTests?
+        licenseFiles: [RelativePath]?, tests: Located<TestsBlock>?
     ) -> RecipeDocument {
         RecipeDocument(
             name: name, summary: summary, license: license, homepage: homepage, versions: versions, build: build,
-            options: options, conditions: conditions, minimum: minimum, targets: targets, products: products,
+            dependencies: dependencies, tables: tables, patches: patches, options: options, conditions: conditions,
+            minimum: minimum, targets: targets, products: products,
             licenseFiles: licenseFiles, tests: tests)
     }
 
     private static let minimum = Shape<[TableEntry<VersionedSystem, OSVersion>]>.table(
         "a table of system versions", keys: .oneOf("a system with versions", aliases: platformAliases),
         values: osVersion)
-
-    private static let tests = Shape<LibraryTests>.mapping(
-        "a table of tests",
-        .optional("configure", arguments, default: [], "arguments of `configure`, after all others"),
-        .required("make", arguments, "arguments of the `make` that runs the tests, for example `check`")
-    ) { configure, make in
-        LibraryTests(configure: configure, make: make)
-    }
 }

@@ -52,6 +52,9 @@ extension WordGrammar {
     /// What follows `-l` or `-framework`.
     static let link = WordGrammar(first: "A-Za-z0-9_", rest: "A-Za-z0-9._+-")
 
+    /// Programs, as a shell looks for them.
+    static let program = WordGrammar(first: "A-Za-z0-9_", rest: "A-Za-z0-9._+-", lengths: 1...64)
+
     /// Debian policy, section 5.6.1 and 5.6.12.
     static let debianPackage = WordGrammar(first: "a-z0-9", rest: "a-z0-9+.-", lengths: 2...256)
     static let debianVersion = WordGrammar(first: "0-9", rest: "A-Za-z0-9.+~:-")

@@ -49,6 +49,11 @@ cd build
     STRIP=/Applications/Xcode.app/Contents/Developer/Toolchains/XcodeDefault.xctoolchain/usr/bin/strip \
     CFLAGS="-O2 -ffile-prefix-map=$ROOT/build=build -ffile-prefix-map=$ROOT/source=source -ffile-prefix-map=$ROOT/sysroot=sysroot" \
     LDFLAGS=
+if [ -n "${XBUILD_GATE:-}" ]; then
+    printf + >&8
+    : <"$XBUILD_GATE"
+    dd bs=1 count=1 <&8 >/dev/null 2>&1
+fi
 
 # Make.
 /usr/bin/make

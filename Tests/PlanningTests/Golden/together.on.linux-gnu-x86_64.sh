@@ -50,6 +50,11 @@ cd build
     STRIP=/swift/usr/bin/llvm-strip \
     CFLAGS="-O2 -ffile-prefix-map=$ROOT/build=build -ffile-prefix-map=$ROOT/source=source -ffile-prefix-map=$ROOT/sysroot=sysroot" \
     LDFLAGS="--ld-path=$ROOT/tools/ld64.lld"
+if [ -n "${XBUILD_GATE:-}" ]; then
+    printf + >&8
+    : <"$XBUILD_GATE"
+    dd bs=1 count=1 <&8 >/dev/null 2>&1
+fi
 
 # Make.
 ln -sfn "$ROOT/tools/probe-ld" "$ROOT/tools/ld64.lld"

@@ -1,0 +1,9 @@
+import SystemPackage
+
+/// The named pipes through which the processes of a run share its cores.
+struct JobPipes: Hashable, Sendable {
+    /// Holds the tokens of GNU make's jobserver.
+    var tokens: FilePath
+    /// See `Gate`.
+    var gate: FilePath
+}

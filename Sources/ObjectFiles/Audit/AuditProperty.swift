@@ -1,0 +1,55 @@
+/// A question that an audit asks of every object, and that a person can expect an answer to.
+public enum AuditProperty: String, CaseIterable, Hashable, Sendable {
+    case format
+    case architecture
+    case platform
+    case minimumVersion = "minimum-version"
+    case sdk
+    case bitcode
+    case positionIndependence = "pic"
+    case debugInformation = "debug"
+    case executableStack = "executable-stack"
+    case abi
+    case buildPaths = "build-paths"
+    case otherSymbols = "other-symbols"
+
+    /// The answer in a word; `-` where the object's format does not say. Of `abi` all flags, with commas.
+    public func value(of object: AuditedObject) -> String {
+        let summary = object.summary
+        switch self {
+        case .format: return summary.format.rawValue
+        case .architecture: return summary.architecture
+        case .platform: return summary.platform?.description ?? "-"
+        case .minimumVersion: return summary.minimumVersion?.description ?? "-"
+        case .sdk: return summary.sdkVersion?.description ?? "-"
+        case .bitcode: return summary.bitcode.rawValue
+        case .positionIndependence: return summary.positionIndependence.rawValue
+        case .debugInformation:
+            return summary.hasCompressedDebugInformation ? "compressed" : summary.hasDebugInformation ? "yes" : "no"
+        case .executableStack: return summary.hasExecutableStack ? "yes" : "no"
+        case .abi: return summary.abiFlags.isEmpty ? "-" : summary.abiFlags.joined(separator: ",")
+        case .buildPaths: return "\(object.buildPaths.count)"
+        case .otherSymbols: return object.otherSymbols.map { "\($0.count)" } ?? "-"
+        }
+    }
+
+    /// Whether the answer may be one of these: versions are compared as numbers, of `abi` one flag has to be there, and
+    /// assembly that is marked as such passes for any bitcode that was asked for, since it can have none.
+    public func accepts(_ values: [String], _ object: AuditedObject) -> Bool {
+        switch self {
+        case .minimumVersion: values.contains { version($0, is: object.summary.minimumVersion) }
+        case .sdk: values.contains { version($0, is: object.summary.sdkVersion) }
+        case .abi: values.contains(where: object.summary.abiFlags.contains)
+        case .bitcode where object.summary.bitcode == .assembly:
+            values.contains { [.assembly, .marker, .full].contains(BitcodeContent(rawValue: $0)) }
+        case .format, .architecture, .platform, .bitcode, .positionIndependence, .debugInformation, .executableStack,
+            .buildPaths, .otherSymbols:
+            values.contains(value(of: object))
+        }
+    }
+
+    private func version(_ text: String, is found: PackedVersion?) -> Bool {
+        guard let found else { return text == "-" }
+        return PackedVersion(text) == found
+    }
+}

@@ -1,0 +1,141 @@
+/// Looks for folders of the machine that an object was built on.
+///
+/// Three things count:
+/// - texts that somebody forbids, wherever they stand;
+/// - a path below a folder where people and machines build (`/home/`, `/Users/`, `/tmp/`, `C:\Users\` and the like),
+///   wherever it stands: in debug information, in `__FILE__`, in recorded command lines;
+/// - in debug information (DWARF's and CodeView's names of files and folders) any absolute path but those of the system
+///   (`/usr/`, Xcode's): there it can only be where something was compiled.
+///
+/// A path begins where no letter, digit or part of a path stands before it, so that a URL is none. Debug information that
+/// is compressed is not read: `ObjectSummary` says so.
+public struct BuildPathSearch: Hashable, Sendable {
+    public var forbidden: [String]
+    /// Whether the second and third kind are looked for too.
+    public var guesses: Bool
+
+    public init(forbidden: [String] = [], guesses: Bool = true) {
+        self.forbidden = forbidden
+        self.guesses = guesses
+    }
+
+    /// Each forbidden text once, then each path once, in the order of the file; not more than a few dozen.
+    func paths(in bytes: ByteView, _ sections: [ObjectSection]) -> [BuildPath] {
+        var found = forbidden.compactMap { text in
+            bytes.firstOffset(of: Array(text.utf8)).map { offset in
+                BuildPath(text: bytes.withUnsafeBytes { Self.excerpt($0, at: offset) }, forbidden: text)
+            }
+        }
+        guard guesses else { return found }
+        var seen: Set<String> = []
+        for section in [nil] + sections.filter({ $0.contents == .debugInformation }).map(Optional.some) {
+            for text in Self.guessed(in: bytes, section) where seen.insert(text).inserted {
+                found.append(BuildPath(text: text, forbidden: nil))
+                if found.count == Self.greatestCount { return found }
+            }
+        }
+        return found
+    }
+
+    private static let greatestCount = 40
+    private static let longestText = 120
+
+    /// Paths in a section of debug information, or in all of the file.
+    private static func guessed(in bytes: ByteView, _ section: ObjectSection?) -> [String] {
+        var view = bytes
+        if let section {
+            guard let offset = section.offset, let count = Int(exactly: section.size),
+                let part = try? bytes.slice(at: offset, count: count)
+            else { return [] }
+            view = part
+        }
+        return view.withUnsafeBytes { text in
+            places(in: text, isDebug: section != nil).map { excerpt(text, at: $0) }
+        }
+    }
+
+    private static func places(in text: UnsafeRawBufferPointer, isDebug: Bool) -> [Int] {
+        var places: [Int] = []
+        var next = 0
+        // Where the text ends that the last slash stood in: found once for all of its slashes.
+        var end = 0
+        while places.count < greatestCount, let slash = System.indexOfByte(0x2F, in: text, from: next) {
+            next = slash + 1
+            while isDebug, end <= slash || end < text.count && isText(text[end]) { end = max(end, slash) + 1 }
+            guard beginsPath(text, at: slash), isDebug ? isForeign(text, slash..<end) : isBelow(roots, text, slash)
+            else { continue }
+            places.append(slash)
+            while next < text.count, isPrintable(text[next]) { next += 1 }
+        }
+        next = 1
+        while places.count < greatestCount, let colon = System.indexOfByte(0x3A, in: text, from: next) {
+            next = colon + 1
+            guard isDrive(text, colon), isDebug || isBelow(driveRoots, text, colon) else { continue }
+            places.append(colon - 1)
+        }
+        return places
+    }
+
+    private static let roots = [
+        "/home/", "/Users/", "/root/", "/tmp/", "/private/", "/var/tmp/", "/var/folders/", "/build/", "/builds/",
+        "/workspace/", "/workspaces/", "/__w/", "/mnt/", "/Volumes/",
+    ].map { Array($0.utf8) }
+    private static let driveRoots = [":\\Users\\", ":/Users/", ":\\a\\", ":/a/"].map { Array($0.utf8) }
+    private static let system = ["/usr/", "/Applications/Xcode", "/Library/Developer/"].map { Array($0.utf8) }
+
+    private static func isBelow(_ roots: [[UInt8]], _ text: UnsafeRawBufferPointer, _ offset: Int) -> Bool {
+        roots.contains { root in
+            let end = offset + root.count
+            return end < text.count && text[offset..<end].elementsEqual(root) && isNamePart(text[end])
+        }
+    }
+
+    /// Whether an absolute path of a debug section is one, and not the system's: a NUL ends it, and it is longer than what
+    /// numbers happen to look like.
+    private static func isForeign(_ text: UnsafeRawBufferPointer, _ path: Range<Int>) -> Bool {
+        guard path.upperBound < text.count, text[path.upperBound] == 0, path.count >= 4,
+            isNamePart(text[path.lowerBound + 1])
+        else { return false }
+        return !system.contains { text[path].starts(with: $0) }
+    }
+
+    private static func isText(_ byte: UInt8) -> Bool { isPrintable(byte) || byte >= 0x80 }
+
+    /// Whether no path, word or URL stands before; `-I` and its like may.
+    private static func beginsPath(_ text: UnsafeRawBufferPointer, at slash: Int) -> Bool {
+        guard slash > 0 else { return true }
+        let before = text[slash - 1]
+        guard isNamePart(before) || before == 0x2F || before == 0x2E || before == 0x7E else { return true }
+        return slash > 1 && text[slash - 2] == 0x2D && [0x46, 0x49, 0x4C].contains(before)
+    }
+
+    /// `C:\` or `C:/`, with nothing that is part of a word before it.
+    private static func isDrive(_ text: UnsafeRawBufferPointer, _ colon: Int) -> Bool {
+        guard colon + 2 < text.count, text[colon + 1] == 0x5C || text[colon + 1] == 0x2F, isNamePart(text[colon + 2])
+        else { return false }
+        let letter = text[colon - 1] | 0x20
+        return letter >= 0x61 && letter <= 0x7A && (colon < 2 || !isNamePart(text[colon - 2]))
+    }
+
+    private static func isNamePart(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x2D, 0x2B, 0x80...: true
+        default: false
+        }
+    }
+
+    private static func isPrintable(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F }
+
+    /// The printable ASCII from an offset on.
+    private static func excerpt(_ text: UnsafeRawBufferPointer, at offset: Int) -> String {
+        String(decoding: text[offset...].prefix(longestText).prefix(while: isPrintable), as: UTF8.self)
+    }
+}
+
+/// A place of the build that an object gives away.
+public struct BuildPath: Hashable, Sendable {
+    /// What stands there, up to a hundred letters.
+    public var text: String
+    /// The forbidden text that it is; nil for one that only looks like a build's.
+    public var forbidden: String?
+}

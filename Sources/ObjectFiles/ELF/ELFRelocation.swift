@@ -1,0 +1,30 @@
+/// Types of relocations that put an absolute address, or a part of one, where they stand.
+///
+/// Those that are relative to the place, to the global offset table or to the thread's storage are not among them.
+/// Sources: the processors' supplements of the System V ABI (i386, x86-64, Arm, AArch64, RISC-V, PowerPC, s390x,
+/// LoongArch), each in its table of relocation types.
+enum ELFRelocation {
+    /// Nil for a processor whose types are not known here. MIPS is none of them: its position-independent code uses the
+    /// same types as the other.
+    static func absolute(_ machine: ELFMachine) -> Set<UInt32>? {
+        switch machine {
+        case .x86_64: [1, 10, 11, 12, 14]
+        case .i386: [1, 20, 22]
+        // ABS32, ABS16, ABS12, THM_ABS5, ABS8, the halves of MOVW and MOVT in both instruction sets.
+        case .arm: [2, 5, 6, 7, 8, 43, 44, 47, 48]
+        // ABS64, ABS32, ABS16, MOVW_UABS_*, MOVW_SABS_*.
+        case .aarch64: Set(257...259).union(263...272)
+        // 32, 64, HI20, LO12_I, LO12_S.
+        case .riscV: [1, 2, 26, 27, 28]
+        // ADDR32, ADDR24, ADDR16*, ADDR14*.
+        case .powerPC: Set(1...9)
+        // The same, ADDR64, ADDR16_HIGHER*, ADDR16_HIGHEST*, ADDR16_DS, ADDR16_LO_DS.
+        case .powerPC64: Set(1...9).union(38...42).union([56, 57])
+        // 8, 12, 16, 32, 64, 20.
+        case .s390: [1, 2, 3, 4, 22, 57]
+        // 32, 64, ABS_*.
+        case .loongArch: Set([1, 2]).union(67...70)
+        default: nil  // An open set.
+        }
+    }
+}

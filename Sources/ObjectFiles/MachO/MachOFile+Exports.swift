@@ -1,0 +1,76 @@
+/// Symbols that a linked file exports by its trie, which stays when the symbol table is stripped.
+///
+/// ```
+/// LC_DYLD_INFO:         cmd, cmdsize, then offset and size of rebase, bind, weak bind, lazy bind and export data (u32)
+/// LC_DYLD_EXPORTS_TRIE: cmd, cmdsize, offset, size (u32)
+/// node:                 size of what is exported here (ULEB128; 0: nothing), that, number of children u8, and for each
+///                       the text that leads to it (NUL-terminated) and its node's offset in the trie (ULEB128)
+/// ```
+/// A symbol's name is the texts on the way to its node. Source: Apple's `mach-o/loader.h`.
+extension MachOFile {
+    /// The exported names, in the order of the trie; nil when there is none.
+    public func exports() throws(ObjectFileError) -> [String]? {
+        guard let place = try exportsPlace() else { return nil }
+        var walk = ExportsWalk(try bytes.slice(at: place.offset, size: place.size))
+        return try walk.names()
+    }
+
+    private func exportsPlace() throws(ObjectFileError) -> (offset: UInt32, size: UInt32)? {
+        for command in commands {
+            switch command.kind {
+            case .exports: return try place(command, at: 8)
+            case .loaderInformation, .neededLoaderInformation: return try place(command, at: 40)
+            default: continue  // An open set.
+            }
+        }
+        return nil
+    }
+
+    private func place(_ command: LoadCommand, at offset: Int) throws(ObjectFileError) -> (UInt32, UInt32) {
+        (try command.bytes.integer(at: offset, header.order), try command.bytes.integer(at: offset + 4, header.order))
+    }
+}
+
+/// A walk over a trie. Each node is visited once: one that is led to twice, or in a circle, is an error, so that the work
+/// is bounded by the trie's size; names together are bounded too.
+private struct ExportsWalk {
+    private let trie: ByteView
+    private var seen: Set<Int> = []
+    private var all: [String] = []
+    private var budget: Int
+
+    init(_ trie: ByteView) {
+        self.trie = trie
+        budget = trie.count > Int.max / 32 ? Int.max : trie.count * 16 + 4096
+    }
+
+    mutating func names() throws(ObjectFileError) -> [String] {
+        guard !trie.isEmpty else { return [] }
+        var waiting: [(offset: Int, name: [UInt8])] = [(0, [])]
+        while let node = waiting.popLast() {
+            waiting += try visit(node.offset, node.name).reversed()
+        }
+        return all
+    }
+
+    private mutating func visit(
+        _ offset: Int, _ name: [UInt8]
+    ) throws(ObjectFileError) -> [(offset: Int, name: [UInt8])] {
+        guard seen.insert(offset).inserted else { throw trie.error(.badField(.trieNode, value: UInt64(offset))) }
+        var cursor = ByteCursor(trie, at: offset, .little)
+        let size = try cursor.leb()
+        try cursor.skip(size)
+        if size > 0 { all.append(String(decoding: name, as: UTF8.self)) }
+        let count: UInt8 = try cursor.integer()
+        var children: [(offset: Int, name: [UInt8])] = []
+        for _ in 0..<count {
+            let text = try trie.terminated(at: cursor.offset)
+            try cursor.skip(text.count + 1)
+            let child = name + text.bytes()
+            budget -= child.count
+            guard budget >= 0 else { throw cursor.error(.badField(.trieNode, value: UInt64(offset))) }
+            children.append((try cursor.leb(), child))
+        }
+        return children
+    }
+}

@@ -1,0 +1,69 @@
+/// What `nm` lists of an object: its symbols, each with a letter for what it is and its value, as llvm-nm does by default.
+///
+/// Letters: `U` undefined, `C` common, `T` code, `D` data, `R` data that is not written to, `B` zeros, `A` absolute, `S`
+/// in another section of Mach-O, `W` weak and `V` weak data (not in Mach-O, where they look like others), `I` indirect or
+/// for a linker, `N` for debuggers; lower case for what is local, and for weak ones that are undefined.
+/// Source: the manual of llvm-nm; tests compare with it.
+public struct NameList: Sendable {
+    public var rows: [Row]
+    /// Digits of a value, in hexadecimal.
+    var digits: Int
+
+    public struct Row: Hashable, Sendable {
+        public var letter: Character
+        /// Nil for what has none: undefined symbols.
+        public var value: UInt64?
+        public var name: String
+    }
+
+    public init(_ object: ObjectFile, _ options: NameListOptions) throws(ObjectFileError) {
+        let sections = try object.sections()
+        digits = object.addressDigits
+        rows = []
+        for symbol in try object.symbols() where options.wants(symbol) && !object.isMappingSymbol(symbol.name) {
+            let letter = object.letter(of: symbol, sections)
+            let isValued = symbol.definition != .undefined || letter == "W"
+            rows.append(Row(letter: letter, value: isValued ? symbol.value : nil, name: symbol.name))
+        }
+        if options.isSorted { rows.sort { ($0.name, $0.value ?? 0) < ($1.name, $1.value ?? 0) } }
+    }
+
+    /// One line for each row, with something before each.
+    func text(_ options: NameListOptions, label: String) -> String {
+        var text = ""
+        for row in rows {
+            text += label
+            if !options.isNamesOnly {
+                text += row.value.map { Self.hexadecimal($0, digits) } ?? String(repeating: " ", count: digits)
+                text += " \(row.letter) "
+            }
+            text += row.name
+            text += "\n"
+        }
+        return text
+    }
+
+    private static func hexadecimal(_ value: UInt64, _ digits: Int) -> String {
+        let text = String(value, radix: 16)
+        return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+    }
+}
+
+/// Which symbols are listed, and how.
+public struct NameListOptions: Hashable, Sendable {
+    public var isExternalOnly = false
+    public var isUndefinedOnly = false
+    public var isDefinedOnly = false
+    public var isSorted = true
+    public var isNamesOnly = false
+    /// Whether each line begins with the file's name, instead of a line for each file.
+    public var namesFiles = false
+
+    public init() {}
+
+    func wants(_ symbol: ObjectSymbol) -> Bool {
+        if isExternalOnly, !symbol.isExternal { return false }
+        if isUndefinedOnly, symbol.definition != .undefined { return false }
+        return !isDefinedOnly || symbol.definition != .undefined
+    }
+}

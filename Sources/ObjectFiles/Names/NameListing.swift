@@ -1,0 +1,53 @@
+/// The work of `nm`: the lists of all objects in a file, with headings as llvm-nm makes them.
+public struct NameListing: Sendable {
+    public var options: NameListOptions
+    /// Whether several files are listed, so that objects by themselves have headings too.
+    public var hasCompany: Bool
+
+    public init(_ options: NameListOptions, hasCompany: Bool) {
+        self.options = options
+        self.hasCompany = hasCompany
+    }
+
+    /// Lists a file. Members that are no objects are told on `errors` and passed over.
+    ///
+    /// - Throws: when the file itself is none that holds objects.
+    public func outcome(_ bytes: ByteView, thin: ThinContents?) throws(ObjectFileError) -> ToolOutcome {
+        let inventory = try ObjectInventory(bytes, thin: thin)
+        var outcome = ToolOutcome()
+        for slice in inventory.slices {
+            for unit in slice.units {
+                do throws(ObjectFileError) {
+                    try list(unit, slice, isFat: inventory.kind == .fat, file: bytes.name, &outcome)
+                } catch {
+                    outcome.errors += "error: \(error)\n"
+                    outcome.status = 1
+                }
+            }
+        }
+        return outcome
+    }
+
+    private func list(
+        _ unit: ObjectInventory.Unit, _ slice: ObjectInventory.Slice, isFat: Bool, file: String,
+        _ outcome: inout ToolOutcome
+    ) throws(ObjectFileError) {
+        let names = try NameList(try ObjectFile(unit.bytes), options)
+        let architecture = isFat ? slice.architecture.map { "(for architecture \($0.name))" } : nil
+        if !options.namesFiles {
+            outcome.output += heading(unit, architecture, file)
+        }
+        let label = unit.member.map { "\(file):\($0): " } ?? "\(file): "
+        if names.rows.isEmpty { outcome.errors += label + "no symbols\n" }
+        outcome.output += names.text(
+            options, label: options.namesFiles ? (architecture.map { $0 + ":" } ?? "") + label : "")
+    }
+
+    private func heading(_ unit: ObjectInventory.Unit, _ architecture: String?, _ file: String) -> String {
+        guard let architecture else {
+            guard let member = unit.member else { return hasCompany ? "\n\(file):\n" : "" }
+            return "\n\(member):\n"
+        }
+        return "\n" + (unit.member.map { "\(file)(\($0))" } ?? file) + " \(architecture):\n"
+    }
+}

@@ -1,0 +1,82 @@
+/// nm's letters.
+extension ObjectFile {
+    func letter(of symbol: ObjectSymbol, _ sections: [ObjectSection]) -> Character {
+        if symbol.binding == .weak, let letter = weakLetter(symbol) { return letter }
+        if symbol.definition == .undefined { return "U" }
+        if symbol.definition == .common { return "C" }
+        let letter = localLetter(symbol, sections)
+        // What a function returns when it is loaded is told in one case only.
+        if case .elf = self, symbol.place == .indirect { return letter }
+        return symbol.isExternal ? Character(letter.uppercased()) : letter
+    }
+
+    /// Nil where weak symbols have the letters of others.
+    private func weakLetter(_ symbol: ObjectSymbol) -> Character? {
+        let isUndefined = symbol.definition == .undefined
+        switch self {
+        case .machO: return nil
+        case .elf: return symbol.isObject ? (isUndefined ? "v" : "V") : isUndefined ? "w" : "W"
+        case .wasm: return isUndefined ? "w" : "W"
+        // Each has a definition that it falls back to, even if that is nothing.
+        case .coff, .coffImport: return "W"
+        }
+    }
+
+    private func localLetter(_ symbol: ObjectSymbol, _ sections: [ObjectSection]) -> Character {
+        switch symbol.place {
+        case .absolute: return "a"
+        case .indirect: return "i"
+        case .debugging: return "n"
+        case .nowhere: return "?"
+        case .section(let index):
+            guard sections.indices.contains(index) else { return "?" }
+            return letter(of: sections[index])
+        }
+    }
+
+    private func letter(of section: ObjectSection) -> Character {
+        switch self {
+        case .machO: Self.appleLetters["\(section.segment),\(section.name)"] ?? "s"
+        case .coff where section.name.hasPrefix(".idata"): "i"
+        case .wasm: section.contents == .code ? "t" : "d"
+        case .elf, .coff, .coffImport:
+            switch section.contents {
+            case .code: "t"
+            case .data: "d"
+            case .readOnlyData: "r"
+            case .zeroFilled: "b"
+            case .debugInformation: "N"
+            case .other: "n"
+            }
+        }
+    }
+
+    /// Of Mach-O's sections only these have letters of their own.
+    private static let appleLetters: [String: Character] = [
+        "__TEXT,__text": "t", "__DATA,__data": "d", "__DATA,__bss": "b",
+    ]
+
+    var addressDigits: Int {
+        switch self {
+        case .machO(let file): file.header.is64Bit ? 16 : 8
+        case .elf(let file): file.header.is64Bit ? 16 : 8
+        case .coff, .coffImport, .wasm: 8
+        }
+    }
+
+    /// Whether a name only marks where code and data begin, for disassemblers.
+    ///
+    /// Source: the ABI supplements of Arm, AArch64 and RISC-V, "Mapping symbols".
+    func isMappingSymbol(_ name: String) -> Bool {
+        guard case .elf(let file) = self else { return false }
+        if name.isEmpty { return true }
+        guard name.utf8.first == UInt8(ascii: "$") else { return false }
+        let kinds: [Character] =
+            switch file.header.machine {
+            case .arm: ["a", "d", "t"]
+            case .aarch64, .riscV: ["d", "x"]
+            default: []  // An open set.
+            }
+        return name.dropFirst().first.map(kinds.contains) ?? false
+    }
+}

@@ -1,0 +1,73 @@
+import Documents
+import Targets
+
+/// What `${…}` names is there, every default target has a word in every table, and every table is used.
+struct TableCheck: RecipeCheck {
+    func run(_ recipe: RecipeDocument, _ findings: inout Findings) {
+        let used = recipe.words.flatMap(\.variables).compactMap { variable in
+            if case .table(let name) = variable { name } else { nil }
+        }
+        let names = recipe.tables.map(\.name.value)
+        for name in used where !names.contains(name.value) {
+            findings.unknownVariable(name.value.string, at: name.mark, tables: names.map(\.string))
+        }
+        for entry in recipe.tables {
+            if !used.contains(entry.name) {
+                findings.error(
+                    "the table `\(entry.name.value)` is never used", at: entry.name.mark,
+                    hint: "write `${\(entry.name.value)}` where its words belong")
+            }
+            checkHost(entry.value, &findings)
+            checkCover(of: entry, recipe, &findings)
+        }
+    }
+
+    private func checkHost(_ table: TableBlock, _ findings: inout Findings) {
+        for row in table.entries where row.name.value == .target(.group(.host)) {
+            findings.error(
+                "`host` cannot stand in a table", at: row.name.mark,
+                hint: "what is built must not depend on the machine that builds it")
+        }
+    }
+
+    private func checkCover(
+        of entry: TableEntry<TableName, TableBlock>, _ recipe: RecipeDocument, _ findings: inout Findings
+    ) {
+        let table = TargetTable(entry)
+        // A default target of `host` is another one on every machine: that table is looked at when it is used.
+        let targets = (recipe.targets ?? []).map(\.value).filter { $0 != .group(.host) }
+        let missing = Target.all.filter { target in
+            targets.contains { $0.targets(host: target).contains(target) } && table.value(for: target) == nil
+        }
+        guard !missing.isEmpty else { return }
+        let words = Words.list(missing.prefix(6).map(\.name)) + (missing.count > 6 ? ", …" : "")
+        findings.error(
+            "the table `\(entry.name.value)` has no word for \(words)", at: entry.name.mark,
+            hint: "the recipe builds \(missing.count == 1 ? "it" : "them") by default: add an entry, or `default`")
+    }
+}
+
+extension RecipeDocument {
+    /// Every word in which `${…}` may stand.
+    var words: [RecipeWord] {
+        let own = build.map { $0.settings.words + $0.system.words } ?? []
+        let tests = tests.map { $0.value.tests.configure + $0.value.tests.arguments } ?? []
+        return own + options.flatMap { $0.value.on + $0.value.off }
+            + conditions.flatMap { $0.value.settings.words } + tests
+    }
+}
+
+extension Settings {
+    var words: [RecipeWord] { configure + variables.sorted { $0.key < $1.key }.map(\.value) }
+}
+
+extension BuildSystem<RecipeVariable> {
+    var words: [RecipeWord] {
+        switch self {
+        case .autotools(let system): system.make + system.install
+        case .script(let system): (system.configure + system.build + system.install + system.test).flatMap { $0 }
+        case .cmake(let system): system.targets + system.install
+        case .meson(let system): system.targets + system.install
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import Documents
+
+/// `tests:` says what the build system can run.
+struct TestsCheck: RecipeCheck {
+    func run(_ recipe: RecipeDocument, _ findings: inout Findings) {
+        guard let tests = recipe.tests, let system = recipe.build?.system.name else { return }
+        switch system {
+        case .autotools:
+            if let arguments = tests.value.arguments {
+                findings.error(
+                    "`arguments` does not belong to `system: autotools`", at: arguments.mark, hint: "write `make`")
+            } else if tests.value.make == nil, tests.value.isComplete {
+                findings.error(
+                    "missing key `make`", at: tests.mark,
+                    hint: "`make`: arguments of the `make` that runs the tests, for example `check`")
+            }
+        case .cmake, .meson:
+            guard let make = tests.value.make else { return }
+            findings.error(
+                "`make` does not belong to `system: \(system.rawValue)`", at: make.mark, hint: "write `arguments`")
+        case .script:
+            findings.error(
+                "the tests of a script are its step `test`", at: tests.mark, hint: "write them under `steps`")
+        }
+    }
+}

@@ -1,0 +1,15 @@
+/// `configure`, `make`, `make install`, out of tree.
+public struct Autotools<Variable: Hashable & Sendable>: Hashable, Sendable {
+    /// Whether `configure` has to be made first, by `autoreconf`.
+    public let bootstrap: Bool
+    /// Arguments of the `make` that builds: targets and `NAME=VALUE`.
+    public let make: [BuildWord<Variable>]
+    /// Arguments of the `make` that installs.
+    public let install: [BuildWord<Variable>]
+
+    public init(bootstrap: Bool, make: [BuildWord<Variable>], install: [BuildWord<Variable>]) {
+        self.bootstrap = bootstrap
+        self.make = make
+        self.install = install
+    }
+}

@@ -1,0 +1,87 @@
+import Documents
+import Targets
+
+/// Makes the words of a recipe into words for one target: its tables looked up, `${ARGUMENTS}` put in.
+struct WordResolver {
+    let recipe: Recipe
+    let target: Target
+    /// What stands in place of `${ARGUMENTS}`.
+    var arguments: [ResolvedWord] = []
+
+    func words(_ words: [RecipeWord]) throws(RecipeError) -> [ResolvedWord] {
+        var result: [ResolvedWord] = []
+        for word in words {
+            if word.pieces == [.variable(.arguments)] {
+                result += arguments
+            } else {
+                result.append(try self.word(word))
+            }
+        }
+        return result
+    }
+
+    func word(_ word: RecipeWord) throws(RecipeError) -> ResolvedWord {
+        var pieces: [ResolvedWord.Piece] = []
+        for piece in word.pieces {
+            switch piece {
+            case .text(let text): pieces.append(.text(text))
+            case .variable(.build(let variable)): pieces.append(.variable(variable))
+            case .variable(.table(let name)): pieces += ResolvedWord(text: try value(of: name.value)).pieces
+            // Reading made sure that it is a word of its own.
+            case .variable(.arguments): pieces += []
+            }
+        }
+        return ResolvedWord(pieces)
+    }
+
+    private func value(of table: TableName) throws(RecipeError) -> String {
+        // Reading made sure that there is such a table.
+        guard let value = recipe.tables.first(where: { $0.name == table })?.value(for: target) else {
+            throw .notInTable(recipe.name, table, target)
+        }
+        return value
+    }
+}
+
+extension WordResolver {
+    func build(_ build: BuildSystem<RecipeVariable>) throws(RecipeError) -> BuildSystem<BuildVariable> {
+        switch build {
+        case .autotools(let system):
+            .autotools(
+                Autotools(
+                    bootstrap: system.bootstrap, make: try words(system.make), install: try words(system.install)))
+        case .script(let system):
+            .script(
+                Script(
+                    configure: try commands(system.configure), build: try commands(system.build),
+                    install: try commands(system.install), test: try commands(system.test),
+                    isInSource: system.isInSource))
+        case .cmake(let system):
+            .cmake(
+                CMake(
+                    source: system.source, targets: try words(system.targets), install: try words(system.install)))
+        case .meson(let system):
+            .meson(
+                Meson(
+                    source: system.source, targets: try words(system.targets), install: try words(system.install)))
+        }
+    }
+
+    private func commands(
+        _ commands: [Script<RecipeVariable>.Command]
+    ) throws(RecipeError) -> [Script<BuildVariable>.Command] {
+        var result: [Script<BuildVariable>.Command] = []
+        for command in commands { result.append(try words(command)) }
+        return result
+    }
+
+    func tests(_ tests: LibraryTests<RecipeVariable>) throws(RecipeError) -> LibraryTests<BuildVariable> {
+        LibraryTests(configure: try words(tests.configure), arguments: try words(tests.arguments))
+    }
+
+    func variables(_ variables: [String: RecipeWord]) throws(RecipeError) -> [String: ResolvedWord] {
+        var result: [String: ResolvedWord] = [:]
+        for (name, word) in variables { result[name] = try self.word(word) }
+        return result
+    }
+}

@@ -1,0 +1,128 @@
+import Basics
+import Documents
+
+// `build:`, whose keys are those of all build systems, and `tests:`.
+
+/// What stands under `build:`.
+struct BuildBlock: Sendable {
+    var system: BuildSystem<RecipeVariable>
+    /// Nil where the system has no steps of the recipe's own.
+    var steps: StepsBlock?
+    var slices: Slices
+    var tools: [Located<ToolName>]
+    /// Those of `files:`.
+    var files: [Located<RelativePath>]
+    var settings: Settings
+
+    /// Everything beside the recipe that a build finds below `${FILES}`.
+    var allFiles: [Located<RelativePath>] { (steps?.all.compactMap(\.file) ?? []) + files }
+}
+
+/// What stands under `tests:`.
+struct TestsBlock: Sendable {
+    var configure: [RecipeWord]
+    var make: Located<[RecipeWord]>?
+    var arguments: Located<[RecipeWord]>?
+    /// Whether it has only keys that there are: else one of them may be what is missing.
+    var isComplete = true
+
+    var tests: LibraryTests<RecipeVariable> {
+        LibraryTests(configure: configure, arguments: make?.value ?? arguments?.value ?? [])
+    }
+}
+
+extension RecipeLanguage {
+    static let build = Shape<BuildBlock>.mapping(
+        "a table of build settings",
+        .required("system", Shape<BuildSystemName>.oneOf("a build system"), "what builds the library"),
+        .optional("bootstrap", .bool, default: false, "whether `autoreconf` has to make `configure` first"),
+        .optional("source", path("a folder of the source"), "the folder with the build's own files, below the source"),
+        .optional("steps", steps, "the commands that build it"),
+        .optional("in-source", .bool, default: false, "whether it is built in a copy of the source"),
+        .optional("make", arguments, default: [], "arguments of the `make` that builds: targets and `NAME=VALUE`"),
+        .optional("targets", arguments, default: [], "what is built; everything unless said"),
+        .optional("install", arguments, "arguments of what installs"),
+        .optional(
+            "slices", Shape<Slices>.oneOf("a way to build slices"), default: .separate,
+            "whether each architecture is configured by itself, or several together by `clang -arch A -arch B`"),
+        .optional("tools", tools, default: [], "programs that the build needs besides the toolchain's"),
+        .optional("files", files, default: [], "files beside the recipe that the build finds below `${FILES}`"),
+        configureKey, cflagsKey, ldflagsKey, definesKey, variablesKey, sysrootKey, bitcodeKey,
+        build: makeBuild
+    ).checked(keysOfItsSystem)
+
+    private static func makeBuild(
+        system: BuildSystemName, bootstrap: Bool, source: RelativePath?, steps: StepsBlock?, inSource: Bool,
+        make: [RecipeWord], targets: [RecipeWord], install: [RecipeWord]?, slices: Slices,
+        tools: [Located<ToolName>], files: [Located<RelativePath>], configure: [RecipeWord], cflags: [String],
+        ldflags: [String], defines: [Define], variables: [String: RecipeWord], sysroot: Sysroot?, bitcode: Bitcode?
+    ) -> BuildBlock {
+        let settings = Settings(
+            configure: configure, cflags: cflags, ldflags: ldflags, defines: defines, variables: variables,
+            sysroot: sysroot, bitcode: bitcode)
+        let build: BuildSystem<RecipeVariable> =
+            switch system {
+            case .autotools: .autotools(Autotools(bootstrap: bootstrap, make: make, install: install ?? ["install"]))
+            case .script: .script(Script(steps ?? StepsBlock(), isInSource: inSource))
+            case .cmake: .cmake(CMake(source: source, targets: targets, install: install ?? []))
+            case .meson: .meson(Meson(source: source, targets: targets, install: install ?? []))
+            }
+        return BuildBlock(
+            system: build, steps: steps, slices: slices, tools: tools, files: files, settings: settings)
+    }
+
+    /// The keys that not every build system has, and those that have them.
+    private static let ownKeys: [(key: String, systems: [BuildSystemName])] = [
+        ("bootstrap", [.autotools]), ("make", [.autotools]), ("slices", [.autotools]),
+        ("install", [.autotools, .cmake, .meson]), ("source", [.cmake, .meson]), ("targets", [.cmake, .meson]),
+        ("steps", [.script]), ("in-source", [.script]),
+    ]
+
+    @Sendable
+    private static func keysOfItsSystem(
+        _ block: BuildBlock, _ node: DocumentNode, _ findings: inout Findings
+    ) -> BuildBlock? {
+        guard case .mapping(let entries) = node.content else { return nil }
+        let name = block.system.name
+        for key in entries.map(\.key) {
+            guard let systems = ownKeys.first(where: { $0.key == key.value })?.systems, !systems.contains(name) else {
+                continue
+            }
+            findings.error(
+                "`\(key.value)` does not belong to `system: \(name.rawValue)`", at: key.mark,
+                hint: "it belongs to \(Words.list(systems.map(\.rawValue)))")
+        }
+        if name == .script, !entries.contains(where: { $0.key.value == "steps" }) {
+            findings.error(
+                "missing key `steps`", at: node.mark, hint: "`steps`: the commands that build the library")
+        }
+        return block
+    }
+
+    static let tests = Shape<TestsBlock>.mapping(
+        "a table of tests",
+        .optional("configure", arguments, default: [], "arguments of `configure`, after all others"),
+        .optional("make", arguments.located, "arguments of the `make` that runs the tests, for example `check`"),
+        .optional("arguments", arguments.located, "arguments of `ctest` or `meson test`")
+    ) { configure, make, arguments in
+        TestsBlock(configure: configure, make: make, arguments: arguments)
+    }.checked(noteCompleteness)
+
+    @Sendable
+    private static func noteCompleteness(
+        _ block: TestsBlock, _ node: DocumentNode, _ findings: inout Findings
+    ) -> TestsBlock? {
+        guard case .mapping(let entries) = node.content else { return nil }
+        var block = block
+        block.isComplete = entries.allSatisfy { ["configure", "make", "arguments"].contains($0.key.value) }
+        return block
+    }
+}
+
+extension Script<RecipeVariable> {
+    fileprivate init(_ steps: StepsBlock, isInSource: Bool) {
+        self.init(
+            configure: steps.configure.map(\.words), build: steps.build.map(\.words),
+            install: steps.install.map(\.words), test: steps.test.map(\.words), isInSource: isInSource)
+    }
+}

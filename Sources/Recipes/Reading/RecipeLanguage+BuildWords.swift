@@ -1,0 +1,110 @@
+import Documents
+
+// Words that hold `${…}`.
+
+extension RecipeLanguage {
+    /// An argument: text with variables, never seen by a shell.
+    static let buildWord = Shape<String>.text("an argument").checked { text, node, findings in
+        readWord(text, node, &findings)
+    }
+
+    /// The same, in whose place `${ARGUMENTS}` may stand.
+    static let stepWord = Shape<String>.text("an argument").checked { text, node, findings in
+        text == "${\(RecipeVariable.argumentsName)}"
+            ? RecipeWord([.variable(.arguments)]) : readWord(text, node, &findings)
+    }
+
+    /// The value of an environment variable: the same, empty too.
+    static let variableValue = Shape<String>.anyText.checked { text, node, findings in
+        readWord(text, node, &findings)
+    }
+
+    /// Arguments that follow one another.
+    static let arguments = buildWord.oneOrMany
+
+    /// `${NAME}` is a variable, `$$` a dollar sign, and any other `$` itself: `$(NAME)` belongs to make.
+    private static func readWord(_ text: String, _ node: DocumentNode, _ findings: inout Findings) -> RecipeWord? {
+        var reader = WordReader(text: Array(text.unicodeScalars), node: node)
+        return reader.read(&findings)
+    }
+}
+
+/// Reads one word, scalar by scalar, and notes every variable in it that there is not.
+private struct WordReader {
+    let text: [Unicode.Scalar]
+    let node: DocumentNode
+    private var index = 0
+    private var pieces: [RecipeWord.Piece] = []
+    private var plain = ""
+    private var isSound = true
+
+    init(text: [Unicode.Scalar], node: DocumentNode) {
+        self.text = text
+        self.node = node
+    }
+
+    mutating func read(_ findings: inout Findings) -> RecipeWord? {
+        while index < text.count {
+            if starts(with: "$$") {
+                plain.unicodeScalars.append("$")
+                index += 2
+            } else if starts(with: "${") {
+                readVariable(&findings)
+            } else {
+                plain.unicodeScalars.append(text[index])
+                index += 1
+            }
+        }
+        endPlain()
+        return isSound ? RecipeWord(pieces) : nil
+    }
+
+    private func starts(with sign: String) -> Bool { text[index...].starts(with: sign.unicodeScalars) }
+
+    private mutating func endPlain() {
+        if !plain.isEmpty { pieces.append(.text(plain)) }
+        plain = ""
+    }
+
+    private mutating func readVariable(_ findings: inout Findings) {
+        guard let end = text[index...].firstIndex(of: "}") else {
+            let mark = node.mark(offset: index, length: text.count - index)
+            findings.error("`${` is never closed", at: mark, hint: "write `${NAME}`, or `$${` for the text itself")
+            (index, isSound) = (text.count, false)
+            return
+        }
+        let name = String(String.UnicodeScalarView(text[(index + 2)..<end]))
+        let mark = node.mark(offset: index, length: end + 1 - index)
+        endPlain()
+        if let variable = variable(name, at: mark, &findings) {
+            pieces.append(.variable(variable))
+        } else {
+            isSound = false
+        }
+        index = end + 1
+    }
+
+    /// Whether there is a table of that name, only the whole recipe knows.
+    private func variable(_ name: String, at mark: Mark, _ findings: inout Findings) -> RecipeVariable? {
+        if let variable = BuildVariable(rawValue: name) { return .build(variable) }
+        if name == RecipeVariable.argumentsName {
+            findings.error(
+                "`${\(name)}` cannot stand here", at: mark,
+                hint: "it stands for several words, so it is a word of its own in a step of a script")
+            return nil
+        }
+        if let table = TableName(name) { return .table(Located(table, mark)) }
+        findings.unknownVariable(name, at: mark, tables: [])
+        return nil
+    }
+}
+
+extension Findings {
+    mutating func unknownVariable(_ name: String, at mark: Mark, tables: [String]) {
+        let known = BuildVariable.allCases.map(\.rawValue) + [RecipeVariable.argumentsName] + tables
+        let hint = Words.hint(for: name, among: known, naming: "variables")
+        error(
+            "unknown variable `${\(name)}`", at: mark,
+            hint: hint ?? "variables are those of `docs/recipes.md` and the recipe's own tables of `map:`")
+    }
+}

@@ -1,0 +1,59 @@
+import Basics
+import Documents
+
+// Other recipes, and files beside this one.
+
+/// A dependency with its places.
+struct DependencyBlock: Sendable {
+    var name: Located<PackageName>
+    var versions: VersionRange?
+    var options: [Located<OptionName>] = []
+    var without: [Located<OptionName>] = []
+    var isPublic = false
+
+    var dependency: Dependency {
+        Dependency(
+            name: name.value, versions: versions, options: options.map(\.value), without: without.map(\.value),
+            isPublic: isPublic)
+    }
+}
+
+extension RecipeLanguage {
+    /// One or several, each a name or a table.
+    static let dependencies = Shape<DependencyBlock>.either(
+        name.located.map { DependencyBlock(name: $0) }, or: dependencyTable
+    ).oneOrMany
+
+    private static let dependencyTable = Shape<DependencyBlock>.mapping(
+        "a dependency's table",
+        .required("name", name.located, "the other recipe"),
+        .optional("version", versionRange, "the versions that will do, for example `\">=3.0\"`; else all will"),
+        .optional("options", optionName.located.oneOrMany, default: [], "options of it that must be on"),
+        .optional("without", optionName.located.oneOrMany, default: [], "options of it that must be off"),
+        .optional("public", .bool, default: false, "whether the headers of this library include those of the other")
+    ) { name, versions, options, without, isPublic in
+        DependencyBlock(name: name, versions: versions, options: options, without: without, isPublic: isPublic)
+    }
+
+    /// Patches of a version, or of all of them, each a path or a table.
+    static let patches = Shape<Located<Patch>>.either(
+        path("a patch").map { Patch(file: $0) }.located, or: patchTable.located
+    ).oneOrMany
+
+    private static let patchTable = Shape<Patch>.mapping(
+        "a patch's table",
+        .required("file", path("a path below the recipe"), "the unified diff"),
+        .optional(
+            "strip", .integer("a number", in: 0...16), default: 1,
+            "how many leading folders are dropped from the paths that it names")
+    ) { file, strip in
+        Patch(file: file, strip: strip)
+    }
+
+    static let files = path("a path below the recipe").located.oneOrMany
+
+    static let tools = Shape<ToolName>.parsed(
+        "a program's name", pattern: WordGrammar.program.pattern, hint: "write it without folders, for example `perl`",
+        ToolName.init
+    ).located.oneOrMany
+}

@@ -1,0 +1,17 @@
+/// A program that a build needs besides what every toolchain has: the word of a toolchain's tool (`perl`, `make`) or the
+/// name of a program.
+public struct ToolName: Hashable, Sendable, Comparable {
+    public let string: String
+
+    /// Reads a program's name without folders; nil for anything else.
+    public init?(_ string: String) {
+        guard WordGrammar.program.accepts(string) else { return nil }
+        self.string = string
+    }
+
+    public static func < (left: ToolName, right: ToolName) -> Bool { left.string < right.string }
+}
+
+extension ToolName: CustomStringConvertible {
+    public var description: String { string }
+}

@@ -1,0 +1,111 @@
+import Actions
+import Basics
+import Foundation
+import SystemPackage
+import Testing
+
+@testable import Engine
+
+@Suite(.timeLimit(.minutes(1)))
+struct GateTests {
+    let space: TestSpace
+
+    init() throws { space = try TestSpace() }
+
+    // MARK: The gate itself
+
+    /// Goes through the gate as a script does.
+    private func pass(_ gate: Gate) -> Process {
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", ": <\"$1\"", "sh", gate.path.string]
+        return process
+    }
+
+    private func gate() throws -> Gate { try Gate(at: space.folder.appending("gate")) }
+
+    @Test func whoComesToAnOpenGatePasses() throws {
+        let gate = try gate()
+        gate.set(open: true)
+        let process = pass(gate)
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+    }
+
+    @Test func whoWaitsPassesWhenTheGateOpens() async throws {
+        let gate = try gate()
+        let processes = [pass(gate), pass(gate)]
+        for process in processes { try process.run() }
+        try await Task.sleep(for: .milliseconds(100))
+        #expect(!processes.contains { !$0.isRunning })
+        gate.set(open: true)
+        for process in processes { process.waitUntilExit() }
+        #expect(processes.map(\.terminationStatus) == [0, 0])
+    }
+
+    @Test func aGateThatWasClosedAgainHoldsWhoComes() async throws {
+        let gate = try gate()
+        gate.set(open: true)
+        gate.set(open: false)
+        let process = pass(gate)
+        try process.run()
+        try await Task.sleep(for: .milliseconds(100))
+        #expect(process.isRunning)
+        gate.set(open: true)
+        process.waitUntilExit()
+    }
+
+    // MARK: In a run
+
+    /// Asks, lends its token out, goes on; each part is noted.
+    private func twoParts(_ plan: inout Plan, _ name: String) {
+        let note = { (part: String) in "echo \(part) \(name) >>\(self.space.folder)/log" }
+        plan.script(
+            name,
+            """
+            exec 8<>"$XBUILD_JOBSERVER"
+            \(note("first"))
+            printf + >&8
+            : <"$XBUILD_GATE"
+            dd bs=1 count=1 <&8 >/dev/null 2>&1
+            \(note("second")); echo \(name) >out
+            """)
+    }
+
+    private func parts() throws -> [String] {
+        try String(contentsOfFile: space.folder.appending("log").string, encoding: .utf8)
+            .split(separator: "\n").map { String($0.prefix { $0 != " " }) }
+    }
+
+    @Test func everyFirstPartIsDoneBeforeAnySecond() async throws {
+        var plan = Plan()
+        for index in 0..<3 { twoParts(&plan, "step\(index)") }
+        let outcome = try await space.engine().run(plan, options: .direct(jobs: 1))
+        #expect(outcome.counts.built == 3)
+        #expect(try parts() == ["first", "first", "first", "second", "second", "second"])
+    }
+
+    @Test func noMoreThanThreeForEachJobAreBegun() async throws {
+        var plan = Plan()
+        for index in 0..<5 { twoParts(&plan, "step\(index)") }
+        let outcome = try await space.engine().run(plan, options: .direct(jobs: 1))
+        #expect(outcome.counts.built == 5)
+        #expect(try parts().prefix(4) == ["first", "first", "first", "second"])
+    }
+
+    @Test func stepsThatLendNothingAreAsManyAsJobs() async throws {
+        var plan = Plan()
+        for index in 0..<6 {
+            plan.script(
+                "step\(index)",
+                "mkdir -p \(space.folder)/busy; : >\(space.folder)/busy/\(index); ls \(space.folder)/busy | wc -l "
+                    + ">>\(space.folder)/log; sleep 0.05; rm \(space.folder)/busy/\(index); echo \(index) >out")
+        }
+        let outcome = try await space.engine().run(plan, options: .direct(jobs: 2))
+        #expect(outcome.counts.built == 6)
+        let seen = try String(contentsOfFile: space.folder.appending("log").string, encoding: .utf8)
+            .split(separator: "\n").compactMap { Int($0.trimmingCharacters(in: .whitespaces)) }
+        #expect(seen.count == 6 && seen.allSatisfy { $0 <= 2 })
+    }
+}
