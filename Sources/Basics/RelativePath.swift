@@ -67,3 +67,18 @@ extension RelativePath: CustomStringConvertible, Codable, ExpressibleByStringLit
         try container.encode(string)
     }
 }
+
+/// As a dictionary's key it is a key of JSON, and not every other item of a list.
+extension RelativePath: CodingKeyRepresentable {
+    private struct Key: CodingKey {
+        var stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    public var codingKey: any CodingKey { Key(stringValue: string) }
+
+    public init?(codingKey: some CodingKey) { self.init(codingKey.stringValue) }
+}

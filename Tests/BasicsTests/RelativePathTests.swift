@@ -34,4 +34,14 @@ import Testing
             try JSONDecoder().decode([RelativePath].self, from: Data("[\"../a\"]".utf8))
         }
     }
+
+    @Test func isAKeyOfJSON() throws {
+        let paths: [RelativePath: Int] = ["a/b": 1]
+        let data = try JSONEncoder().encode(paths)
+        #expect(String(decoding: data, as: UTF8.self) == #"{"a\/b":1}"#)
+        #expect(try JSONDecoder().decode([RelativePath: Int].self, from: data) == paths)
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode([RelativePath: Int].self, from: Data(#"{"../a":1}"#.utf8))
+        }
+    }
 }
