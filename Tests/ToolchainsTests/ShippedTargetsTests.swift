@@ -61,6 +61,22 @@ import Testing
         }
     }
 
+    @Test func catalystFromAMacLooksFirstAtWhatAMacHasOfIOS() async throws {
+        for (name, isCatalyst) in [("catalyst-arm64", true), ("catalyst-x86_64", true), ("macos-x86_64", false)] {
+            let request = ToolchainRequest(target: try Machines.named(name), host: Machines.mac)
+            let found = try await Machines.shipped().resolve(request, .imaginary(Machines.digest(1)))
+            guard case .folder(let sdk) = found.sysroot else { return Issue.record("\(name) has no SDK") }
+            let support = [
+                "-isystem", "\(sdk)/System/iOSSupport/usr/include",
+                "-iframework", "\(sdk)/System/iOSSupport/System/Library/Frameworks",
+            ]
+            let driver = found.driver.map { $0.resolved(root: "/r") }
+            #expect(driver == ["--target=\(found.triple)", "-isysroot", sdk] + (isCatalyst ? support : []))
+            let ldflags = found.ldflags.map { $0.resolved(root: "/r") }
+            #expect(ldflags.contains("-L\(sdk)/System/iOSSupport/usr/lib") == isCatalyst)
+        }
+    }
+
     @Test(arguments: [
         (Machines.linux, "linux-gnu-x86_64", true), (Machines.linux, "linux-gnu-aarch64", false),
         (Machines.linuxARM, "linux-gnu-x86_64", false), (Machines.linuxARM, "linux-gnu-aarch64", true),
