@@ -22,6 +22,8 @@ public struct ActionResult: Hashable, Sendable {
     /// Where and when it ran (`ExecutedActionMetadata`).
     public struct Metadata: Hashable, Sendable {
         public var worker: String
+        /// The workers of this xbuild: a process that saw only its inputs, one that ran directly, and xbuild itself.
+        public static let (sandboxed, direct, builtin) = ("local-sandbox", "local", "local-builtin")
         /// Seconds since 1970.
         public var started: Double
         public var finished: Double

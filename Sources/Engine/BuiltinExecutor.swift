@@ -69,7 +69,8 @@ struct BuiltinExecutor: Executor {
         for path in task.step.outputs {
             if let node = outcome.outputs[path] { outputs[path] = try await trees.put(node) }
         }
-        let metadata = ActionResult.Metadata(worker: "local", started: started, finished: finished)
+        let metadata = ActionResult.Metadata(
+            worker: ActionResult.Metadata.builtin, started: started, finished: finished)
         return .succeeded(
             ActionResult(outputs: outputs, log: text, metadata: metadata), seconds: finished - started,
             cpuSeconds: nil)

@@ -41,11 +41,11 @@ struct CommandExecutor: Executor {
         _ task: StepTask, in folder: WorkFolder, _ report: @escaping @Sendable ([String]) -> Void
     ) async throws(EngineError) -> StepExecution {
         let trees: [WorkLayout.ShownTree]
-        switch try await layout.lay(task, in: folder.root) {
-        case .success(let shown): trees = shown
-        case .failure(let error):
-            guard let lost = error.lostBlob else { throw .store(error) }
-            return .lostInput(lost)
+        switch try await lay(task, in: folder) {
+        case .done(let shown): trees = shown
+        case .lost(let digest): return .lostInput(digest)
+        case .impossible(let why):
+            return .failed(StepFailure(kind: .build, reason: .noRoom(why), workFolder: folder.folder.string))
         }
         let started = clock.now()
         let end = try await processes.run(
@@ -58,7 +58,8 @@ struct CommandExecutor: Executor {
         let finished = clock.now()
         let log = try await keepLog(folder)
         if Task.isCancelled, end.status != .exited(0) { return .cancelled }
-        let metadata = ActionResult.Metadata(worker: "local", started: started, finished: finished)
+        let worker = launch.sandbox == nil ? ActionResult.Metadata.direct : ActionResult.Metadata.sandboxed
+        let metadata = ActionResult.Metadata(worker: worker, started: started, finished: finished)
         switch try await outputs(end, of: task, in: folder) {
         case .success(let outputs):
             let result = ActionResult(outputs: outputs, log: log, metadata: metadata)
@@ -68,6 +69,27 @@ struct CommandExecutor: Executor {
                 StepFailure(
                     kind: .build, reason: failure.reason, log: log, logPath: folder.log.string,
                     workFolder: folder.folder.string, seconds: finished - started))
+        }
+    }
+
+    private enum Laid {
+        /// The trees that the sandbox must show.
+        case done([WorkLayout.ShownTree])
+        case lost(Digest)
+        case impossible(String)
+    }
+
+    private func lay(_ task: StepTask, in folder: WorkFolder) async throws(EngineError) -> Laid {
+        do throws(EngineError) {
+            switch try await layout.lay(task, in: folder.root) {
+            case .success(let shown): return .done(shown)
+            case .failure(let error):
+                guard let lost = error.lostBlob else { throw .store(error) }
+                return .lost(lost)
+            }
+        } catch {
+            guard let why = error.unfitPath(below: work.folder) else { throw error }
+            return .impossible(why)
         }
     }
 

@@ -15,6 +15,8 @@ public enum EngineEvent: Hashable, Sendable, Codable {
     case noted(StepLabel, line: String)
     /// Another xbuild is running this very action; its result is awaited.
     case waitingForAnother(StepLabel)
+    /// Another step of this run, `twin`, has the very same action and runs it; its result is awaited.
+    case waitingForTwin(StepLabel, twin: StepLabel)
     /// The result of a step is known. `seconds` is what it took to run it and 0 when the store held it; `cpuSeconds` is
     /// nil where the machine does not tell.
     case stepFinished(StepLabel, source: StepState.Source, key: Digest, seconds: Double, cpuSeconds: Double?)

@@ -7,7 +7,11 @@ enum Files {
     static func makeFolder(_ path: FilePath) throws(EngineError) {
         do {
             try FileManager.default.createDirectory(atPath: path.string, withIntermediateDirectories: true)
-        } catch { throw .file(doing: "make the folder", path, Errno(rawValue: errno)) }
+        } catch {
+            // Foundation finds a file in its place by itself, and leaves no errno.
+            let isTaken = (error as? CocoaError)?.code == .fileWriteFileExists
+            throw .file(doing: "make the folder", path, isTaken ? .fileExists : Errno(rawValue: errno))
+        }
     }
 
     static func makeLink(_ path: FilePath, to target: FilePath) throws(EngineError) {

@@ -1,35 +1,40 @@
-import Foundation
-import SystemPackage
+public import SystemPackage
 
-/// Follows a growing log file by lines.
+/// Reads a log file by lines, also while it grows.
 ///
 /// Processes write straight into the file: nobody has to empty a pipe, and one that outlives its parent holds nothing
 /// up. The price is that lines are seen a moment later.
-struct LogTail {
-    /// A line longer than this is reported in pieces, so that a log without line ends costs bounded memory.
+public struct LogTail {
+    /// In bytes. A longer line is reported in pieces, so that a log without line ends costs bounded memory.
     static let longestLine = 8192
 
     private let file: FileDescriptor
     private var offset: Int64 = 0
     private var partial: [UInt8] = []
 
-    /// Does not own the descriptor.
-    init(_ file: FileDescriptor) { self.file = file }
+    /// Does not own the descriptor, which must be open for reading.
+    public init(_ file: FileDescriptor) { self.file = file }
 
     /// The lines that were completed since the last call, without their ends.
     mutating func newLines() -> [String] {
         var lines: [String] = []
-        while let chunk = nextChunk() {
-            for byte in chunk {
-                if byte == UInt8(ascii: "\n") || partial.count == Self.longestLine { lines.append(takePartial()) }
-                if byte != UInt8(ascii: "\n") { partial.append(byte) }
-            }
+        while let more = nextLines() { lines += more }
+        return lines
+    }
+
+    /// The lines, without their ends, that are completed by the next piece of the file; nil at its present end.
+    public mutating func nextLines() -> [String]? {
+        guard let chunk = nextChunk() else { return nil }
+        var lines: [String] = []
+        for byte in chunk {
+            if byte == UInt8(ascii: "\n") || partial.count == Self.longestLine { lines.append(takePartial()) }
+            if byte != UInt8(ascii: "\n") { partial.append(byte) }
         }
         return lines
     }
 
     /// What stands after the last line end, once nothing more will come.
-    mutating func rest() -> [String] { partial.isEmpty ? [] : [takePartial()] }
+    public mutating func rest() -> [String] { partial.isEmpty ? [] : [takePartial()] }
 
     private mutating func takePartial() -> String {
         defer { partial.removeAll(keepingCapacity: true) }

@@ -13,8 +13,10 @@ struct Run {
     private var results: [StepID: StepResult] = [:]
     /// The actions of steps that are queued or running.
     private var tasks: [StepID: StepTask] = [:]
-    /// Keys that are held for queued steps, after waiting for another xbuild.
+    /// Keys that are held for queued steps, after waiting for whoever had them.
     private var held: [StepID: KeyLock] = [:]
+    /// Started steps whose keys this run holds.
+    private var executing: Set<StepID> = []
     private var repair: Repair
     /// Made when the first step has to run.
     private var site: RunSite?
@@ -29,7 +31,7 @@ struct Run {
     private enum Happening: Sendable {
         /// A step may start; false when the run was cancelled first.
         case token(Bool)
-        /// Another xbuild is done with the step's action; nil when the run was cancelled first.
+        /// Whoever ran the step's action is done with it; nil when the run was cancelled first.
         case locked(StepID, KeyLock?)
         case ended(StepID, KeyLock, StepExecution)
         case fault(EngineError)
@@ -108,7 +110,9 @@ struct Run {
     }
 
     private func trustedResult(of task: StepTask) async throws(EngineError) -> ActionResult? {
-        guard let result = try await engine.result(of: task) else { return nil }
+        guard let result = try await engine.result(of: task), options.sandbox.takes(result, of: task.step) else {
+            return nil
+        }
         return try await repair.trusts(result, of: task.id) ? result : nil
     }
 
@@ -140,6 +144,7 @@ struct Run {
             case .ended(let id, let lock, let execution):
                 // The loop stores the result before the key is free: whoever waits for it then finds it.
                 defer { lock.release() }
+                executing.remove(id)
                 giveBackToken()
                 try await ended(id, execution)
             case .fault(let error): throw error
@@ -157,7 +162,7 @@ struct Run {
         schedule.set(id, .running)
         guard let lock = try lock(task) else {
             giveBackToken()
-            report(.waitingForAnother(StepLabel(id, of: schedule.plan)))
+            report(waiting(task))
             let locks = engine.locks
             group.addTask { await Self.waitForAnother(id, task.key, locks) }
             return
@@ -168,10 +173,18 @@ struct Run {
             return finish(id, StepSuccess(source: .cached, result: result, key: task.key))
         }
         report(.stepStarted(StepLabel(id, of: schedule.plan)))
+        executing.insert(id)
         group.addTask { await Self.execute(task, lock, at: site) }
     }
 
-    /// The key of a step that is to run; nil when another xbuild holds it.
+    /// Who runs the action that a step waits for: a step of this run with the same action, or another xbuild.
+    private func waiting(_ task: StepTask) -> EngineEvent {
+        let label = StepLabel(task.id, of: schedule.plan)
+        let twin = executing.union(held.keys).first { tasks[$0]?.key == task.key }
+        return twin.map { .waitingForTwin(label, twin: StepLabel($0, of: schedule.plan)) } ?? .waitingForAnother(label)
+    }
+
+    /// The key of a step that is to run; nil when another step or another xbuild holds it.
     private mutating func lock(_ task: StepTask) throws(EngineError) -> KeyLock? {
         if let lock = held.removeValue(forKey: task.id) { return lock }
         return try engine.locks.tryLock(task.key)

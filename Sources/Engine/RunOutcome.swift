@@ -45,6 +45,15 @@ public enum StepResult: Hashable, Sendable {
         case .failed, .skipped, .cancelled: nil
         }
     }
+
+    /// In the largest unit that divides it: `2 h`, `90 min`, `5 s`.
+    private static func duration(_ seconds: Int) -> String {
+        let units = [(3600, "h"), (60, "min")]
+        guard let (size, name) = units.first(where: { seconds > 0 && seconds.isMultiple(of: $0.0) }) else {
+            return "\(seconds) s"
+        }
+        return "\(seconds / size) \(name)"
+    }
 }
 
 /// A step's known result.
@@ -95,6 +104,9 @@ public struct StepFailure: Hashable, Sendable, Codable {
         case missingInput(RelativePath, step: String)
         /// It has two inputs at this path, or a file stands above it: what earlier steps left does not fit together.
         case inputsClash(RelativePath)
+        /// Its inputs, or the folders of its outputs, cannot be laid out, as the text says: a file stands where a folder
+        /// belongs, a path is too long.
+        case noRoom(String)
         /// An output holds what cannot be kept, as the text says: a socket, a name that is no text.
         case unkeepableOutput(String)
         /// A builtin said so; its log tells why.
@@ -120,12 +132,22 @@ extension StepFailure.Reason: CustomStringConvertible {
         switch self {
         case .exited(let status): "exited with status \(status)"
         case .signalled(let signal): "was ended by signal \(signal)"
-        case .timedOut(let seconds): "took longer than \(seconds) s"
+        case .timedOut(let seconds): "was ended after \(Self.duration(seconds)), which is all the time it had"
         case .missingOutputs(let paths): "did not leave " + paths.map { "`\($0)`" }.joined(separator: ", ")
         case .missingInput(let path, let step): "needs `\(path)`, which step `\(step)` did not leave"
         case .inputsClash(let path): "has two inputs at `\(path)`"
+        case .noRoom(let why): "cannot be laid out: \(why)"
         case .unkeepableOutput(let why): "left what cannot be kept: \(why)"
         case .reported: "failed"
         }
+    }
+
+    /// In the largest unit that divides it: `2 h`, `90 min`, `5 s`.
+    private static func duration(_ seconds: Int) -> String {
+        let units = [(3600, "h"), (60, "min")]
+        guard let (size, name) = units.first(where: { seconds > 0 && seconds.isMultiple(of: $0.0) }) else {
+            return "\(seconds) s"
+        }
+        return "\(seconds / size) \(name)"
     }
 }

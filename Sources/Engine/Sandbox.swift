@@ -6,11 +6,19 @@ import SystemPackage
 
 /// How actions are shut in.
 public enum SandboxMode: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Without a working sandbox nothing runs.
+    /// Without a working sandbox nothing runs, and stored results of commands that ran elsewhere do not count.
     case require
     /// In the sandbox where it works, else directly; an event says so on systems that could have one.
     case auto
     case off
+
+    /// Whether a stored result may be used. What xbuild does itself, by no command, has no sandbox.
+    func takes(_ result: ActionResult, of step: Step) -> Bool {
+        switch (self, step.work) {
+        case (.require, .command): result.metadata.worker == ActionResult.Metadata.sandboxed
+        case (.require, .builtin), (.auto, _), (.off, _): true
+        }
+    }
 }
 
 /// What an action in the sandbox sees.

@@ -14,6 +14,7 @@ struct EngineEventTests {
     @Test(arguments: [
         EngineEvent.runStarted(steps: 3, jobs: 2), .sandboxUnavailable(reason: "why"), .stepStarted(label),
         .output(step: label.step, line: "a \"line\"\n"), .waitingForAnother(label),
+        .waitingForTwin(label, twin: StepLabel(step: StepID(index: 1), title: "b")),
         .stepFinished(label, source: .built, key: digest, seconds: 1.5, cpuSeconds: nil),
         .stepFailed(label, StepFailure(kind: .audit, reason: .missingOutputs(["x"]), log: digest, seconds: 2)),
         .stepSkipped(label), .resultLost(label), .noted(label, line: "gone"),
@@ -48,7 +49,10 @@ struct EngineEventTests {
 
     @Test(arguments: [
         (StepFailure.Reason.exited(2), "exited with status 2"), (.signalled(9), "was ended by signal 9"),
-        (.timedOut(60), "took longer than 60 s"), (.missingOutputs(["a", "b"]), "did not leave `a`, `b`"),
+        (.timedOut(61), "was ended after 61 s, which is all the time it had"),
+        (.timedOut(5400), "was ended after 90 min, which is all the time it had"),
+        (.noRoom("x"), "cannot be laid out: x"),
+        (.missingOutputs(["a", "b"]), "did not leave `a`, `b`"),
         (.missingInput("a/b", step: "c"), "needs `a/b`, which step `c` did not leave"),
         (.inputsClash("a"), "has two inputs at `a`"),
         (.unkeepableOutput("x"), "left what cannot be kept: x"), (.reported, "failed"),

@@ -137,10 +137,14 @@ struct EngineRunTests {
         }
     }
 
-    @Test func aStepThatTakesTooLongIsEnded() async throws {
+    @Test(arguments: [SandboxMode.off, .auto])
+    func aStepThatTakesTooLongIsEndedWithAllThatItStarted(sandbox: SandboxMode) async throws {
         var plan = Plan()
-        let a = plan.script("a", "echo before; exec sleep 60")
-        let outcome = try await space.engine().run(plan, options: .direct(timeout: 1))
+        let mark = "60.\(UInt32.random(in: 100_000...999_999))"
+        let a = plan.script("a", "echo before; sleep \(mark) & sleep \(mark); true")
+        let options = Engine.Options(jobs: 2, sandbox: sandbox, timeout: 1, lines: .all)
+        let outcome = try await space.engine().run(plan, options: options)
+        #expect(processes(naming: mark) == [])
         let failure = try #require(outcome.results[a]?.failure)
         #expect(failure.reason == .timedOut(1))
         #expect(try space.log(failure) == "before\n")
@@ -235,6 +239,31 @@ struct EngineRunTests {
         }
         #expect(outcome.results[b]?.source == .built)
     }
+
+    /// Names that a recipe, or what an earlier step left, brings along.
+    @Test(arguments: [
+        (name: "a file above an output", input: "deep" as RelativePath, output: "deep/down/out" as RelativePath),
+        (name: "an output as long as a path may be", input: "in", output: longPath),
+        (name: "an input as long as a path may be", input: longPath, output: "out"),
+    ])
+    func whatHasNoRoomFailsItsStepOnly(_ row: (name: String, input: RelativePath, output: RelativePath)) async throws {
+        var plan = Plan()
+        let a = plan.script(
+            "a", "true", inputs: [row.input: .contents("", isExecutable: false)], outputs: [row.output])
+        let b = plan.script("b", ": >out")
+        let outcome = try await space.engine().run(plan, options: .direct(keepGoing: true))
+        guard case .noRoom? = outcome.results[a]?.failure?.reason else {
+            Issue.record("\(String(describing: outcome.results[a]))")
+            return
+        }
+        #expect(outcome.results[b]?.source == .built)
+    }
+
+    /// 4095 bytes, which PATH_MAX allows for a path by itself.
+    private static let longPath: RelativePath = {
+        let folders = Array(repeating: String(repeating: "d", count: 127), count: 31)
+        return RelativePath((folders + [String(repeating: "f", count: 127)]).joined(separator: "/"))!
+    }()
 
     // MARK: Inputs
 
@@ -374,10 +403,16 @@ struct EngineRunTests {
         }
     #endif
 
-    @Test func twoStepsWithOneActionRunItOnce() async throws {
+    @Test func twoStepsWithOneActionRunItOnceAndTheOtherSaysForWhichItWaits() async throws {
         var plan = Plan()
         for title in ["a", "b"] { plan.script(title, "echo x >>\(space.folder)/ran; sleep 0.1; : >out") }
-        let outcome = try await space.engine().run(plan, options: .direct())
+        let recorder = Recorder()
+        let outcome = try await space.engine().run(plan, options: .direct(), report: recorder.take)
+        let labels = plan.ids.map { StepLabel($0, of: plan) }
+        let first = try #require(labels.first { recorder.started == [$0.title] })
+        let second = try #require(labels.first { $0 != first })
+        #expect(recorder.events.contains(.waitingForTwin(second, twin: first)))
+        #expect(!recorder.events.contains(.waitingForAnother(second)))
         #expect(outcome.counts == RunCounts(cached: 1, built: 1))
         #expect(Files.read(space.folder.appending("ran")) == "x\n")
     }

@@ -259,6 +259,23 @@ struct SandboxRunTests {
         #expect(outcome.results[a]?.source == .cached)
     }
 
+    @Test func whoRequiresASandboxTakesNoResultThatWasMadeWithoutOne() async throws {
+        var plan = Plan()
+        let a = plan.script("a", "echo x >out")
+        let built = plan.add(
+            Step(title: "b", work: .builtin(name: "b", revision: 1, parameters: ""), inputs: [:], outputs: []))
+        let builtins: [String: Builtin] = ["b": { _ in BuiltinOutcome(outputs: [:]) }]
+        let modes: [SandboxMode] = [.off, .require, .require, .auto, .off]
+        var sources: [StepState.Source?] = []
+        for mode in modes {
+            let options = Engine.Options(jobs: 1, sandbox: mode)
+            let outcome = try await space.engine(builtins).run(plan, options: options)
+            sources.append(outcome.results[a]?.source)
+            #expect(outcome.results[built]?.source == (sources.count == 1 ? .built : .cached))
+        }
+        #expect(sources == [.built, .built, .cached, .cached, .cached])
+    }
+
     @Test func noDescriptorOfXbuildIsOpen() async throws {
         // The fourth is that of the listed folder.
         #expect(try await run("ls /proc/self/fd | wc -l >out").text == "4\n")
@@ -267,7 +284,7 @@ struct SandboxRunTests {
     @Test func whatAnEndedStepLeftRunningIsGone() async throws {
         let mark = "3\(Int.random(in: 1_000_000...9_999_999))"
         #expect(try await run("for i in 1 2 3 4; do setsid sleep \(mark) & done; : >out").text == "")
-        #expect(Self.processes(mark) == 0)
+        #expect(processes(naming: mark) == [])
     }
 
     @Test func nothingSurvivesWhenItIsCancelled() async throws {
@@ -279,17 +296,9 @@ struct SandboxRunTests {
             try await engine.run(ready, options: Engine.Options(jobs: 1, sandbox: .require), report: recorder.take)
         }
         for _ in 0..<500 where recorder.lines.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
-        #expect(Self.processes(mark) > 0)
+        #expect(processes(naming: mark) != [])
         run.cancel()
         #expect(try await run.value.wasCancelled)
-        #expect(Self.processes(mark) == 0)
-    }
-
-    /// How many processes have a text among their arguments.
-    private static func processes(_ text: String) -> Int {
-        Files.list("/proc").count { folder in
-            FileManager.default.contents(atPath: folder.appending("cmdline").string)?.firstRange(of: Data(text.utf8))
-                != nil
-        }
+        #expect(processes(naming: mark) == [])
     }
 }

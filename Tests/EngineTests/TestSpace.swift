@@ -88,6 +88,14 @@ extension Engine.Options {
     }
 }
 
+/// The numbers of the processes of this machine whose command lines hold these words; none where there is no `/proc`.
+func processes(naming words: String) -> [String] {
+    Files.list("/proc").compactMap { $0.lastComponent?.string }.filter { number in
+        Int(number) != nil
+            && FileManager.default.contents(atPath: "/proc/\(number)/cmdline")?.firstRange(of: Data(words.utf8)) != nil
+    }
+}
+
 extension StepResult {
     var source: StepState.Source? {
         if case .done(let success) = self { success.source } else { nil }

@@ -35,11 +35,33 @@ struct LiveViewTests {
         #expect(view.frame(at: 5, width: 80, height: 24) == ["[2/9] 0 running, 1 failed"])
     }
 
-    @Test func fitsTheTerminal() {
-        let frame = running(8).frame(at: 9, width: 12, height: 5)
-        #expect(frame.count == 5)
-        #expect(frame.allSatisfy { $0.count <= 12 })
-        #expect(frame[3] == "  and 5 more")
+    @Test(
+        "fits the terminal, with a row for the cursor",
+        arguments: [
+            (width: 12, height: 5, lines: ["  t0: buil…", "  t1: buil…", "  and 6 mo…", "[0/9] 8 ru…"]),
+            (width: 30, height: 3, lines: ["  and 8 more", "[0/9] 8 running"]),
+            (width: 30, height: 2, lines: ["[0/9] 8 running"]), (width: 30, height: 1, lines: []),
+            (width: 30, height: 0, lines: []), (width: 10, height: 2, lines: ["[0/9] 8 …"]),
+            (width: 2, height: 2, lines: [""]), (width: 0, height: 2, lines: [""]),
+        ])
+    func size(width: Int, height: Int, lines: [String]) {
+        #expect(running(8).frame(at: 9, width: width, height: height) == lines)
+    }
+
+    @Test func aWideSignTakesTwoColumns() {
+        #expect(LiveView.fit("漢字漢字", width: 9) == "漢字漢字")
+        #expect(LiveView.fit("漢字漢字", width: 8) == "漢字…")
+    }
+
+    @Test func aStepThatWaitsSaysForWhom() {
+        var view = running(1)
+        _ = view.apply(.waitingForTwin(label(1, "t1"), twin: label(0, "t0")), at: 1)
+        _ = view.apply(.waitingForAnother(label(2, "t2")), at: 2)
+        #expect(
+            view.frame(at: 3, width: 80, height: 24) == [
+                "  t0: build x  3.0 s  ", "  t1: build x  2.0 s  the same as t0: build x",
+                "  t2: build x  1.0 s  another xbuild is at it", "[0/9] 3 running",
+            ])
     }
 
     @Test(

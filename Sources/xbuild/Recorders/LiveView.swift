@@ -10,7 +10,8 @@ struct LiveView: Sendable {
         var label: StepLabel
         var since: Double
         var lastLine = ""
-        var isWaiting = false
+        /// Stands in place of its last line while somebody else does its work.
+        var waitsFor: String?
     }
 
     private var running: [Int: Running] = [:]
@@ -27,7 +28,9 @@ struct LiveView: Sendable {
         case .output(let step, let line): running[step.index]?.lastLine = line
         case .noted(_, let line): return ["note: \(line)"]
         case .waitingForAnother(let label):
-            running[label.step.index] = Running(label: label, since: time, isWaiting: true)
+            running[label.step.index] = Running(label: label, since: time, waitsFor: "another xbuild is at it")
+        case .waitingForTwin(let label, let twin):
+            running[label.step.index] = Running(label: label, since: time, waitsFor: "the same as \(twin.words)")
         case .stepFinished(let label, let source, _, _, _):
             running[label.step.index] = nil
             switch source {
@@ -47,13 +50,17 @@ struct LiveView: Sendable {
         return []
     }
 
-    /// The lines to show now, none longer than `width` columns; at most `height` of them.
+    /// The lines to show now, none longer than `width` columns and together lower than `height` rows: below the last one
+    /// stands the cursor. None on a terminal of one row.
     func frame(at time: Double, width: Int, height: Int) -> [String] {
-        guard total > 0 else { return [] }
+        guard total > 0, height > 1 else { return [] }
         let all = running.values.sorted { ($0.since, $0.label.step) < ($1.since, $1.label.step) }
-        let shown = all.prefix(max(1, height - 2))
+        let room = height - 2
+        let shown = all.prefix(all.count > room ? max(0, room - 1) : room)
         var lines = shown.map { row($0, at: time, width: width) }
-        if all.count > shown.count { lines.append("  and \(all.count - shown.count) more") }
+        if all.count > shown.count, room > 0 {
+            lines.append(Self.fit("  and \(all.count - shown.count) more", width: width))
+        }
         lines.append(summary(width: width))
         return lines
     }
@@ -61,7 +68,7 @@ struct LiveView: Sendable {
     private func row(_ step: Running, at time: Double, width: Int) -> String {
         let words = step.label.words
         let elapsed = duration(max(0, time - step.since))
-        let detail = step.isWaiting ? "another xbuild is at it" : step.lastLine
+        let detail = step.waitsFor ?? step.lastLine
         return Self.fit("  \(words)  \(elapsed)  \(detail)", width: width)
     }
 
@@ -73,8 +80,21 @@ struct LiveView: Sendable {
         return Self.fit(parts[0] + " " + parts.dropFirst().joined(separator: ", "), width: width)
     }
 
-    /// Cut to the width, with control characters (a compiler's colours, tabs) taken out.
+    /// Without control characters, and cut to the width.
     static func fit(_ text: String, width: Int) -> String {
+        let text = plain(text)
+        // The last column stays free: some terminals begin a new line as soon as it is taken.
+        var room = max(0, width - 1)
+        let fitting = text.prefix { character in
+            room -= columns(of: character)
+            return room >= 0
+        }
+        if fitting.endIndex == text.endIndex { return text }
+        return width > 2 ? fitting.dropLast() + "…" : ""
+    }
+
+    /// Control characters (a compiler's colours, tabs) taken out.
+    static func plain(_ text: String) -> String {
         var clean = ""
         var isEscape = false
         for character in text.unicodeScalars {
@@ -87,6 +107,18 @@ struct LiveView: Sendable {
                 clean.unicodeScalars.append(isControl ? " " : character)
             }
         }
-        return clean.count <= width ? clean : String(clean.prefix(max(0, width - 1))) + "…"
+        return clean
+    }
+
+    /// Terminals give Chinese, Japanese and Korean signs and most pictures two columns. Source: Unicode's
+    /// EastAsianWidth.txt, its `W` and `F` in large ranges.
+    private static let wide: [ClosedRange<UInt32>] = [
+        0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+        0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD,
+    ]
+
+    private static func columns(of character: Character) -> Int {
+        guard let first = character.unicodeScalars.first, first.value >= 0x1100 else { return 1 }
+        return wide.contains { $0.contains(first.value) } ? 2 : 1
     }
 }

@@ -30,6 +30,8 @@ struct PlainLog: Sendable {
             return ["note: \(line)"]
         case .waitingForAnother(let label):
             return ["\(count) wait   \(label.words) (another xbuild is at it)"]
+        case .waitingForTwin(let label, let twin):
+            return isVerbose ? ["\(count) wait   \(label.words) (the same work as \(twin.words))"] : []
         case .stepFinished(let label, let source, _, let seconds, _):
             ended += 1
             switch source {
