@@ -8,8 +8,11 @@ enum ExitStatus: Int32, CaseIterable {
     case failedAudit = 5
     /// xbuild itself could not do its job: a full disk, a store that cannot be written.
     case fault = 70
-    /// Ended by Ctrl-C or SIGTERM, as shells report it.
+    /// Ended by a signal, with the status that shells give: 128 and the signal's number.
+    case hungUp = 129
     case interrupted = 130
+    case unread = 141
+    case terminated = 143
 
     /// The line that `--help` shows.
     var summary: String {
@@ -21,7 +24,19 @@ enum ExitStatus: Int32, CaseIterable {
         case .noSource: "a source could not be had or did not verify"
         case .failedAudit: "the output failed its audit"
         case .fault: "xbuild itself could not go on (disk full, store not writable)"
-        case .interrupted: "interrupted"
+        case .hungUp: "ended because its terminal was closed (SIGHUP)"
+        case .interrupted: "interrupted (SIGINT, Ctrl-C)"
+        case .unread: "nobody reads what it writes any more (SIGPIPE)"
+        case .terminated: "terminated (SIGTERM)"
+        }
+    }
+
+    /// The status after a signal came: a run that ended by itself before keeps its own.
+    func endedBy(_ signal: CInt) -> ExitStatus {
+        switch self {
+        case .interrupted: ExitStatus(rawValue: 128 + signal) ?? self
+        case .done, .buildFailed, .usage, .wrongRecipe, .noSource, .failedAudit, .fault, .hungUp, .unread, .terminated:
+            self
         }
     }
 

@@ -1,5 +1,4 @@
 import Actions
-import Basics
 import Engine
 import Foundation
 import Store
@@ -16,26 +15,33 @@ struct FailureTeller {
             // A built-in action's log is a blob of the store.
             failure.logPath = failure.logPath ?? failure.log.map { workshop.store.path(of: $0).string }
             let label = StepLabel(step: id, title: step.title, target: step.target, package: step.package)
-            let report = FailureReport(
-                label: label, failure: failure, log: log(of: failure), configLog: configLog(of: failure))
+            var report = FailureReport(label: label, failure: failure, configLog: configLog(of: failure))
+            if let path = failure.logPath { _ = Self.read(path) { report.log.add($0) } }
             workshop.host.talk(report.lines.joined(separator: "\n") + "\n")
         }
     }
 
-    private func log(of failure: StepFailure) -> String {
-        if let digest = failure.log, let bytes = try? workshop.store.blob(digest) {
-            return String(decoding: bytes, as: UTF8.self)
-        }
-        return failure.logPath.flatMap(text) ?? ""
-    }
-
     /// autoconf's log, where the kept build folder has one.
-    private func configLog(of failure: StepFailure) -> String? {
+    private func configLog(of failure: StepFailure) -> ConfigLogExcerpt? {
         guard let folder = failure.workFolder else { return nil }
-        return ["root/build/config.log", "build/config.log"].lazy.compactMap { text(folder + "/" + $0) }.first
+        for path in ["root/build/config.log", "build/config.log"] {
+            var excerpt = ConfigLogExcerpt()
+            if Self.read(folder + "/" + path, line: { excerpt.add($0) }) { return excerpt }
+        }
+        return nil
     }
 
-    private func text(_ path: String) -> String? {
-        FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+    /// Hands over every line of a file, whose size nobody knows; false when there is none.
+    private static func read(_ path: String, line take: (String) -> Void) -> Bool {
+        // What an action left in its folder may be a link to a device, or a pipe.
+        let options: FileDescriptor.OpenOptions = [.closeOnExec, .noFollow, .nonBlocking]
+        guard let file = try? FileDescriptor.open(path, .readOnly, options: options) else { return false }
+        defer { try? file.close() }
+        var status = stat()
+        guard fstat(file.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+        var log = LogTail(file)
+        while let lines = log.nextLines() { lines.forEach(take) }
+        log.rest().forEach(take)
+        return true
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SystemPackage
 import Targets
 
 /// The machine and the person at it, as values: everything that a command would otherwise ask a global for.
@@ -13,8 +14,8 @@ struct Host: Sendable {
     var cores: Int
     /// What this machine is as a target.
     var target: Target
-    /// Data goes here: standard output.
-    var out: @Sendable (String) -> Void
+    /// Data goes here: standard output. Throws a `CommandFailure` when it cannot be written.
+    var out: @Sendable (String) throws -> Void
     /// Talk goes here: standard error.
     var talk: @Sendable (String) -> Void
     /// Whether talk reaches a person's terminal that can be redrawn.
@@ -54,9 +55,9 @@ extension Host {
             executable: executable,
             cores: ProcessInfo.processInfo.activeProcessorCount,
             target: Target.host,
-            out: { text in try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8)) },
+            out: Self.write,
             talk: { text in try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) },
-            isTerminal: isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb",
+            isTerminal: isatty(STDERR_FILENO) == 1 && !["", "dumb", "unknown"].contains(environment["TERM"] ?? ""),
             terminalSize: Self.size,
             clock: {
                 let now = ContinuousClock.now - Self.origin
@@ -66,13 +67,20 @@ extension Host {
 
     private static let origin = ContinuousClock.now
 
+    @Sendable private static func write(_ text: String) throws {
+        do {
+            try FileDescriptor.standardOutput.writeAll(text.utf8)
+        } catch Errno.brokenPipe {
+            throw CommandFailure(.unread, [])
+        } catch let error as Errno {
+            throw CommandFailure(
+                .fault, error: "cannot write to standard output: \(error.description.lowercased())")
+        }
+    }
+
     private static func executablePath() -> String {
-        #if os(Linux)
-            let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        #else
-            let link: String? = nil
-        #endif
-        let path = link ?? CommandLine.arguments[0]
+        // How a shell called it tells nothing: it may have found it in PATH.
+        let path = Bundle.main.executablePath ?? CommandLine.arguments[0]
         return URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
     }
 
@@ -99,7 +107,7 @@ extension Host {
     @Sendable private static func size() -> (width: Int, height: Int) {
         var size = winsize()
         let answer = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size)
-        return answer == 0 && size.ws_col > 0 ? (Int(size.ws_col), Int(size.ws_row)) : (80, 24)
+        return answer == 0 && size.ws_col > 0 && size.ws_row > 0 ? (Int(size.ws_col), Int(size.ws_row)) : (80, 24)
     }
 }
 

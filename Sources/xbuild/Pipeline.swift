@@ -19,10 +19,11 @@ struct Pipeline: Sendable {
         let planned = try Self.planned(prepared)
         let (outcome, delivery) = try await produce(planned, readOnly: prepared.visibleFolders)
         try? workshop.digests.save()
-        for folder in delivery.folders { workshop.host.out(workshop.host.shortened(folder) + "\n") }
+        let said = Result { try delivery.folders.forEach { try workshop.host.out(workshop.host.shortened($0) + "\n") } }
         FailureTeller(workshop: workshop).tell(outcome, of: planned.plan)
         tellSummary(outcome)
         if let failure = delivery.failure { throw failure }
+        try said.get()
         return Self.status(of: outcome, planned.plan)
     }
 

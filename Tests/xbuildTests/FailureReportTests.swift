@@ -9,7 +9,14 @@ struct FailureReportTests {
         let label = StepLabel(step: StepID(index: 0), title: "build x 1.0", target: "ios-arm64")
         let failure = StepFailure(
             kind: .build, reason: .exited(2), logPath: "store/work/a/log", workFolder: "store/work/a")
-        return FailureReport(label: label, failure: failure, log: log, configLog: configLog).lines
+        var report = FailureReport(label: label, failure: failure)
+        for line in log.split(separator: "\n", omittingEmptySubsequences: false) { report.log.add(String(line)) }
+        if let configLog {
+            var excerpt = ConfigLogExcerpt()
+            for line in configLog.split(separator: "\n") { excerpt.add(String(line)) }
+            report.configLog = excerpt
+        }
+        return report.lines
     }
 
     @Test func showsTheFirstCompilerErrorNotMakesLastLine() {
@@ -68,5 +75,36 @@ struct FailureReportTests {
 
     @Test func fallsBackToTheEndOfTheLog() {
         #expect(report(log: "one\ntwo\n")[1...2] == ["  one", "  two"])
+    }
+
+    @Test func keepsABoundedPartOfAnyLog() {
+        var (log, configLog) = (LogExcerpt(), ConfigLogExcerpt())
+        for index in 0..<10_000 {
+            log.add("error: \(index)")
+            log.add(" source \(index)")
+            configLog.add(index == 0 ? "configure:1: checking for x" : "line \(index)")
+        }
+        configLog.add("configure:2: error: no x")
+        #expect(log.firstError == ["error: 0", " source 0"])
+        #expect(log.errors.count == 20)
+        #expect(log.errorCount == 10_000)
+        #expect(log.end == [" source 9997", "error: 9998", " source 9998", "error: 9999", " source 9999"])
+        #expect(
+            configLog.lines
+                == ["configure:1: checking for x"] + (1...5).map { "line \($0)" } + ["…"]
+                + (9995...9999).map { "line \($0)" } + ["configure:2: error: no x"])
+    }
+
+    @Test func aTimeThatIsOverNamesTheOptionThatGivesMore() {
+        let label = StepLabel(step: StepID(index: 0), title: "build x 1.0")
+        #expect(
+            FailureReport(label: label, failure: StepFailure(kind: .build, reason: .timedOut(7200))).lines == [
+                "error: build x 1.0 was ended after 2 h, which is all the time it had",
+                "hint: `--timeout` gives actions more time",
+            ])
+    }
+
+    @Test func aCompilersColoursStayInTheLog() {
+        #expect(report(log: "a.c:1:1: error: \u{1B}[31mno\u{1B}[0m\n")[1] == "  a.c:1:1: error: no")
     }
 }

@@ -11,7 +11,8 @@ extension EndToEnd {
             var testDescription: String { "\(name), sandbox \(sandbox)" }
         }
 
-        private static let rows = [("SIGINT", SIGINT), ("SIGTERM", SIGTERM)].flatMap { name, signal in
+        private static let rows = [("SIGINT", SIGINT), ("SIGTERM", SIGTERM), ("SIGHUP", SIGHUP)].flatMap {
+            name, signal in
             ["auto", "off"].map { Row(name: name, signal: signal, sandbox: $0) }
         }
 
@@ -39,7 +40,7 @@ extension EndToEnd {
             try await run.waitUntilItSays("linux-gnu-aarch64 | configuring")
             #expect(processes(naming: "600.\(mark)").count >= 4)
             run.send(row.signal)
-            #expect(try await run.end() == 130, "\(run.talk)")
+            #expect(try await run.end() == 128 + Int(row.signal), "\(run.talk)")
             #expect(processes(naming: "600.\(mark)") == [])
             #expect(processes(naming: space.path("store")) == [])
             #expect(run.talk.contains("1 built, "))
@@ -60,7 +61,7 @@ extension EndToEnd {
             try await run.waitUntilItSays("start  linux-gnu-aarch64: build tiny")
             try await run.waitUntilItSays("done   linux-gnu-x86_64: build tiny")
             run.send(SIGTERM)
-            #expect(try await run.end() == 130, "\(run.talk)")
+            #expect(try await run.end() == 143, "\(run.talk)")
             #expect(processes(naming: "600.\(mark)") == [])
 
             library.more = []

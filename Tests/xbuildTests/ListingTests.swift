@@ -69,13 +69,14 @@ extension EndToEnd {
                 document = json.load(open(sys.argv[1]))
                 steps = document["plan"]["plan"]["steps"]
                 print(len(steps), [s["title"] for s in steps][0])
+                print([sorted(s["inputs"]) for s in steps if s["title"] == "build tiny 1.0"])
                 print(sorted(list(f)[0] for f in document["forecasts"].values()))
                 """
             try space.write(output.out, to: "plan.json")
             let read = try await space.run("python3", ["-c", program, space.path("plan.json")])
             #expect(read.err == "")
             let rest = Array(repeating: "'dependsOnEarlierSteps'", count: 7).joined(separator: ", ")
-            #expect(read.out == "8 fetch tiny 1.0\n[\(rest), 'neverBuilt']\n")
+            #expect(read.out == "8 fetch tiny 1.0\n[['run.sh', 'source']]\n[\(rest), 'neverBuilt']\n")
             #expect(space.names(in: "store/ac") == [])
         }
 
@@ -154,6 +155,20 @@ extension EndToEnd {
                     runStarted runFinished 8 8
 
                     """)
+        }
+
+        @Test("what cannot be written is not done", arguments: [["plan", "tiny"], ["recipes"], ["--help"]])
+        func fullOutput(arguments: [String]) async throws {
+            let space = try TestSpace()
+            try await SmallLibrary().install(in: space)
+            let full = try await space.run(
+                "/bin/sh", ["-c", "\"$@\" >/dev/full", "sh", TestSpace.binary] + arguments)
+            #expect(full.status == 70)
+            #expect(full.err == "error: cannot write to standard output: no space left on device\n")
+            let unread = try await space.run(
+                "/bin/sh", ["-c", "{ \"$@\"; echo $? >status; } | :", "sh", TestSpace.binary] + arguments)
+            #expect(unread.err == "")
+            #expect(try space.read("status") == "141\n")
         }
     }
 }

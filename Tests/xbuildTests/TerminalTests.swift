@@ -4,12 +4,13 @@ import Testing
 extension EndToEnd {
     /// The live view on a terminal, and the plain log elsewhere.
     struct TerminalTests {
-        /// Runs a program on a terminal of 100 columns and 24 rows, and passes on what the terminal gets.
+        /// Runs a program on a terminal of 100 columns and 24 rows, or what `SIZE` says, and passes on what it gets.
         private static let terminal = """
             import fcntl, os, pty, struct, sys, termios
+            size = [int(number) for number in os.environ.pop("SIZE", "24 100").split()]
             child, terminal = pty.fork()
             if child == 0:
-                fcntl.ioctl(2, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 100, 0, 0))
+                fcntl.ioctl(2, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
                 os.execvp(sys.argv[1], sys.argv[1:])
             while True:
                 try:
@@ -63,6 +64,37 @@ extension EndToEnd {
             #expect(output.out.contains("\r\n[1/8] 1 running\r\n"))
             let left = screen(output.out).map { $0.replacing(/\ in [0-9.]+ s$/, with: " in TIME") }
             #expect(left == ["dist/tiny-1.0", "8 built in TIME", ""])
+        }
+
+        @Test("a small terminal stays clean too", arguments: ["1 80", "2 80", "3 10", "24 1", "0 0"])
+        func smallTerminals(size: String) async throws {
+            let space = try TestSpace()
+            try await SmallLibrary(build: ["variables: { TINY_PAUSE: \"0.3\" }"]).install(in: space)
+            let output = try await space.run(
+                "python3", ["-c", Self.terminal, TestSpace.binary, "recipe", "tiny"],
+                environment: space.environment.merging(["TERM": "xterm", "SIZE": size]) { $1 })
+            #expect(output.status == 0)
+            let (rows, columns) = (Int(size.prefix { $0 != " " }) ?? 0, Int(size.split(separator: " ")[1]) ?? 0)
+            let ups = output.out.matches(of: /\u{1B}\[(\d+)A/).compactMap { Int($0.1) }
+            // Further up than the first row the cursor cannot go.
+            #expect(rows == 0 || ups.allSatisfy { $0 < rows })
+            let frames = output.out.split(separator: "\u{1B}[J").dropLast()
+            let lines = frames.flatMap { $0.replacing("\r", with: "").split(separator: "\n") }
+            #expect(columns == 0 || lines.allSatisfy { $0.replacing(/\u{1B}\[\d+A/, with: "").count <= columns })
+            let left = screen(output.out).map { $0.replacing(/\ in [0-9.]+ s$/, with: " in TIME") }
+            #expect(left == ["dist/tiny-1.0", "8 built in TIME", ""])
+        }
+
+        @Test("a terminal that cannot be redrawn gets the plain log", arguments: ["", "dumb"])
+        func plainTerminals(kind: String) async throws {
+            let space = try TestSpace()
+            try await SmallLibrary().install(in: space)
+            let output = try await space.run(
+                "python3", ["-c", Self.terminal, TestSpace.binary, "recipe", "tiny"],
+                environment: space.environment.merging(["TERM": kind]) { $1 })
+            #expect(output.status == 0)
+            #expect(!output.out.contains("\u{1B}"))
+            #expect(output.out.contains("[8/8] done   "))
         }
 
         @Test func keepsFailuresOnTheScreen() async throws {

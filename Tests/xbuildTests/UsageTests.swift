@@ -41,20 +41,20 @@ extension EndToEnd {
                 words: "error: `/etc` is not a recipe\n"),
             Row(
                 testDescription: "an unknown flag", arguments: ["recipe", "tiny", "--jbos", "2"],
-                words: "error: Unknown option '--jbos'. Did you mean '--jobs'?\n"),
+                words: "error: unknown option `--jbos`\nhint: did you mean `--jobs`?\n"),
             Row(
                 testDescription: "no jobs", arguments: ["recipe", "tiny", "--jobs", "0"],
-                words: "error: --jobs takes a number from 1 to 4096\n"),
+                words: "error: `--jobs` takes a number from 1 to 4096\n"),
             Row(
                 testDescription: "more jobs than there are numbers",
                 arguments: ["recipe", "tiny", "--jobs", "9223372036854775807"],
-                words: "error: --jobs takes a number from 1 to 4096\n"),
+                words: "error: `--jobs` takes a number from 1 to 4096\n"),
             Row(
                 testDescription: "no targets at all", arguments: ["recipe", "tiny", "--targets", ","],
                 words: "error: there is no target to build `tiny` for\n"),
             Row(
                 testDescription: "a store without a name", arguments: ["recipe", "tiny", "--store", ""],
-                words: "error: --store names no folder\n"),
+                words: "error: `--store` names no folder\n"),
             Row(
                 testDescription: "an output that is a file", arguments: ["recipe", "tiny", "--output", "/dev/null"],
                 words: "error: cannot write packages to `/dev/null`\n"),
@@ -63,9 +63,30 @@ extension EndToEnd {
                 words: "error: cannot write packages to `/dev/null/x`\n"),
             Row(
                 testDescription: "an unknown sandbox mode", arguments: ["recipe", "tiny", "--sandbox", "maybe"],
-                words: "error: The value 'maybe' is invalid for '--sandbox <sandbox>'."),
-            Row(testDescription: "no recipe", arguments: ["recipe"], words: "error: "),
-            Row(testDescription: "an unknown command", arguments: ["recip", "tiny"], words: "error: "),
+                words: "error: the value `maybe` is invalid for `--sandbox <sandbox>`\n"
+                    + "hint: one of `require`, `auto` or `off`\n"),
+            Row(
+                testDescription: "no recipe", arguments: ["recipe"],
+                words:
+                    "error: missing expected argument `<name[@version]> ...`\nhint: `xbuild recipe --help` says more\n"),
+            Row(
+                testDescription: "an option without its value", arguments: ["recipe", "tiny", "--jobs"],
+                words: "error: missing value for `--jobs <jobs>`\nhint: `xbuild recipe --help` says more\n"),
+            Row(
+                testDescription: "a surplus argument", arguments: ["recipes", "it's"],
+                words: "error: unexpected argument `it's`\nhint: `xbuild recipes --help` says more\n"),
+            Row(
+                testDescription: "an unknown command", arguments: ["recip", "tiny"],
+                words: "error: unknown command `recip`\nhint: did you mean `recipe`?\n"),
+            Row(
+                testDescription: "a command that is like none", arguments: ["make-it-so"],
+                words: "error: unknown command `make-it-so`\nhint: `xbuild --help` lists them\n"),
+            Row(
+                testDescription: "a time that is none", arguments: ["recipe", "tiny", "--timeout", "soon"],
+                words: "error: the value `soon` is invalid for `--timeout <time>`\n"),
+            Row(
+                testDescription: "a mirror that is a file", arguments: ["fetch", "tiny", "--into", "/dev/null"],
+                words: "error: cannot write sources to `/dev/null`\nhint: give another folder with --into\n"),
             Row(
                 testDescription: "an unknown toolchain", arguments: ["recipe", "tiny", "--toolchain", "linux-gnuu"],
                 words: "error: unknown toolchain `linux-gnuu`\nhint: "),
@@ -151,6 +172,7 @@ extension EndToEnd {
             for line in [
                 "0 done", "1 a build failed", "2 wrong usage", "3 a recipe or toolchain is wrong",
                 "4 a source could not be had or did not verify", "5 the output failed its audit",
+                "130 interrupted (SIGINT, Ctrl-C)", "143 terminated (SIGTERM)",
             ] {
                 #expect(lines.contains(line), "\(line)")
             }

@@ -30,7 +30,7 @@ struct BuildArguments: ParsableArguments {
     var store: String?
 
     func validate() throws {
-        guard store != "" else { throw ValidationError("--store names no folder") }
+        guard store != "" else { throw ValidationError("`--store` names no folder") }
     }
 
     var request: BuildRequest {

@@ -17,7 +17,12 @@ struct FetchCommand: HostCommand {
     @Option(help: ArgumentHelp("The mirror folder.", valueName: "folder"))
     var into = "mirror"
 
+    func validate() throws {
+        guard !into.isEmpty else { throw ValidationError("`--into` names no folder") }
+    }
+
     func run(on host: Host) async throws -> ExitStatus {
+        try host.checkFolder(into, for: "sources", option: "--into")
         let workshop = try Workshop(host: host, store: arguments.store)
         let prepared = try await Preparation(workshop: workshop, request: arguments.request).planRequest()
         let folder = FilePath(host.absolute(into))
@@ -26,16 +31,34 @@ struct FetchCommand: HostCommand {
         for parameters in try Pipeline.planned(prepared).fetches {
             do {
                 let file = try await fetcher.fetch(parameters.locations, into: folder)
-                let place = folder.appending(file.digest.hash.hex)
-                if file.path != place {
-                    try FileManager.default.copyItem(atPath: file.path.string, toPath: place.string)
-                }
-                host.out("\(file.digest.hash.hex)  \(parameters.locations.first?.fileName ?? "")\n")
+                try keep(file.path, at: folder.appending(file.digest.hash.hex))
+                try host.out("\(file.digest.hash.hex)  \(parameters.locations.first?.fileName ?? "")\n")
             } catch let error as FetchError {
-                throw CommandFailure(.noSource, error: "\(error)")
+                throw Self.failure(error)
             }
         }
         return .done
+    }
+
+    /// A file that came from a place of its own is copied beside and then renamed.
+    private func keep(_ file: FilePath, at place: FilePath) throws {
+        guard file != place else { return }
+        let beside = place.string + ".\(getpid())"
+        defer { try? FileManager.default.removeItem(atPath: beside) }
+        do { try FileManager.default.copyItem(atPath: file.string, toPath: beside) } catch {
+            throw CommandFailure(.fault, error: "cannot write `\(beside)`")
+        }
+        guard rename(beside, place.string) == 0 else { throw CommandFailure(.fault, error: "cannot write `\(place)`") }
+    }
+
+    private static func failure(_ error: FetchError) -> any Error {
+        switch error {
+        case .cancelled: CancellationError()
+        case .fileSystem: CommandFailure(.fault, error: "\(error)")
+        case .nowhere, .exhausted, .wrongDigest, .noSuchFile, .offline, .transfer, .missingTool, .toolFailed,
+            .noDebianMirror, .notOffered, .noSuite, .malformedName:
+            CommandFailure(.noSource, error: "\(error)")
+        }
     }
 }
 

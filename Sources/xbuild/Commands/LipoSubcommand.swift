@@ -12,7 +12,7 @@ struct LipoSubcommand: HostCommand {
 
     func run(on host: Host) async throws -> ExitStatus {
         let outcome = LipoCommand.run(arguments, tool: "xbuild lipo")
-        host.out(outcome.output)
+        try host.out(outcome.output)
         host.talk(outcome.errors)
         // lipo's own statuses are 0 and 1, which mean the same here.
         return outcome.status == 0 ? .done : .buildFailed

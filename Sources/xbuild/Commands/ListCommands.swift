@@ -26,7 +26,7 @@ struct RecipesCommand: HostCommand {
         } catch {
             throw CommandFailure(.usage, error: "\(error)", hint: error.hint)
         }
-        host.out(table.text)
+        try host.out(table.text)
         guard failures.isEmpty else { throw CommandFailure(.wrongRecipe, failures) }
         return .done
     }
@@ -48,7 +48,7 @@ struct TargetsCommand: HostCommand {
         for group in TargetGroup.allCases where group != .all {
             groups.add([group.rawValue, group.targets(host: host.target).map(\.name).joined(separator: " ")])
         }
-        host.out(targets.text + "\n" + groups.text)
+        try host.out(targets.text + "\n" + groups.text)
         return .done
     }
 }
@@ -62,13 +62,13 @@ struct ToolchainsCommand: HostCommand {
         let workshop = try Workshop(host: host, store: nil)
         for toolchain in workshop.toolchains.toolchains {
             let targets = Target.all.filter { toolchain.serves($0, host: host.target) }
-            host.out("\(toolchain.name): \(toolchain.summary)\n")
+            try host.out("\(toolchain.name): \(toolchain.summary)\n")
             guard !targets.isEmpty else {
-                host.out("  not for this machine\n")
+                try host.out("  not for this machine\n")
                 continue
             }
-            host.out("  \(targets.map(\.name).joined(separator: " "))\n")
-            for fault in await faults(toolchain, targets, workshop) { host.out("  \(fault)\n") }
+            try host.out("  \(targets.map(\.name).joined(separator: " "))\n")
+            for fault in await faults(toolchain, targets, workshop) { try host.out("  \(fault)\n") }
         }
         try? workshop.digests.save()
         return .done

@@ -22,7 +22,7 @@ struct PlanCommand: HostCommand {
         do {
             let forecasts = try await workshop.engine.inspect(planned.plan, goals: planned.goals)
             let report = PlanReport(planned: planned, forecasts: forecasts)
-            host.out(json ? try report.json() : report.text)
+            try host.out(json ? report.json() : report.text)
         } catch let error as EngineError {
             throw CommandFailure(.fault, error: "\(error)")
         }

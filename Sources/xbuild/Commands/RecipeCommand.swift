@@ -13,13 +13,24 @@ struct RecipeCommand: HostCommand {
     @Option(name: .shortAndLong, help: ArgumentHelp("The folder for the packages.", valueName: "folder"))
     var output = "dist"
 
-    @Option(name: .shortAndLong, help: "How many processes may work at once (default: the number of cores).")
+    @Option(
+        name: [.customShort("j", allowingJoined: true), .long],
+        help: "How many processes may work at once (default: the number of cores).")
     var jobs: Int?
 
     @Flag(help: "Go on with what does not need a failed step.")
     var keepGoing = false
 
-    @Option(help: "Whether actions are shut in: require, auto or off.")
+    @Option(
+        help: ArgumentHelp(
+            "How long an action may take: minutes, or with a unit (30s, 2h), or none.", valueName: "time"))
+    var timeout = ActionTimeout.standard
+
+    @Option(
+        help: """
+            Whether actions are shut in: require, auto or off. With require, stored results of actions that were not \
+            do not count.
+            """)
     var sandbox = SandboxMode.auto
 
     @Option(help: ArgumentHelp("Write what happens to a file, as lines of JSON.", valueName: "file"))
@@ -29,33 +40,22 @@ struct RecipeCommand: HostCommand {
     var verbose = false
 
     func validate() throws {
-        guard (1...4096).contains(jobs ?? 1) else { throw ValidationError("--jobs takes a number from 1 to 4096") }
-        guard !output.isEmpty else { throw ValidationError("--output names no folder") }
+        guard (1...4096).contains(jobs ?? 1) else { throw ValidationError("`--jobs` takes a number from 1 to 4096") }
+        guard !output.isEmpty else { throw ValidationError("`--output` names no folder") }
         guard !arguments.recipes.isEmpty else { throw ValidationError("name a recipe; `xbuild recipes` lists them") }
     }
 
     func run(on host: Host) async throws -> ExitStatus {
         let workshop = try Workshop(host: host, store: arguments.store)
-        try checkOutput(host)
+        try host.checkFolder(output, for: "packages", option: "--output")
         if sandbox == .off { try workshop.checkBuildsOutside() }
         let options = Engine.Options(
-            jobs: jobs ?? host.cores, keepGoing: keepGoing, sandbox: sandbox, lines: verbose ? .all : .latest)
+            jobs: jobs ?? host.cores, keepGoing: keepGoing, sandbox: sandbox, timeout: timeout.seconds,
+            lines: verbose ? .all : .latest)
         let pipeline = Pipeline(
             workshop: workshop, request: arguments.request, options: options, output: host.absolute(output),
             recorder: try recorder(host))
         return try await pipeline.run()
-    }
-
-    /// A folder that cannot be made or written is told before the work, not after.
-    private func checkOutput(_ host: Host) throws {
-        var folder = FilePath(host.absolute(output))
-        while access(folder.string, F_OK) != 0, folder.removeLastComponent() {}
-        var isFolder: ObjCBool = false
-        _ = FileManager.default.fileExists(atPath: folder.string, isDirectory: &isFolder)
-        guard isFolder.boolValue, access(folder.string, W_OK) == 0 else {
-            throw CommandFailure(
-                .usage, error: "cannot write packages to `\(output)`", hint: "give another with --output")
-        }
     }
 
     private func recorder(_ host: Host) throws -> Recorder {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import Foundation
 
 /// The program: its commands, and how it ends.
@@ -16,36 +17,52 @@ struct XBuild: AsyncParsableCommand {
 
     static func main() async {
         let host = Host.live()
+        let (status, signal) = await Interrupts.cancelling { await Self.status(on: host) }
+        Foundation.exit(signal.map(status.endedBy)?.rawValue ?? status.rawValue)
+    }
+
+    private static func status(on host: Host) async -> ExitStatus {
         do {
-            var command = try parseAsRoot()
-            guard let work = command as? any HostCommand else {
-                // Only the root and the built-in help are none: they end by throwing what they have to say.
-                try command.run()
-                return
-            }
-            let status = try await Interrupts.cancelling { try await work.run(on: host) }
-            Foundation.exit(status.rawValue)
+            return try await run(on: host)
         } catch let failure as CommandFailure {
             failure.messages.forEach { host.talk($0 + "\n") }
-            Foundation.exit(failure.status.rawValue)
+            return failure.status
         } catch is CancellationError {
-            Foundation.exit(ExitStatus.interrupted.rawValue)
+            return .interrupted
         } catch {
-            end(with: error, host)
+            host.talk("error: \(error)\n")
+            return .fault
         }
     }
 
-    /// The argument parser's own errors: help and version go to standard output, the rest is wrong usage.
-    private static func end(with error: any Error, _ host: Host) -> Never {
-        let message = fullMessage(for: error)
-        if exitCode(for: error).isSuccess {
-            host.out(message + "\n")
-            Foundation.exit(ExitStatus.done.rawValue)
+    private static func run(on host: Host) async throws -> ExitStatus {
+        do {
+            try checkName(of: CommandLine.arguments.dropFirst().first)
+            var command = try parseAsRoot()
+            if let work = command as? any HostCommand { return try await work.run(on: host) }
+            // Only the root and the built-in help are none: they end by throwing what they have to say.
+            try command.run()
+            return .done
+        } catch {
+            switch exitCode(for: error) {
+            case .success: try host.out(fullMessage(for: error) + "\n")
+            case .validationFailure:
+                let words = UsageWords(message: message(for: error), usage: fullMessage(for: error))
+                throw CommandFailure(.usage, error: words.error, hint: words.hint)
+            default: throw error
+            }
+            return .done
         }
-        let isUsage = exitCode(for: error) == .validationFailure
-        host.talk(
-            (isUsage ? message.replacing("Error: ", with: "error: ", maxReplacements: 1) : "error: \(error)") + "\n")
-        Foundation.exit((isUsage ? ExitStatus.usage : .fault).rawValue)
+    }
+
+    /// The parser takes an unknown command for a surplus argument of the program.
+    private static func checkName(of argument: String?) throws {
+        let names = configuration.subcommands.compactMap(\.configuration.commandName) + ["help"]
+        guard let argument, !argument.hasPrefix("-"), !names.contains(argument) else { return }
+        let near = Suggestion.nearest(to: argument, among: names)
+        throw CommandFailure(
+            .usage, error: "unknown command `\(argument)`",
+            hint: near.map { "did you mean `\($0)`?" } ?? "`xbuild --help` lists them")
     }
 }
 

@@ -6,12 +6,12 @@ import Synchronization
 ///
 /// The first one cancels, and what runs has time to end its processes; a second one ends xbuild at once.
 enum Interrupts {
-    /// Runs `body` in a task that these signals cancel.
+    /// Runs `body` in a task that these signals cancel. Tells the number of the first one that came.
     static func cancelling<Value: Sendable>(
-        _ body: @escaping @Sendable () async throws -> Value
-    ) async throws -> Value {
-        let task = Task { try await body() }
-        let count = Mutex(0)
+        _ body: @escaping @Sendable () async -> Value
+    ) async -> (value: Value, signal: CInt?) {
+        let task = Task { await body() }
+        let first = Mutex<CInt?>(nil)
         // A reader that went away is an error of the write, not the end of the builds.
         signal(SIGPIPE, SIG_IGN)
         let sources = [SIGINT, SIGTERM, SIGHUP].map { number in
@@ -19,17 +19,18 @@ enum Interrupts {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
-                let isSecond = count.withLock { count in
-                    count += 1
-                    return count > 1
+                let isSecond = first.withLock { first in
+                    defer { first = first ?? number }
+                    return first != nil
                 }
-                if isSecond { _exit(ExitStatus.interrupted.rawValue) }
+                if isSecond { _exit(128 + number) }
                 task.cancel()
             }
             source.resume()
             return source
         }
         defer { sources.forEach { $0.cancel() } }
-        return try await task.value
+        let value = await task.value
+        return (value, first.withLock { $0 })
     }
 }

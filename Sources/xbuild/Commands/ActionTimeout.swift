@@ -1,0 +1,35 @@
+import ArgumentParser
+
+/// What `--timeout` takes: `90` or `90min` (minutes), `2h`, `30s`, or `none`.
+struct ActionTimeout: Hashable, Sendable, ExpressibleByArgument {
+    /// Nil for no limit.
+    var seconds: Int?
+
+    /// Longer than any build should take, short enough that a hanging one is noticed the same day.
+    static let standard = ActionTimeout(seconds: 2 * 3600)
+
+    private static let longest = 365 * 24 * 3600
+
+    init(seconds: Int?) { self.seconds = seconds }
+
+    init?(argument: String) {
+        if argument == "none" {
+            self.init(seconds: nil)
+            return
+        }
+        let digits = argument.prefix { $0.isASCII && $0.isNumber }
+        guard let number = Int(digits), number > 0, let unit = Self.unit(argument.dropFirst(digits.count)),
+            number <= Self.longest / unit
+        else { return nil }
+        self.init(seconds: number * unit)
+    }
+
+    private static func unit(_ name: Substring) -> Int? {
+        switch name {
+        case "s": 1
+        case "", "min": 60
+        case "h": 3600
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/// The test after which configure gave up: its question, the command, the compiler's words, and the verdict.
+///
+/// config.log's form is autoconf's: `configure:LINE: checking …`, `configure:LINE: COMMAND >&5`, output, then the
+/// program as `| …`, then `configure:LINE: error: …`. Fed line by line, and bounded however long the log is.
+struct ConfigLogExcerpt {
+    /// The latest question and the first lines below it.
+    private var start: [String] = []
+    /// The last lines below it.
+    private var end: [String] = []
+    private var count = 0
+    private var verdict: String?
+
+    private static let (all, first, last) = (12, 6, 5)
+
+    /// Empty when configure did not give up.
+    var lines: [String] {
+        guard let verdict else { return [] }
+        return (count > Self.all ? start.prefix(Self.first) + ["…"] + end : start) + [verdict]
+    }
+
+    mutating func add(_ line: String) {
+        guard verdict == nil else { return }
+        let isConfigure = line.hasPrefix("configure:")
+        if isConfigure, line.contains(": error: ") { return verdict = line }
+        if isConfigure, line.contains(": checking ") { (start, end, count) = ([], [], 0) } else if count == 0 { return }
+        guard !line.hasPrefix("|"), !line.isEmpty else { return }
+        count += 1
+        if start.count < Self.all { start.append(line) }
+        end = end.suffix(Self.last - 1) + [line]
+    }
+}

@@ -1,0 +1,20 @@
+import Foundation
+import SystemPackage
+
+extension Host {
+    /// A folder that cannot be made or written is told before the work, not after.
+    ///
+    /// - Parameters:
+    ///   - words: the folder as the person wrote it.
+    ///   - what: what is to be written there, in the plural.
+    func checkFolder(_ words: String, for what: String, option: String) throws {
+        var folder = FilePath(absolute(words))
+        while access(folder.string, F_OK) != 0, folder.removeLastComponent() {}
+        var isFolder: ObjCBool = false
+        _ = FileManager.default.fileExists(atPath: folder.string, isDirectory: &isFolder)
+        guard isFolder.boolValue, access(folder.string, W_OK) == 0 else {
+            throw CommandFailure(
+                .usage, error: "cannot write \(what) to `\(words)`", hint: "give another folder with \(option)")
+        }
+    }
+}

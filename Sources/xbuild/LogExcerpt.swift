@@ -1,0 +1,50 @@
+/// What a failure report takes of an action's log: fed line by line, and bounded however long the log is.
+struct LogExcerpt {
+    /// configure gave up; its own log says why.
+    private(set) var isOfConfigure = false
+    /// The first line that a compiler, linker or configure calls an error, with the source lines that it shows.
+    private(set) var firstError: [String] = []
+    /// The first lines that call something an error, of how many.
+    private(set) var errors: [String] = []
+    private(set) var errorCount = 0
+    /// The last lines that are not empty.
+    private(set) var end: [String] = []
+    private var showsSource = false
+
+    private static let (errorsKept, sourceLinesKept, endKept) = (20, 4, 5)
+
+    mutating func add(_ line: String) {
+        if line.hasPrefix("configure: error:") { isOfConfigure = true }
+        if Self.isError(line) {
+            errorCount += 1
+            if errors.count < Self.errorsKept { errors.append(line) }
+        }
+        addToFirst(line)
+        if !line.isEmpty { end = end.suffix(Self.endKept - 1) + [line] }
+    }
+
+    private mutating func addToFirst(_ line: String) {
+        if firstError.isEmpty {
+            guard Self.isError(line) else { return }
+            firstError = [line]
+            showsSource = true
+        } else if showsSource {
+            showsSource =
+                firstError.count <= Self.sourceLinesKept
+                && (line.hasPrefix(" ") || line.hasPrefix(">>>") || line.hasPrefix("hint:"))
+            if showsSource { firstError.append(line) }
+        }
+    }
+
+    private static let marks = [
+        ": error: ", ": fatal error: ", "undefined reference to", ": command not found", "No rule to make target",
+        ": not found",
+    ]
+
+    private static func isError(_ line: String) -> Bool {
+        // configure's questions quote words such as `not found` as answers.
+        if line.hasPrefix("checking ") { return false }
+        return line.hasPrefix("error: ") || line.hasPrefix("Error: ") || line.hasPrefix("configure: error: ")
+            || marks.contains { line.contains($0) }
+    }
+}
