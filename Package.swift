@@ -103,7 +103,6 @@ let package = Package(
                 "Actions", "Basics", "Documents", "Engine", "Fetching", "ModuleMaps", "ObjectFiles", "Packaging",
                 "Planning", "Recipes", "Store", "Targets", "Toolchains",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Subprocess", package: "swift-subprocess"),
                 system,
             ],
             swiftSettings: strict),

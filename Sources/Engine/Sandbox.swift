@@ -27,7 +27,7 @@ public enum SandboxMode: String, Hashable, Sendable, Codable, CaseIterable {
 /// No network, no other process, no home folder. The host name is fixed.
 struct Sandbox: Hashable, Sendable {
     /// Where the input root stands, whatever its folder is outside.
-    static let root: FilePath = "/xbuild"
+    static let root = FilePath(WorkPlaces.sandbox)
     /// Where the run's pipes stand.
     static let pipes = JobPipes(tokens: "/run/xbuild-jobserver", gate: "/run/xbuild-gate")
 

@@ -1,4 +1,4 @@
-// How this module starts programs (apt and pip): a value, so that tests can record and answer.
+// How small programs are started (apt, pip, xcrun): a value, so that tests can record and answer.
 
 import SystemPackage
 

@@ -54,6 +54,8 @@ struct Preparation {
             let wanted = try RecipeRequest(text, with: request.with, without: request.without)
             let file = try workshop.recipes.recipe(wanted.name)
             for warning in file.warnings { host.talk(warning.rendered(in: file.source) + "\n") }
+            let toolchains = workshop.toolchains.toolchains.map(\.name)
+            for warning in file.recipe.toolchainWarnings(among: toolchains) { host.talk(warning + "\n") }
             return (file.recipe, try file.recipe.choice(for: wanted))
         } catch {
             if case .faults = error { throw CommandFailure(.wrongRecipe, ["\(error)"]) }
@@ -134,7 +136,7 @@ struct Preparation {
                     for: target, host: host.target, named: request.toolchain)
                 settings.append(try recipe.resolved(choice, target: target, toolchain: toolchain.name))
             }
-            try checkAlike(recipe, settings)
+            _ = try ResolvedRecipe.shared(by: settings)
             let wanted = ToolchainRequest(
                 target: group[0], host: host.target, toolchain: request.toolchain,
                 minimum: settings.compactMap(\.minimum).min(), sdk: try await sdk(settings[0]))
@@ -147,6 +149,8 @@ struct Preparation {
             throw CommandFailure(.wrongRecipe, error: "\(error)", hint: error.hint)
         } catch let error as ToolchainError {
             throw CommandFailure(Self.status(of: error), error: "\(error)", hint: error.hint)
+        } catch let error as PlanningError {
+            throw CommandFailure(.wrongRecipe, error: "\(error)", hint: error.hint)
         }
     }
 
@@ -155,21 +159,6 @@ struct Preparation {
         switch error {
         case .noToolchain, .unknown, .doesNotServe: .usage
         case .missing, .unreadable, .cannotShare: .wrongRecipe
-        }
-    }
-
-    /// One configure run has one set of arguments.
-    private func checkAlike(_ recipe: Recipe, _ settings: [ResolvedRecipe]) throws {
-        let first = settings[0]
-        let isAlike = settings.allSatisfy {
-            $0.configure == first.configure && $0.build == first.build && $0.cflags == first.cflags
-                && $0.ldflags == first.ldflags
-                && $0.defines == first.defines && $0.variables == first.variables && $0.bitcode == first.bitcode
-                && $0.sysroot == first.sysroot
-        }
-        guard isAlike else {
-            let error = PlanningError.differentSettings(recipe.name, settings.map(\.target))
-            throw CommandFailure(.wrongRecipe, error: "\(error)", hint: error.hint)
         }
     }
 

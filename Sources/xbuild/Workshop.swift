@@ -7,7 +7,6 @@ import Packaging
 import Planning
 import Recipes
 import Store
-import Subprocess
 import SystemPackage
 import Toolchains
 
@@ -29,7 +28,7 @@ struct Workshop: Sendable {
         self.digests = digests
         toolchainEffects = ToolchainEffects.live(
             environment: host.environment,
-            output: { arguments in await Self.output(of: arguments) },
+            output: { arguments in await Self.output(of: arguments, on: host) },
             digest: { path in try? digests.digest(ofFile: path) }
         ).remembering()
         recipes = RecipeCatalog(folder: host.shortened(host.home + "/recipes"))
@@ -57,7 +56,7 @@ struct Workshop: Sendable {
             MakeSysroot.name: MakeSysroot.builtin,
         ]
         return Engine(
-            store: store, workRoot: store.path.appending("xbuild-work"),
+            store: store, workRoot: store.path.appending(WorkPlaces.folder),
             builtins: builtins.merging(PackagingSteps.all) { first, _ in first })
     }
 
@@ -93,14 +92,12 @@ struct Workshop: Sendable {
         return CarriedTools(lipo: try file("lipo"), probeLinker: try file("probe-ld"))
     }
 
-    private static func output(of arguments: [String]) async -> String? {
-        guard let program = arguments.first else { return nil }
-        let executable: Executable = program.hasPrefix("/") ? .path(FilePath(program)) : .name(program)
-        let result = try? await Subprocess.run(
-            executable, arguments: Arguments(Array(arguments.dropFirst())), output: .string(limit: 1 << 20),
-            error: .discarded)
-        guard let result, result.terminationStatus.isSuccess else { return nil }
-        return result.standardOutput.trimmingCharacters(in: .newlines)
+    /// What a program writes; nil when it is not there or fails.
+    private static func output(of arguments: [String], on host: Host) async -> String? {
+        let folder = FilePath(host.workingDirectory)
+        let result = try? await ProcessRunner.live.run(arguments, host.environment, folder)
+        guard let result, result.status == 0 else { return nil }
+        return result.output.trimmingCharacters(in: .newlines)
     }
 }
 

@@ -262,7 +262,7 @@ struct EngineRunTests {
     /// 4095 bytes, which PATH_MAX allows for a path by itself.
     private static let longPath: RelativePath = {
         let folders = Array(repeating: String(repeating: "d", count: 127), count: 31)
-        return RelativePath((folders + [String(repeating: "f", count: 127)]).joined(separator: "/"))!
+        return RelativePath((folders + [String(repeating: "e", count: 125), "f"]).joined(separator: "/"))!
     }()
 
     // MARK: Inputs

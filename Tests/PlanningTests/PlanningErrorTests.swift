@@ -93,4 +93,17 @@ import Testing
                 + "`ios-simulator-i386`, which are to be built together")
         #expect(error.hint == "write `slices: separate`, or make the `when:` entries agree")
     }
+
+    @Test func targetsShareARunWhenTheRecipeSaysTheSameForThem() throws {
+        let recipe = try Samples.example(when: ["{ architecture: armv7, cflags: -mfpu=neon }"])
+        let choice = try recipe.choice(for: RecipeRequest(name: recipe.name))
+        let resolved = try ["ios-arm64", "ios-simulator-x86_64", "ios-armv7"].map {
+            recipe.resolved(choice, target: try Machines.named($0), toolchain: "xcode")
+        }
+        #expect(try ResolvedRecipe.shared(by: Array(resolved[...1])) == resolved[0])
+        #expect(throws: PlanningError.differentSettings(recipe.name, resolved.map(\.target))) {
+            try ResolvedRecipe.shared(by: resolved)
+        }
+        #expect(try ResolvedRecipe.shared(by: []) == nil)
+    }
 }

@@ -19,7 +19,8 @@ enum Samples {
 
     /// A recipe as short as one can be.
     static func example(
-        name: String = "example", version: String = "1.0", source: String = "path: a.tar.gz", build: [String] = []
+        name: String = "example", version: String = "1.0", source: String = "path: a.tar.gz", build: [String] = [],
+        when: [String] = []
     ) throws -> Recipe {
         try read(
             """
@@ -35,6 +36,7 @@ enum Samples {
             targets: [linux]
             products: { libraries: [libexample.a], headers: [example.h], module: example }
             licenses: [COPYING]
+            \(when.isEmpty ? "" : "when: [\(when.joined(separator: ", "))]")
 
             """)
     }

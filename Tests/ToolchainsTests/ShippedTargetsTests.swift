@@ -65,7 +65,10 @@ import Testing
         for (name, isCatalyst) in [("catalyst-arm64", true), ("catalyst-x86_64", true), ("macos-x86_64", false)] {
             let request = ToolchainRequest(target: try Machines.named(name), host: Machines.mac)
             let found = try await Machines.shipped().resolve(request, .imaginary(Machines.digest(1)))
-            guard case .folder(let sdk) = found.sysroot else { return Issue.record("\(name) has no SDK") }
+            guard case .folder(let sdk) = found.sysroot else {
+                Issue.record("\(name) has no SDK")
+                continue
+            }
             let support = [
                 "-isystem", "\(sdk)/System/iOSSupport/usr/include",
                 "-iframework", "\(sdk)/System/iOSSupport/System/Library/Frameworks",

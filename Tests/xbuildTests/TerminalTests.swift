@@ -79,7 +79,7 @@ extension EndToEnd {
             // Further up than the first row the cursor cannot go.
             #expect(rows == 0 || ups.allSatisfy { $0 < rows })
             let frames = output.out.split(separator: "\u{1B}[J").dropLast()
-            let lines = frames.flatMap { $0.replacing("\r", with: "").split(separator: "\n") }
+            let lines = frames.flatMap { $0.replacing("\r\n", with: "\n").split(separator: "\n") }
             #expect(columns == 0 || lines.allSatisfy { $0.replacing(/\u{1B}\[\d+A/, with: "").count <= columns })
             let left = screen(output.out).map { $0.replacing(/\ in [0-9.]+ s$/, with: " in TIME") }
             #expect(left == ["dist/tiny-1.0", "8 built in TIME", ""])

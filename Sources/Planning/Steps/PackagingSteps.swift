@@ -44,7 +44,7 @@ extension Planner {
     private static let licenses: RelativePath = "licenses"
 
     /// Folders of builds: the sandbox's. Outside of it a work folder lies in the store, below this name.
-    private static let forbidden = ["/xbuild/", "/xbuild-work/"]
+    private static let forbidden = ["\(WorkPlaces.sandbox)/", "/\(WorkPlaces.folder)/"]
 
     /// The libraries that a target's programs find at run time.
     private mutating func providers(_ prefix: Prefix) throws(PlanningError) -> [(RelativePath, Input)] {
@@ -91,7 +91,7 @@ extension Planner {
         return Dist.Parameters(
             name: package.recipe.name.string, version: package.version, license: package.recipe.license.string,
             module: package.recipe.products.module.string, targets: records, inputs: package.inputRecords,
-            buildRoots: ["/xbuild"])
+            buildRoots: [WorkPlaces.sandbox])
     }
 
     private static func slices(_ prefixes: [Prefix], below: RelativePath) -> [RelativePath: Input] {

@@ -57,7 +57,7 @@ struct XBuild: AsyncParsableCommand {
 
     /// The parser takes an unknown command for a surplus argument of the program.
     private static func checkName(of argument: String?) throws {
-        let names = configuration.subcommands.compactMap(\.configuration.commandName) + ["help"]
+        let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
         guard let argument, !argument.hasPrefix("-"), !names.contains(argument) else { return }
         let near = Suggestion.nearest(to: argument, among: names)
         throw CommandFailure(

@@ -1,0 +1,18 @@
+public import Recipes
+
+extension ResolvedRecipe {
+    /// The settings of targets that share a configure run, which has one set of arguments: those of the first target.
+    ///
+    /// - Throws: when the recipe says different things for them.
+    public static func shared(by settings: [ResolvedRecipe]) throws(PlanningError) -> ResolvedRecipe? {
+        guard let first = settings.first else { return nil }
+        let isAlike = settings.allSatisfy {
+            $0.configure == first.configure && $0.build == first.build && $0.cflags == first.cflags
+                && $0.ldflags == first.ldflags && $0.defines == first.defines && $0.variables == first.variables
+                && $0.bitcode == first.bitcode
+                && $0.sysroot == first.sysroot
+        }
+        guard isAlike else { throw .differentSettings(first.name, settings.map(\.target)) }
+        return first
+    }
+}
