@@ -98,7 +98,7 @@ import Testing
         let recipe = try Samples.example(when: ["{ architecture: armv7, cflags: -mfpu=neon }"])
         let choice = try recipe.choice(for: RecipeRequest(name: recipe.name))
         let resolved = try ["ios-arm64", "ios-simulator-x86_64", "ios-armv7"].map {
-            recipe.resolved(choice, target: try Machines.named($0), toolchain: "xcode")
+            try recipe.resolved(choice, target: try Machines.named($0), toolchain: "xcode")
         }
         #expect(try ResolvedRecipe.shared(by: Array(resolved[...1])) == resolved[0])
         #expect(throws: PlanningError.differentSettings(recipe.name, resolved.map(\.target))) {

@@ -12,7 +12,7 @@ struct LibtoolSubcommand: HostCommand {
 
     func run(on host: Host) async throws -> ExitStatus {
         let outcome = LibtoolCommand.run(arguments, tool: "xbuild libtool")
-        host.out(outcome.output)
+        try host.out(outcome.output)
         host.talk(outcome.errors)
         // libtool's own statuses are 0 and 1, which mean the same here.
         return outcome.status == 0 ? .done : .buildFailed
