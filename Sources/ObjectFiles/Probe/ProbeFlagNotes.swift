@@ -4,6 +4,7 @@
 /// `ld64.lld` of LLVM 19 prints for each flag.
 enum ProbeFlagNotes {
     static func notes(on flag: String) -> [String] {
+        if flag.hasPrefix("-upward-l") { return ["Option `-upward-l' is not yet implemented. Stay tuned..."] }
         if unimplemented.contains(flag) { return ["Option `\(flag)' is not yet implemented. Stay tuned..."] }
         if undocumented.contains(flag) { return ["Option `\(flag)' is undocumented. Should lld implement it?"] }
         if obsolete.contains(flag) { return ["Option `\(flag)' is obsolete. Please modernize your usage."] }
@@ -34,7 +35,7 @@ enum ProbeFlagNotes {
         exported_symbols_order image_base seg1addr allowable_client client_name dirty_data_list dot dylib_file init \
         interposable_list max_default_common_align read_only_relocs segalign segment_order segs_read_only_addr \
         segs_read_write_addr stack_addr unaligned_pointers weak_reference_mismatches alias_list commons \
-        reexported_symbols_list sdk_version move_to_ro_segment move_to_rw_segment section_order seg_page_size segaddr
+        reexported_symbols_list sdk_version move_to_ro_segment move_to_rw_segment section_order seg_page_size segaddr upward_framework upward_library
         """)
 
     private static let undocumented = flags(

@@ -1,6 +1,8 @@
 /// A dynamic library that a link can take symbols from, with those that it re-exports.
 struct ProbeLibrary {
     private var own: Exports
+    /// Those of its symbols that it defines weakly.
+    private let weak: Set<String>
     var reexported: [ProbeLibrary] = []
     /// Install names of re-exported libraries that are elsewhere.
     let missing: [String]
@@ -13,6 +15,7 @@ struct ProbeLibrary {
     /// Of a .tbd.
     init(_ stub: TextStub, target: String) {
         own = .stub(TextStubIndex(stub, target: target))
+        weak = Set(stub.groups(for: target).filter { $0.kind == .weak }.flatMap { $0.words.map(stub.text) })
         missing = stub.missingReexports(for: target)
     }
 
@@ -20,6 +23,7 @@ struct ProbeLibrary {
     init(_ file: MachOFile) throws(ObjectFileError) {
         let exported = try file.symbols().filter { $0.isExternal && !$0.isHidden && $0.definition != .undefined }
         own = .names(Set(exported.map(\.name)))
+        weak = Set(exported.filter { $0.binding == .weak }.map(\.name))
         var missing: [String] = []
         for command in file.commands where command.kind == .reexportedLibrary {
             let offset: UInt32 = try command.bytes.integer(at: 8, file.header.order)
@@ -28,10 +32,21 @@ struct ProbeLibrary {
         self.missing = missing
     }
 
-    /// Whether it provides a symbol; not when it says that it hides it from programs for that very version.
-    func provides(_ name: String, minimum version: PackedVersion) -> Bool {
-        let isOwn = has(name) && !has("$ld$hide$os\(version.major).\(version.minor)$\(name)")
-        return isOwn || reexported.contains { $0.provides(name, minimum: version) }
+    enum Strength {
+        case weak
+        case strong
+    }
+
+    /// How it provides a symbol, if it does; not when it says that it hides it from programs for that very version.
+    func strength(of name: String, minimum version: PackedVersion) -> Strength? {
+        var best: Strength?
+        if has(name), !has("$ld$hide$os\(version.major).\(version.minor)$\(name)") {
+            best = weak.contains(name) ? .weak : .strong
+        }
+        for library in reexported where best != .strong {
+            best = library.strength(of: name, minimum: version) ?? best
+        }
+        return best
     }
 
     private func has(_ name: String) -> Bool {

@@ -5,7 +5,7 @@ extension ProbeLinker {
             guard System.exists(path) else { return fail("cannot open \(path): No such file or directory") }
             guard let bytes = try slice(of: ByteView(path: path)) else { return }
             try load(bytes, path, loading)
-            try pullMembers()
+            try finish()
         } catch {
             if error.fault == .unknownFormat { fail("\(path): unhandled file type") } else { fail("\(error)") }
         }
@@ -27,20 +27,19 @@ extension ProbeLinker {
         _ bytes: ByteView, _ path: String, _ loading: ProbeOptions.Input.Loading
     ) throws(ObjectFileError) {
         switch try FileKind(of: bytes) {
-        case .archive:
-            // The same library twice changes nothing.
-            if loading == .normal, !loaded.insert(path).inserted { return }
-            try load(try Archive(bytes), path, loading)
+        case .archive: try load(try Archive(bytes), path, loading)
         case .textStub:
             guard loaded.insert(path).inserted else { return }
             try load(try TextStub(bytes), path)
-        case .object(.machO): try load(try MachOFile(bytes), path)
+        case .object(.machO):
+            let file = try MachOFile(bytes)
+            if loading == .waiting, file.kind == .object { try wait(for: file, path) } else { try load(file, path) }
         case .object(.elf), .object(.coff), .object(.wasm), .bitcode, .fat: fail("\(path): unhandled file type")
         }
     }
 
     mutating func load(_ file: MachOFile, _ label: String) throws(ObjectFileError) {
-        guard isCompatible(file, label), try isForPlatform(file, label) else { return }
+        guard isCompatible(file.architecture, label), try isForPlatform(file, label) else { return }
         switch file.kind {
         case .object: try take(file, label)
         case .dynamicLibrary, .executable, .bundle: addLibrary(try ProbeLibrary(file))
@@ -48,10 +47,10 @@ extension ProbeLinker {
         }
     }
 
-    private mutating func isCompatible(_ file: MachOFile, _ label: String) -> Bool {
-        if file.architecture.isSame(as: architecture) { return true }
+    mutating func isCompatible(_ own: MachOArchitecture, _ label: String) -> Bool {
+        if own.isSame(as: architecture) { return true }
         complain(
-            "\(label) has architecture \(file.architecture.name) which is incompatible with target architecture "
+            "\(label) has architecture \(own.name) which is incompatible with target architecture "
                 + architecture.name)
         return false
     }
@@ -87,33 +86,6 @@ extension ProbeLinker {
             }
         }
         addLibrary(library)
-    }
-
-    private mutating func load(
-        _ archive: Archive, _ path: String, _ loading: ProbeOptions.Input.Loading
-    ) throws(ObjectFileError) {
-        guard let held = try ProbeArchive(archive, path) else {
-            return fail("\(path): archive has no index; run ranlib to add one")
-        }
-        providers.append(.archive(held))
-        let number = providers.count - 1
-        for member in archive.members where try isForced(member, loading) {
-            pulls.append((number, member.headerOffset))
-        }
-        try pullMembers()
-        for name in symbols.undefinedNames() {
-            if let offset = held.offsets[name] { pulls.append((number, offset)) }
-        }
-    }
-
-    private func isForced(
-        _ member: ArchiveMember, _ loading: ProbeOptions.Input.Loading
-    ) throws(ObjectFileError) -> Bool {
-        if loading == .forced || options.loadsAllMembers { return true }
-        guard options.loadsObjectiveC, try FileKind(of: member.bytes) == .object(.machO) else { return false }
-        return try MachOFile(member.bytes).sections().contains {
-            ["__objc_catlist", "__objc_classlist"].contains($0.name) || $0.segment == "__swift"
-        }
     }
 }
 

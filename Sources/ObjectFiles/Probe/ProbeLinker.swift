@@ -13,13 +13,18 @@ struct ProbeLinker {
     private(set) var absentAutoLinks: [String] = []
     // In the order of the line.
     var providers: [Provider] = []
-    var pulls: [(archive: Int, offset: Int)] = []
+    var archives: [ProbeArchive] = []
+    var objects: [ProbeObject] = []
+    /// What is begun and not done, the last first.
+    var work: [Work] = []
     var loaded: Set<String> = []
     private var autoLinks: [[String]] = []
 
     /// Something that has symbols for those who ask.
     enum Provider {
-        case archive(ProbeArchive)
+        /// By its number.
+        case archive(Int)
+        case object(Int)
         case library(ProbeLibrary)
     }
 
@@ -31,16 +36,32 @@ struct ProbeLinker {
 
     /// Takes all inputs, then what they ask for by themselves.
     mutating func link() {
+        for error in options.errors { fail(error) }
         for warning in options.warnings { warn(warning) }
         for folder in ProbeSearch.absentFolders(options) { warn("directory not found for option \(folder)") }
-        if options.kind == .execute { refer(to: options.entry ?? "_main", by: "the entry point") }
-        for (name, asker) in options.required { refer(to: name, by: asker) }
+        for (name, asker) in requirements { _ = symbols.refer(to: name, by: asker) }
         for input in options.inputs { take(input) }
-        if !options.ignoresAutoLink { takeAutoLinks() }
-        for (name, alias) in options.aliases {
-            if let state = symbols[name], state != .provided, !symbols.isUndefined(name) {
-                symbols.define(alias, by: "-alias", isWeak: false)
-            }
+        for (name, alias) in options.aliases { addAlias(alias, of: name) }
+        for name in options.exportedNames where symbols.isHidden(name) {
+            warn("cannot export hidden symbol \(name)")
+        }
+        takeAutoLinks()
+    }
+
+    /// What must be there, and why; there are no files yet to find it in.
+    private var requirements: [(name: String, by: String)] {
+        let entry = options.kind == .execute ? [(options.entry ?? "_main", "the entry point")] : []
+        return entry + options.required + options.exportedNames.map { ($0, "-exported_symbol(s_list)") }
+    }
+
+    /// As in lld only what the link defines by then can have another name.
+    private mutating func addAlias(_ alias: String, of name: String) {
+        switch symbols[name] {
+        case .defined(let definition): symbols.define(alias, definition)
+        case .undefined, .common, .provided: fail("TODO: support aliasing to symbols of kind \(name)")
+        case .none:
+            guard offer(of: name) != nil else { return warn("undefined base symbol '\(name)' for alias '\(alias)'\n") }
+            fail("TODO: support aliasing to symbols of kind \(name)")
         }
     }
 
@@ -56,69 +77,48 @@ struct ProbeLinker {
         }
     }
 
-    /// Libraries that objects name (LC_LINKER_OPTION); those that are not there are passed over, as lld does.
+    /// Libraries that objects name (LC_LINKER_OPTION), round by round, frameworks first and each kind in the order of its
+    /// names, as lld does; those that are not there are passed over.
     private mutating func takeAutoLinks() {
-        var next = 0
-        while next < autoLinks.count {
-            let words = autoLinks[next]
-            next += 1
-            if words.count == 2, words[0] == "-framework" {
-                autoLoad(search.framework(words[1]), "framework not found for -framework \(words[1])")
-            } else if words.count == 1, words[0].hasPrefix("-l") {
-                let name = String(words[0].dropFirst(2))
-                autoLoad(search.library(name), "library not found for -l\(name)")
+        while !autoLinks.isEmpty {
+            let round = options.ignoresAutoLink ? [] : autoLinks
+            autoLinks = []
+            let frameworks = round.filter { $0.count == 2 && $0[0] == "-framework" }.map { $0[1] }
+            let libraries = round.filter { $0.count == 1 && $0[0].hasPrefix("-l") }.map { String($0[0].dropFirst(2)) }
+            for name in Set(frameworks).sorted() {
+                autoLoad(search.framework(name), "auto-linked framework not found for -framework \(name)")
+            }
+            for name in Set(libraries).sorted() {
+                autoLoad(search.library(name), "auto-linked library not found for -l\(name)")
             }
         }
     }
 
     private mutating func autoLoad(_ path: String?, _ absent: String) {
-        if let path { load(path, .normal) } else { absentAutoLinks.append(absent) }
+        if let path { load(path, .auto) } else { absentAutoLinks.append(absent) }
     }
 
+    /// Takes an object: what it defines at once, what it asks for in the order of its table as soon as `finish` is called.
     mutating func take(_ file: MachOFile, _ label: String) throws(ObjectFileError) {
+        var references: [String] = []
         for symbol in try file.symbols() where symbol.isExternal {
             switch symbol.definition {
-            case .defined: symbols.define(symbol.name, by: label, isWeak: symbol.binding == .weak)
+            case .defined:
+                let isWeak = symbol.binding == .weak
+                symbols.define(symbol.name, .init(by: label, isWeak: isWeak, isHidden: symbol.isHidden))
             case .common: symbols.defineCommon(symbol.name)
-            case .undefined: refer(to: symbol.name, by: label)
+            case .undefined: references.append(symbol.name)
             }
         }
         autoLinks += try file.linkerOptions()
-    }
-
-    private mutating func refer(to name: String, by label: String) {
-        guard symbols.refer(to: name, by: label) else { return }
-        for (number, provider) in providers.enumerated() {
-            switch provider {
-            case .archive(let archive):
-                guard let offset = archive.offsets[name] else { continue }
-                return pulls.append((number, offset))
-            case .library(let library):
-                guard library.provides(name, minimum: options.minimumVersion) else { continue }
-                return symbols.provide(name)
-            }
-        }
+        work.append(.references(references, by: label, next: 0))
     }
 
     mutating func addLibrary(_ library: ProbeLibrary) {
         providers.append(.library(library))
-        for name in symbols.undefinedNames() where library.provides(name, minimum: options.minimumVersion) {
-            symbols.provide(name)
-        }
-    }
-
-    /// Loads the members that are waited for, and those that they make one wait for.
-    mutating func pullMembers() throws(ObjectFileError) {
-        while let (number, offset) = pulls.popLast() {
-            guard case .archive(var archive) = providers[number], let member = archive.take(offset) else { continue }
-            providers[number] = .archive(archive)
-            let label = "\(archive.path)(\(member.name))"
-            let kind = try FileKind(of: member.bytes)
-            guard kind == .object(.machO) else {
-                fail("\(label): unhandled file type")
-                continue
-            }
-            try load(try MachOFile(member.bytes), label)
+        for name in symbols.openNames() {
+            guard let strength = library.strength(of: name, minimum: options.minimumVersion) else { continue }
+            if symbols.isUndefined(name) || strength == .strong { symbols.provide(name, isWeak: strength == .weak) }
         }
     }
 

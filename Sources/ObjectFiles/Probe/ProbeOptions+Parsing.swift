@@ -6,8 +6,11 @@ extension ProbeOptions {
             if word.utf8.first == UInt8(ascii: "-"), word != "-" {
                 try read(word, &reader)
             } else {
-                inputs.append(.file(word, .normal))
+                inputs.append(.file(word, isInLibrary ? .waiting : .normal))
             }
+        }
+        if hidesNames, showsNames {
+            errors.append("cannot use both -exported_symbol* and -unexported_symbol* options")
         }
         if !isOnlyVersion { try check() }
     }
@@ -63,6 +66,8 @@ extension ProbeOptions {
         case "-bundle": kind = .bundle
         case "-r": throw .relocatable
         case "-Z": usesStandardFolders = false
+        case "-search_paths_first": looksForDynamicFirst = false
+        case "-search_dylibs_first": looksForDynamicFirst = true
         case "-all_load": loadsAllMembers = true
         case "-noall_load": loadsAllMembers = false
         case "-ObjC": loadsObjectiveC = true
@@ -72,6 +77,12 @@ extension ProbeOptions {
         case "-ignore_auto_link": ignoresAutoLink = true
         case "-w": isQuiet = true
         case "-v", "--version": isVersion = true
+        case "--start-lib":
+            if isInLibrary { errors.append("nested --start-lib") }
+            isInLibrary = true
+        case "--end-lib":
+            if !isInLibrary { errors.append("stray --end-lib") }
+            isInLibrary = false
         default: takeJoined(flag)
         }
     }
@@ -85,7 +96,7 @@ extension ProbeOptions {
         } else if let folder = flag.after("-F") {
             frameworkFolders.append(folder)
         } else {
-            for prefix in ["-weak-l", "-needed-l", "-reexport-l", "-upward-l", "-hidden-l"] {
+            for prefix in ["-weak-l", "-needed-l", "-reexport-l", "-hidden-l"] {
                 if let name = flag.after(prefix) { inputs.append(.library(name, .normal)) }
             }
         }
@@ -104,16 +115,20 @@ extension ProbeOptions {
         case "-exported_symbols_list": require(ResponseFile.lines(of: try Self.text(of: operand)))
         case "-L": libraryFolders.append(operand)
         case "-F": frameworkFolders.append(operand)
-        case "-framework", "-weak_framework", "-needed_framework", "-reexport_framework", "-upward_framework":
+        case "-framework", "-weak_framework", "-needed_framework", "-reexport_framework":
             inputs.append(.framework(operand))
-        case "-weak_library", "-needed_library", "-reexport_library", "-upward_library", "-load_hidden":
+        case "-weak_library", "-needed_library", "-reexport_library", "-load_hidden":
             inputs.append(.file(operand, .normal))
         case "-bundle_loader":
             inputs.append(.file(operand, .normal))
             hasBundleLoader = true
         case "-compatibility_version", "-current_version", "-dylib_compatibility_version", "-dylib_current_version":
             libraryVersions.append((flag, operand))
-        case "-unexported_symbols_list", "-order_file": _ = try Self.text(of: operand)
+        case "-unexported_symbols_list":
+            _ = try Self.text(of: operand)
+            hidesNames = true
+        case "-unexported_symbol": hidesNames = true
+        case "-order_file": _ = try Self.text(of: operand)
         case "-force_load": inputs.append(.file(operand, .forced))
         case "-filelist": try takeList(operand)
         case "-syslibroot": roots.append(operand)
@@ -125,16 +140,17 @@ extension ProbeOptions {
 
     /// Names that an export list holds must be there; patterns need not match.
     private mutating func require(_ names: [String]) {
-        for name in names where !name.contains(where: { "*?[".contains($0) }) {
-            required.append((name, "-exported_symbol(s_list)"))
-        }
+        exportedNames += names.filter { name in !name.contains { "*?[".contains($0) } }
+        showsNames = true
     }
 
     private mutating func takeList(_ operand: String) throws(ProbeError) {
         let parts = operand.split(separator: ",", maxSplits: 1).map(String.init)
         let folder = parts.count > 1 && System.exists(parts[0]) ? parts[1] + "/" : ""
         let path = folder.isEmpty ? operand : parts[0]
-        for line in ResponseFile.lines(of: try Self.text(of: path)) { inputs.append(.file(folder + line, .normal)) }
+        for line in ResponseFile.lines(of: try Self.text(of: path)) {
+            inputs.append(.file(folder + line, isInLibrary ? .waiting : .normal))
+        }
     }
 
     private mutating func takeUndefined(_ word: String) throws(ProbeError) {
@@ -142,7 +158,9 @@ extension ProbeOptions {
         case "dynamic_lookup": undefined = .allowed
         case "suppress": undefined = .allowedFlat
         case "warning": undefined = .warning
-        default: undefined = .error
+        default:
+            undefined = .error
+            if word != "error" { warnings.append("unknown -undefined TREATMENT '\(word)', defaulting to 'error'") }
         }
     }
 

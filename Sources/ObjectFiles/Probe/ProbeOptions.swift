@@ -14,6 +14,7 @@ struct ProbeOptions {
     var frameworkFolders: [String] = []
     var roots: [String] = []
     var usesStandardFolders = true
+    var looksForDynamicFirst = false
     var loadsAllMembers = false
     var loadsObjectiveC = false
     var undefined = Undefined.error
@@ -22,6 +23,11 @@ struct ProbeOptions {
     var allowedUndefined: Set<String> = []
     /// Symbols that must be there, with what asks for them.
     var required: [(name: String, by: String)] = []
+    /// `-exported_symbol` and its lists; patterns, which need not match, are not among them.
+    var exportedNames: [String] = []
+    /// Whether the line says which symbols are seen from outside, and whether it says which are not.
+    var showsNames = false
+    var hidesNames = false
     /// Names of symbols with other names for them.
     var aliases: [(name: String, alias: String)] = []
     var isArchitectureFatal = false
@@ -34,6 +40,10 @@ struct ProbeOptions {
     var libraryVersions: [(flag: String, operand: String)] = []
     /// What is to be said of the line itself.
     var warnings: [String] = []
+    /// What is wrong with it, the rest being looked at all the same.
+    var errors: [String] = []
+    /// Whether inputs are between `--start-lib` and `--end-lib`.
+    var isInLibrary = false
     /// Whether it is nothing but a question for the version.
     var isOnlyVersion: Bool { isVersion && inputs.isEmpty }
 
@@ -63,6 +73,10 @@ struct ProbeOptions {
             case normal
             /// All members of an archive.
             case forced
+            /// When somebody asks for it, as a member of an archive would be.
+            case waiting
+            /// Because an object asks for it, not the line.
+            case auto
         }
     }
 

@@ -1,15 +1,18 @@
 /// Where libraries and frameworks are looked for.
 ///
 /// A folder that is absolute is tried below each `-syslibroot` first and by itself only when no root has it; the standard
-/// folders come last. In each folder a stub goes before a library and that before an archive. Source: Apple's ld(1),
+/// folders come last. In each folder a stub goes before a library and that before an archive;
+/// with `-search_dylibs_first` all folders are searched for archives last. Source: Apple's ld(1),
 /// "Library search", and lld's behaviour.
 struct ProbeSearch {
     private let libraryFolders: [String]
     private let frameworkFolders: [String]
     private let roots: [String]
+    private let looksForDynamicFirst: Bool
 
     init(_ options: ProbeOptions) {
         roots = options.roots
+        looksForDynamicFirst = options.looksForDynamicFirst
         let standard = options.usesStandardFolders
         libraryFolders = Self.rooted(
             options.libraryFolders, standard ? ["/usr/lib", "/usr/local/lib"] : [], options.roots)
@@ -37,18 +40,16 @@ struct ProbeSearch {
 
     /// The path of `-lNAME`.
     func library(_ name: String) -> String? {
-        for folder in libraryFolders {
-            // `-lfoo.o` names an object to be found in the same folders.
-            if name.hasSuffix(".o") {
-                if System.exists("\(folder)/\(name)") { return "\(folder)/\(name)" }
-                continue
-            }
-            for suffix in [".tbd", ".dylib", ".so", ".a"] {
-                let path = "\(folder)/lib\(name)\(suffix)"
-                if System.exists(path) { return path }
-            }
-        }
-        return nil
+        // `-lfoo.o` names an object to be found in the same folders.
+        if name.hasSuffix(".o") { return first([name]) }
+        let dynamic = [".tbd", ".dylib", ".so"].map { "lib\(name)\($0)" }
+        guard looksForDynamicFirst else { return first(dynamic + ["lib\(name).a"]) }
+        return first(dynamic) ?? first(["lib\(name).a"])
+    }
+
+    /// The first folder's first file of these.
+    private func first(_ names: [String]) -> String? {
+        libraryFolders.lazy.flatMap { folder in names.lazy.map { "\(folder)/\($0)" } }.first(where: System.exists)
     }
 
     /// The path of `-framework NAME` or `-framework NAME,SUFFIX`.

@@ -6,9 +6,17 @@ struct ProbeSymbols {
         case undefined(by: [String])
         /// A tentative definition.
         case common
-        case defined(by: String, isWeak: Bool)
-        /// A dynamic library has it.
-        case provided
+        case defined(Definition)
+        /// A dynamic library has it; one that has it weakly gives way to what comes later.
+        case provided(isWeak: Bool)
+    }
+
+    struct Definition: Hashable {
+        /// The file.
+        var by: String
+        var isWeak: Bool
+        /// Not to be seen from outside.
+        var isHidden: Bool
     }
 
     struct Duplicate: Hashable {
@@ -43,14 +51,26 @@ struct ProbeSymbols {
         }
     }
 
-    mutating func define(_ name: String, by file: String, isWeak: Bool) {
+    mutating func define(_ name: String, _ definition: Definition) {
         switch states[name] {
-        case .defined(let first, let firstIsWeak):
-            if isWeak { return }
-            if !firstIsWeak { duplicates.append(Duplicate(name: name, first: first, second: file)) }
-            states[name] = .defined(by: file, isWeak: false)
-        case .none, .undefined, .common, .provided: states[name] = .defined(by: file, isWeak: isWeak)
+        case .defined(var first):
+            if definition.isWeak {
+                guard first.isWeak else { return }
+                first.isHidden = first.isHidden && definition.isHidden
+                states[name] = .defined(first)
+                return
+            }
+            if !first.isWeak {
+                duplicates.append(Duplicate(name: name, first: first.by, second: definition.by))
+            }
+            states[name] = .defined(definition)
+        case .none, .undefined, .common, .provided: states[name] = .defined(definition)
         }
+    }
+
+    func isHidden(_ name: String) -> Bool {
+        guard case .defined(let definition) = states[name] else { return false }
+        return definition.isHidden
     }
 
     mutating func defineCommon(_ name: String) {
@@ -60,11 +80,16 @@ struct ProbeSymbols {
         }
     }
 
-    mutating func provide(_ name: String) { states[name] = .provided }
+    mutating func provide(_ name: String, isWeak: Bool) { states[name] = .provided(isWeak: isWeak) }
 
-    /// Names that have no definition now.
-    mutating func undefinedNames() -> [String] {
-        wanted = wanted.filter(isUndefined)
+    /// Names that a library could provide: without a definition, or with one that gives way.
+    mutating func openNames() -> [String] {
+        wanted = wanted.filter { name in
+            switch states[name] {
+            case .undefined, .provided(isWeak: true): true
+            case .none, .common, .defined, .provided(isWeak: false): false
+            }
+        }
         return wanted
     }
 
