@@ -101,7 +101,7 @@ struct ProbeWorld {
         try folder.need(
             "ld64.lld-19",
             Self.target(own) + ["-dylib", "-undefined", "dynamic_lookup", "-o", "\(own)/libreal.dylib"]
-                + owned(["o1.o", "main0.o"]))
+                + owned(["o1.o", "o9.o"]))
     }
 
     private func makeFat(_ own: String, _ other: String, _ members: [String]) throws {

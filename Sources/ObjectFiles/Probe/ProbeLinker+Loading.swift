@@ -33,7 +33,8 @@ extension ProbeLinker {
             try load(try TextStub(bytes), path)
         case .object(.machO):
             let file = try MachOFile(bytes)
-            if loading == .waiting, file.kind == .object { try wait(for: file, path) } else { try load(file, path) }
+            let waits = loading == .waiting && file.kind == .object && !options.loadsAllMembers
+            if waits { try wait(for: file, path) } else { try load(file, path) }
         case .object(.elf), .object(.coff), .object(.wasm), .bitcode, .fat: fail("\(path): unhandled file type")
         }
     }

@@ -1,9 +1,11 @@
 /// What came of a link: its messages, with one for each symbol that nobody defines or that two define.
 struct ProbeVerdict {
     private var messages: [ProbeMessage]
+    private let areWarningsFatal: Bool
 
     init(_ linker: ProbeLinker, _ options: ProbeOptions, _ architecture: MachOArchitecture) {
         messages = linker.messages
+        areWarningsFatal = options.areWarningsFatal
         for duplicate in linker.symbols.duplicates {
             add(
                 true,
@@ -23,7 +25,7 @@ struct ProbeVerdict {
     }
 
     private mutating func add(_ isError: Bool, _ text: String) {
-        messages.append(ProbeMessage(isError: isError, text: text))
+        messages.append(ProbeMessage(isError: isError || areWarningsFatal, text: text))
     }
 
     /// Whether the linker makes a symbol up, or the line or the compiler's runtime take care of it.

@@ -10,10 +10,11 @@ struct TextStubIndex: Sendable {
     /// Names of classes and the like, of which there are few.
     private var derived: Set<String> = []
 
-    init(_ stub: TextStub, target: String) {
+    /// Of those symbols only that the library defines weakly, or only of the others.
+    init(_ stub: TextStub, target: String, weak: Bool) {
         bytes = stub.bytes
         var words: [TextStubWord] = []
-        for group in stub.groups(for: target) {
+        for group in stub.groups(for: target) where (group.kind == .weak) == weak {
             let prefixes = group.kind.prefixes
             for name in group.escaped { derived.formUnion(prefixes.map { $0 + name }) }
             if prefixes == [""] {
