@@ -35,6 +35,12 @@ public struct DocumentNode: Hashable, Sendable {
         }
     }
 
+    /// The keys of a mapping; none of anything else.
+    public var keys: Set<String> {
+        guard case .mapping(let entries) = content else { return [] }
+        return Set(entries.map(\.key.value))
+    }
+
     /// What it is, for `expected …, found …`.
     public var noun: String {
         switch content {

@@ -97,6 +97,8 @@ struct Prefix {
 
 extension PackageRequest {
     var version: Version { choice.version.version }
+    /// What its options come to.
+    var products: Products { recipe.products(choice) }
     /// `secp256k1 0.5.0`.
     var title: String { "\(recipe.name) \(version)" }
     /// `secp256k1@0.5.0`.

@@ -31,7 +31,7 @@ extension Planner {
             inputs[PrefixLayout.report(prefix.target)] = .output(step, Self.report)
         }
         let parameters = WriteModuleMap.Parameters(
-            module: ModuleMapRequest(package.recipe.products.module, package.recipe.products),
+            module: ModuleMapRequest(package.products.module, package.products),
             targets: checked.map(\.target))
         return add(
             "write the module map of", of: package, WriteModuleMap.work(parameters), inputs: inputs,
@@ -74,9 +74,9 @@ extension Planner {
             return add(
                 "prove the module of", of: package, target: prefix.target.name,
                 .command(
-                    arguments: proof.moduleArguments(package.recipe.products.module).map { $0.resolved(root: ".") },
+                    arguments: proof.moduleArguments(package.products.module).map { $0.resolved(root: ".") },
                     environment: toolchain.processEnvironment), inputs: inputs,
-                outputs: [proof.output(of: package.recipe.products.module)],
+                outputs: [proof.output(of: package.products.module)],
                 platform: toolchain.buildProperties(), shared: shared)
         }
     }

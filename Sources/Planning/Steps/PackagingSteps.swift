@@ -21,7 +21,7 @@ extension Planner {
         let apple = prefixes.filter { $0.target.platform.isApple }
         guard !apple.isEmpty else { return nil }
         let parameters = MergeArchives.Parameters(
-            targets: apple.map(\.target), libraries: package.recipe.products.libraries)
+            targets: apple.map(\.target), libraries: package.products.libraries)
         return add(
             "merge archives of", of: package, MergeArchives.work(parameters),
             inputs: Self.slices(apple, below: "lib"), outputs: MergeArchives.outputs)
@@ -36,7 +36,7 @@ extension Planner {
             for (path, input) in try providers(prefix) { inputs[path] = input }
         }
         let parameters = Audit.Parameters(
-            targets: prefixes.map(\.expectation), libraries: package.recipe.products.libraries,
+            targets: prefixes.map(\.expectation), libraries: package.products.libraries,
             forbidden: Self.forbidden)
         return add("audit", of: package, Audit.work(parameters), inputs: inputs, outputs: Audit.outputs)
     }
@@ -90,7 +90,7 @@ extension Planner {
         for prefix in prefixes { records.append(try prefix.record(package)) }
         return Dist.Parameters(
             name: package.recipe.name.string, version: package.version, license: package.recipe.license.string,
-            module: package.recipe.products.module.string, targets: records, inputs: package.inputRecords,
+            module: package.products.module.string, targets: records, inputs: package.inputRecords,
             buildRoots: [WorkPlaces.sandbox])
     }
 

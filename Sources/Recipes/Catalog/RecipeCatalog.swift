@@ -1,3 +1,4 @@
+import Basics
 import Documents
 import Foundation
 
@@ -28,10 +29,41 @@ public struct RecipeCatalog: Sendable {
             throw .unknownRecipe(name.string, known: (try? names()) ?? [])
         }
         do {
-            return try Recipe.read(bytes, file: path(name), folder: name.string)
+            let file = try Recipe.read(bytes, file: path(name), folder: name.string)
+            try checkAttachments(of: file)
+            return file
         } catch {
             throw .faults(error)
         }
+    }
+
+    /// A file that lies beside a recipe.
+    public func contents(of file: RelativePath, beside name: PackageName) throws(RecipeError) -> [UInt8] {
+        let path = "\(folder)/\(name)/\(file)"
+        guard let bytes = try attempt(path, { try files.read(path) }) else {
+            throw .unreadable(path: path, reason: "no such file or directory")
+        }
+        return bytes
+    }
+
+    private func checkAttachments(of file: RecipeFile) throws(Faults) {
+        var findings = Findings(file.warnings)
+        for attachment in file.attachments {
+            do {
+                _ = try contents(of: attachment.value, beside: file.recipe.name)
+            } catch {
+                findings.error(
+                    "there is no file `\(attachment.value)` beside the recipe", at: attachment.mark,
+                    hint: hint(for: attachment.value, beside: file.recipe.name))
+            }
+        }
+        if findings.hasErrors { throw Faults(findings.sorted, in: file.source) }
+    }
+
+    private func hint(for file: RelativePath, beside name: PackageName) -> String? {
+        let folder = "\(folder)/\(name)" + (file.parent.map { "/\($0)" } ?? "")
+        let names = ((try? files.list(folder)) ?? []).filter { $0 != "recipe.yaml" }
+        return Suggestion.nearest(to: file.name, among: names).map { "did you mean `\($0)`?" }
     }
 
     /// What a person asked for: the recipe, with version and options decided.

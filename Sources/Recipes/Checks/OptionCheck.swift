@@ -8,10 +8,10 @@ struct OptionCheck: RecipeCheck {
         let used = Set(recipe.conditions.flatMap { $0.value.options + $0.value.without }.map(\.value))
         for entry in recipe.options {
             let (name, option) = (entry.name, entry.value)
-            if option.on.isEmpty, option.off.isEmpty, !used.contains(name.value) {
+            if !option.changesSomething, !used.contains(name.value) {
                 findings.error(
                     "the option `\(name.value)` changes nothing", at: name.mark,
-                    hint: "give `on`, `off`, or an entry of `when` with `option: \(name.value)`")
+                    hint: "give `on`, `off`, `depends`, or an entry of `when` with `option: \(name.value)`")
             }
             for other in option.requires { note(other, of: name, among: names, recipe, &findings) }
             for range in option.versions { range.checkMatches(recipe.versions, &findings) }

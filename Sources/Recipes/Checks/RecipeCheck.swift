@@ -10,6 +10,6 @@ protocol RecipeCheck {
 func allChecks(folder: String?) -> [any RecipeCheck] {
     [
         NameCheck(folder: folder), VersionCheck(), OptionCheck(), ConditionCheck(), ConditionWordsCheck(),
-        TargetCheck(), TableCheck(), TestsCheck(),
+        TargetCheck(), TableCheck(), TestsCheck(), OwnArgumentsCheck(), StepsCheck(), DependencyCheck(),
     ]
 }

@@ -8,16 +8,19 @@ struct TableCheck: RecipeCheck {
             if case .table(let name) = variable { name } else { nil }
         }
         let names = recipe.tables.map(\.name.value)
-        for name in used where !names.contains(name.value) {
+        let unknown = used.filter { !names.contains($0.value) }
+        for name in unknown {
             findings.unknownVariable(name.value.string, at: name.mark, tables: names.map(\.string))
         }
         for entry in recipe.tables {
-            if !used.contains(entry.name) {
+            // One that is unknown may be meant to be this one.
+            if !used.contains(entry.name), unknown.isEmpty {
                 findings.error(
                     "the table `\(entry.name.value)` is never used", at: entry.name.mark,
                     hint: "write `${\(entry.name.value)}` where its words belong")
             }
             checkHost(entry.value, &findings)
+            checkTwins(entry.value, &findings)
             checkCover(of: entry, recipe, &findings)
         }
     }
@@ -30,6 +33,16 @@ struct TableCheck: RecipeCheck {
         }
     }
 
+    /// A target's name and its triple are the same key.
+    private func checkTwins(_ table: TableBlock, _ findings: inout Findings) {
+        for (index, row) in table.entries.enumerated() {
+            guard let first = table.entries[..<index].first(where: { $0.name == row.name }) else { continue }
+            findings.error(
+                "this target has two words", at: row.name.mark,
+                notes: [Diagnostic.Note("the first is here", at: first.name.mark)])
+        }
+    }
+
     private func checkCover(
         of entry: TableEntry<TableName, TableBlock>, _ recipe: RecipeDocument, _ findings: inout Findings
     ) {
@@ -39,7 +52,7 @@ struct TableCheck: RecipeCheck {
         let missing = Target.all.filter { target in
             targets.contains { $0.targets(host: target).contains(target) } && table.value(for: target) == nil
         }
-        guard !missing.isEmpty else { return }
+        guard !missing.isEmpty, entry.value.isComplete else { return }
         let words = Words.list(missing.prefix(6).map(\.name)) + (missing.count > 6 ? ", …" : "")
         findings.error(
             "the table `\(entry.name.value)` has no word for \(words)", at: entry.name.mark,
@@ -50,15 +63,19 @@ struct TableCheck: RecipeCheck {
 extension RecipeDocument {
     /// Every word in which `${…}` may stand.
     var words: [RecipeWord] {
-        let own = build.map { $0.settings.words + $0.system.words } ?? []
         let tests = tests.map { $0.value.tests.configure + $0.value.tests.arguments } ?? []
-        return own + options.flatMap { $0.value.on + $0.value.off }
-            + conditions.flatMap { $0.value.settings.words } + tests
+        return (build?.system.words ?? []) + arguments.map(\.value)
+            + settings.flatMap(\.variables).map(\.value) + tests
     }
-}
 
-extension Settings {
-    var words: [RecipeWord] { configure + variables.sorted { $0.key < $1.key }.map(\.value) }
+    /// Those of `build:` and of every entry of `when:`.
+    var settings: [SettingsBlock] { (build.map { [$0.settings] } ?? []) + conditions.map(\.value.settings) }
+
+    /// Every argument that may be given to what configures.
+    var arguments: [Located<RecipeWord>] {
+        settings.flatMap(\.configure) + options.flatMap { $0.value.on + $0.value.off }
+            + (tests?.value.configure ?? [])
+    }
 }
 
 extension BuildSystem<RecipeVariable> {

@@ -9,7 +9,7 @@ struct TestsCheck: RecipeCheck {
             if let arguments = tests.value.arguments {
                 findings.error(
                     "`arguments` does not belong to `system: autotools`", at: arguments.mark, hint: "write `make`")
-            } else if tests.value.make == nil, tests.value.isComplete {
+            } else if tests.value.lacksMake {
                 findings.error(
                     "missing key `make`", at: tests.mark,
                     hint: "`make`: arguments of the `make` that runs the tests, for example `check`")

@@ -16,4 +16,12 @@ public struct Products: Hashable, Sendable {
     public let textual: [HeaderPattern]
     /// Headers that the module leaves out.
     public let excluded: [HeaderPattern]
+
+    /// The same with further archives and headers, behind those that are there.
+    func adding(_ libraries: [RelativePath], _ headers: [HeaderPattern]) -> Products {
+        Products(
+            libraries: self.libraries + libraries.filter { !self.libraries.contains($0) },
+            headers: self.headers + headers.filter { !self.headers.contains($0) }, module: module, links: links,
+            frameworks: frameworks, textual: textual, excluded: excluded)
+    }
 }

@@ -57,7 +57,7 @@ extension Recipe {
             dependencies: folded.dependencies, configure: resolver.arguments, cflags: settings.cflags,
             ldflags: settings.ldflags, defines: settings.defines,
             variables: try resolver.variables(settings.variables), sysroot: settings.sysroot,
-            bitcode: settings.bitcode ?? .off, minimum: folded.minimum, products: products,
+            bitcode: settings.bitcode ?? .off, minimum: folded.minimum, products: products(choice),
             licenseFiles: licenseFiles, tests: tests)
     }
 

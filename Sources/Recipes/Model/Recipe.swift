@@ -33,10 +33,16 @@ public struct Recipe: Hashable, Sendable {
     public let minimum: [VersionedSystem: OSVersion]
     /// What is built when nobody names targets.
     public let targets: [TargetSelector]
+    /// What every build leaves.
     public let products: Products
     /// Files of the source that go with every package.
     public let licenseFiles: [RelativePath]
     public let tests: LibraryTests<RecipeVariable>?
+
+    /// What a build leaves with these options: `products`, then what the options that are on add.
+    public func products(_ choice: RecipeChoice) -> Products {
+        options.filter { choice.options[$0.name] == true }.reduce(products) { $0.adding($1.libraries, $1.headers) }
+    }
 
     /// The declared version of that name.
     public subscript(version: Version) -> RecipeVersion? { versions.first { $0.version == version } }

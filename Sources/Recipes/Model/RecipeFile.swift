@@ -1,3 +1,4 @@
+import Basics
 import Documents
 
 /// A recipe as it was read from a file, with what its author should look at although it can be used.
@@ -5,6 +6,8 @@ public struct RecipeFile: Sendable {
     public let recipe: Recipe
     public let source: SourceText
     public let warnings: [Diagnostic]
+    /// Every file of the recipe's folder that it names, patches among them, with the place: each is there.
+    public let attachments: [Located<RelativePath>]
 
     /// The warnings as text; empty when there are none.
     public var renderedWarnings: String {

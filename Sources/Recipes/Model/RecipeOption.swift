@@ -15,6 +15,9 @@ public struct RecipeOption: Hashable, Sendable {
     public let requires: [OptionName]
     /// The versions that have it, any of these; empty for all.
     public let versions: [VersionRange]
+    /// What a build leaves besides when it is on.
+    public let libraries: [RelativePath]
+    public let headers: [HeaderPattern]
 
     /// Whether a version has it.
     public func exists(in version: Version) -> Bool {

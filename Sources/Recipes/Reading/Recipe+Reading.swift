@@ -17,7 +17,8 @@ extension Recipe {
         guard !findings.hasErrors, let draft, let recipe = Recipe(draft) else {
             throw Faults(findings.sorted, in: document.source)
         }
-        return RecipeFile(recipe: recipe, source: document.source, warnings: findings.sorted)
+        return RecipeFile(
+            recipe: recipe, source: document.source, warnings: findings.sorted, attachments: draft.attachments)
     }
 
     /// Nil when something is missing, which was noted when the document was read.
@@ -38,7 +39,7 @@ extension Recipe {
         files = build.allFiles.map(\.value).uniqued()
         dependencies = draft.dependencies.map(\.dependency)
         tables = draft.tables.map(TargetTable.init)
-        settings = build.settings
+        settings = build.settings.settings
         options = draft.options.map(RecipeOption.init)
         conditions = draft.conditions.map(\.value.condition)
         minimum = Dictionary(draft.minimum.map { ($0.name.value, $0.value) }) { first, _ in first }
@@ -53,9 +54,10 @@ extension RecipeOption {
     fileprivate init(_ entry: TableEntry<OptionName, OptionBlock>) {
         self.init(
             name: entry.name.value, summary: entry.value.summary, isOnByDefault: entry.value.isOnByDefault,
-            on: entry.value.on, off: entry.value.off,
+            on: entry.value.on.map(\.value), off: entry.value.off.map(\.value),
             dependencies: entry.value.dependencies.map(\.dependency), requires: entry.value.requires.map(\.value),
-            versions: entry.value.versions.map(\.value))
+            versions: entry.value.versions.map(\.value), libraries: entry.value.libraries.map(\.value),
+            headers: entry.value.headers.map(\.value))
     }
 }
 

@@ -21,6 +21,12 @@ struct RecipeDocument: Sendable {
     var products: Products?
     var licenseFiles: [RelativePath]?
     var tests: Located<TestsBlock>?
+
+    /// Every file beside the recipe that it names.
+    var attachments: [Located<RelativePath>] {
+        let patches = patches + (versions ?? []).flatMap(\.value.patches)
+        return (build?.allFiles ?? []) + patches.map { $0.map(\.file) }
+    }
 }
 
 /// What stands under a version.
@@ -34,11 +40,15 @@ struct VersionBlock: Sendable {
 struct OptionBlock: Sendable {
     var summary: String
     var isOnByDefault: Bool
-    var on: [RecipeWord]
-    var off: [RecipeWord]
+    var on: [Located<RecipeWord>]
+    var off: [Located<RecipeWord>]
     var requires: [Located<OptionName>]
     var versions: [Located<VersionRange>]
     var dependencies: [DependencyBlock]
+    var libraries: [Located<RelativePath>]
+    var headers: [Located<HeaderPattern>]
+    /// Whether it has a key that changes a build, whose value may be wrong.
+    var changesSomething = false
 }
 
 /// An entry of `when:`.
@@ -51,7 +61,7 @@ struct ConditionBlock: Sendable {
     var versions: [Located<VersionRange>]
     var options: [Located<OptionName>]
     var without: [Located<OptionName>]
-    var settings: Settings
+    var settings: SettingsBlock
     var minimum: Located<OSVersion>?
     var dependencies: [DependencyBlock]
 
@@ -61,7 +71,7 @@ struct ConditionBlock: Sendable {
             platforms: platforms.map(\.value), architectures: architectures.map(\.value),
             environments: environments.map(\.value), targets: targets.map(\.value),
             toolchains: toolchains.map(\.value), versions: versions.map(\.value), options: options.map(\.value),
-            without: without.map(\.value), settings: settings,
+            without: without.map(\.value), settings: settings.settings,
             dependencies: dependencies.map(\.dependency), minimum: minimum?.value)
     }
 }

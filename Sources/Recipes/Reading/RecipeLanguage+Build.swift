@@ -12,7 +12,7 @@ struct BuildBlock: Sendable {
     var tools: [Located<ToolName>]
     /// Those of `files:`.
     var files: [Located<RelativePath>]
-    var settings: Settings
+    var settings: SettingsBlock
 
     /// Everything beside the recipe that a build finds below `${FILES}`.
     var allFiles: [Located<RelativePath>] { (steps?.all.compactMap(\.file) ?? []) + files }
@@ -20,14 +20,14 @@ struct BuildBlock: Sendable {
 
 /// What stands under `tests:`.
 struct TestsBlock: Sendable {
-    var configure: [RecipeWord]
+    var configure: [Located<RecipeWord>]
     var make: Located<[RecipeWord]>?
     var arguments: Located<[RecipeWord]>?
-    /// Whether it has only keys that there are: else one of them may be what is missing.
-    var isComplete = true
+    /// Whether it says nothing of `make`, not even wrongly.
+    var lacksMake = false
 
     var tests: LibraryTests<RecipeVariable> {
-        LibraryTests(configure: configure, arguments: make?.value ?? arguments?.value ?? [])
+        LibraryTests(configure: configure.map(\.value), arguments: make?.value ?? arguments?.value ?? [])
     }
 }
 
@@ -54,10 +54,11 @@ extension RecipeLanguage {
     private static func makeBuild(
         system: BuildSystemName, bootstrap: Bool, source: RelativePath?, steps: StepsBlock?, inSource: Bool,
         make: [RecipeWord], targets: [RecipeWord], install: [RecipeWord]?, slices: Slices,
-        tools: [Located<ToolName>], files: [Located<RelativePath>], configure: [RecipeWord], cflags: [String],
-        ldflags: [String], defines: [Define], variables: [String: RecipeWord], sysroot: Sysroot?, bitcode: Bitcode?
+        tools: [Located<ToolName>], files: [Located<RelativePath>], configure: [Located<RecipeWord>],
+        cflags: [Located<String>], ldflags: [Located<String>], defines: [Located<Define>],
+        variables: [TableEntry<String, RecipeWord>], sysroot: Sysroot?, bitcode: Bitcode?
     ) -> BuildBlock {
-        let settings = Settings(
+        let settings = SettingsBlock(
             configure: configure, cflags: cflags, ldflags: ldflags, defines: defines, variables: variables,
             sysroot: sysroot, bitcode: bitcode)
         let build: BuildSystem<RecipeVariable> =
@@ -101,20 +102,19 @@ extension RecipeLanguage {
 
     static let tests = Shape<TestsBlock>.mapping(
         "a table of tests",
-        .optional("configure", arguments, default: [], "arguments of `configure`, after all others"),
+        .optional("configure", locatedArguments, default: [], "arguments of `configure`, after all others"),
         .optional("make", arguments.located, "arguments of the `make` that runs the tests, for example `check`"),
         .optional("arguments", arguments.located, "arguments of `ctest` or `meson test`")
     ) { configure, make, arguments in
         TestsBlock(configure: configure, make: make, arguments: arguments)
-    }.checked(noteCompleteness)
+    }.checked(noteMake)
 
     @Sendable
-    private static func noteCompleteness(
+    private static func noteMake(
         _ block: TestsBlock, _ node: DocumentNode, _ findings: inout Findings
     ) -> TestsBlock? {
-        guard case .mapping(let entries) = node.content else { return nil }
         var block = block
-        block.isComplete = entries.allSatisfy { ["configure", "make", "arguments"].contains($0.key.value) }
+        block.lacksMake = node.keys.isSubset(of: ["configure", "arguments"])
         return block
     }
 }

@@ -21,6 +21,7 @@ extension RecipeLanguage {
 
     /// Arguments that follow one another.
     static let arguments = buildWord.oneOrMany
+    static let locatedArguments = buildWord.located.oneOrMany
 
     /// `${NAME}` is a variable, `$$` a dollar sign, and any other `$` itself: `$(NAME)` belongs to make.
     private static func readWord(_ text: String, _ node: DocumentNode, _ findings: inout Findings) -> RecipeWord? {

@@ -37,17 +37,17 @@ extension RecipeLanguage {
 
     /// Patches of a version, or of all of them, each a path or a table.
     static let patches = Shape<Located<Patch>>.either(
-        path("a patch").map { Patch(file: $0) }.located, or: patchTable.located
+        path("a patch").map { Patch(file: $0) }.located, or: patchTable
     ).oneOrMany
 
-    private static let patchTable = Shape<Patch>.mapping(
+    private static let patchTable = Shape<Located<Patch>>.mapping(
         "a patch's table",
-        .required("file", path("a path below the recipe"), "the unified diff"),
+        .required("file", path("a path below the recipe").located, "the unified diff"),
         .optional(
             "strip", .integer("a number", in: 0...16), default: 1,
             "how many leading folders are dropped from the paths that it names")
     ) { file, strip in
-        Patch(file: file, strip: strip)
+        file.map { Patch(file: $0, strip: strip) }
     }
 
     static let files = path("a path below the recipe").located.oneOrMany

@@ -6,17 +6,17 @@ import Targets
 
 extension RecipeLanguage {
     /// Words that follow one another on a command line.
-    private static let flags = Shape<String>.text("a flag").oneOrMany
+    private static let flags = Shape<String>.text("a flag").located.oneOrMany
 
     // The keys of settings, in the order in which the shapes below take them.
     static let configureKey = Key.optional(
-        "configure", arguments.checked(ownConfigure), default: [], "arguments of `configure`")
+        "configure", locatedArguments, default: [], "arguments of `configure`")
     static let cflagsKey = Key.optional("cflags", flags, default: [], "words for the C compiler")
     static let ldflagsKey = Key.optional("ldflags", flags, default: [], "words for the compiler when it links")
     static let definesKey = Key.optional(
-        "defines", define.oneOrMany, default: [], "macros, each `NAME` or `NAME=VALUE`")
+        "defines", define.located.oneOrMany, default: [], "macros, each `NAME` or `NAME=VALUE`")
     static let variablesKey = Key.optional(
-        "variables", variables, default: [:], "environment variables, for example answers for `configure`")
+        "variables", variables, default: [], "environment variables, for example answers for `configure`")
     static let sysrootKey = Key<Sysroot?>.optional(
         "sysroot", sysroot, "an SDK's name or folder in place of the toolchain's own")
     static let bitcodeKey = Key<Bitcode?>.optional(
@@ -24,22 +24,33 @@ extension RecipeLanguage {
 
     static let options = Shape<[TableEntry<OptionName, OptionBlock>]>.table(
         "a table of options", keys: optionName,
-        values: .mapping(
+        values: Shape<OptionBlock>.mapping(
             "an option's table",
             .required("summary", .text("a summary"), "what it adds, in one line"),
             .required("default", .bool, "whether it is on when nobody says anything"),
-            .optional("on", arguments, default: [], "arguments of `configure` when it is on"),
-            .optional("off", arguments, default: [], "arguments of `configure` when it is off"),
+            .optional("on", locatedArguments, default: [], "arguments of `configure` when it is on"),
+            .optional("off", locatedArguments, default: [], "arguments of `configure` when it is off"),
             .optional(
                 "requires", optionName.located.oneOrMany, default: [], "options that must be on when this one is"),
             .optional(
                 "version", versionRange.located.oneOrMany, default: [], "the versions that have it; else all do"),
-            .optional("depends", dependencies, default: [], "recipes that it needs when it is on")
-        ) { summary, isOn, on, off, requires, versions, dependencies in
+            .optional("depends", dependencies, default: [], "recipes that it needs when it is on"),
+            .optional("libraries", archiveName.located.oneOrMany, default: [], "archives that there are when it is on"),
+            .optional("headers", headerPattern.located.oneOrMany, default: [], "headers that there are when it is on")
+        ) { summary, isOn, on, off, requires, versions, dependencies, libraries, headers in
             OptionBlock(
                 summary: summary, isOnByDefault: isOn, on: on, off: off, requires: requires, versions: versions,
-                dependencies: dependencies)
-        })
+                dependencies: dependencies, libraries: libraries, headers: headers)
+        }.checked(noteChange))
+
+    @Sendable
+    private static func noteChange(
+        _ option: OptionBlock, _ node: DocumentNode, _ findings: inout Findings
+    ) -> OptionBlock? {
+        var option = option
+        option.changesSomething = !node.keys.isDisjoint(with: ["on", "off", "depends", "libraries", "headers"])
+        return option
+    }
 
     static let condition = Shape<ConditionBlock>.mapping(
         "an entry with conditions",
@@ -65,14 +76,15 @@ extension RecipeLanguage {
     private static func makeCondition(
         platforms: [Located<Platform>], architectures: [Located<Architecture>], environments: [Located<Environment>],
         targets: [Located<TargetSelector>], toolchains: [Located<String>], versions: [Located<VersionRange>],
-        options: [Located<OptionName>], without: [Located<OptionName>], configure: [RecipeWord], cflags: [String],
-        ldflags: [String], defines: [Define], variables: [String: RecipeWord], sysroot: Sysroot?, bitcode: Bitcode?,
+        options: [Located<OptionName>], without: [Located<OptionName>], configure: [Located<RecipeWord>],
+        cflags: [Located<String>], ldflags: [Located<String>], defines: [Located<Define>],
+        variables: [TableEntry<String, RecipeWord>], sysroot: Sysroot?, bitcode: Bitcode?,
         minimum: Located<OSVersion>?, dependencies: [DependencyBlock]
     ) -> ConditionBlock {
         ConditionBlock(
             platforms: platforms, architectures: architectures, environments: environments, targets: targets,
             toolchains: toolchains, versions: versions, options: options, without: without,
-            settings: Settings(
+            settings: SettingsBlock(
                 configure: configure, cflags: cflags, ldflags: ldflags, defines: defines, variables: variables,
                 sysroot: sysroot, bitcode: bitcode),
             minimum: minimum, dependencies: dependencies)
@@ -87,8 +99,7 @@ extension RecipeLanguage {
     private static func saysSomething(
         _ entry: ConditionBlock, _ node: DocumentNode, _ findings: inout Findings
     ) -> ConditionBlock? {
-        guard case .mapping(let entries) = node.content else { return nil }
-        let keys = Set(entries.map(\.key.value))
+        let keys = node.keys
         if keys.isDisjoint(with: conditionKeys) {
             findings.error(
                 "this entry has no condition", at: node.mark, hint: "what holds for every target belongs under `build`")

@@ -31,7 +31,7 @@ extension RecipeLanguage {
         StepsBlock(configure: configure, build: build, install: install, test: test)
     }
 
-    private static let commands = Shape<CommandBlock>.listOrMapping(line, scriptFile).list
+    private static let commands = Shape<[CommandBlock]>.commands(.listOrMapping(line, scriptFile))
 
     private static let line = Shape<[RecipeWord]>.commandLine.checked { words, node, _ in
         CommandBlock(words: words, mark: node.mark)
@@ -50,6 +50,20 @@ extension RecipeLanguage {
     }
 
     private static let interpreter = stepWord.oneOrMany.nonEmpty()
+}
+
+extension Shape<[CommandBlock]> {
+    fileprivate static func commands(_ command: Shape<CommandBlock>) -> Self {
+        let noun = "a list of commands"
+        let list = command.list
+        return Shape(noun, schema: list.schema) { node, findings in
+            guard case .list = node.content else {
+                findings.mismatch(noun, node, hint: "write each command as a list of its own: `[[make, all]]`")
+                return nil
+            }
+            return list.read(node, &findings)
+        }
+    }
 }
 
 extension Shape<[RecipeWord]> {

@@ -6,6 +6,8 @@ import Targets
 /// What stands under a name of `map:`.
 struct TableBlock: Sendable {
     var entries: [TableEntry<Selector, String>]
+    /// Whether all of its rows could be read.
+    var isComplete: Bool
 
     enum Selector: Hashable, Sendable {
         case target(TargetSelector)
@@ -18,7 +20,9 @@ extension RecipeLanguage {
         "a table of tables", keys: tableName,
         values: Shape<[TableEntry<TableBlock.Selector, String>]>.table(
             "a table of targets", keys: tableKey, values: .anyText
-        ).map(TableBlock.init))
+        ).checked { entries, node, _ in
+            TableBlock(entries: entries, isComplete: entries.count == node.keys.count)
+        })
 
     private static let tableName = Shape<TableName>.parsed(
         "a table's name", pattern: WordGrammar.name.pattern, hint: WordGrammar.nameHint, TableName.init)

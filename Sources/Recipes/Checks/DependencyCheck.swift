@@ -1,0 +1,29 @@
+import Documents
+
+/// A recipe does not need itself, names each dependency once in a list, and does not want an option both on and off.
+struct DependencyCheck: RecipeCheck {
+    func run(_ recipe: RecipeDocument, _ findings: inout Findings) {
+        let lists =
+            [recipe.dependencies] + recipe.options.map(\.value.dependencies)
+            + recipe.conditions.map(\.value.dependencies)
+        for list in lists {
+            for (index, dependency) in list.enumerated() {
+                check(dependency, of: recipe, &findings)
+                if let first = list[..<index].first(where: { $0.name == dependency.name }) {
+                    findings.error(
+                        "`\(dependency.name.value)` is named twice", at: dependency.name.mark,
+                        notes: [Diagnostic.Note("first named here", at: first.name.mark)])
+                }
+            }
+        }
+    }
+
+    private func check(_ dependency: DependencyBlock, of recipe: RecipeDocument, _ findings: inout Findings) {
+        if dependency.name == recipe.name {
+            findings.error("a recipe cannot depend on itself", at: dependency.name.mark)
+        }
+        for option in dependency.without where dependency.options.contains(option) {
+            findings.error("`\(option.value)` cannot be on and off at once", at: option.mark)
+        }
+    }
+}

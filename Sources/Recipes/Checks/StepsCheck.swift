@@ -1,0 +1,37 @@
+import Documents
+
+/// The commands of a script start programs that are sure to be there, and get the arguments that options gather.
+struct StepsCheck: RecipeCheck {
+    func run(_ recipe: RecipeDocument, _ findings: inout Findings) {
+        guard let build = recipe.build, let steps = build.steps, build.system.name == .script else { return }
+        let tools = build.tools.map(\.value.string)
+        for command in steps.all {
+            // A program that a variable names, or one of the source, is no program of the machine.
+            guard let program = command.words.first?.text, !program.contains("/") else { continue }
+            if !Self.everywhere.contains(program), !tools.contains(program) {
+                findings.error(
+                    "nothing says that there is a program `\(program)`", at: command.mark,
+                    hint: "add it to `tools:` under `build:`")
+            }
+        }
+        checkArguments(recipe, steps, &findings)
+    }
+
+    private func checkArguments(_ recipe: RecipeDocument, _ steps: StepsBlock, _ findings: inout Findings) {
+        let takesThem = steps.all.contains { $0.words.contains { $0.variables.contains(.arguments) } }
+        guard !takesThem, let first = recipe.arguments.map(\.mark).min() else { return }
+        findings.error(
+            "no step takes this argument", at: first,
+            hint: "write `\"${ARGUMENTS}\"` in a step, where the arguments of `configure`, options and `when` belong")
+    }
+
+    /// What every toolchain has, and the utilities of POSIX that build scripts use.
+    private static let everywhere: Set<String> = [
+        "awk", "basename", "cat", "chmod", "cmp", "cp", "cut", "date", "diff", "dirname", "echo", "env", "expr",
+        "false",
+        "find", "grep", "head", "id", "install", "ln", "ls", "make", "mkdir", "mktemp", "mv", "od", "patch", "printf",
+        "pwd", "rm", "rmdir", "sed", "sh", "sleep", "sort", "tail", "tar", "tee", "test", "touch", "tr", "true",
+        "uname",
+        "uniq", "wc", "xargs",
+    ]
+}
