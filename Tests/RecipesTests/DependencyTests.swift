@@ -72,8 +72,8 @@ import Testing
         #expect(
             error?.description == """
                 recipes/example/recipe.yaml:8:22: error: there is no file `patches/two.patch` beside the recipe
-                   8 |     patches: { file: patches/two.patch, strip: 0 }
-                     |                      ^~~~~~~~~~~~~~~~~
+                  8 |     patches: { file: patches/two.patch, strip: 0 }
+                    |                      ^~~~~~~~~~~~~~~~~
                 hint: did you mean `two.diff`?
 
                 recipes/example/recipe.yaml:17:11: error: there is no file `all.patch` beside the recipe
