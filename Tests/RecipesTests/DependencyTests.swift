@@ -64,7 +64,7 @@ import Testing
         let text = Self.patched.replacing("  system: autotools\n", with: "  system: autotools\n  files: [a.h]\n")
         let files = [
             "recipes/example/recipe.yaml": text, "recipes/example/a.h": "int a;",
-            "recipes/example/patches/two.diff": "",
+            "recipes/example/patches/tow.patch": "",
         ]
         let name = try #require(PackageName("example"))
         let catalog = RecipeCatalog(folder: "recipes", files: .fixed(files))
@@ -74,7 +74,7 @@ import Testing
                 recipes/example/recipe.yaml:8:22: error: there is no file `patches/two.patch` beside the recipe
                   8 |     patches: { file: patches/two.patch, strip: 0 }
                     |                      ^~~~~~~~~~~~~~~~~
-                hint: did you mean `two.diff`?
+                hint: did you mean `tow.patch`?
 
                 recipes/example/recipe.yaml:17:11: error: there is no file `all.patch` beside the recipe
                   17 | patches: [all.patch]
