@@ -9,6 +9,8 @@ public struct PlanRequest: Sendable {
     public var tools: CarriedTools
     /// Digests of the machine's files that toolchains name as runtime libraries, by path.
     public var digests: [String: Digest]
+    /// Whether the libraries' own tests are to be run where their programs can run.
+    public var runsTests = false
 
     public init(packages: [PackageRequest], tools: CarriedTools, digests: [String: Digest] = [:]) {
         self.packages = packages

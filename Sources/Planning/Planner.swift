@@ -27,12 +27,19 @@ public struct Planner {
             public var gates: [StepID]
         }
 
+        /// Steps that run the libraries' own tests.
+        public var tests: Set<StepID> = []
+        /// Where they are not run although the request asks for them.
+        public var untested: [Untested] = []
+
         /// All that must be done for every package.
-        public var goals: Set<StepID> { Set(packages.flatMap { [$0.dist] + $0.gates }) }
+        public var goals: Set<StepID> { Set(packages.flatMap { [$0.dist] + $0.gates }).union(tests) }
     }
 
     var request: PlanRequest
     var plan = Plan()
+    var tests: Set<StepID> = []
+    var untested: [Untested] = []
     private var ids: [Step: StepID] = [:]
 
     private init(_ request: PlanRequest) { self.request = request }
@@ -45,7 +52,8 @@ public struct Planner {
             let result = try planner.add(package)
             if !packages.contains(result) { packages.append(result) }
         }
-        return Result(plan: planner.plan, packages: packages)
+        return Result(
+            plan: planner.plan, packages: packages, tests: planner.tests, untested: planner.untested)
     }
 
     private mutating func add(_ package: PackageRequest) throws(PlanningError) -> Result.Package {
@@ -53,6 +61,7 @@ public struct Planner {
         let configured = addBootstrap(package, source: source)
         var prefixes: [Prefix] = []
         for slice in package.slices { prefixes += try addBuild(package, slice, source: configured) }
+        try addTests(package, prefixes)
         let archives = addMergedArchives(package, prefixes)
         let headers = addMergedHeaders(package, prefixes)
         let proofs = addProofs(package, prefixes, headers: headers)

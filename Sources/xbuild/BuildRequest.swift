@@ -11,4 +11,6 @@ struct BuildRequest: Sendable {
     var toolchain: String?
     /// The folder of an SDK to use instead of the toolchain's sysroot.
     var sdk: String?
+    /// Whether the libraries' own tests are run.
+    var runsTests = false
 }

@@ -26,7 +26,10 @@ struct FailureReport {
         if log.isOfConfigure, let configLog { return configLog.lines }
         // A built-in action says everything that is wrong, and each line counts.
         if failure.reason == .reported { return allErrors }
-        return log.firstError.isEmpty ? log.end : log.firstError
+        guard let first = log.firstError.first else { return Array(log.end.suffix(5)) }
+        // Why a test failed stands below what it wrote, at the end.
+        if first.hasPrefix(LogExcerpt.failedTest) { return [first, "…"] + log.end }
+        return log.firstError
     }
 
     private var allErrors: [String] {

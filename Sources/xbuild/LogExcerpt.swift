@@ -11,7 +11,7 @@ struct LogExcerpt {
     private(set) var end: [String] = []
     private var showsSource = false
 
-    private static let (errorsKept, sourceLinesKept, endKept) = (20, 4, 5)
+    private static let (errorsKept, sourceLinesKept, endKept) = (20, 4, 20)
 
     mutating func add(_ line: String) {
         if line.hasPrefix("configure: error:") { isOfConfigure = true }
@@ -36,6 +36,9 @@ struct LogExcerpt {
         }
     }
 
+    /// What automake says of each test that failed.
+    static let failedTest = "FAIL: "
+
     private static let marks = [
         ": error: ", ": fatal error: ", "undefined reference to", ": command not found", "No rule to make target",
         ": not found",
@@ -45,6 +48,6 @@ struct LogExcerpt {
         // configure's questions quote words such as `not found` as answers.
         if line.hasPrefix("checking ") { return false }
         return line.hasPrefix("error: ") || line.hasPrefix("Error: ") || line.hasPrefix("configure: error: ")
-            || marks.contains { line.contains($0) }
+            || line.hasPrefix(failedTest) || marks.contains { line.contains($0) }
     }
 }

@@ -15,8 +15,10 @@ struct Pipeline: Sendable {
     let recorder: Recorder
 
     func run() async throws -> ExitStatus {
-        let prepared = try await Preparation(workshop: workshop, request: request).planRequest()
+        var prepared = try await Preparation(workshop: workshop, request: request).planRequest()
+        prepared.runsTests = request.runsTests
         let planned = try Self.planned(prepared)
+        tellUntested(planned)
         let (outcome, delivery) = try await produce(planned, readOnly: prepared.visibleFolders)
         try? workshop.digests.save()
         let said = Result { try delivery.folders.forEach { try workshop.host.out(workshop.host.shortened($0) + "\n") } }
@@ -102,6 +104,16 @@ struct Pipeline: Sendable {
             }
         }
         return delivery
+    }
+
+    /// A line for each package and obstacle, with all its targets.
+    private func tellUntested(_ planned: Planner.Result) {
+        let groups = Dictionary(grouping: planned.untested) { "\($0.package): \($0.obstacle)" }
+        for group in groups.sorted(by: { $0.key < $1.key }).map(\.value) {
+            let targets = group.map { "`\($0.target)`" }.joined(separator: ", ")
+            workshop.host.talk(
+                "note: the tests of \(group[0].package) are not run for \(targets): \(group[0].obstacle)\n")
+        }
     }
 
     private func tellSummary(_ outcome: RunOutcome) {

@@ -33,12 +33,30 @@ struct AutotoolsBuild: SliceBuild {
         return script.script
     }
 
+    func testScript(_ tests: LibraryTests<BuildVariable>) throws(PlanningError) -> ShellScript? {
+        let arguments = try tools.values.arguments(tests.arguments)
+        var script = SliceScript(tools, steps: "configure, make, the library's own tests")
+        writeConfigure(try tools.values.arguments(tests.configure), to: &script)
+        let make = tools.tool(.make, "make")
+        script.beginLibraries("Make.")
+        script.run([make] + makeArguments)
+        script.comment("Test.")
+        script.run([make] + arguments + harness)
+        return script.script
+    }
+
+    /// For automake's tests: what a failing one wrote goes to the log, and an emulator stands before each program.
+    private var harness: [Argument] {
+        let run = tools.slice.toolchain.run ?? []
+        return ["VERBOSE=1"] + (run.isEmpty ? [] : [Argument([.text("LOG_COMPILER=")] + Argument.joined(run).pieces)])
+    }
+
     /// `CC`, `CFLAGS`, …: passed to configure as arguments, so that it records them.
-    private func writeConfigure(to script: inout SliceScript) {
+    private func writeConfigure(_ more: [Argument] = [], to script: inout SliceScript) {
         script.beginQuestions("Configure.")
         script.line("mkdir -p build\ncd build")
         let prefix = Argument(stringLiteral: "--prefix=" + SliceScript.installPrefix)
         let assignments = tools.variables.map { Argument([.text($0.name + "=")] + $0.value.pieces) }
-        script.run(["../source/configure", prefix] + configureArguments + assignments)
+        script.run(["../source/configure", prefix] + configureArguments + more + assignments)
     }
 }

@@ -9,6 +9,12 @@ protocol SliceBuild {
     var configureArguments: [Argument] { get }
     /// Leaves the prefixes of the slice's targets.
     var script: ShellScript { get }
+    /// Builds and runs the library's own tests and leaves nothing; nil where the build system cannot.
+    func testScript(_ tests: LibraryTests<BuildVariable>) throws(PlanningError) -> ShellScript?
+}
+
+extension SliceBuild {
+    func testScript(_ tests: LibraryTests<BuildVariable>) throws(PlanningError) -> ShellScript? { nil }
 }
 
 extension SliceRequest {

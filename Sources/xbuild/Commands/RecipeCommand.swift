@@ -18,6 +18,9 @@ struct RecipeCommand: HostCommand {
         help: "How many processes may work at once (default: the number of cores).")
     var jobs: Int?
 
+    @Flag(help: "Run the libraries' own tests too, for targets whose programs can run here.")
+    var test = false
+
     @Flag(help: "Go on with what does not need a failed step.")
     var keepGoing = false
 
@@ -52,8 +55,10 @@ struct RecipeCommand: HostCommand {
         let options = Engine.Options(
             jobs: jobs ?? host.cores, keepGoing: keepGoing, sandbox: sandbox, timeout: timeout.seconds,
             lines: verbose ? .all : .latest)
+        var request = arguments.request
+        request.runsTests = test
         let pipeline = Pipeline(
-            workshop: workshop, request: arguments.request, options: options, output: host.absolute(output),
+            workshop: workshop, request: request, options: options, output: host.absolute(output),
             recorder: try recorder(host))
         return try await pipeline.run()
     }

@@ -1,0 +1,40 @@
+import Actions
+import Basics
+import Recipes
+import Toolchains
+
+/// A library's own tests: where its programs can run here, a build of its own that ends with running them.
+///
+/// It has everything that the build of the prefix has, another script, and leaves nothing but its log.
+extension Planner {
+    mutating func addTests(_ package: PackageRequest, _ prefixes: [Prefix]) throws(PlanningError) {
+        guard request.runsTests else { return }
+        for prefix in prefixes {
+            switch try prefix.slice.testScript(of: package) {
+            case .success(let script): tests.insert(addTest(package, prefix, script))
+            case .failure(let obstacle):
+                untested.append(Untested(package: package.title, target: prefix.target, obstacle: obstacle))
+            }
+        }
+    }
+
+    private mutating func addTest(_ package: PackageRequest, _ prefix: Prefix, _ script: ShellScript) -> StepID {
+        var step = plan[prefix.step]
+        step.title = "test \(package.title)"
+        step.inputs[Self.scriptPath] = .contents(script.text, isExecutable: true)
+        step.outputs = []
+        step.platform.merge(prefix.slice.toolchain.properties(ofHostTools: [.emulator])) { $1 }
+        return add(step)
+    }
+}
+
+extension SliceRequest {
+    fileprivate func testScript(of package: PackageRequest) throws(PlanningError)
+        -> Result<ShellScript, Untested.Obstacle>
+    {
+        guard let tests = settings.tests else { return .failure(.noTests) }
+        guard targets.count == 1 else { return .failure(.together) }
+        guard toolchain.run != nil else { return .failure(.cannotRun) }
+        return try build(of: package).testScript(tests).map { .success($0) } ?? .failure(.noSteps)
+    }
+}

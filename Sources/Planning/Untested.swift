@@ -1,0 +1,31 @@
+public import Targets
+
+/// A target for which a library's own tests are not run although they were asked for.
+public struct Untested: Hashable, Sendable, Codable {
+    /// `secp256k1 0.5.0`.
+    public var package: String
+    public var target: Target
+    public var obstacle: Obstacle
+
+    public enum Obstacle: String, Error, Hashable, Sendable, Codable {
+        /// The recipe has no `tests:`.
+        case noTests
+        /// The toolchain names nothing that runs the target's programs here, or it is missing.
+        case cannotRun
+        /// Several targets share a build, whose programs are for one of them at most.
+        case together
+        /// There are no steps for tests with the recipe's build system.
+        case noSteps
+    }
+}
+
+extension Untested.Obstacle: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .noTests: "the recipe has none"
+        case .cannotRun: "its programs cannot run here"
+        case .together: "it is built together with others"
+        case .noSteps: "its build system runs none"
+        }
+    }
+}
