@@ -114,7 +114,7 @@ struct SmallLibrary {
         %.o: $source/%.c
         	$CC ${CPPFLAGS:-} $CFLAGS -I. -I$source -c \$< -o \$@
         check: libtiny.a
-        	$CC $CFLAGS \$(LDFLAGS) -I. -I$source $source/check.c libtiny.a -o check
+        	$CC $CFLAGS ${LDFLAGS:-} -I. -I$source $source/check.c libtiny.a -o check
         	\$(LOG_COMPILER) ./check
         install: libtiny.a
         	mkdir -p \$(DESTDIR)\$(prefix)/lib \$(DESTDIR)\$(prefix)/include
