@@ -1,0 +1,196 @@
+import Actions
+import Basics
+import Foundation
+import Store
+import SystemPackage
+import Testing
+
+@testable import Engine
+
+/// Steps that fail, and what becomes of the others.
+@Suite(.timeLimit(.minutes(1)))
+struct EngineFailureTests {
+    let space: TestSpace
+
+    init() throws { space = try TestSpace() }
+
+    @Test func aFailedStepIsAValueAndItsFolderIsKept() async throws {
+        var plan = Plan()
+        let a = plan.script("a", "echo reason >&2; exit 3")
+        let b = plan.script("b", "cat in >out", inputs: ["in": .output(a, "out")])
+        let recorder = Recorder()
+        let outcome = try await space.engine().run(plan, options: .direct(), report: recorder.take)
+        let failure = try #require(outcome.results[a]?.failure)
+        #expect(failure.reason == .exited(3))
+        #expect(failure.kind == .build)
+        #expect(try space.log(failure) == "reason\n")
+        #expect(try String(contentsOfFile: #require(failure.logPath), encoding: .utf8) == "reason\n")
+        #expect(Files.exists(FilePath(try #require(failure.workFolder)).appending("root/script")))
+        #expect(outcome.results[b] == .skipped)
+        #expect(!outcome.succeeded && !outcome.wasCancelled)
+        #expect(recorder.events.contains(.stepFailed(StepLabel(a, of: plan), failure)))
+        #expect(recorder.events.contains(.stepSkipped(StepLabel(b, of: plan))))
+    }
+
+    @Test func aFailureIsNeverStored() async throws {
+        var plan = Plan()
+        plan.script("a", "exit 1")
+        for _ in 0..<2 {
+            let recorder = Recorder()
+            _ = try await space.engine().run(plan, options: .direct(), report: recorder.take)
+            #expect(recorder.started == ["a"])
+        }
+        // The folder of the first failure went when the step ran again.
+        #expect(space.workFolders.count { $0 != "owner" } == 1)
+    }
+
+    @Test(arguments: [
+        (name: "an output that is not there", script: "true", reason: StepFailure.Reason.missingOutputs(["out"])),
+        (name: "a signal", script: "kill -KILL $$", reason: .signalled(9)),
+        (name: "a program that is not there", script: "exec /no/such/program", reason: .exited(127)),
+    ])
+    func aStepFailsBy(_ row: (name: String, script: String, reason: StepFailure.Reason)) async throws {
+        var plan = Plan()
+        let a = plan.script("a", row.script)
+        let outcome = try await space.engine().run(plan, options: .direct())
+        #expect(outcome.results[a]?.failure?.reason == row.reason)
+    }
+
+    @Test func anOutputThatCannotBeKeptFailsTheStep() async throws {
+        var plan = Plan()
+        let a = plan.script("a", "mkdir out; mkfifo out/pipe")
+        let outcome = try await space.engine().run(plan, options: .direct())
+        guard case .unkeepableOutput = outcome.results[a]?.failure?.reason else {
+            Issue.record("it failed otherwise: \(String(describing: outcome.results[a]))")
+            return
+        }
+    }
+
+    @Test(arguments: [SandboxMode.off, .auto])
+    func aStepThatTakesTooLongIsEndedWithAllThatItStarted(sandbox: SandboxMode) async throws {
+        var plan = Plan()
+        let mark = "60.\(UInt32.random(in: 100_000...999_999))"
+        let a = plan.script("a", "echo before; sleep \(mark) & sleep \(mark); true")
+        let options = Engine.Options(jobs: 2, sandbox: sandbox, timeout: 1, lines: .all)
+        let outcome = try await space.engine().run(plan, options: options)
+        #expect(processes(naming: mark) == [])
+        let failure = try #require(outcome.results[a]?.failure)
+        #expect(failure.reason == .timedOut(1))
+        #expect(try space.log(failure) == "before\n")
+    }
+
+    /// `b` starts first, for the sake of `c`; then `a`, which stands before `c`, fails.
+    @Test(arguments: [(keepGoing: true, built: 2), (keepGoing: false, built: 1)])
+    func afterAFailureTheRestRunsOnlyWithKeepGoing(_ row: (keepGoing: Bool, built: Int)) async throws {
+        var plan = Plan()
+        plan.script("a", "exit 1")
+        let b = plan.script("b", "echo b >out")
+        plan.script("c", "cat in >out", inputs: ["in": .output(b, "out")])
+        let outcome = try await space.engine().run(plan, options: .direct(jobs: 1, keepGoing: row.keepGoing))
+        #expect(outcome.counts.failed == 1)
+        #expect(outcome.counts.built == row.built)
+        #expect(outcome.counts.cancelled == 2 - row.built)
+    }
+
+    /// `b` needs what `a` did not leave: it fails, the step after it is skipped, and another goes on.
+    @Test func aStepWhoseInputWasNotLeftFailsAloneWithKeepGoing() async throws {
+        var plan = Plan()
+        let a = plan.script("a", "mkdir out")
+        let b = plan.script("b", "true", inputs: ["in": .output(a, "out/nothing")])
+        let c = plan.script("c", "true", inputs: ["in": .output(b, "out")])
+        let d = plan.script("d", ": >out", inputs: ["in": .output(a, "out")])
+        let recorder = Recorder()
+        let outcome = try await space.engine().run(plan, options: .direct(keepGoing: true), report: recorder.take)
+        let failure = StepFailure(kind: .build, reason: .missingInput("out/nothing", step: "a"))
+        #expect(outcome.results[b] == .failed(failure))
+        #expect(recorder.events.contains(.stepFailed(StepLabel(b, of: plan), failure)))
+        #expect(outcome.results[c] == .skipped)
+        #expect(outcome.results[d]?.source == .built)
+        #expect(try await space.engine().inspect(plan)[b] == .dependsOnEarlierSteps)
+    }
+
+    @Test func aStepWhoseInputWasNotLeftFailsTheRun() async throws {
+        var plan = Plan()
+        let a = plan.script("a", "mkdir out")
+        let b = plan.script("b", "true", inputs: ["in": .output(a, "out/nothing")])
+        let outcome = try await space.engine().run(plan, options: .direct())
+        #expect(!outcome.succeeded)
+        #expect(outcome.results[b]?.failure?.kind == .build)
+    }
+
+    /// What lies in a folder that cannot be listed, or under names that are too long, is the step's fault and no other's.
+    @Test(arguments: [
+        "mkdir -p out/in; i=0; cd out; while [ $i -lt 300 ]; do mkdir d; cd d; i=$((i + 1)); done",
+        "mkdir out; mkfifo out/pipe",
+        "mkdir out; : >out/file; ln -s x \"$(printf 'out/\\377')\"",
+    ])
+    func whatCannotBeKeptFailsItsStepOnly(script: String) async throws {
+        var plan = Plan()
+        let a = plan.script("a", script)
+        let b = plan.script("b", ": >out")
+        let outcome = try await space.engine().run(plan, options: .direct(keepGoing: true))
+        guard case .unkeepableOutput? = outcome.results[a]?.failure?.reason else {
+            Issue.record("\(String(describing: outcome.results[a]))")
+            return
+        }
+        #expect(outcome.results[b]?.source == .built)
+    }
+
+    /// No path can name what lies at the bottom of the tree; its kept folder goes when the step runs again.
+    @Test func aTreeThatIsFarTooDeepFailsItsStepAndIsRemoved() async throws {
+        let script = """
+            if test -n "$FIXED"; then : >out; exit; fi
+            deep=$(printf 'd/%.0s' $(seq 1500)); mkdir -p "out/$deep" "b/$deep"; mv b "out/$deep"
+            """
+        var plan = Plan()
+        let a = plan.script("a", script)
+        let outcome = try await space.engine().run(plan, options: .direct(keepGoing: true))
+        guard case .unkeepableOutput? = outcome.results[a]?.failure?.reason else {
+            Issue.record("\(String(describing: outcome.results[a]))")
+            return
+        }
+        #expect(!space.workFolders.isEmpty)
+        var fixed = Plan()
+        fixed.script("a", script, environment: ["PATH": "/usr/bin:/bin", "FIXED": "1"])
+        #expect(try await space.engine().run(fixed, options: .direct()).succeeded)
+        #expect(space.workFolders == ["owner"])
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "nothing is closed to root"))
+    func aFolderThatCannotBeListedFailsItsStepOnly() async throws {
+        var plan = Plan()
+        let a = plan.script("a", "mkdir -p out/closed; chmod 0 out/closed")
+        let b = plan.script("b", ": >out")
+        let outcome = try await space.engine().run(plan, options: .direct(keepGoing: true))
+        guard case .unkeepableOutput? = outcome.results[a]?.failure?.reason else {
+            Issue.record("\(String(describing: outcome.results[a]))")
+            return
+        }
+        #expect(outcome.results[b]?.source == .built)
+    }
+
+    /// Names that a recipe, or what an earlier step left, brings along.
+    @Test(arguments: [
+        (name: "a file above an output", input: "deep" as RelativePath, output: "deep/down/out" as RelativePath),
+        (name: "an output as long as a path may be", input: "in", output: longPath),
+        (name: "an input as long as a path may be", input: longPath, output: "out"),
+    ])
+    func whatHasNoRoomFailsItsStepOnly(_ row: (name: String, input: RelativePath, output: RelativePath)) async throws {
+        var plan = Plan()
+        let a = plan.script(
+            "a", "true", inputs: [row.input: .contents("", isExecutable: false)], outputs: [row.output])
+        let b = plan.script("b", ": >out")
+        let outcome = try await space.engine().run(plan, options: .direct(keepGoing: true))
+        guard case .noRoom? = outcome.results[a]?.failure?.reason else {
+            Issue.record("\(String(describing: outcome.results[a]))")
+            return
+        }
+        #expect(outcome.results[b]?.source == .built)
+    }
+
+    /// 4095 bytes, which PATH_MAX allows for a path by itself.
+    private static let longPath: RelativePath = {
+        let folders = Array(repeating: String(repeating: "d", count: 127), count: 31)
+        return RelativePath((folders + [String(repeating: "e", count: 125), "f"]).joined(separator: "/"))!
+    }()
+}
