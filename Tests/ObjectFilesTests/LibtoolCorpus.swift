@@ -3,7 +3,10 @@ enum LibtoolCorpus {
     static let apple = Result { try make() }
 
     /// Apple's processors among them; the first two are in fat files too.
-    static let architectures = ["arm64-apple-macos11.0", "x86_64-apple-macos11.0", "armv7-apple-ios9.0"]
+    static let architectures = [
+        "arm64-apple-macos11.0", "x86_64-apple-macos11.0", "armv7-apple-ios9.0", "i386-apple-ios9.0-simulator",
+        "armv7s-apple-ios9.0", "arm64_32-apple-watchos5.0",
+    ]
 
     private static let sources: [String: String] = [
         "kinds": """

@@ -34,7 +34,8 @@ import Testing
         Row("archives of all conventions", ["\(arm)/darwin.a", "\(arm)/bsd.a", "\(arm)/gnu.a"]),
         Row("objects and archives", ["\(arm)/absolute.o", "\(arm)/gnu.a", "\(arm)/again.o"]),
         Row("two processors", ["\(arm)/kinds.o", "\(intel)/kinds.o", "\(arm)/again.o", "\(intel)/odd1.o"]),
-        Row("three", LibtoolCorpus.architectures.map { "\($0)/darwin.a" }),
+        Row("all, several of them without an order", LibtoolCorpus.architectures.map { "\($0)/darwin.a" }),
+        Row("the same the other way round", LibtoolCorpus.architectures.reversed().map { "\($0)/darwin.a" }),
         Row("a fat object and a fat archive", ["fat_again.o", "fat_darwin.a"]),
         Row("a fat archive and a thin one", ["fat_darwin.a", "\(LibtoolCorpus.architectures[2])/bsd.a"]),
     ]

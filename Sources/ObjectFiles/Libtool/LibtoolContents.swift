@@ -49,7 +49,10 @@ struct LibtoolContents {
         let use = LibtoolMember.Use(object)
         guard isWanted(use), try isLinkable(object, label) else { return }
         let member = try reading { () throws(ObjectFileError) in try NewArchiveMember(name: name, object: object) }
-        if options.warnsOfNoSymbols, member.symbols.isEmpty { warnings.append("`\(label)` has no symbols for others") }
+        if options.warnsOfNoSymbols, member.symbols.isEmpty {
+            let hasOwn = try reading { () throws(ObjectFileError) in try !object.symbols().isEmpty }
+            if !hasOwn { warnings.append("`\(label)` has no symbols for \(use.words)") }
+        }
         members.append(LibtoolMember(label: label, use: use, member: member))
     }
 
@@ -82,15 +85,29 @@ struct LibtoolContents {
         let uses = try uses()
         guard uses.count > 1 else { return try archive(of: uses[0]).pieces() }
         var sources: [FatSource] = []
-        for use in uses {
-            guard case .machO(let architecture) = use else { continue }
+        for architecture in Self.slices(of: uses) {
             var source = FatSource(
                 name: options.output, architecture: architecture, alignment: architecture.type.archiveAlignment,
                 bytes: ByteView([], name: options.output))
-            source.assembled = try archive(of: use).pieces()
+            source.assembled = try archive(of: .machO(architecture)).pieces()
             sources.append(source)
         }
         return try reading { () throws(ObjectFileError) in try FatLayout(sources).pieces() }
+    }
+
+    /// By the number of the processor, whatever the order of the inputs; what a fat file's own order leaves open stays so.
+    /// As llvm-libtool-darwin has it, processors without members of their family to tell apart come first.
+    private static func slices(of uses: [LibtoolMember.Use]) -> [MachOArchitecture] {
+        let all = uses.compactMap { use -> MachOArchitecture? in
+            guard case .machO(let architecture) = use else { return nil }
+            return architecture
+        }
+        func number(_ architecture: MachOArchitecture) -> UInt64 {
+            let type = UInt64(architecture.type.rawValue)
+            let hasMembers = [.arm, .arm64, .arm64_32, .x86_64].contains(architecture.type)
+            return hasMembers ? type << 32 | UInt64(architecture.subtype) : type
+        }
+        return all.sorted { number($0) < number($1) }
     }
 
     private func archive(of use: LibtoolMember.Use) throws(LibtoolError) -> ArchiveLayout {
