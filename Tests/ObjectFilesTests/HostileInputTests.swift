@@ -33,6 +33,7 @@ import Testing
         for turn in 0..<Self.turns {
             let bytes = ByteView(mutator.mutated(seeds[turn % seeds.count]), name: "tampered")
             format.read(bytes)
+            format.list(bytes)
             #expect(format.brokenProperty(of: bytes) == nil, "turn \(turn)")
         }
     }

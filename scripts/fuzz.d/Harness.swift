@@ -1,11 +1,11 @@
 /// What libFuzzer calls: reads an input as the format that XBUILD_FUZZ_FORMAT names, and dies when a rule is broken.
 ///
-/// The rules: no crash, no read out of bounds (the sanitizer), no hang (meter.c), no more memory than 16 times the input
-/// and a constant, and the properties of `FuzzFormat`.
+/// The rules: no crash, no read out of bounds (the sanitizer), no hang (meter.c), no allocation over 16 times the input, no
+/// more than 32 times at once, and the properties of `FuzzFormat`.
 import Glibc
 import ObjectFiles
 
-/// What reading may take beside 16 times the input: errors, tables of a few entries.
+/// What reading may take beside: errors, tables of a few entries.
 private let allowance = 16_384
 
 /// Where `lipo` and the probe linker find the input: a file in memory, with the name by which it can be opened.
@@ -32,10 +32,13 @@ public func testOneInput(_ base: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     watch_begin()
     meter_begin()
     format.read(bytes)
-    let most = meter_end()
+    let use = meter_end()
     watch_end()
-    guard most <= 16 * count + allowance else { fatalError("reading \(count) bytes took \(most) bytes of memory") }
+    guard use.largest <= 16 * count + allowance, use.held <= 32 * count + allowance else {
+        fatalError("reading \(count) bytes took \(use.largest) bytes in one piece, \(use.held) in all")
+    }
     watch_begin()
+    format.list(bytes)
     if let broken = format.brokenProperty(of: bytes) { fatalError(broken) }
     watch_end()
     if input.reduce(0, { $0 &* 31 &+ $1 }) % 64 == 0 { runPrograms(input, format) }

@@ -8,7 +8,8 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-static long held, most;
+static long held;
+static struct heap_use use;
 static int is_metering;
 
 static volatile sig_atomic_t is_watching;
@@ -18,7 +19,8 @@ static void allocated(const volatile void *block, size_t size) {
     (void)block;
     if (!is_metering) return;
     held += (long)size;
-    if (held > most) most = held;
+    if (held > 0 && (size_t)held > use.held) use.held = (size_t)held;
+    if (size > use.largest) use.largest = size;
 }
 
 static void freed(const volatile void *block) {
@@ -45,13 +47,14 @@ void meter_prepare(void) {
 }
 
 void meter_begin(void) {
-    held = most = 0;
+    held = 0;
+    use = (struct heap_use){0};
     is_metering = 1;
 }
 
-size_t meter_end(void) {
+struct heap_use meter_end(void) {
     is_metering = 0;
-    return (size_t)most;
+    return use;
 }
 
 int memory_file(void) { return memfd_create("input", MFD_CLOEXEC); }

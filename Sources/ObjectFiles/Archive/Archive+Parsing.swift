@@ -19,6 +19,8 @@ private struct ArchiveWalk {
     private(set) var table: Archive.Table?
     private var offset = 8
     private var longNames: ByteView?
+    // By their place in the table: members of a nested thin archive share the name of theirs.
+    private var knownNames: [Int: String] = [:]
 
     private static let headerSize = 60
     /// No file system has longer paths.
@@ -71,6 +73,7 @@ private struct ArchiveWalk {
         if rawName == "//" {
             isGNU = true
             longNames = contents
+            knownNames = [:]
             return
         }
         let (name, nameSize) = try name(rawName, header, contents)
@@ -126,20 +129,25 @@ private struct ArchiveWalk {
         return ArchiveMember.Elsewhere(path: path, memberOffset: position, size: size)
     }
 
-    private func longName(at position: Int, _ header: ByteView) throws(ObjectFileError) -> String {
-        guard let longNames, position >= 0, position < longNames.count else {
-            throw header.error(.badField(.memberName, value: UInt64(clamping: position)))
-        }
+    private mutating func longName(at position: Int, _ header: ByteView) throws(ObjectFileError) -> String {
+        if let known = knownNames[position] { return known }
+        // A name begins where another ended: ends of names that are names as well could take the square of the table.
+        guard let longNames, position >= 0, position < longNames.count,
+            position == 0 || longNames.withUnsafeBytes({ Self.endsName($0[position - 1]) })
+        else { throw header.error(.badField(.memberName, value: UInt64(clamping: position))) }
         let rest = try longNames.suffix(from: position)
-        // COFF's names end with a NUL instead.
-        let end = rest.withUnsafeBytes { $0.prefix(Self.longestName + 1).firstIndex { $0 == 0x0A || $0 == 0 } }
-        // Many members can share one name of the table: it must not be long enough to make that expensive.
+        let end = rest.withUnsafeBytes { $0.prefix(Self.longestName + 1).firstIndex(where: Self.endsName) }
         guard let length = end ?? (rest.count <= Self.longestName ? rest.count : nil) else {
             throw header.error(.badField(.memberName, value: UInt64(clamping: position)))
         }
         let text = try rest.slice(at: 0, count: length).text()
-        return text.hasSuffix("/") ? String(text.dropLast()) : text
+        let name = text.hasSuffix("/") ? String(text.dropLast()) : text
+        knownNames[position] = name
+        return name
     }
+
+    /// COFF's names end with a NUL instead of a new line.
+    private static func endsName(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0 }
 
     private func trimmed(_ text: String) -> String {
         var end = text.endIndex

@@ -28,7 +28,13 @@ public struct BuildPathSearch: Hashable, Sendable {
         }
         guard guesses else { return found }
         var seen: Set<String> = []
+        // Sections that lie over each other could make the search take the square of the file.
+        var room = UInt64(bytes.count)
         for section in [nil] + sections.filter({ $0.contents == .debugInformation }).map(Optional.some) {
+            if let section {
+                guard section.size <= room else { continue }
+                room -= section.size
+            }
             for text in Self.guessed(in: bytes, section) where seen.insert(text).inserted {
                 found.append(BuildPath(text: text, forbidden: nil))
                 if found.count == Self.greatestCount { return found }

@@ -18,7 +18,7 @@ extension ELFFile {
             let usesRegisters = (try? armArguments(try bytes.slice(at: section.offset, size: section.size))) ?? nil
             if let usesRegisters { flags.insert(usesRegisters == 1 ? "hard-float" : "soft-float") }
         }
-        for section in sectionHeaders where section.name == ".note.gnu.property" {
+        if let section = sectionHeaders.first(where: { $0.name == ".note.gnu.property" }) {
             flags.formUnion((try? properties(try bytes.slice(at: section.offset, size: section.size))) ?? [])
         }
         return flags.sorted()

@@ -22,6 +22,8 @@ extension ELFFile {
 
     private func objectsIndependence() throws(ObjectFileError) -> PositionIndependence {
         guard let absolute = ELFRelocation.absolute(header.machine) else { return .unknown }
+        // Sections can lie over each other, and so make this take the square of the file: nobody's do.
+        var total = 0
         for section in sectionHeaders {
             let hasAddends = section.type == SectionHeader.relocationsWithAddends
             guard hasAddends || section.type == SectionHeader.relocations else { continue }
@@ -30,6 +32,8 @@ extension ELFFile {
             }
             let target = sectionHeaders[Int(section.info)]
             guard target.isLoaded, !target.isWritable else { continue }
+            total = try bytes.sum(total, try bytes.size(section.size))
+            guard total <= bytes.count else { throw bytes.error(.tooLarge(UInt64(total))) }
             if try relocations(section, hasAddends, contain: absolute) { return .dependent }
         }
         return .independent

@@ -25,8 +25,12 @@ extension MachOFile {
         case .object: break
         }
         guard let rules = Self.rules[architecture.type] else { return .unknown }
+        // Sections can share relocations, and so make this take the square of the file: nobody's do.
+        var total = 0
         for segment in segments {
             for section in segment.sections where section.section.segment == "__TEXT" {
+                total = try bytes.sum(total, Int(section.relocationCount))
+                guard total <= bytes.count / 8 else { throw bytes.error(.tooLarge(UInt64(total))) }
                 if try hasAbsolute(section, rules) { return .dependent }
             }
         }

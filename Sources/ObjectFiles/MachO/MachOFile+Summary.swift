@@ -17,6 +17,7 @@ extension MachOFile {
         for command in commands where command.kind == .linkerOption {
             let count: UInt32 = try command.bytes.integer(at: 8, header.order)
             var words: [String] = []
+            words.reserveCapacity(min(Int(count), command.bytes.count / 2))
             var offset = 12
             for _ in 0..<count {
                 let word = try command.bytes.terminated(at: offset)

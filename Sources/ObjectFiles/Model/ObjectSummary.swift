@@ -66,6 +66,9 @@ public struct ObjectSummary: Hashable, Sendable {
     }
 
     mutating func take(_ symbols: [ObjectSymbol]) {
+        let undefined = symbols.lazy.filter { $0.isExternal && $0.definition == .undefined }.count
+        undefinedSymbols.reserveCapacity(undefined)
+        definedSymbols.reserveCapacity(symbols.lazy.filter(\.isExternal).count - undefined)
         for symbol in symbols where symbol.isExternal {
             switch symbol.definition {
             case .defined, .common: definedSymbols.append(symbol.name)

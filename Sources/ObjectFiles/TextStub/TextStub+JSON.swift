@@ -56,6 +56,7 @@ extension TextStub {
             default: try json.skip()
             }
         }
+        guard !document.installName.isEmpty else { throw json.wrong("`install_names`") }
         document.reexportedLibraries = libraries.map {
             Document.Libraries(targets: $0.targets ?? document.targets, names: $0.names)
         }

@@ -51,6 +51,7 @@ private struct TextStubParser {
             }
         }
         guard token == .documentStart || token == .documentEnd || token == .end else { throw wrong("a key") }
+        guard !document.installName.isEmpty else { throw wrong("`install-name`") }
         return document
     }
 
@@ -61,38 +62,39 @@ private struct TextStubParser {
 
     private mutating func reexportedLibraries() throws(ObjectFileError) -> [TextStub.Document.Libraries] {
         var all: [TextStub.Document.Libraries] = []
-        for item in try items() {
+        try items { parser, item in
             all.append(
                 TextStub.Document.Libraries(
-                    targets: (item["targets"] ?? []).map(string), names: (item["libraries"] ?? []).map(string)))
+                    targets: (item["targets"] ?? []).map(parser.string),
+                    names: (item["libraries"] ?? []).map(parser.string)))
         }
         return all
     }
 
     private mutating func exports() throws(ObjectFileError) -> [TextStub.Symbols] {
         var all: [TextStub.Symbols] = []
-        for item in try items() {
-            let targets = (item["targets"] ?? []).map(string)
-            for (key, words) in item {
-                guard let kind = TextStub.Symbols.Kind(rawValue: key) else { continue }
+        try items { parser, item in
+            let targets = (item["targets"] ?? []).map(parser.string)
+            for kind in TextStub.Symbols.Kind.allCases {
+                guard let words = item[kind.rawValue] else { continue }
                 all.append(TextStub.Symbols(targets: targets, kind: kind, words: words))
             }
         }
         return all
     }
 
-    /// A block list of mappings from keys to lists of words.
-    private mutating func items() throws(ObjectFileError) -> [[String: [TextStubWord]]] {
+    /// A block list of mappings from keys to lists of words, one mapping at a time.
+    private mutating func items(
+        _ take: (TextStubParser, [String: [TextStubWord]]) -> Void
+    ) throws(ObjectFileError) {
         if token == .openList {
             _ = try words()
-            return []
+            return
         }
-        var all: [[String: [TextStubWord]]] = []
         while case .item(let column) = token {
             try advance()
-            all.append(try mapping(deeperThan: column))
+            take(self, try mapping(deeperThan: column))
         }
-        return all
     }
 
     private mutating func mapping(deeperThan column: Int) throws(ObjectFileError) -> [String: [TextStubWord]] {
@@ -135,7 +137,7 @@ private struct TextStubParser {
     private mutating func skipValue() throws(ObjectFileError) {
         switch token {
         case .word, .openList: _ = try words()
-        case .item: _ = try items()
+        case .item: try items { _, _ in }
         case .key, .closeList, .comma, .documentStart, .documentEnd, .end: return
         }
     }

@@ -4,11 +4,12 @@ extension TextStub {
     /// libraries in the same stream too.
     public func symbols(for target: String) -> [String] {
         var all: [String] = []
-        for group in groups(for: target) {
+        let groups = groups(for: target)
+        all.reserveCapacity(groups.reduce(0) { $0 + $1.kind.prefixes.count * ($1.words.count + $1.escaped.count) })
+        for group in groups {
             let prefixes = group.kind.prefixes
-            for name in group.words.lazy.map(text) + group.escaped {
-                all += prefixes.map { $0 + name }
-            }
+            for word in group.words { all += prefixes.map { $0 + text(word) } }
+            for name in group.escaped { all += prefixes.map { $0 + name } }
         }
         return all
     }

@@ -49,7 +49,7 @@ public struct TextStub: Sendable {
         /// Those that are written with escapes, so that their bytes in the text are not their names.
         var escaped: [String] = []
 
-        enum Kind: String, Sendable {
+        enum Kind: String, CaseIterable, Sendable {
             case symbols
             case weak = "weak-symbols"
             case threadLocal = "thread-local-symbols"

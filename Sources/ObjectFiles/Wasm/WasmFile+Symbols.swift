@@ -15,31 +15,30 @@
 extension WasmFile {
     public func symbols() throws(ObjectFileError) -> [ObjectSymbol] {
         guard kind == .object else { return try importsAndExports() }
+        guard let table = try symbolTable() else { return [] }
         let spaces = try WasmIndexSpaces(of: self)
+        var cursor = ByteCursor(table, .little)
+        let count = try cursor.leb()
         var all: [ObjectSymbol] = []
-        for table in try symbolTables() {
-            var cursor = ByteCursor(table, .little)
-            let count = try cursor.leb()
-            // A symbol takes three bytes at least: what is reserved is bounded by what is there.
-            all.reserveCapacity(all.count + min(count, table.count / 3))
-            for _ in 0..<count {
-                if let symbol = try Self.symbol(&cursor, spaces) { all.append(symbol) }
-            }
+        // A symbol takes three bytes at least: what is reserved is bounded by what is there.
+        all.reserveCapacity(min(count, table.count / 3))
+        for _ in 0..<count {
+            if let symbol = try Self.symbol(&cursor, spaces) { all.append(symbol) }
         }
         return all
     }
 
-    private func symbolTables() throws(ObjectFileError) -> [ByteView] {
-        guard let linking = parts.first(where: { $0.name == "linking" }) else { return [] }
+    /// The symbols' subsection, of which there is one.
+    private func symbolTable() throws(ObjectFileError) -> ByteView? {
+        guard let linking = parts.first(where: { $0.name == "linking" }) else { return nil }
         var cursor = ByteCursor(linking.bytes, .little)
         _ = try cursor.leb()
-        var tables: [ByteView] = []
         while cursor.remaining > 0 {
             let type: UInt8 = try cursor.integer()
             let contents = try cursor.bytes(try cursor.leb())
-            if type == 8 { tables.append(contents) }
+            if type == 8 { return contents }
         }
-        return tables
+        return nil
     }
 
     private static func symbol(

@@ -27,7 +27,13 @@ public struct WasmFile: Sendable {
         self.bytes = bytes
         var cursor = ByteCursor(bytes, at: 8, .little)
         var parts: [Part] = []
-        while cursor.remaining > 0 { parts.append(try Self.part(&cursor)) }
+        while cursor.remaining > 0 {
+            parts.append(try Self.part(&cursor))
+            // Sections of three bytes are possible, but nothing needs many: what is kept of each is far larger.
+            guard parts.count <= 16 + bytes.count / 16 else {
+                throw bytes.error(.badField(.sectionCount, value: UInt64(parts.count)), at: cursor.offset)
+            }
+        }
         self.parts = parts
     }
 

@@ -2,77 +2,63 @@ import ObjectFiles
 
 /// Reading all that there is. What a reader throws is its good right and of no interest.
 extension FuzzFormat {
-    /// Reads bytes as a file of this format, whatever they begin with.
+    /// Reads bytes as a file of this format, whatever they begin with, and as an audit would.
     func read(_ bytes: ByteView) {
-        _ = try? FileKind(of: bytes)
         switch self {
         case .fat: Self.readFat(bytes)
         case .machO: Self.readMachO(bytes)
         case .archive: Self.readArchive(bytes)
         case .textStub: Self.readTextStub(bytes)
-        case .elf: Self.readELF(bytes)
+        case .elf: _ = try? ELFFile(bytes).symbols()
         case .coff: Self.readCOFF(bytes)
-        case .wasm: Self.readWasm(bytes)
+        case .wasm: _ = try? WasmFile(bytes).symbols()
+        }
+        _ = try? AuditedSlice.all(in: bytes, thin: nil, BuildPathSearch(forbidden: ["/sandbox"]), prefixes: [])
+    }
+
+    /// Makes the lists that people ask for: as long as the names in them, which a file may share.
+    func list(_ bytes: ByteView) {
+        switch self {
+        case .fat, .machO, .archive, .elf, .coff, .wasm:
+            _ = try? NameListing(NameListOptions(), hasCompany: true).outcome(bytes, thin: nil)
+        case .textStub:
+            guard let stub = try? TextStub(bytes) else { return }
+            for target in Self.targets(of: stub) { _ = stub.symbols(for: target) }
         }
     }
 
     private static func readFat(_ bytes: ByteView) {
         guard let file = try? FatFile(bytes) else { return }
-        for slice in file.slices {
-            _ = file.slice(for: slice.architecture)?.architecture.description
-            if (try? FileKind(of: slice.bytes)) == .archive { readArchive(slice.bytes) } else { readMachO(slice.bytes) }
-        }
+        for slice in file.slices { _ = file.slice(for: slice.architecture)?.architecture.description }
         guard let sources = try? FatSource.all(in: bytes) else { return }
         for is64Bit in [false, true] { _ = try? FatLayout(sources, is64Bit: is64Bit) }
     }
 
     private static func readMachO(_ bytes: ByteView) {
         guard let file = try? MachOFile(bytes) else { return }
-        _ = try? file.segments()
-        _ = try? file.symbols()
         _ = try? file.buildVersions()
         _ = try? file.linkerOptions()
-        _ = try? file.bitcode()
-        _ = try? file.summary()
+        _ = try? file.exports()
         _ = try? FatSource(thin: bytes)
     }
 
     private static func readArchive(_ bytes: ByteView) {
         guard let archive = try? Archive(bytes) else { return }
         _ = try? archive.index()
-        _ = try? archive.machOArchitecture()
-        for member in archive.members { _ = try? member.summary() }
         _ = try? FatSource(thin: bytes)
     }
 
     private static func readTextStub(_ bytes: ByteView) {
         guard let stub = try? TextStub(bytes) else { return }
-        let named = stub.documents.first?.targets.prefix(2) ?? []
-        for target in named + ["arm64-macos"] where stub.supports(target) {
-            _ = stub.symbols(for: target)
-            _ = stub.missingReexports(for: target)
-        }
+        for target in targets(of: stub) { _ = stub.missingReexports(for: target) }
     }
 
-    private static func readELF(_ bytes: ByteView) {
-        guard let file = try? ELFFile(bytes) else { return }
-        _ = try? file.sections()
-        _ = try? file.symbols()
-        _ = try? file.hasExecutableStack()
-        _ = try? file.summary()
+    private static func targets(of stub: TextStub) -> [String] {
+        (stub.documents.first?.targets.prefix(2) ?? []).filter(stub.supports) + ["arm64-macos"]
     }
 
     private static func readCOFF(_ bytes: ByteView) {
-        guard let file = try? COFFFile(bytes) else { return }
-        _ = try? file.sections()
-        _ = try? file.symbols()
-        _ = try? file.summary()
-    }
-
-    private static func readWasm(_ bytes: ByteView) {
-        guard let file = try? WasmFile(bytes) else { return }
-        _ = try? file.sections()
-        _ = try? file.symbols()
-        _ = try? file.summary()
+        _ = try? COFFFile(bytes).symbols()
+        _ = try? COFFImport(bytes).symbols()
     }
 }

@@ -1,0 +1,200 @@
+import ObjectFiles
+import Testing
+
+/// Files that once made a reader take too much memory or too long, made by hand: by the fuzzer, or while it was written.
+@Suite(.timeLimit(.minutes(1))) struct FuzzFindingsTests {
+    // MARK: WebAssembly
+
+    /// A module of sections: id and contents, for id 0 with the name in front.
+    private func wasm(_ sections: [(id: UInt8, contents: [UInt8])]) -> ByteView {
+        var bytes: [UInt8] = [0, 0x61, 0x73, 0x6D, 1, 0, 0, 0]
+        for section in sections { bytes += [section.id] + leb(section.contents.count) + section.contents }
+        return ByteView(bytes, name: "a.wasm")
+    }
+
+    private func leb(_ number: Int) -> [UInt8] {
+        number < 0x80 ? [UInt8(number)] : [UInt8(number & 0x7F | 0x80)] + leb(number >> 7)
+    }
+
+    /// A symbol table of functions that are all the first import.
+    private func symbolTable(_ count: Int) -> [UInt8] {
+        let symbols = leb(count) + (0..<count).flatMap { _ in [0, 0x10, 0] as [UInt8] }
+        return [8] + leb(symbols.count) + symbols
+    }
+
+    private let imports: [UInt8] = [1, 1, 0x6D, 1, 0x66, 0, 0]
+    private let linking: [UInt8] = [7] + Array("linking".utf8) + [2]
+
+    @Test("symbols of three bytes take no more room than their number needs")
+    func denseSymbols() throws {
+        let file = try WasmFile(wasm([(2, imports), (0, linking + symbolTable(10_000))]))
+        let summary = try file.summary()
+        #expect(summary.undefinedSymbols.count == 10_000)
+        #expect(summary.undefinedSymbols.capacity < 10_100)
+        #expect(try file.symbols().capacity < 10_100)
+    }
+
+    @Test("of many symbol tables in one module the first counts")
+    func manySymbolTables() throws {
+        let tables = (0..<100_000).flatMap { _ in symbolTable(1) }
+        #expect(try WasmFile(wasm([(2, imports), (0, linking + tables)])).symbols().count == 1)
+    }
+
+    @Test("a module of nothing but empty sections is refused")
+    func emptySections() throws {
+        let error = try #require(throws: ObjectFileError.self) {
+            try WasmFile(wasm(Array(repeating: (0, [0]), count: 1000)))
+        }
+        #expect(error.fault == .badField(.sectionCount, value: 205))
+        #expect(try WasmFile(wasm(Array(repeating: (0, [0]), count: 16))).sections().count == 16)
+    }
+
+    // MARK: Archives
+
+    private func archive(names: String, members: [String]) throws -> Archive {
+        let members = members.flatMap { HandMade.member($0, [1, 2]) }
+        let table = HandMade.member("//", Array(names.utf8))
+        return try Archive(ByteView(HandMade.archiveMagic + table + members, name: "lib.a"))
+    }
+
+    @Test("ends of long names are no names")
+    func endsOfNames() throws {
+        let names = "a_name_that_is_longer_than_sixteen.o/\nanother_name_of_that_kind.o/\n"
+        let read = try archive(names: names, members: ["/0", "/38", "/0"])
+        #expect(
+            read.members.map(\.name) == [
+                "a_name_that_is_longer_than_sixteen.o", "another_name_of_that_kind.o",
+                "a_name_that_is_longer_than_sixteen.o",
+            ])
+        let error = try #require(throws: ObjectFileError.self) { try archive(names: names, members: ["/0", "/2"]) }
+        #expect(error.fault == .badField(.memberName, value: 2))
+    }
+
+    // MARK: Sections over each other
+
+    /// A 64-bit object for x86-64 whose sections all lie over the whole file; the first is code, the last their names.
+    private func elf(_ count: Int, type: UInt32, name: String) -> ByteView {
+        var file = HandMade.Bytes(.little)
+        let size = 64 + 64 * (count + 3)
+        file.all = [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0] + [UInt8](repeating: 0, count: 8)
+        for half: UInt16 in [1, 62] { file.add(half) }
+        file.add(1 as UInt32)
+        for offset: UInt64 in [0, 0, 64] { file.add(offset) }
+        file.add(0 as UInt32)
+        for half: UInt16 in [64, 0, 0, 64, UInt16(count + 3), UInt16(count + 2)] { file.add(half) }
+        addSection(&file, name: 0, type: 0, flags: 0, offset: 0, size: 0)
+        addSection(&file, name: 0, type: 1, flags: 6, offset: 0, size: 0)
+        for _ in 0..<count { addSection(&file, name: 1, type: type, flags: 0, offset: 0, size: UInt64(size)) }
+        addSection(&file, name: 0, type: 3, flags: 0, offset: UInt64(size), size: UInt64(name.utf8.count + 2))
+        return ByteView(file.all + [0] + Array(name.utf8) + [0], name: "a.o")
+    }
+
+    private func addSection(
+        _ file: inout HandMade.Bytes, name: UInt32, type: UInt32, flags: UInt64, offset: UInt64, size: UInt64
+    ) {
+        file.add(words: [name, type])
+        for word in [flags, 0, offset, size] { file.add(word) }
+        file.add(words: [0, 1])
+        for word: UInt64 in [1, 24] { file.add(word) }
+    }
+
+    @Test("relocations that lie over each other are refused")
+    func sharedRelocations() throws {
+        let error = try #require(throws: ObjectFileError.self) {
+            try ELFFile(elf(20_000, type: 4, name: ".rela.text")).positionIndependence()
+        }
+        #expect(error.fault == .tooLarge(2 * (64 + 64 * 20_003)))
+        #expect(try ELFFile(elf(1, type: 4, name: ".rela.text")).positionIndependence() == .independent)
+    }
+
+    @Test("relocations that sections of Mach-O share are refused")
+    func sharedAppleRelocations() throws {
+        let (count, size) = (5000, 32 + 72 + 80 * 5000)
+        var file = HandMade.Bytes(.little)
+        file.add(words: [0xFEED_FACF, 0x0100_000C, 0, 1, 1, UInt32(size - 32), 0, 0, 0x19, UInt32(size - 32)])
+        file.add(text: "", size: 16)
+        for _ in 0..<4 { file.add(0 as UInt64) }
+        file.add(words: [7, 7, UInt32(count), 0])
+        for _ in 0..<count {
+            file.add(text: "__text", size: 16)
+            file.add(text: "__TEXT", size: 16)
+            for _ in 0..<2 { file.add(0 as UInt64) }
+            file.add(words: [0, 0, 0, UInt32(size / 8), 0, 0, 0, 0])
+        }
+        let error = try #require(throws: ObjectFileError.self) {
+            try MachOFile(ByteView(file.all, name: "a.o")).positionIndependence()
+        }
+        #expect(error.fault == .tooLarge(UInt64(2 * (size / 8))))
+    }
+
+    @Test("debug information that lies over itself is searched once")
+    func sharedDebugInformation() throws {
+        let slices = try AuditedSlice.all(
+            in: elf(20_000, type: 1, name: ".debug_str"), thin: nil, BuildPathSearch(), prefixes: [])
+        #expect(slices[0].objects[0].summary.hasDebugInformation)
+        #expect(slices[0].objects[0].buildPaths.isEmpty)
+    }
+
+    // MARK: Text stubs
+
+    private func stub(_ words: [String], head: String = "install-name: /usr/lib/libx.dylib\n") -> String {
+        "--- !tapi-tbd\ntbd-version: 4\ntargets: [ arm64-macos ]\n\(head)exports:\n  - targets: [ arm64-macos ]\n"
+            + "    symbols: [ \(words.joined(separator: ",")) ]\n...\n"
+    }
+
+    /// What a link says that wants some of the symbols of a stub.
+    private func link(_ stub: String, wanting names: [String]) throws -> ToolOutcome {
+        let folder = try TestFolder()
+        try folder.write(stub, to: "x.tbd")
+        let line = ["-arch", "arm64", "-platform_version", "macos", "11.0", "11.0", "-dylib", "-o", folder.path("out")]
+        return ProbeCommand.run(line + [folder.path("x.tbd")] + names.flatMap { ["-u", $0] })
+    }
+
+    @Test("one word many times over is found at once")
+    func repeatedWords() throws {
+        let stub = stub(Array(repeating: "_a", count: 200_000) + ["_b"])
+        #expect(try link(stub, wanting: ["_a", "_b"]).status == 0)
+        #expect(try link(stub, wanting: ["_c"]).status == 1)
+    }
+
+    @Test("words that all meet in one slot are found")
+    func meetingWords() throws {
+        // FNV-1a, whose lowest bits choose the slot.
+        let meeting = (0..<40_000).lazy.map { "_w\($0)" }.filter { word in
+            word.utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 } & 0xFF == 0
+        }
+        let words = Array(meeting.prefix(100))
+        try #require(words.count == 100)
+        #expect(try link(stub(words), wanting: words).errors.isEmpty)
+        #expect(try link(stub(Array(words.dropLast())), wanting: [words[99]]).status == 1)
+    }
+
+    @Test(
+        "a library without a name is refused",
+        arguments: [
+            "--- !tapi-tbd\ntbd-version: 4\n", "--- !tapi-tbd\n---\n---\n",
+            #"{ "tapi_tbd_version": 5, "main_library": {} }"#,
+        ])
+    func nameless(text: String) {
+        #expect(throws: ObjectFileError.self) { try TextStub(ByteView(Array(text.utf8), name: "x.tbd")) }
+    }
+
+    @Test("symbols come in the same order every time")
+    func orderOfKinds() throws {
+        let text = """
+            --- !tapi-tbd
+            tbd-version: 4
+            targets: [ arm64-macos ]
+            install-name: /usr/lib/libx.dylib
+            exports:
+              - targets: [ arm64-macos ]
+                objc-ivars: [ C.i ]
+                weak-symbols: [ _w ]
+                thread-local-symbols: [ _t ]
+                symbols: [ _a ]
+            ...
+            """
+        let symbols = try TextStub(ByteView(Array(text.utf8), name: "x.tbd")).symbols(for: "arm64-macos")
+        #expect(symbols == ["_a", "_w", "_t", "_OBJC_IVAR_$_C.i"])
+    }
+}
