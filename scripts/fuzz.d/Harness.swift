@@ -41,7 +41,7 @@ public func testOneInput(_ base: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     format.list(bytes)
     if let broken = format.brokenProperty(of: bytes) { fatalError(broken) }
     watch_end()
-    if input.reduce(0, { $0 &* 31 &+ $1 }) % 64 == 0 { runPrograms(input, format) }
+    if input.reduce(0, { $0 &* 31 &+ $1 }) % 128 == 0 { runPrograms(input, format) }
     return 0
 }
 
