@@ -70,6 +70,18 @@ import Testing
         #expect(error.fault == .badField(.memberName, value: 2))
     }
 
+    @Test("an archive whose members many others take out of it is read once")
+    func nestedMembers() throws {
+        let count = 20_000
+        let inner = HandMade.archiveMagic + (0..<count).flatMap { _ in HandMade.member("a.o/", [1, 2]) }
+        let table = HandMade.member("//", Array("inner.a/\n".utf8))
+        let outer = (0..<count).flatMap { Array(HandMade.member("/0:\(8 + 62 * $0)", [], size: "2").prefix(60)) }
+        let archive = try Archive(ByteView(Array("!<thin>\n".utf8) + table + outer, name: "outer.a"))
+        let members = try archive.members(ThinContents { _ in ByteView(inner, name: "inner.a") })
+        #expect(members.count == count)
+        #expect(members.allSatisfy { $0.name == "a.o" && $0.bytes.count == 2 })
+    }
+
     // MARK: Sections over each other
 
     /// A 64-bit object for x86-64 with code, and sections that all have the same contents: as many bytes of one value.

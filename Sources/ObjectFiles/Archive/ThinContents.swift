@@ -21,32 +21,47 @@ extension Archive {
     /// - Throws: what `contents` throws, and `memberChanged` for a file that has been written since the archive was.
     public func members(_ contents: ThinContents) throws(ObjectFileError) -> [ArchiveMember] {
         guard flavor == .thin else { return members }
+        var resolver = ThinResolver(contents)
         var all: [ArchiveMember] = []
-        for member in members { all.append(try member.resolved(contents)) }
+        for member in members { all.append(try resolver.resolved(member)) }
         return all
     }
 }
 
-extension ArchiveMember {
+/// Fetches members from where they are. A file that many of them come from is read once.
+private struct ThinResolver {
+    private let contents: ThinContents
+    // Members of nested archives, by where their headers begin.
+    private var nested: [String: [Int: ArchiveMember]] = [:]
+
+    init(_ contents: ThinContents) { self.contents = contents }
+
     /// The same member with its contents at hand.
-    public func resolved(_ contents: ThinContents) throws(ObjectFileError) -> ArchiveMember {
-        guard let elsewhere else { return self }
-        let file = try contents.file(elsewhere.path)
-        var resolved = self
+    mutating func resolved(_ member: ArchiveMember) throws(ObjectFileError) -> ArchiveMember {
+        guard let elsewhere = member.elsewhere else { return member }
+        var resolved = member
         if let position = elsewhere.memberOffset {
             // What is put in a thin archive are an archive's members one by one: there is no third level.
-            guard let inner = try Archive(file).members.first(where: { $0.headerOffset == position }) else {
-                throw bytes.error(.badField(.memberOffset, value: UInt64(position)))
+            guard let inner = try members(of: elsewhere.path)[position] else {
+                throw member.bytes.error(.badField(.memberOffset, value: UInt64(position)))
             }
             resolved.name = inner.name
             resolved.bytes = inner.bytes
         } else {
-            resolved.bytes = file.asMember(name)
+            resolved.bytes = try contents.file(elsewhere.path).asMember(member.name)
         }
         guard resolved.bytes.count == elsewhere.size else {
-            throw bytes.error(
+            throw member.bytes.error(
                 .memberChanged(path: elsewhere.path, stated: elsewhere.size, found: resolved.bytes.count))
         }
         return resolved
+    }
+
+    private mutating func members(of path: String) throws(ObjectFileError) -> [Int: ArchiveMember] {
+        if let known = nested[path] { return known }
+        let archive = try Archive(contents.file(path))
+        let members = Dictionary(archive.members.map { ($0.headerOffset, $0) }) { first, _ in first }
+        nested[path] = members
+        return members
     }
 }
