@@ -37,6 +37,32 @@ public struct RecipeCatalog: Sendable {
         }
     }
 
+    /// What a reviewer would find in the recipe of that name.
+    public func lint(_ name: PackageName) throws(RecipeError) -> RecipeLint {
+        _ = try recipe(name)
+        return try lint(path(name), shown: path(name), folder: name.string)
+    }
+
+    /// The same of a file anywhere.
+    public static func lint(
+        file: String, shown: String, files: RecipeFiles = .live
+    ) throws(RecipeError) -> RecipeLint {
+        let names = file.split(separator: "/").map(String.init)
+        let folder = names.last == "recipe.yaml" ? names.dropLast().last : nil
+        return try RecipeCatalog(folder: "", files: files).lint(file, shown: shown, folder: folder)
+    }
+
+    private func lint(_ file: String, shown: String, folder: String?) throws(RecipeError) -> RecipeLint {
+        guard let bytes = try attempt(file, { try files.read(file) }) else {
+            throw .unreadable(path: shown, reason: "no such file or directory")
+        }
+        do {
+            return try RecipeLint(bytes, file: shown, folder: folder)
+        } catch {
+            throw .faults(error)
+        }
+    }
+
     /// A file that lies beside a recipe.
     public func contents(of file: RelativePath, beside name: PackageName) throws(RecipeError) -> [UInt8] {
         let path = "\(folder)/\(name)/\(file)"

@@ -8,17 +8,26 @@ extension Recipe {
     ///   - file: the path as a person should see it.
     ///   - folder: the name of the folder in which the file lies, which must be the recipe's; nil when it lies nowhere.
     public static func read(_ bytes: [UInt8], file: String, folder: String? = nil) throws(Faults) -> RecipeFile {
+        let read = try draft(bytes, file: file, folder: folder)
+        guard let recipe = Recipe(read.draft) else { throw Faults(read.warnings, in: read.source) }
+        return RecipeFile(
+            recipe: recipe, source: read.source, warnings: read.warnings, attachments: read.draft.attachments)
+    }
+
+    /// The recipe with the places of its values, which is sure to be whole.
+    static func draft(
+        _ bytes: [UInt8], file: String, folder: String?
+    ) throws(Faults) -> (draft: RecipeDocument, source: SourceText, warnings: [Diagnostic]) {
         let document = try Document(bytes, file: file)
         var findings = Findings(document.findings)
         let draft = RecipeLanguage.recipe.read(document.root, &findings)
         if let draft {
             for check in allChecks(folder: folder) { check.run(draft, &findings) }
         }
-        guard !findings.hasErrors, let draft, let recipe = Recipe(draft) else {
+        guard !findings.hasErrors, let draft else {
             throw Faults(findings.sorted, in: document.source)
         }
-        return RecipeFile(
-            recipe: recipe, source: document.source, warnings: findings.sorted, attachments: draft.attachments)
+        return (draft, document.source, findings.sorted)
     }
 
     /// Nil when something is missing, which was noted when the document was read.
@@ -28,9 +37,9 @@ extension Recipe {
             let targets = draft.targets, let products = draft.products, let licenseFiles = draft.licenseFiles
         else { return nil }
         self.name = name.value
-        self.summary = summary
-        self.license = license
-        homepage = draft.homepage
+        self.summary = summary.value
+        self.license = license.value
+        homepage = draft.homepage?.value
         versions = entries.map { RecipeVersion($0, patches: draft.patches) }
         defaultVersion = entries.first { $0.value.isDefault?.value == true }?.name.value ?? newest
         self.build = build.system
@@ -45,7 +54,7 @@ extension Recipe {
         minimum = Dictionary(draft.minimum.map { ($0.name.value, $0.value) }) { first, _ in first }
         self.targets = targets.map(\.value)
         self.products = products
-        self.licenseFiles = licenseFiles
+        self.licenseFiles = licenseFiles.map(\.value)
         tests = draft.tests?.value.tests
     }
 }
@@ -64,7 +73,7 @@ extension RecipeOption {
 extension RecipeVersion {
     fileprivate init(_ entry: TableEntry<Version, VersionBlock>, patches: [Located<Patch>]) {
         self.init(
-            version: entry.name.value, sources: entry.value.sources,
+            version: entry.name.value, sources: entry.value.sources.map(\.source),
             patches: (patches + entry.value.patches).map(\.value))
     }
 }

@@ -6,9 +6,9 @@ import Targets
 /// for what only several values together can get wrong.
 struct RecipeDocument: Sendable {
     var name: Located<PackageName>?
-    var summary: String?
-    var license: LicenseExpression?
-    var homepage: WebAddress?
+    var summary: Located<String>?
+    var license: Located<LicenseExpression>?
+    var homepage: Located<WebAddress>?
     var versions: [TableEntry<Version, VersionBlock>]?
     var build: BuildBlock?
     var dependencies: [DependencyBlock]
@@ -19,7 +19,7 @@ struct RecipeDocument: Sendable {
     var minimum: [TableEntry<VersionedSystem, OSVersion>]
     var targets: [Located<TargetSelector>]?
     var products: Products?
-    var licenseFiles: [RelativePath]?
+    var licenseFiles: [Located<RelativePath>]?
     var tests: Located<TestsBlock>?
 
     /// Every file beside the recipe that it names.
@@ -32,8 +32,17 @@ struct RecipeDocument: Sendable {
 /// What stands under a version.
 struct VersionBlock: Sendable {
     var isDefault: Located<Bool>?
-    var sources: [Source]
+    var sources: [SourceEntry]
     var patches: [Located<Patch>]
+}
+
+/// A source with its places.
+struct SourceEntry: Sendable {
+    var source: Source
+    /// Its own and those of its mirrors.
+    var addresses: [Located<WebAddress>]
+    var debian: Located<Source.DebianFile>?
+    var sha256: Located<SHA256Value>
 }
 
 /// What stands under an option's name.

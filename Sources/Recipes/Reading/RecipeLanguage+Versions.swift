@@ -19,19 +19,21 @@ extension RecipeLanguage {
     /// A source as it is written: of the four places exactly one is given.
     private struct SourceBlock: Sendable {
         var places: [Source.Place]
-        var mirrors: [WebAddress]
-        var sha256: SHA256Value
+        var addresses: [Located<WebAddress>]
+        var debian: Located<Source.DebianFile>?
+        var sha256: Located<SHA256Value>
         var strip: Int
     }
 
     private static let source = Shape<SourceBlock>.mapping(
         "a source",
-        .optional("url", webAddress, "the archive's address"),
-        .optional("mirrors", webAddress.list, default: [], "other addresses of the same bytes, tried after `url`"),
-        .optional("debian", debian, "a file of a Debian source package"),
+        .optional("url", webAddress.located, "the archive's address"),
+        .optional(
+            "mirrors", webAddress.located.list, default: [], "other addresses of the same bytes, tried after `url`"),
+        .optional("debian", debian.located, "a file of a Debian source package"),
         .optional("pypi", pypi, "a file of a Python package"),
         .optional("path", path("a path below the recipe"), "an archive below the recipe's folder"),
-        .required("sha256", sha256, "the SHA-256 of the archive's bytes"),
+        .required("sha256", sha256.located, "the SHA-256 of the archive's bytes"),
         .optional(
             "strip", .integer("a number", in: 0...16), default: 1,
             "how many leading folders are dropped from the archive's paths"),
@@ -39,18 +41,22 @@ extension RecipeLanguage {
     ).checked(onePlace)
 
     private static func makeSource(
-        url: WebAddress?, mirrors: [WebAddress], debian: Source.DebianFile?, pypi: Source.PyPIFile?,
-        path: RelativePath?, sha256: SHA256Value, strip: Int
+        url: Located<WebAddress>?, mirrors: [Located<WebAddress>], debian: Located<Source.DebianFile>?,
+        pypi: Source.PyPIFile?, path: RelativePath?, sha256: Located<SHA256Value>, strip: Int
     ) -> SourceBlock {
         let places: [Source.Place?] = [
-            url.map { .url([$0] + mirrors) }, debian.map(Source.Place.debian), pypi.map(Source.Place.pypi),
-            path.map(Source.Place.path),
+            url.map { .url(([$0] + mirrors).map(\.value)) }, debian.map { .debian($0.value) },
+            pypi.map(Source.Place.pypi), path.map(Source.Place.path),
         ]
-        return SourceBlock(places: places.compactMap { $0 }, mirrors: mirrors, sha256: sha256, strip: strip)
+        return SourceBlock(
+            places: places.compactMap { $0 }, addresses: (url.map { [$0] } ?? []) + mirrors, debian: debian,
+            sha256: sha256, strip: strip)
     }
 
     @Sendable
-    private static func onePlace(_ block: SourceBlock, _ node: DocumentNode, _ findings: inout Findings) -> Source? {
+    private static func onePlace(
+        _ block: SourceBlock, _ node: DocumentNode, _ findings: inout Findings
+    ) -> SourceEntry? {
         guard case .mapping(let entries) = node.content else { return nil }
         let kinds = ["url", "debian", "pypi", "path"]
         let given = entries.map(\.key).filter { kinds.contains($0.value) }
@@ -69,7 +75,11 @@ extension RecipeLanguage {
         {
             findings.error("`mirrors` are of a `url`", at: mirrors.mark)
         }
-        return block.places.first.map { Source(place: $0, sha256: block.sha256, strip: block.strip) }
+        return block.places.first.map { place in
+            SourceEntry(
+                source: Source(place: place, sha256: block.sha256.value, strip: block.strip),
+                addresses: block.addresses, debian: block.debian, sha256: block.sha256)
+        }
     }
 
     private static let debian = Shape<Source.DebianFile>.mapping(

@@ -12,9 +12,10 @@ public enum RecipeLanguage {
     static let recipe = Shape<RecipeDocument>.mapping(
         "a recipe",
         .expected("name", name.located, "the library's name, which is also the recipe's folder"),
-        .expected("summary", .text("a summary"), "what the library is, in one line"),
-        .expected("license", license, "the SPDX expression of its license, for example `MIT` or `Apache-2.0 OR MIT`"),
-        .optional("homepage", webAddress, "where a person reads about it"),
+        .expected("summary", Shape<String>.text("a summary").located, "what the library is, in one line"),
+        .expected(
+            "license", license.located, "the SPDX expression of its license, for example `MIT` or `Apache-2.0 OR MIT`"),
+        .optional("homepage", webAddress.located, "where a person reads about it"),
         .expected("versions", versions, "the versions that can be built, and where their sources are"),
         .expected("build", build, "how it is built"),
         .optional("depends", dependencies, default: [], "other recipes that it needs"),
@@ -28,19 +29,20 @@ public enum RecipeLanguage {
             "what is built when nobody names targets: groups, names or triples"),
         .expected("products", products, "what a build leaves for the library's users"),
         .expected(
-            "licenses", path("a path in the source").list.nonEmpty(),
+            "licenses", path("a path in the source").located.list.nonEmpty(),
             "files of the source that go with every package, for example `COPYING`"),
         .optional("tests", tests.located, "how the library's own tests are run"),
         build: makeDocument)
 
     // The parameters are the keys' values, in the order of the keys.
     private static func makeDocument(
-        name: Located<PackageName>?, summary: String?, license: LicenseExpression?, homepage: WebAddress?,
+        name: Located<PackageName>?, summary: Located<String>?, license: Located<LicenseExpression>?,
+        homepage: Located<WebAddress>?,
         versions: [TableEntry<Version, VersionBlock>]?, build: BuildBlock?, dependencies: [DependencyBlock],
         tables: [TableEntry<TableName, TableBlock>], patches: [Located<Patch>],
         options: [TableEntry<OptionName, OptionBlock>], minimum: [TableEntry<VersionedSystem, OSVersion>],
         conditions: [Located<ConditionBlock>], targets: [Located<TargetSelector>]?, products: Products?,
-        licenseFiles: [RelativePath]?, tests: Located<TestsBlock>?
+        licenseFiles: [Located<RelativePath>]?, tests: Located<TestsBlock>?
     ) -> RecipeDocument {
         RecipeDocument(
             name: name, summary: summary, license: license, homepage: homepage, versions: versions, build: build,

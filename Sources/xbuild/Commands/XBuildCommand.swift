@@ -11,7 +11,8 @@ struct XBuild: AsyncParsableCommand {
         discussion: ExitStatus.help,
         version: xbuildVersion,
         subcommands: [
-            RecipeCommand.self, PlanCommand.self, FetchCommand.self, RecipesCommand.self, TargetsCommand.self,
+            RecipeCommand.self, PlanCommand.self, FetchCommand.self, RecipesCommand.self, LintCommand.self,
+            TargetsCommand.self,
             ToolchainsCommand.self, LipoSubcommand.self, LibtoolSubcommand.self,
         ])
 

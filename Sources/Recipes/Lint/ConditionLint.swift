@@ -1,0 +1,45 @@
+import Documents
+import Targets
+
+/// A later entry of `when` leaves something of an earlier one.
+struct ConditionLint: LintCheck {
+    func run(_ recipe: RecipeDocument, _ findings: inout LintFindings) {
+        for (index, entry) in recipe.conditions.enumerated() {
+            let single = entry.value.singles
+            guard !single.isEmpty, !entry.value.changesLists else { continue }
+            let later = recipe.conditions[(index + 1)...].first { later in
+                single.isSubset(of: later.value.singles) && later.value.holdsWherever(entry.value)
+            }
+            guard let later else { continue }
+            findings.add(
+                .idleEntry, "a later entry always replaces what this one says", at: entry.mark,
+                notes: [Diagnostic.Note("the later entry", at: later.mark)])
+        }
+    }
+}
+
+extension ConditionBlock {
+    /// The keys of single values that it sets.
+    fileprivate var singles: Set<String> {
+        var keys: Set<String> = []
+        if minimum != nil { keys.insert("minimum") }
+        if settings.sysroot != nil { keys.insert("sysroot") }
+        if settings.bitcode != nil { keys.insert("bitcode") }
+        return keys
+    }
+
+    /// Whether it adds to something, which no later entry takes away.
+    fileprivate var changesLists: Bool {
+        let lists = [settings.configure.count, settings.cflags.count, settings.ldflags.count, settings.defines.count]
+        return lists.contains { $0 > 0 } || !settings.variables.isEmpty || !dependencies.isEmpty
+    }
+
+    /// Whether it holds for every build for which the other one does.
+    fileprivate func holdsWherever(_ other: ConditionBlock) -> Bool {
+        let (mine, others) = (condition, other.condition)
+        let isWide = { (own: [AnyHashable], theirs: [AnyHashable]) in own.isEmpty || own == theirs }
+        return isWide(mine.toolchains, others.toolchains) && isWide(mine.versions, others.versions)
+            && isWide(mine.options, others.options) && isWide(mine.without, others.without)
+            && Target.all.allSatisfy { !others.matches($0) || mine.matches($0) }
+    }
+}

@@ -1,0 +1,57 @@
+import Basics
+import Documents
+
+/// What a person reads first: summary, homepage, license.
+struct HeadLint: LintCheck {
+    func run(_ recipe: RecipeDocument, _ findings: inout LintFindings) {
+        if let summary = recipe.summary { check(summary, name: recipe.name?.value.string, &findings) }
+        if let homepage = recipe.homepage {
+            if homepage.value.isPlain {
+                findings.add(
+                    .plainHTTP, "the homepage is fetched without encryption", at: homepage.mark, hint: "write `https:`")
+            }
+        } else {
+            findings.add(.noHomepage, "this recipe has no `homepage`", at: recipe.name?.mark)
+        }
+        if let license = recipe.license { checkPlus(license, &findings) }
+        checkFiles(recipe.licenseFiles ?? [], &findings)
+    }
+
+    private func check(_ summary: Located<String>, name: String?, _ findings: inout LintFindings) {
+        let text = summary.value
+        if text.hasSuffix(".") {
+            findings.add(.summaryStyle, "a summary has no full stop", at: summary.mark)
+        }
+        if text.count > 80 {
+            findings.add(.summaryStyle, "this summary has \(text.count) characters, more than 80", at: summary.mark)
+        }
+        let first = text.prefix { !$0.isWhitespace && $0 != ":" && $0 != "," }
+        if let name, first.lowercased() == name {
+            findings.add(
+                .summaryStyle, "this summary begins with the library's name", at: summary.mark,
+                hint: "say what it is or does: the name stands beside it")
+        }
+    }
+
+    private func checkPlus(_ license: Located<LicenseExpression>, _ findings: inout LintFindings) {
+        for word in license.value.string.split(whereSeparator: { " ()".contains($0) })
+        where word.hasSuffix("-only+") || word.hasSuffix("-or-later+") {
+            findings.add(
+                .licensePlus, "`\(word)` says its versions twice", at: license.mark, hint: "leave out the `+`")
+        }
+    }
+
+    private func checkFiles(_ files: [Located<RelativePath>], _ findings: inout LintFindings) {
+        let words = ["licen", "copying", "copyright", "notice", "unlicense"]
+        let isText = { (file: Located<RelativePath>) in words.contains { file.value.name.lowercased().contains($0) } }
+        guard let first = files.first, !files.contains(where: isText) else { return }
+        findings.add(
+            .licenseFile, "none of these files is called as license texts are", at: first.mark,
+            hint: "name the file that holds the license: often `COPYING` or `LICENSE`")
+    }
+}
+
+extension WebAddress {
+    /// Whether it is fetched without encryption.
+    var isPlain: Bool { string.hasPrefix("http:") }
+}

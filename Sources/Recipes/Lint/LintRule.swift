@@ -1,0 +1,49 @@
+import Documents
+
+/// What a reviewer would remark about a recipe that can be used. The raw values are names that stay.
+public enum LintRule: String, CaseIterable, Hashable, Sendable {
+    case summaryStyle = "summary-style"
+    case noHomepage = "no-homepage"
+    case licensePlus = "license-plus"
+    case licenseFile = "license-file"
+    case plainHTTP = "plain-http"
+    case unpinnedSuite = "unpinned-suite"
+    case otherVersion = "other-version"
+    case sameDigest = "same-digest"
+    case duplicateFlag = "duplicate-flag"
+    case idleOption = "idle-option"
+    case idleEntry = "idle-entry"
+    case idleWord = "idle-word"
+    case idleFile = "idle-file"
+    case deprecatedTarget = "deprecated-target"
+
+    /// Whether a recipe may not stay as it is.
+    var severity: Diagnostic.Severity {
+        switch self {
+        case .plainHTTP, .sameDigest: .error
+        case .summaryStyle, .noHomepage, .licensePlus, .licenseFile, .unpinnedSuite, .otherVersion, .duplicateFlag,
+            .idleOption, .idleEntry, .idleWord, .idleFile, .deprecatedTarget:
+            .warning
+        }
+    }
+
+    /// What it finds, for the documentation.
+    public var doc: String {
+        switch self {
+        case .summaryStyle: "a summary that ends with a full stop, is longer than 80 characters, or repeats the name"
+        case .noHomepage: "there is no `homepage`"
+        case .licensePlus: "a `+` behind an identifier that says `-only` or `-or-later` already"
+        case .licenseFile: "no file of `licenses` has a name that license texts have"
+        case .plainHTTP: "an address that begins with `http:`, an error"
+        case .unpinnedSuite: "a Debian source without `suite`: the suites of a machine move"
+        case .otherVersion: "a Debian source of another version than the one under which it stands"
+        case .sameDigest: "the same digest under two versions, an error: one of them was copied"
+        case .duplicateFlag: "a word that stands twice in one list"
+        case .idleOption: "an option whose `on` and `off` are the same"
+        case .idleEntry: "an entry of `when` whose single value a later entry always replaces"
+        case .idleWord: "a row of a table of `map` that no target comes to"
+        case .idleFile: "a file of `files` that no word names"
+        case .deprecatedTarget: "a default target, named by itself, that Apple's tools no longer build for"
+        }
+    }
+}

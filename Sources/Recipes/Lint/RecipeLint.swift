@@ -1,0 +1,37 @@
+import Documents
+
+/// What a reviewer would find in a recipe's text. It knows nothing of sources that are fetched and of what is built.
+public struct RecipeLint: Sendable {
+    public let source: SourceText
+    /// In the order of the lines.
+    public let findings: [LintFinding]
+
+    public var hasErrors: Bool { findings.contains { $0.diagnostic.severity == .error } }
+
+    /// Looks at a recipe's file. Throws what forbids using it, all at once.
+    public init(_ bytes: [UInt8], file: String, folder: String? = nil) throws(Faults) {
+        let read = try Recipe.draft(bytes, file: file, folder: folder)
+        var findings = LintFindings()
+        for check in Self.checks { check.run(read.draft, &findings) }
+        source = read.source
+        let own = read.warnings.map { LintFinding(rule: nil, diagnostic: $0) }
+        self.findings = Self.sorted(own + findings.all)
+    }
+
+    private static let checks: [any LintCheck] = [
+        HeadLint(), SourceLint(), FlagLint(), OptionLint(), ConditionLint(), TableLint(), FileLint(), TargetLint(),
+    ]
+
+    private static func sorted(_ findings: [LintFinding]) -> [LintFinding] {
+        findings.enumerated().sorted { left, right in
+            let (a, b) = (left.element.diagnostic.mark, right.element.diagnostic.mark)
+            guard let a, let b else { return (a == nil) != (b == nil) ? a == nil : left.offset < right.offset }
+            return (a.line, a.column, left.offset) < (b.line, b.column, right.offset)
+        }.map(\.element)
+    }
+}
+
+/// A remark or several of one kind.
+protocol LintCheck: Sendable {
+    func run(_ recipe: RecipeDocument, _ findings: inout LintFindings)
+}

@@ -1,0 +1,46 @@
+import Basics
+import Documents
+
+/// Where versions come from.
+struct SourceLint: LintCheck {
+    func run(_ recipe: RecipeDocument, _ findings: inout LintFindings) {
+        let versions = recipe.versions ?? []
+        var digests: [SHA256Value: (version: Version, mark: Mark)] = [:]
+        for version in versions {
+            for source in version.value.sources {
+                checkAddresses(source, &findings)
+                if let debian = source.debian { check(debian, of: version.name.value, &findings) }
+                if let first = digests[source.sha256.value], first.version != version.name.value {
+                    findings.add(
+                        .sameDigest, "`\(first.version)` has this very digest", at: source.sha256.mark,
+                        notes: [Diagnostic.Note("it stands here", at: first.mark)])
+                }
+                digests[source.sha256.value] = digests[source.sha256.value] ?? (version.name.value, source.sha256.mark)
+            }
+        }
+    }
+
+    private func checkAddresses(_ source: SourceEntry, _ findings: inout LintFindings) {
+        for address in source.addresses where address.value.isPlain {
+            findings.add(
+                .plainHTTP, "this source is fetched without encryption", at: address.mark,
+                hint: "write `https:`")
+        }
+    }
+
+    private func check(
+        _ debian: Located<Source.DebianFile>, of version: Version, _ findings: inout LintFindings
+    ) {
+        if debian.value.suites.isEmpty {
+            findings.add(
+                .unpinnedSuite, "this Debian source names no `suite`", at: debian.mark,
+                hint: "name the releases that have it, for example `suite: trixie`")
+        }
+        let epoch = debian.value.version.firstIndex(of: ":")
+        let upstream = epoch.map { debian.value.version[debian.value.version.index(after: $0)...] }
+        guard !(upstream ?? debian.value.version[...]).hasPrefix(version.string) else { return }
+        findings.add(
+            .otherVersion, "this source is of version `\(debian.value.version)`, but stands under `\(version)`",
+            at: debian.mark)
+    }
+}

@@ -1,0 +1,29 @@
+import Documents
+import Targets
+
+/// Every row of a table is some target's.
+struct TableLint: LintCheck {
+    func run(_ recipe: RecipeDocument, _ findings: inout LintFindings) {
+        for entry in recipe.tables {
+            let rows = entry.value.entries
+            let owners = Set(Target.all.compactMap { target in Self.row(of: target, rows) })
+            for (index, row) in rows.enumerated() where !owners.contains(index) {
+                findings.add(
+                    .idleWord, "no target comes to this row", at: row.name.mark,
+                    hint: "rows of single targets and groups that stand before it hold them all")
+            }
+        }
+    }
+
+    /// The row that counts for a target, as `TargetTable` finds it.
+    private static func row(of target: Target, _ rows: [TableEntry<TableBlock.Selector, String>]) -> Int? {
+        let own = rows.firstIndex { $0.name.value == .target(.target(target)) }
+        let group = rows.firstIndex { row in
+            switch row.name.value {
+            case .target(let selector): selector.targets(host: target).contains(target)
+            case .fallback: false
+            }
+        }
+        return own ?? group ?? rows.firstIndex { $0.name.value == .fallback }
+    }
+}

@@ -1,0 +1,24 @@
+import Documents
+import Targets
+
+/// Nobody is given targets of yesterday who did not ask for them. `ios-universal` asks for them.
+struct TargetLint: LintCheck {
+    func run(_ recipe: RecipeDocument, _ findings: inout LintFindings) {
+        for selector in recipe.targets ?? [] {
+            guard case .target(let target) = selector.value, target.isDeprecated else { continue }
+            findings.add(
+                .deprecatedTarget, "Apple's tools no longer build for `\(target)`", at: selector.mark,
+                hint: "it can still be asked for with --targets")
+        }
+    }
+}
+
+extension Target {
+    fileprivate var isDeprecated: Bool {
+        guard platform.isApple else { return false }
+        return switch architecture {
+        case .armv7, .armv7s, .i386: true
+        case .armv7k, .arm64, .arm64e, .arm64_32, .x86_64, .riscv64, .ppc64le, .s390x, .wasm32: false
+        }
+    }
+}

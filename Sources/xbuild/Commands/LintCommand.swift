@@ -1,0 +1,58 @@
+import ArgumentParser
+import Foundation
+import Recipes
+
+/// `xbuild lint`: what a reviewer would find in recipes.
+struct LintCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lint", abstract: "Find what a reviewer would find in recipes.",
+        discussion: "Wrong recipes and errors end with status 3, warnings only with --strict.\n\nRules:\n"
+            + LintRule.allCases.map { "  \($0.rawValue): \($0.doc)" }.joined(separator: "\n") + "\n\n"
+            + ExitStatus.help)
+
+    @Argument(help: "Names of recipes, or paths of recipe files; all recipes unless given.")
+    var recipes: [String] = []
+
+    @Flag(help: "Take warnings for errors.")
+    var strict = false
+
+    func run(on host: Host) async throws -> ExitStatus {
+        let catalog = RecipeCatalog(folder: host.shortened(host.home + "/recipes"))
+        var isWrong = false
+        for name in try names(catalog) {
+            do {
+                let lint = try lint(name, catalog, host)
+                for finding in lint.findings { host.out(finding.rendered(in: lint.source) + "\n\n") }
+                isWrong = isWrong || lint.hasErrors || (strict && !lint.findings.isEmpty)
+            } catch {
+                guard case .faults(let faults) = error else {
+                    throw CommandFailure(.usage, error: "\(error)", hint: error.hint)
+                }
+                host.out(faults.rendered + "\n\n")
+                isWrong = true
+            }
+        }
+        return isWrong ? .wrongRecipe : .done
+    }
+
+    private func names(_ catalog: RecipeCatalog) throws -> [String] {
+        guard recipes.isEmpty else { return recipes }
+        do {
+            return try catalog.names().map(\.string)
+        } catch {
+            throw CommandFailure(.usage, error: "\(error)", hint: error.hint)
+        }
+    }
+
+    /// A word with a slash, or one that ends as YAML files do, is a path.
+    private func lint(_ word: String, _ catalog: RecipeCatalog, _ host: Host) throws(RecipeError) -> RecipeLint {
+        guard word.contains("/") || word.hasSuffix(".yaml") else {
+            guard let name = PackageName(word) else { throw .unknownRecipe(word, known: (try? catalog.names()) ?? []) }
+            return try catalog.lint(name)
+        }
+        let url = URL(filePath: host.absolute(word))
+        let isFolder = (try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true
+        let file = isFolder ? url.appending(path: "recipe.yaml") : url
+        return try RecipeCatalog.lint(file: file.path, shown: isFolder ? word + "/recipe.yaml" : word)
+    }
+}
