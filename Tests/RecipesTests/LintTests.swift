@@ -1,0 +1,159 @@
+import Basics
+import Documents
+import Foundation
+import Recipes
+import Testing
+
+/// What `lint` says of recipes that can be used.
+@Suite struct LintTests {
+    struct Row: CustomTestStringConvertible, Sendable {
+        var rule: LintRule
+        /// What is exchanged in a recipe without remarks, and for what.
+        var change: (String, String)
+        /// `LINE:COLUMN severity: message [rule]` of all findings.
+        var findings: [String]
+        var testDescription: String { "\(rule.rawValue): \(change.1)" }
+    }
+
+    static let clean = """
+        name: example
+        summary: parses examples
+        license: MIT
+        homepage: https://example.org
+        versions:
+          1.0.0:
+            sources:
+              - debian: { package: example, version: 1.0.0, file: e.tar.gz, suite: trixie }
+                sha256: 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef
+        build:
+          system: autotools
+          configure: [--disable-shared, "--with-x=${FILES}/x.conf", "${name}"]
+          files: [x.conf]
+        map:
+          name: { linux: a, macos-arm64: b, default: c }
+        options:
+          asm: { summary: assembly, default: true, on: --enable-asm, off: --disable-asm }
+        when:
+          - platform: macos
+            minimum: 11.0
+        targets: [linux, macos]
+        products: { libraries: [libexample.a], headers: [example.h], module: example }
+        licenses: [COPYING]
+
+        """
+
+    static let rows = [
+        Row(
+            rule: .summaryStyle, change: ("parses examples", "Example parses all that."),
+            findings: [
+                "2:10 warning: a summary has no full stop", "2:10 warning: this summary begins with the library's name",
+            ]),
+        Row(
+            rule: .summaryStyle, change: ("parses", String(repeating: "long ", count: 16)),
+            findings: ["2:10 warning: this summary has 89 characters, more than 80"]),
+        Row(
+            rule: .noHomepage, change: ("homepage: https://example.org\n", ""),
+            findings: ["1:7 warning: this recipe has no `homepage`"]),
+        Row(
+            rule: .licensePlus, change: ("MIT", "GPL-2.0-or-later+"),
+            findings: ["3:10 warning: `GPL-2.0-or-later+` says its versions twice"]),
+        Row(
+            rule: .licenseFile, change: ("[COPYING]", "[README, AUTHORS]"),
+            findings: ["23:12 warning: none of these files is called as license texts are"]),
+        Row(
+            rule: .plainHTTP, change: ("https:", "http:"),
+            findings: ["4:11 error: the homepage is fetched without encryption"]),
+        Row(
+            rule: .plainHTTP,
+            change: (
+                "debian: { package: example, version: 1.0.0, file: e.tar.gz, suite: trixie }",
+                "{ url: https://a.org/a.tgz, mirrors: ['http://b.org/a.tgz'], sha256: \(Samples.digest) }\n"
+                    + "      - path: a.tgz"
+            ),
+            findings: ["8:47 error: this source is fetched without encryption"]),
+        Row(
+            rule: .unpinnedSuite, change: (", suite: trixie", ""),
+            findings: ["8:17 warning: this Debian source names no `suite`"]),
+        Row(
+            rule: .otherVersion, change: ("version: 1.0.0", "version: 1.0.1-2"),
+            findings: ["8:17 warning: this source is of version `1.0.1-2`, but stands under `1.0.0`"]),
+        Row(
+            rule: .sameDigest,
+            change: ("build:\n", "  1.0.1: { sources: [{ path: a, sha256: \(Samples.digest) }] }\nbuild:\n"),
+            findings: ["10:41 error: `1.0.0` has this very digest"]),
+        Row(
+            rule: .duplicateFlag, change: ("[--disable-shared,", "[--disable-shared, --x, --disable-shared,"),
+            findings: ["12:38 warning: this word stands twice in its list"]),
+        Row(
+            rule: .idleOption, change: ("off: --disable-asm", "off: --enable-asm"),
+            findings: ["17:3 warning: the option `asm` says the same on and off"]),
+        Row(
+            rule: .idleEntry,
+            change: ("    minimum: 11.0\n", "    minimum: 11.0\n  - platform: [macos, ios]\n    minimum: 12.0\n"),
+            findings: ["19:5 warning: a later entry always replaces what this one says"]),
+        Row(
+            rule: .idleWord, change: ("linux: a,", "linux: a, linux-gnu-x86_64: d, linux-gnu-aarch64: e,"),
+            findings: ["15:11 warning: no target comes to this row"]),
+        Row(
+            rule: .idleFile, change: ("[x.conf]", "[x.conf, y.conf]"),
+            findings: ["13:19 warning: no word names this file"]),
+        Row(
+            rule: .deprecatedTarget, change: ("[linux, macos]", "[linux, macos, ios-universal, ios-armv7]"),
+            findings: ["21:40 warning: Apple's tools no longer build for `ios-armv7`"]),
+    ]
+
+    private static func findings(_ text: String) throws -> [LintFinding] {
+        try RecipeLint(Array(text.utf8), file: "recipe.yaml").findings
+    }
+
+    @Test func aGoodRecipeHasNone() throws {
+        #expect(try Self.findings(Self.clean) == [])
+    }
+
+    @Test(arguments: rows) func remarksStandWhereTheMatterIs(row: Row) throws {
+        let text = Self.clean.replacing(row.change.0, with: row.change.1)
+        try #require(text != Self.clean)
+        let findings = try Self.findings(text)
+        let lines = findings.map { finding in
+            let diagnostic = finding.diagnostic
+            let place = diagnostic.mark.map { "\($0)" } ?? "-"
+            return "\(place) \(diagnostic.severity.rawValue): \(diagnostic.message)"
+        }
+        #expect(lines == row.findings)
+        #expect(findings.allSatisfy { $0.rule == row.rule })
+    }
+
+    @Test func everyRuleHasARow() {
+        #expect(Set(Self.rows.map(\.rule)) == Set(LintRule.allCases))
+    }
+
+    @Test func whatForbidsUsingARecipeIsThrown() {
+        #expect(throws: Faults.self) { try Self.findings("name: x\n") }
+    }
+
+    @Test func aFindingNamesItsRule() throws {
+        let lint = try RecipeLint(Array(Self.clean.replacing("https:", with: "http:").utf8), file: "recipe.yaml")
+        #expect(lint.hasErrors)
+        #expect(
+            lint.findings.first?.rendered(in: lint.source) == """
+                recipe.yaml:4:11: error: the homepage is fetched without encryption [plain-http]
+                  4 | homepage: http://example.org
+                    |           ^~~~~~~~~~~~~~~~~~
+                hint: write `https:`
+                """)
+    }
+
+    @Test func everyRuleIsInTheDocumentation() throws {
+        let docs = try String(contentsOf: Recorded.repository.appending(path: "docs/recipes.md"), encoding: .utf8)
+        for rule in LintRule.allCases {
+            #expect(docs.contains("\n| `\(rule.rawValue)` | \(rule.doc) |\n"), "\(rule.rawValue)")
+        }
+    }
+
+    @Test func theCommittedRecipesHaveNoErrors() throws {
+        for name in try Secp256k1Tests.catalog.names() {
+            let findings = try Secp256k1Tests.catalog.lint(name).findings
+            #expect(findings.filter { $0.diagnostic.severity == .error } == [], "\(name)")
+        }
+    }
+}
