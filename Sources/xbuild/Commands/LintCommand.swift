@@ -20,7 +20,7 @@ struct LintCommand: HostCommand {
         let catalog = RecipeCatalog(folder: host.shortened(host.home + "/recipes"))
         var isWrong = false
         for name in try names(catalog) {
-            do {
+            do throws(RecipeError) {
                 let lint = try lint(name, catalog, host)
                 for finding in lint.findings { host.out(finding.rendered(in: lint.source) + "\n\n") }
                 isWrong = isWrong || lint.hasErrors || (strict && !lint.findings.isEmpty)
