@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import Foundation
 import Recipes
 
@@ -20,19 +21,28 @@ struct LintCommand: HostCommand {
         let catalog = RecipeCatalog(folder: host.shortened(host.home + "/recipes"))
         var isWrong = false
         for name in try names(catalog) {
+            let found: Found
             do throws(RecipeError) {
                 let lint = try lint(name, catalog, host)
-                for finding in lint.findings { host.out(finding.rendered(in: lint.source) + "\n\n") }
-                isWrong = isWrong || lint.hasErrors || (strict && !lint.findings.isEmpty)
+                found = Found(
+                    texts: lint.findings.map { $0.rendered(in: lint.source) },
+                    isWrong: lint.hasErrors || (strict && !lint.findings.isEmpty))
             } catch {
                 guard case .faults(let faults) = error else {
                     throw CommandFailure(.usage, error: "\(error)", hint: error.hint)
                 }
-                host.out(faults.rendered + "\n\n")
-                isWrong = true
+                found = Found(texts: [faults.rendered], isWrong: true)
             }
+            for text in found.texts { try host.out(text + "\n\n") }
+            isWrong = isWrong || found.isWrong
         }
         return isWrong ? .wrongRecipe : .done
+    }
+
+    /// What is said of one recipe.
+    private struct Found {
+        var texts: [String]
+        var isWrong: Bool
     }
 
     private func names(_ catalog: RecipeCatalog) throws -> [String] {
