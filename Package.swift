@@ -46,6 +46,7 @@ let package = Package(
         // What the author declares.
         .target(name: "Documents", dependencies: ["Basics", "Yams"], swiftSettings: strict),
         .target(name: "Recipes", dependencies: ["Basics", "Documents", "Targets"], swiftSettings: strict),
+        .target(name: "Dependencies", dependencies: ["Basics", "Documents", "Recipes"], swiftSettings: strict),
         .target(name: "Toolchains", dependencies: ["Basics", "Documents", "Targets"], swiftSettings: strict),
 
         // A unit of work, and what is known already.
@@ -100,8 +101,8 @@ let package = Package(
         .executableTarget(
             name: "xbuild",
             dependencies: [
-                "Actions", "Basics", "Documents", "Engine", "Fetching", "ModuleMaps", "ObjectFiles", "Packaging",
-                "Planning", "Recipes", "Store", "Targets", "Toolchains",
+                "Actions", "Basics", "Dependencies", "Documents", "Engine", "Fetching", "ModuleMaps", "ObjectFiles",
+                "Packaging", "Planning", "Recipes", "Store", "Targets", "Toolchains",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 system,
             ],
@@ -117,6 +118,7 @@ let package = Package(
         .testTarget(name: "TargetsTests", dependencies: ["Targets"]),
         .testTarget(
             name: "RecipesTests", dependencies: ["Basics", "Documents", "Recipes", "Targets"], exclude: ["Golden"]),
+        .testTarget(name: "DependenciesTests", dependencies: ["Basics", "Dependencies", "Documents", "Recipes"]),
         .testTarget(name: "ToolchainsTests", dependencies: ["Basics", "Documents", "Targets", "Toolchains"]),
         .testTarget(name: "ActionsTests", dependencies: ["Actions", "Basics"]),
         .testTarget(name: "StoreTests", dependencies: ["Actions", "Basics", "Store", system]),

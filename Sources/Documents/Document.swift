@@ -12,8 +12,8 @@ public struct Document: Hashable, Sendable {
     public static let limit = 1 << 18
 
     /// Reads a file's bytes; `file` is its path as a person should see it.
-    public init(_ bytes: [UInt8], file: String) throws(Faults) {
-        let text = try DocumentText(bytes, file: file)
+    public init(_ bytes: [UInt8], file: String, limit: Int = Document.limit) throws(Faults) {
+        let text = try DocumentText(bytes, file: file, limit: limit)
         source = text.source
         let composed = try Composition(text)
         var conversion = Conversion(source: source, renamed: composed.renamed)

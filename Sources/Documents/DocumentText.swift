@@ -4,11 +4,11 @@ struct DocumentText {
     let source: SourceText
     let text: String
 
-    init(_ bytes: [UInt8], file: String) throws(Faults) {
+    init(_ bytes: [UInt8], file: String, limit: Int = Document.limit) throws(Faults) {
         let marker: [UInt8] = [0xEF, 0xBB, 0xBF]
         let body = bytes.starts(with: marker) ? bytes[3...] : bytes[...]
-        guard body.count <= Document.limit else {
-            let message = "the file is too large: \(body.count) bytes, of which at most \(Document.limit) are read"
+        guard body.count <= limit else {
+            let message = "the file is too large: \(body.count) bytes, of which at most \(limit) are read"
             throw Faults([Diagnostic(.error, message, at: nil)], in: SourceText(file: file, text: ""))
         }
         guard let text = String(validating: body, as: UTF8.self) else { throw Self.invalid(body, file) }

@@ -3,14 +3,20 @@ import Foundation
 /// JSON that is the same for the same value, in any process: keys sorted by name, no dates, no floating point.
 public enum CanonicalJSON {
     /// One line, for parameters.
-    public static func line(of value: some Encodable) -> String { text(of: value, []) }
+    public static func line(of value: some Encodable) -> String {
+        do {
+            return try CanonicalEncoder.line(of: value)
+        } catch {
+            preconditionFailure("cannot encode \(type(of: value)): \(error)")
+        }
+    }
 
     /// Indented and ended with a line feed, for people.
-    static func document(of value: some Encodable) -> String { text(of: value, .prettyPrinted) + "\n" }
+    static func document(of value: some Encodable) -> String { text(of: value) + "\n" }
 
-    private static func text(of value: some Encodable, _ options: JSONEncoder.OutputFormatting) -> String {
+    private static func text(of value: some Encodable) -> String {
         let encoder = JSONEncoder()
-        encoder.outputFormatting = options.union([.sortedKeys, .withoutEscapingSlashes])
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         do {
             return String(decoding: try encoder.encode(value), as: UTF8.self)
         } catch {

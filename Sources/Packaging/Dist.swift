@@ -31,10 +31,12 @@ public enum Dist: PackagingStep {
         public var inputs: [InputRecord]
         /// Absolute folders in which actions ran: they are cut out of pkg-config files and flags.
         public var buildRoots: [String]
+        /// The packages that it was built with, in link order; nil when there are none.
+        public var dependencies: [DependencyRecord]?
 
         public init(
             name: String, version: Version, license: String? = nil, module: String? = nil, targets: [TargetRecord],
-            inputs: [InputRecord], buildRoots: [String]
+            inputs: [InputRecord], buildRoots: [String], dependencies: [DependencyRecord] = []
         ) {
             self.name = name
             self.version = version
@@ -43,6 +45,7 @@ public enum Dist: PackagingStep {
             self.targets = targets
             self.inputs = inputs
             self.buildRoots = buildRoots
+            self.dependencies = dependencies.isEmpty ? nil : dependencies
         }
 
         /// The roots without a slash at the end, longest first, so that one below another is found as a whole; nothing

@@ -14,6 +14,8 @@ struct Manifest: Encodable {
     var module: String?
     var targets: [TargetRecord]
     var inputs: [InputRecord]
+    /// In link order; nil when there are none.
+    var dependencies: [DependencyRecord]?
     var files: [File]
 
     struct File: Encodable {
@@ -32,6 +34,7 @@ struct Manifest: Encodable {
         inputs = parameters.inputs.sorted {
             ($0.kind.rawValue, $0.name, $0.sha256) < ($1.kind.rawValue, $1.name, $1.sha256)
         }
+        dependencies = parameters.dependencies
         self.files = files.sorted { $0.key < $1.key }.compactMap { path, node in
             guard case .file(let digest, _) = node else { return nil }
             return File(path: path, sha256: digest.hash, size: digest.size)

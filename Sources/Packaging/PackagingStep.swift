@@ -46,6 +46,7 @@ public enum PackagingSteps {
     /// By the name that a plan uses.
     public static let all: [String: Builtin] = [
         Audit.name: Audit.builtin, Dist.name: Dist.builtin, MergeArchives.name: MergeArchives.builtin,
-        MergeHeaders.name: MergeHeaders.builtin, WriteModuleMap.name: WriteModuleMap.builtin,
+        MergeHeaders.name: MergeHeaders.builtin, RelocatePrefix.name: RelocatePrefix.builtin,
+        WriteModuleMap.name: WriteModuleMap.builtin,
     ]
 }

@@ -14,10 +14,13 @@ public struct TargetRecord: Hashable, Sendable, Codable {
     public var configure: [String]
     /// The name of the toolchain.
     public var toolchain: String
+    /// The words that link a program against the package and what it was built with, in order; nil where it was built
+    /// with no other package.
+    public var link: [String]?
 
     public init(
         target: Target, triple: String, minimumVersion: OSVersion? = nil, flags: [String: [String]] = [:],
-        configure: [String] = [], toolchain: String
+        configure: [String] = [], toolchain: String, link: [String]? = nil
     ) {
         self.target = target
         self.triple = triple
@@ -25,5 +28,6 @@ public struct TargetRecord: Hashable, Sendable, Codable {
         self.flags = flags
         self.configure = configure
         self.toolchain = toolchain
+        self.link = link
     }
 }

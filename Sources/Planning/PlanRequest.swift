@@ -5,6 +5,7 @@ import Toolchains
 
 /// What is to be planned: packages for targets, with everything that had to be looked up on the machine.
 public struct PlanRequest: Sendable {
+    /// Dependencies before dependents.
     public var packages: [PackageRequest]
     public var tools: CarriedTools
     /// Digests of the machine's files that toolchains name as runtime libraries, by path.
@@ -28,11 +29,21 @@ public struct PackageRequest: Sendable {
     /// At least one; no target stands in two of them. In the order of `Target.all`, whoever asked for what first: the
     /// order is in the keys of steps that join targets.
     public let slices: [SliceRequest]
+    /// The packages that it needs itself: their places in the request.
+    public var needs: [PackageName: Int]
+    /// The targets for which a person gets it; the others are built for dependents.
+    public var delivered: Set<Target>
 
-    public init(recipe: Recipe, folder: String, choice: RecipeChoice, slices: [SliceRequest]) {
+    /// - Parameter delivered: nil for all.
+    public init(
+        recipe: Recipe, folder: String, choice: RecipeChoice, slices: [SliceRequest], needs: [PackageName: Int] = [:],
+        delivered: Set<Target>? = nil
+    ) {
         self.recipe = recipe
         self.folder = folder
         self.choice = choice
+        self.needs = needs
+        self.delivered = delivered ?? Set(slices.flatMap(\.targets))
         let places = Dictionary(uniqueKeysWithValues: zip(Target.all, 0...))
         self.slices = slices.sorted { (places[$0.toolchain.target] ?? 0) < (places[$1.toolchain.target] ?? 0) }
     }

@@ -40,7 +40,11 @@ public struct Planner {
     var plan = Plan()
     var tests: Set<StepID> = []
     var untested: [Untested] = []
-    private var ids: [Step: StepID] = [:]
+    /// What was planned of each package of the request so far.
+    var planned: [PlannedPackage] = []
+    /// What was made of each toolchain.
+    var toolchainParts: [ToolchainParts.Key: ToolchainParts] = [:]
+    private var ids: [StepKey: StepID] = [:]
 
     private init(_ request: PlanRequest) { self.request = request }
 
@@ -48,34 +52,67 @@ public struct Planner {
     public static func plan(_ request: PlanRequest) throws(PlanningError) -> Result {
         var planner = Planner(request)
         var packages: [Result.Package] = []
+        var seen: Set<Result.Package> = []
         for package in request.packages {
-            let result = try planner.add(package)
-            if !packages.contains(result) { packages.append(result) }
+            if let result = try planner.add(package), seen.insert(result).inserted { packages.append(result) }
         }
         return Result(
             plan: planner.plan, packages: packages, tests: planner.tests, untested: planner.untested)
     }
 
-    private mutating func add(_ package: PackageRequest) throws(PlanningError) -> Result.Package {
+    /// Nil for a package that is only built for dependents.
+    private mutating func add(_ package: PackageRequest) throws(PlanningError) -> Result.Package? {
         let source = try addFetch(package)
         let configured = addBootstrap(package, source: source)
         var prefixes: [Prefix] = []
         for slice in package.slices { prefixes += try addBuild(package, slice, source: configured) }
-        try addTests(package, prefixes)
+        let index = planned.count
+        planned.append(PlannedPackage(package, prefixes, audits: audits(of: prefixes)))
+        let others = prefixes.filter { !package.delivered.contains($0.target) }
+        if !others.isEmpty { planned[index].audits.insert(try addAudit(package, others, archives: nil)) }
+        let delivered = prefixes.filter { package.delivered.contains($0.target) }
+        guard !delivered.isEmpty else { return nil }
+        try addTests(package, delivered)
+        return try addPackage(package, delivered, source: source)
+    }
+
+    /// What a person gets of a package.
+    private mutating func addPackage(
+        _ package: PackageRequest, _ prefixes: [Prefix], source: StepID
+    ) throws(PlanningError) -> Result.Package {
         let archives = addMergedArchives(package, prefixes)
-        let headers = addMergedHeaders(package, prefixes)
-        let proofs = addProofs(package, prefixes, headers: headers)
+        let headers = try addMergedHeaders(package, prefixes)
+        let proofs = try addProofs(package, prefixes, headers: headers)
         let audit = try addAudit(package, prefixes, archives: archives)
+        let gates = proofs + planned[planned.count - 1].audits.sorted() + [audit]
+        planned[planned.count - 1].audits.insert(audit)
         return try addDist(
-            package, prefixes, DistParts(source: source, archives: archives, headers: headers, gates: proofs + [audit]))
+            package, prefixes, DistParts(source: source, archives: archives, headers: headers, gates: gates))
+    }
+
+    /// The audits of everything that these were built with.
+    private func audits(of prefixes: [Prefix]) -> Set<StepID> {
+        Set(prefixes.flatMap(\.needs).map(\.package)).reduce(into: []) { $0.formUnion(planned[$1].audits) }
     }
 
     /// Adds a step, once, however many ask for it.
     mutating func add(_ step: Step) -> StepID {
-        if let id = ids[step] { return id }
+        let key = StepKey(step: step)
+        if let id = ids[key] { return id }
         let id = plan.add(step)
-        ids[step] = id
+        ids[key] = id
         return id
+    }
+
+    /// A step that is found by its name: hashing the scripts of forty thousand would take longer than writing them.
+    private struct StepKey: Hashable {
+        let step: Step
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(step.title)
+            hasher.combine(step.target)
+            hasher.combine(step.inputs.count)
+        }
     }
 
     /// Adds a step that belongs to a package.
@@ -98,6 +135,8 @@ struct Prefix {
     var step: StepID
     /// The output that is the prefix.
     var path: RelativePath
+    /// What it was built with, dependents first.
+    var needs: [Need] = []
 
     func input(_ below: RelativePath? = nil) -> Input {
         .output(step, below.map(path.appending) ?? path)

@@ -7,6 +7,10 @@ public enum PlanningError: Error, Hashable, Sendable {
     case unsafeFlag(PackageName, variable: String, word: String)
     /// Targets that should share a configure run but for which the recipe says different things.
     case differentSettings(PackageName, [Target])
+    /// Targets that should share a configure run, where dependencies have a prefix for each.
+    case sharedDependencies(PackageName)
+    /// A dependency that was not planned before its dependent, or not for that target.
+    case noDependency(PackageName, PackageName, Target)
     /// A version that has no source.
     case noSource(PackageName)
     /// A build system for which there are no steps.
@@ -25,6 +29,10 @@ extension PlanningError: CustomStringConvertible {
         case .differentSettings(let name, let targets):
             "the recipe `\(name)` says different things for \(targets.map { "`\($0)`" }.joined(separator: ", ")),"
                 + " which are to be built together"
+        case .sharedDependencies(let name):
+            "the recipe `\(name)` has dependencies and builds several targets together, which does not go"
+        case .noDependency(let name, let other, let target):
+            "`\(name)` needs `\(other)`, which is not built for `\(target)`"
         case .noSource(let name): "the recipe `\(name)` has no source for this version"
         case .noSteps(let name, let system):
             "the recipe `\(name)` is built by `\(system.rawValue)`, for which there are no steps"
@@ -43,7 +51,8 @@ extension PlanningError: CustomStringConvertible {
         switch self {
         case .unsafeFlag: "leave out spaces, quotes, `$`, `\\` and other signs of the shell"
         case .differentSettings: "write `slices: separate`, or make the `when:` entries agree"
-        case .noSource, .noSteps, .noValue, .unknownFile: nil
+        case .sharedDependencies: "write `slices: separate`"
+        case .noSource, .noDependency, .noSteps, .noValue, .unknownFile: nil
         }
     }
 }

@@ -9,7 +9,7 @@ extension ResolvedRecipe {
         let isAlike = settings.allSatisfy {
             $0.configure == first.configure && $0.build == first.build && $0.cflags == first.cflags
                 && $0.ldflags == first.ldflags && $0.defines == first.defines && $0.variables == first.variables
-                && $0.bitcode == first.bitcode
+                && $0.bitcode == first.bitcode && $0.dependencies == first.dependencies
                 && $0.sysroot == first.sysroot
         }
         guard isAlike else { throw .differentSettings(first.name, settings.map(\.target)) }

@@ -25,7 +25,7 @@ struct ShellScript {
     mutating func run(_ words: [Argument]) {
         let quoted = words.map(Self.quoted)
         let flat = quoted.joined(separator: " ")
-        text += (flat.count <= 110 ? flat : quoted.joined(separator: " \\\n    ")) + "\n"
+        text += (flat.utf8.count <= 110 ? flat : quoted.joined(separator: " \\\n    ")) + "\n"
     }
 
     /// The word in quotes where the shell needs them: text in single ones, and in double ones where it names paths, which
@@ -68,7 +68,8 @@ struct ShellScript {
 
     /// Scalar by scalar: a quote with an accent upon it is one character to Swift, and still a quote to the shell.
     private static func replacing(_ marks: String, in text: String, by change: (Unicode.Scalar) -> String) -> String {
-        text.unicodeScalars.map { marks.unicodeScalars.contains($0) ? change($0) : String($0) }.joined()
+        guard text.utf8.contains(where: { byte in marks.utf8.contains(byte) }) else { return text }
+        return text.unicodeScalars.map { marks.unicodeScalars.contains($0) ? change($0) : String($0) }.joined()
     }
 
     /// A comment ends with its line.

@@ -13,4 +13,14 @@ struct BuildRequest: Sendable {
     var sdk: String?
     /// Whether the libraries' own tests are run.
     var runsTests = false
+    var lock = LockUse.preferred
+}
+
+/// What `xbuild.lock` counts for.
+enum LockUse: Sendable {
+    /// What it pins is taken as far as it fits.
+    case preferred
+    /// What would be built must be what it pins.
+    case required
+    case ignored
 }

@@ -121,7 +121,9 @@ import Testing
 
     @Test("every step has a name of its own, under which it is found") func names() {
         #expect(
-            PackagingSteps.all.keys.sorted() == ["audit", "dist", "merge-archives", "merge-headers", "module-map"])
+            PackagingSteps.all.keys.sorted() == [
+                "audit", "dist", "merge-archives", "merge-headers", "module-map", "relocate-prefix",
+            ])
     }
 
     @Test("parameters are one line of JSON with sorted keys") func parameters() {

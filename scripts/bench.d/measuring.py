@@ -16,6 +16,8 @@ class Run:
     wall: float
     cpu: float
     others: float
+    # Bytes that the largest of its processes held at once.
+    memory: int = 0
 
     @property
     def disturbance(self):
@@ -43,16 +45,17 @@ def measure(arguments, folder, environment, log, mask=0o022):
         busy, started = busy_seconds(), time.monotonic()
         process = subprocess.Popen(
             arguments, cwd=folder, env=environment, umask=mask, stdin=subprocess.DEVNULL, stdout=output, stderr=output)
-        cpu, wall = 0.0, None
+        cpu, wall, memory = 0.0, None, 0
         while True:
             try:
                 ended, status, usage = os.wait4(-1, 0)
             except ChildProcessError:
                 break
             cpu += usage.ru_utime + usage.ru_stime
+            memory = max(memory, usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024))
             if ended == process.pid:
                 wall, process.returncode = time.monotonic() - started, os.waitstatus_to_exitcode(status)
     if process.returncode != 0:
         sys.exit(f"error: `{' '.join(map(str, arguments))}` failed with {process.returncode}: {output.name}")
     others = 0.0 if busy is None else max(0.0, busy_seconds() - busy - cpu)
-    return Run(wall, cpu, others)
+    return Run(wall, cpu, others, memory)

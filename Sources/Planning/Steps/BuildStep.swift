@@ -10,12 +10,16 @@ extension Planner {
     mutating func addBuild(
         _ package: PackageRequest, _ slice: SliceRequest, source: Input
     ) throws(PlanningError) -> [Prefix] {
-        let build = try slice.build(of: package)
+        let needs = try needs(of: slice, in: package)
+        let build = try slice.build(of: package, with: needs)
         var inputs: [RelativePath: Input] = [
             "source": source,
             Self.scriptPath: .contents(build.script.text, isExecutable: true),
         ]
         let shared = addSysroot(slice.toolchain, to: &inputs)
+        for need in needs {
+            inputs[need.folder] = try relocatedPrefix(need, slice.toolchain.target)
+        }
         if slice.settings.bitcode == .marker {
             inputs[BitcodeMarker.path] = .contents(BitcodeMarker.header, isExecutable: false)
         }
@@ -27,10 +31,12 @@ extension Planner {
             "build", of: package, target: slice.name,
             .command(
                 arguments: [slice.toolchain.shell, Self.scriptPath.string],
-                environment: slice.toolchain.processEnvironment),
-            inputs: inputs, outputs: slice.targets.map(slice.prefix), platform: slice.toolchain.buildProperties(),
+                environment: parts(of: slice.toolchain).environment),
+            inputs: inputs, outputs: slice.targets.map(slice.prefix), platform: parts(of: slice.toolchain).properties,
             shared: shared)
-        return slice.targets.map { Prefix(target: $0, slice: slice, step: step, path: slice.prefix($0)) }
+        return slice.targets.map {
+            Prefix(target: $0, slice: slice, step: step, path: slice.prefix($0), needs: needs)
+        }
     }
 }
 

@@ -8,6 +8,7 @@ struct BuildValues {
     let package: PackageRequest
     let slice: SliceRequest
     let flags: SliceTools.Flags
+    let dependencies: SliceDependencies
 
     /// A word of the recipe as a word of a command line. Throws when it names what this build does not have.
     func argument(_ word: ResolvedWord) throws(PlanningError) -> Argument {
@@ -57,7 +58,8 @@ struct BuildValues {
         case .host: Argument(stringLiteral: toolchain.hostTriple)
         case .buildTriple: Argument(stringLiteral: toolchain.buildTriple)
         case .version: Argument(stringLiteral: package.version.string)
-        case .files, .dependencies, .sysroot, .jobs: nil
+        case .dependencies: dependencies.needs.isEmpty ? nil : Argument("", SliceDependencies.folder)
+        case .files, .sysroot, .jobs: nil
         }
     }
 

@@ -9,25 +9,27 @@ import Toolchains
 /// Headers: which can stand alone, one folder for all targets, its module map, and the proof of that for each target.
 extension Planner {
     /// The step whose `include` has the module map.
-    mutating func addMergedHeaders(_ package: PackageRequest, _ prefixes: [Prefix]) -> StepID {
+    mutating func addMergedHeaders(
+        _ package: PackageRequest, _ prefixes: [Prefix]
+    ) throws(PlanningError) -> StepID {
         let merged = add(
             "merge headers of", of: package, MergeHeaders.work(.init(targets: prefixes.map(\.target))),
             inputs: Dictionary(
                 uniqueKeysWithValues: prefixes.map {
                     (PrefixLayout.slice($0.target).appending("include"), $0.input("include"))
                 }), outputs: MergeHeaders.outputs)
-        return addModuleMap(package, prefixes, merged: merged)
+        return try addModuleMap(package, prefixes, merged: merged)
     }
 
     private mutating func addModuleMap(
         _ package: PackageRequest, _ prefixes: [Prefix], merged: StepID
-    ) -> StepID {
+    ) throws(PlanningError) -> StepID {
         var inputs: [RelativePath: Input] = [
             "include": .output(merged, "include"), "headers.json": .output(merged, "headers.json"),
         ]
         let checked = Self.representatives(prefixes)
         for prefix in checked {
-            let step = addHeaderCheck(package, prefix)
+            let step = try addHeaderCheck(package, prefix)
             inputs[PrefixLayout.report(prefix.target)] = .output(step, Self.report)
         }
         let parameters = WriteModuleMap.Parameters(
@@ -47,38 +49,53 @@ extension Planner {
         return prefixes.filter { seen.insert($0.target.platform).inserted }
     }
 
-    private mutating func addHeaderCheck(_ package: PackageRequest, _ prefix: Prefix) -> StepID {
+    private mutating func addHeaderCheck(
+        _ package: PackageRequest, _ prefix: Prefix
+    ) throws(PlanningError) -> StepID {
         let toolchain = prefix.slice.toolchain
+        let folders = try publicHeaders(prefix)
         let words = HeaderCheck.arguments(
             script: Self.scriptPath, include: "include", report: Self.report,
-            compiler: toolchain.compiler(for: prefix.target))
+            compiler: toolchain.compiler(for: prefix.target) + folders.keys.sorted().map { Argument("-I", $0) })
         var inputs: [RelativePath: Input] = [
             "include": prefix.input("include"),
             Self.scriptPath: .contents(HeaderCheck.script, isExecutable: true),
         ]
+        inputs.merge(folders) { $1 }
         let shared = addSysroot(toolchain, to: &inputs)
         return add(
             "check the headers of", of: package, target: prefix.target.name,
-            .command(arguments: words.map { $0.resolved(root: ".") }, environment: toolchain.processEnvironment),
-            inputs: inputs, outputs: [Self.report], platform: toolchain.buildProperties(), shared: shared)
+            .command(arguments: words.map { $0.resolved(root: ".") }, environment: parts(of: toolchain).environment),
+            inputs: inputs, outputs: [Self.report], platform: parts(of: toolchain).properties, shared: shared)
     }
 
     /// Compiles the module for every target.
-    mutating func addProofs(_ package: PackageRequest, _ prefixes: [Prefix], headers: StepID) -> [StepID] {
-        prefixes.map { prefix in
-            let toolchain = prefix.slice.toolchain
-            let proof = ModuleProof(
-                compiler: toolchain.compiler(for: prefix.target), include: "include", scratch: "proof")
-            var inputs: [RelativePath: Input] = ["include": .output(headers, "include")]
-            let shared = addSysroot(toolchain, to: &inputs)
-            return add(
-                "prove the module of", of: package, target: prefix.target.name,
-                .command(
-                    arguments: proof.moduleArguments(package.products.module).map { $0.resolved(root: ".") },
-                    environment: toolchain.processEnvironment), inputs: inputs,
-                outputs: [proof.output(of: package.products.module)],
-                platform: toolchain.buildProperties(), shared: shared)
-        }
+    mutating func addProofs(
+        _ package: PackageRequest, _ prefixes: [Prefix], headers: StepID
+    ) throws(PlanningError) -> [StepID] {
+        var proofs: [StepID] = []
+        for prefix in prefixes { proofs.append(try addProof(package, prefix, headers: headers)) }
+        return proofs
+    }
+
+    private mutating func addProof(
+        _ package: PackageRequest, _ prefix: Prefix, headers: StepID
+    ) throws(PlanningError) -> StepID {
+        let toolchain = prefix.slice.toolchain
+        let folders = try publicModules(prefix)
+        let proof = ModuleProof(
+            compiler: toolchain.compiler(for: prefix.target) + folders.keys.sorted().map { Argument("-I", $0) },
+            include: "include", scratch: "proof")
+        var inputs: [RelativePath: Input] = ["include": .output(headers, "include")]
+        inputs.merge(folders) { $1 }
+        let shared = addSysroot(toolchain, to: &inputs)
+        return add(
+            "prove the module of", of: package, target: prefix.target.name,
+            .command(
+                arguments: proof.moduleArguments(package.products.module).map { $0.resolved(root: ".") },
+                environment: parts(of: toolchain).environment), inputs: inputs,
+            outputs: [proof.output(of: package.products.module)],
+            platform: parts(of: toolchain).properties, shared: shared)
     }
 }
 

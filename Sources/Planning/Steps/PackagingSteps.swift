@@ -34,6 +34,7 @@ extension Planner {
         if let archives { inputs["lib"] = .output(archives, "lib") }
         for prefix in prefixes {
             for (path, input) in try providers(prefix) { inputs[path] = input }
+            for (path, input) in try dependencyLibraries(prefix) { inputs[path] = input }
         }
         let parameters = Audit.Parameters(
             targets: prefixes.map(\.expectation), libraries: package.products.libraries,
@@ -87,11 +88,11 @@ extension Planner {
         _ package: PackageRequest, _ prefixes: [Prefix]
     ) throws(PlanningError) -> Dist.Parameters {
         var records: [TargetRecord] = []
-        for prefix in prefixes { records.append(try prefix.record(package)) }
+        for prefix in prefixes { records.append(try prefix.record(package, link: linkWords(package, prefix))) }
         return Dist.Parameters(
             name: package.recipe.name.string, version: package.version, license: package.recipe.license.string,
             module: package.products.module.string, targets: records, inputs: package.inputRecords,
-            buildRoots: [WorkPlaces.sandbox])
+            buildRoots: [WorkPlaces.sandbox], dependencies: dependencyRecords(prefixes))
     }
 
     private static func slices(_ prefixes: [Prefix], below: RelativePath) -> [RelativePath: Input] {

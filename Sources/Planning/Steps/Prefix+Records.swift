@@ -17,8 +17,10 @@ extension Prefix {
     }
 
     /// How it was built, for the manifest.
-    func record(_ package: PackageRequest) throws(PlanningError) -> TargetRecord {
-        let build = try slice.build(of: package)
+    ///
+    /// - Parameter link: the words that link it with what it was built with.
+    func record(_ package: PackageRequest, link: [String]) throws(PlanningError) -> TargetRecord {
+        let build = try slice.build(of: package, with: needs)
         let toolchain = slice.toolchain
         let words = { (arguments: [Argument]) in arguments.map { $0.resolved(root: "$ROOT") } }
         let minimum = toolchain.minimum(for: target)
@@ -28,7 +30,8 @@ extension Prefix {
                 "CFLAGS": words(build.tools.flags.compiler), "CPPFLAGS": words(build.tools.flags.preprocessor),
                 "LDFLAGS": words(build.tools.flags.linker),
             ],
-            configure: words(build.configureArguments), toolchain: toolchain.name)
+            configure: words(build.configureArguments), toolchain: toolchain.name,
+            link: needs.isEmpty ? nil : link)
     }
 }
 
@@ -37,7 +40,7 @@ extension PackageRequest {
     /// and the wheel of a stub sysroot.
     var inputRecords: [InputRecord] {
         var records = choice.version.sources.map(\.record)
-        for toolchain in slices.map(\.toolchain) {
+        for toolchain in slices.map(\.toolchain) where !delivered.isDisjoint(with: toolchain.targets) {
             for (property, value) in toolchain.buildProperties().sorted(by: { $0.key < $1.key }) {
                 guard let digest = Digest(value) else { continue }
                 // Of a file of the machine its name says enough: where it lies differs.

@@ -19,8 +19,10 @@ extension SliceBuild {
 
 extension SliceRequest {
     /// The build system that the recipe names.
-    func build(of package: PackageRequest) throws(PlanningError) -> any SliceBuild {
-        let tools = try SliceTools(package: package, slice: self)
+    ///
+    /// - Parameter needs: the packages that it is built with, in link order.
+    func build(of package: PackageRequest, with needs: [Need]) throws(PlanningError) -> any SliceBuild {
+        let tools = try SliceTools(package: package, slice: self, dependencies: SliceDependencies(needs: needs))
         return switch settings.build {
         case .autotools(let autotools): try AutotoolsBuild(autotools, tools)
         case .script, .cmake, .meson: throw .noSteps(package.recipe.name, settings.build.name)

@@ -9,6 +9,7 @@ import Toolchains
 struct SliceTools {
     let package: PackageRequest
     let slice: SliceRequest
+    let dependencies: SliceDependencies
     /// Words for the compiler, the preprocessor and the linker.
     let flags: Flags
     /// What the variables of the recipe's words stand for.
@@ -29,11 +30,14 @@ struct SliceTools {
     private var toolchain: ResolvedToolchain { slice.toolchain }
     private var settings: ResolvedRecipe { slice.settings }
 
-    init(package: PackageRequest, slice: SliceRequest) throws(PlanningError) {
+    init(
+        package: PackageRequest, slice: SliceRequest, dependencies: SliceDependencies
+    ) throws(PlanningError) {
         self.package = package
         self.slice = slice
-        flags = Flags(slice)
-        values = BuildValues(package: package, slice: slice, flags: flags)
+        self.dependencies = dependencies
+        flags = Flags(slice, dependencies)
+        values = BuildValues(package: package, slice: slice, flags: flags, dependencies: dependencies)
         configure = try values.arguments(slice.settings.configure)
         var own: [String: Argument] = [:]
         for (name, word) in slice.settings.variables { own[name] = try values.argument(word) }
@@ -54,7 +58,7 @@ struct SliceTools {
         var variables = ActionEnvironment.variables(searchPath: []).mapValues(Argument.init(stringLiteral:))
         variables["PATH"] = .joined(path, separator: ":")
         // pkg-config finds what was declared as a dependency, never the machine's own libraries.
-        variables["PKG_CONFIG_LIBDIR"] = Argument("", "dependencies/pkgconfig")
+        variables["PKG_CONFIG_LIBDIR"] = dependencies.pkgConfigPath
         // configure would look for a shell with more features than it needs, and end with a slower one.
         variables["CONFIG_SHELL"] = tool(.shell, "/bin/sh")
         variables.merge(toolchain.variables) { $1 }
@@ -81,10 +85,11 @@ struct SliceTools {
         return result
     }
 
+    private static let unsafe = Set(" \"'$`\\;|&<>()*?[]#~!{}".utf8)
+
     /// Flags travel in one string that is split at spaces and expanded by make and the shell.
     private func check(_ words: [String], _ variable: String) throws(PlanningError) {
-        let unsafe = Set(" \"'$`\\;|&<>()*?[]#~!{}".utf8)
-        for word in words where word.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || unsafe.contains($0) }) {
+        for word in words where word.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || Self.unsafe.contains($0) }) {
             throw .unsafeFlag(package.recipe.name, variable: variable, word: word)
         }
     }
@@ -94,10 +99,11 @@ extension SliceTools.Flags {
     /// Folders that would otherwise get into objects by their absolute names.
     private static let mappedFolders: [RelativePath] = ["build", "source", "sysroot"]
 
-    init(_ slice: SliceRequest) {
+    init(_ slice: SliceRequest, _ dependencies: SliceDependencies) {
         let (toolchain, settings) = (slice.toolchain, slice.settings)
+        let folders = Self.mappedFolders + (dependencies.needs.isEmpty ? [] : [SliceDependencies.folder])
         let maps = toolchain.prefixMapFlags.flatMap { flag in
-            Self.mappedFolders.map { Argument([.text(flag), .path($0), .text("=\($0)")]) }
+            folders.map { Argument([.text(flag), .path($0), .text("=\($0)")]) }
         }
         let bitcode: [Argument] =
             switch settings.bitcode {
@@ -108,8 +114,9 @@ extension SliceTools.Flags {
         let own = bitcode + maps + settings.cflags.words
         compiler = toolchain.cflags + own
         cxx = toolchain.cxxflags + own
-        preprocessor = settings.defines.map(\.argument).words
-        linker = toolchain.ldflags.map { slice.exchangingLinker($0) } + settings.ldflags.words
+        preprocessor = dependencies.preprocessorFlags + settings.defines.map(\.argument).words
+        linker =
+            toolchain.ldflags.map { slice.exchangingLinker($0) } + dependencies.linkerFlags + settings.ldflags.words
     }
 }
 

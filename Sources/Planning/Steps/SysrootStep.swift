@@ -10,13 +10,17 @@ extension Planner {
     mutating func addSysroot(
         _ toolchain: ResolvedToolchain, to inputs: inout [RelativePath: Input]
     ) -> Set<RelativePath> {
-        guard let (path, input) = sysrootInput(toolchain) else { return [] }
-        inputs[path] = input
-        return [path]
+        guard let sysroot = sysrootInput(toolchain) else { return [] }
+        inputs[sysroot.path] = sysroot.input
+        return [sysroot.path]
     }
 
     /// The input that is a slice's sysroot; nil when the toolchain finds its own.
-    mutating func sysrootInput(_ toolchain: ResolvedToolchain) -> (path: RelativePath, input: Input)? {
+    mutating func sysrootInput(_ toolchain: ResolvedToolchain) -> ToolchainParts.Sysroot? {
+        parts(of: toolchain).sysroot
+    }
+
+    mutating func makeSysroot(_ toolchain: ResolvedToolchain) -> ToolchainParts.Sysroot? {
         switch toolchain.sysroot {
         case .absent, .system, .folder: return nil
         case .stub(let sysroot, let wheel):
@@ -26,7 +30,8 @@ extension Planner {
                     title: "make the \(sysroot.family.rawValue) \(sysroot.version) sysroot",
                     work: MakeSysroot.work(sysroot),
                     inputs: [MakeSysroot.wheel: .output(members, FetchSource.tree)], outputs: [MakeSysroot.sysroot]))
-            return (ResolvedToolchain.sysrootPath, .output(step, MakeSysroot.sysroot))
+            return ToolchainParts.Sysroot(
+                path: ResolvedToolchain.sysrootPath, input: .output(step, MakeSysroot.sysroot))
         }
     }
 }

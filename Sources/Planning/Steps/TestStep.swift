@@ -10,7 +10,7 @@ extension Planner {
     mutating func addTests(_ package: PackageRequest, _ prefixes: [Prefix]) throws(PlanningError) {
         guard request.runsTests else { return }
         for prefix in prefixes {
-            switch try prefix.slice.testScript(of: package) {
+            switch try prefix.slice.testScript(of: package, with: prefix.needs) {
             case .success(let script): tests.insert(addTest(package, prefix, script))
             case .failure(let obstacle):
                 untested.append(Untested(package: package.title, target: prefix.target, obstacle: obstacle))
@@ -29,12 +29,12 @@ extension Planner {
 }
 
 extension SliceRequest {
-    fileprivate func testScript(of package: PackageRequest) throws(PlanningError)
-        -> Result<ShellScript, Untested.Obstacle>
-    {
+    fileprivate func testScript(
+        of package: PackageRequest, with needs: [Need]
+    ) throws(PlanningError) -> Result<ShellScript, Untested.Obstacle> {
         guard let tests = settings.tests else { return .failure(.noTests) }
         guard targets.count == 1 else { return .failure(.together) }
         guard toolchain.run != nil else { return .failure(.cannotRun) }
-        return try build(of: package).testScript(tests).map { .success($0) } ?? .failure(.noSteps)
+        return try build(of: package, with: needs).testScript(tests).map { .success($0) } ?? .failure(.noSteps)
     }
 }

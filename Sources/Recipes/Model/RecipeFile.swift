@@ -8,6 +8,8 @@ public struct RecipeFile: Sendable {
     public let warnings: [Diagnostic]
     /// Every file of the recipe's folder that it names, patches among them, with the place: each is there.
     public let attachments: [Located<RelativePath>]
+    /// Where each dependency is first named.
+    public let dependencyMarks: [PackageName: Mark]
 
     /// The warnings as text; empty when there are none.
     public var renderedWarnings: String {

@@ -11,7 +11,8 @@ extension Recipe {
         let read = try draft(bytes, file: file, folder: folder)
         guard let recipe = Recipe(read.draft) else { throw Faults(read.warnings, in: read.source) }
         return RecipeFile(
-            recipe: recipe, source: read.source, warnings: read.warnings, attachments: read.draft.attachments)
+            recipe: recipe, source: read.source, warnings: read.warnings, attachments: read.draft.attachments,
+            dependencyMarks: read.draft.dependencyMarks)
     }
 
     /// The recipe with the places of its values, which is sure to be whole.

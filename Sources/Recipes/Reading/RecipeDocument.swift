@@ -84,3 +84,12 @@ struct ConditionBlock: Sendable {
             dependencies: dependencies.map(\.dependency), minimum: minimum?.value)
     }
 }
+
+extension RecipeDocument {
+    /// Where each dependency is first named.
+    var dependencyMarks: [PackageName: Mark] {
+        let blocks =
+            dependencies + options.flatMap(\.value.dependencies) + conditions.flatMap(\.value.dependencies)
+        return Dictionary(blocks.map { ($0.name.value, $0.name.mark) }) { min($0, $1) }
+    }
+}

@@ -57,3 +57,8 @@ extension VersionRange: CustomStringConvertible {
             .joined(separator: " ")
     }
 }
+
+extension VersionRange {
+    /// That very version.
+    public init(exactly version: Version) { bounds = [Bound(comparison: .exactly, version: version)] }
+}

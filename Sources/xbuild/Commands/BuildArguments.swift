@@ -29,6 +29,9 @@ struct BuildArguments: ParsableArguments {
             "Where results are kept (default: $XBUILD_STORE, or a folder of the user's caches).", valueName: "folder"))
     var store: String?
 
+    @Flag(help: "Refuse to build anything but what xbuild.lock pins.")
+    var locked = false
+
     func validate() throws {
         guard store != "" else { throw ValidationError("`--store` names no folder") }
     }
@@ -36,10 +39,10 @@ struct BuildArguments: ParsableArguments {
     var request: BuildRequest {
         BuildRequest(
             recipes: recipes, targets: targets, with: with.flatMap(Self.words), without: without.flatMap(Self.words),
-            toolchain: toolchain, sdk: sdk)
+            toolchain: toolchain, sdk: sdk, lock: locked ? .required : .preferred)
     }
 
-    private static func words(_ text: String) -> [String] { text.split(separator: ",").map(String.init) }
+    static func words(_ text: String) -> [String] { text.split(separator: ",").map(String.init) }
 }
 
 extension SandboxMode: ExpressibleByArgument {}

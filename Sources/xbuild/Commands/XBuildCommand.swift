@@ -11,9 +11,9 @@ struct XBuild: AsyncParsableCommand {
         discussion: ExitStatus.help,
         version: xbuildVersion,
         subcommands: [
-            RecipeCommand.self, PlanCommand.self, FetchCommand.self, RecipesCommand.self, LintCommand.self,
-            TargetsCommand.self,
-            ToolchainsCommand.self, LipoSubcommand.self, LibtoolSubcommand.self,
+            RecipeCommand.self, PlanCommand.self, FetchCommand.self, GraphCommand.self, LockCommand.self,
+            RecipesCommand.self, LintCommand.self, TargetsCommand.self, ToolchainsCommand.self, LipoSubcommand.self,
+            LibtoolSubcommand.self,
         ])
 
     static func main() async {

@@ -1,0 +1,39 @@
+import Basics
+import Recipes
+
+extension LockFile {
+    /// What of these packages is not as pinned here, a line each; empty when nothing differs. Packages that only the
+    /// file names do not count: a lock may hold more than one build needs.
+    public func differences(from other: LockFile) -> [String] {
+        other.packages.sorted { $0.key < $1.key }.flatMap { name, package in
+            packages[name].map { $0.differences(from: package).map { "`\(name)`: \($0)" } } ?? [
+                "`\(name)` is not locked"
+            ]
+        }
+    }
+}
+
+extension LockFile.Package {
+    fileprivate func differences(from other: Self) -> [String] {
+        var lines: [String] = []
+        if version != other.version { lines.append("version `\(other.version)`, locked is `\(version)`") }
+        for name in Set(options.keys).union(other.options.keys).sorted() where options[name] != other.options[name] {
+            lines.append("option `\(name)` is \(Self.word(other.options[name])), locked is \(Self.word(options[name]))")
+        }
+        if dependencies != other.dependencies { lines.append("it needs other packages than were locked") }
+        if sources != other.sources { lines.append("its sources are not those that were locked") }
+        if recipe != other.recipe { lines.append("its recipe has changed") }
+        for path in Set(files.keys).union(other.files.keys).sorted() where files[path] != other.files[path] {
+            lines.append("its file `\(path)` is not what was locked")
+        }
+        return lines
+    }
+
+    private static func word(_ isOn: Bool?) -> String {
+        switch isOn {
+        case true?: "on"
+        case false?: "off"
+        case nil: "not there"
+        }
+    }
+}

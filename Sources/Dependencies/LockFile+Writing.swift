@@ -1,0 +1,47 @@
+import Basics
+import Recipes
+
+extension LockFile {
+    /// The file's text, the same for the same decisions.
+    public var text: String {
+        var lines = [
+            "# What `xbuild lock` decided. `xbuild recipe --locked` refuses whatever differs.", "schema: 1",
+            "packages:",
+        ]
+        for (name, package) in packages.sorted(by: { $0.key < $1.key }) { lines += ["  \(name):"] + package.lines }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+extension LockFile.Package {
+    /// Names, versions and digests are words that YAML takes for text where text is expected; the rest is quoted.
+    fileprivate var lines: [String] {
+        let options = options.sorted { $0.key < $1.key }.map { "\"\($0.key)\": \($0.value)" }
+        let needed = dependencies.map { "\"\($0)\"" }
+        var lines = [
+            "version: \"\(version)\"", "options: {\(options.joined(separator: ", "))}",
+            "depends: [\(needed.joined(separator: ", "))]", "recipe: \(recipe.hex)", "sources:",
+        ]
+        for source in sources { lines += ["  - from: \(source.place.inQuotes)", "    sha256: \(source.sha256.hex)"] }
+        if !files.isEmpty { lines.append("files:") }
+        for (path, digest) in files.sorted(by: { $0.key < $1.key }) {
+            lines += ["  - path: \(path.string.inQuotes)", "    sha256: \(digest.hex)"]
+        }
+        return lines.map { "    " + $0 }
+    }
+}
+
+extension String {
+    /// In double quotes, as YAML 1.2 (section 7.3.1) has them.
+    fileprivate var inQuotes: String {
+        let escaped = unicodeScalars.map { scalar in
+            switch scalar {
+            case "\"", "\\": "\\\(scalar)"
+            case _ where scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value):
+                "\\x" + String(repeating: "0", count: scalar.value < 16 ? 1 : 0) + String(scalar.value, radix: 16)
+            default: String(scalar)
+            }
+        }
+        return "\"" + escaped.joined() + "\""
+    }
+}

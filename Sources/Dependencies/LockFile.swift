@@ -1,0 +1,104 @@
+import Basics
+import Recipes
+
+/// `xbuild.lock`: what was decided for each package, so that the next build decides the same.
+///
+/// YAML, the packages in the order of their names and everything in an order that never changes:
+///
+/// ```yaml
+/// schema: 1
+/// packages:
+///   zlib:
+///     version: 1.3.1
+///     options: { shared: false }
+///     depends: []
+///     recipe: 64 hex digits, the SHA-256 of recipe.yaml
+///     sources:
+///       - from: "https://example.org/zlib-1.3.1.tar.gz"
+///         sha256: 64 hex digits
+///     files:
+///       - path: fix.patch
+///         sha256: 64 hex digits
+/// ```
+public struct LockFile: Hashable, Sendable {
+    /// Its name in the folder where the person runs.
+    public static let fileName = "xbuild.lock"
+
+    public let packages: [PackageName: Package]
+
+    /// What is pinned of one package.
+    public struct Package: Hashable, Sendable {
+        public let version: Version
+        public let options: [OptionName: Bool]
+        /// What it needs itself, in the order of its recipe.
+        public let dependencies: [PackageName]
+        /// Of the bytes of `recipe.yaml`.
+        public let recipe: SHA256Value
+        /// In the order in which they are tried.
+        public let sources: [Source]
+        /// Files of the recipe's folder that take part in the build: patches and scripts, by path.
+        public let files: [RelativePath: SHA256Value]
+
+        public init(
+            version: Version, options: [OptionName: Bool], dependencies: [PackageName], recipe: SHA256Value,
+            sources: [Source], files: [RelativePath: SHA256Value] = [:]
+        ) {
+            self.version = version
+            self.options = options
+            self.dependencies = dependencies
+            self.recipe = recipe
+            self.sources = sources
+            self.files = files
+        }
+    }
+
+    /// A place of a source and what lies there.
+    public struct Source: Hashable, Sendable {
+        /// One line for a person: an address, or the file of a package.
+        public let place: String
+        public let sha256: SHA256Value
+
+        public init(place: String, sha256: SHA256Value) {
+            self.place = place
+            self.sha256 = sha256
+        }
+    }
+
+    public init(packages: [PackageName: Package]) { self.packages = packages }
+
+    /// What resolution is to take again.
+    public var pins: [PackageName: Pin] { packages.mapValues { Pin(version: $0.version, options: $0.options) } }
+}
+
+extension LockFile {
+    /// What was decided in a graph.
+    ///
+    /// - Parameter digests: of each recipe, and of the files in its folder that take part.
+    public init(
+        _ graph: PackageGraph, digests: [PackageName: (recipe: SHA256Value, files: [RelativePath: SHA256Value])]
+    ) {
+        var packages: [PackageName: Package] = [:]
+        for package in graph.packages {
+            guard let digest = digests[package.name] else { continue }
+            packages[package.name] = Package(
+                version: package.version, options: package.choice.options, dependencies: package.dependencies,
+                recipe: digest.recipe,
+                sources: package.choice.version.sources.map { Source(place: $0.placeName, sha256: $0.sha256) },
+                files: digest.files)
+        }
+        self.init(packages: packages)
+    }
+}
+
+extension Recipes.Source {
+    /// The place in one line.
+    fileprivate var placeName: String {
+        switch place {
+        case .url(let addresses): addresses.map(\.string).joined(separator: " ")
+        case .debian(let file): "debian \(file.package) \(file.version) \(file.file)"
+        case .pypi(let file):
+            ["pypi", file.package, file.version, file.file?.string].compactMap { $0 }.joined(separator: " ")
+        case .path(let path): path.string
+        }
+    }
+}

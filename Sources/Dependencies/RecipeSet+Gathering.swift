@@ -1,0 +1,97 @@
+import Documents
+import Recipes
+
+extension RecipeSet {
+    /// Reads the recipes of these names and all that they may need, several at a time.
+    ///
+    /// - Parameters:
+    ///   - names: what is asked for.
+    ///   - readers: how many files are read at once.
+    public static func gathered(
+        _ names: [PackageName], from catalog: RecipeCatalog, readers: Int
+    ) async throws(ResolutionError) -> RecipeSet {
+        var gathering = Gathering(catalog: catalog, readers: readers)
+        return try await gathering.run(names)
+    }
+}
+
+/// One gathering: what was read, level by level.
+private struct Gathering {
+    let catalog: RecipeCatalog
+    let readers: Int
+    private var files: [PackageName: RecipeFile] = [:]
+    private var faults: [Faults] = []
+
+    init(catalog: RecipeCatalog, readers: Int) {
+        self.catalog = catalog
+        self.readers = readers
+    }
+
+    mutating func run(_ names: [PackageName]) async throws(ResolutionError) -> RecipeSet {
+        var level: [(name: PackageName, wish: Wish?)] = names.uniqued().map { ($0, nil) }
+        var met = Set(names)
+        while !level.isEmpty {
+            var next: [(name: PackageName, wish: Wish?)] = []
+            for (request, result) in zip(level, await read(level.map(\.name))) {
+                for wish in try take(result, request.wish).map(Wish.all) ?? []
+                where met.insert(wish.name).inserted {
+                    next.append((wish.name, wish))
+                }
+            }
+            level = next
+        }
+        guard faults.isEmpty else { throw .faults(faults) }
+        return try RecipeSet(Array(files.values))
+    }
+
+    /// A name that a file declares as a dependency.
+    private struct Wish {
+        let name: PackageName
+        let file: RecipeFile
+
+        static func all(of file: RecipeFile) -> [Wish] {
+            file.recipe.possibleDependencies.map { Wish(name: $0.name, file: file) }
+        }
+
+        func faults(_ error: RecipeError) -> Faults {
+            Faults([Diagnostic(.error, "\(error)", at: file.dependencyMarks[name], hint: error.hint)], in: file.source)
+        }
+    }
+
+    private mutating func take(
+        _ result: Result<RecipeFile, RecipeError>, _ wish: Wish?
+    ) throws(ResolutionError) -> RecipeFile? {
+        do {
+            let file = try result.get()
+            files[file.recipe.name] = file
+            return file
+        } catch {
+            if case .faults(let found) = error {
+                faults.append(found)
+            } else if case .unknownRecipe = error, let wish {
+                faults.append(wish.faults(error))
+            } else {
+                throw .recipe(error)
+            }
+            return nil
+        }
+    }
+
+    /// Reads in as many portions as there are readers; the results are in the order of the names.
+    private func read(_ names: [PackageName]) async -> [Result<RecipeFile, RecipeError>] {
+        let size = max(1, (names.count + readers - 1) / max(1, readers))
+        let portions = stride(from: 0, to: names.count, by: size).map { Array(names[$0..<min($0 + size, names.count)]) }
+        return await withTaskGroup(of: (Int, [Result<RecipeFile, RecipeError>]).self) { group in
+            for (index, portion) in portions.enumerated() {
+                group.addTask { (index, portion.map { name in Self.read(name, catalog) }) }
+            }
+            var results = [[Result<RecipeFile, RecipeError>]](repeating: [], count: portions.count)
+            for await (index, result) in group { results[index] = result }
+            return results.flatMap { $0 }
+        }
+    }
+
+    private static func read(_ name: PackageName, _ catalog: RecipeCatalog) -> Result<RecipeFile, RecipeError> {
+        do throws(RecipeError) { return .success(try catalog.recipe(name)) } catch { return .failure(error) }
+    }
+}

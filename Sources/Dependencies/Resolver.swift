@@ -1,0 +1,159 @@
+import Basics
+import Documents
+import Recipes
+
+/// From what is asked for to one version and option set for each package: a pure function.
+///
+/// Versions: the ranges of all dependents hold; among what fits the pinned version is taken, then the recipe's default,
+/// then the newest. Options: what any dependent wants is on; what one wants and another refuses is an error. Options can
+/// bring dependencies, which can want options: versions are searched again until nothing changes.
+public struct Resolver: Sendable {
+    private let set: RecipeSet
+    private let pins: [PackageName: Pin]
+    private let requests: [RecipeRequest]
+
+    /// How often options may change what is needed.
+    private static let rounds = 32
+
+    /// - Parameter requests: of each name one.
+    public static func resolve(
+        _ requests: [RecipeRequest], in set: RecipeSet, pins: [PackageName: Pin] = [:]
+    ) throws(ResolutionError) -> PackageGraph {
+        try Resolver(set: set, pins: pins, requests: requests).graph()
+    }
+
+    private func graph() throws(ResolutionError) -> PackageGraph {
+        let roots = try rootWishes()
+        var wishes = roots
+        var restless: [PackageName] = []
+        for _ in 0..<Self.rounds {
+            let versions = try versions(wishes)
+            let found = Self.wishes(roots, needs(versions, wishes))
+            restless = Set(found.keys).union(wishes.keys).filter { found[$0] != wishes[$0] }.sorted()
+            guard !restless.isEmpty else { return try graph(versions, wishes) }
+            wishes = found
+        }
+        throw .restlessOptions(restless)
+    }
+
+    // MARK: Versions
+
+    private func versions(_ wishes: [PackageName: OptionWishes]) throws(ResolutionError) -> [PackageName: Version] {
+        var search = VersionSearch(set.recipes, preferred: pins.mapValues(\.version)) { recipe, version in
+            recipe.dependencies(of: version, options: options(of: recipe, wishes))
+        }
+        return try search.run(requests.map { ($0.name, $0.version) })
+    }
+
+    private func options(of recipe: Recipe, _ wishes: [PackageName: OptionWishes]) -> [OptionName: Bool] {
+        (wishes[recipe.name] ?? OptionWishes()).choice(in: recipe, pins[recipe.name]?.options ?? [:])
+    }
+
+    /// What each package needs.
+    private func needs(
+        _ versions: [PackageName: Version], _ wishes: [PackageName: OptionWishes]
+    ) -> [PackageName: [Dependency]] {
+        var needs: [PackageName: [Dependency]] = [:]
+        for (name, version) in versions {
+            guard let recipe = set.files[name]?.recipe else { continue }
+            needs[name] = recipe.dependencies(of: version, options: options(of: recipe, wishes))
+        }
+        return needs
+    }
+
+    // MARK: Options
+
+    /// What was asked for itself.
+    private func rootWishes() throws(ResolutionError) -> [PackageName: OptionWishes] {
+        var wishes: [PackageName: OptionWishes] = [:]
+        for request in requests {
+            guard let recipe = set.files[request.name]?.recipe else { continue }
+            do throws(RecipeError) { try recipe.check(request) } catch { throw .recipe(error) }
+            wishes[request.name] = OptionWishes(
+                with: Set(request.with.compactMap(OptionName.init)),
+                without: Set(request.without.compactMap(OptionName.init)))
+        }
+        return wishes
+    }
+
+    private static func wishes(
+        _ roots: [PackageName: OptionWishes], _ needs: [PackageName: [Dependency]]
+    ) -> [PackageName: OptionWishes] {
+        var wishes = roots
+        for dependency in needs.values.joined() where !(dependency.options.isEmpty && dependency.without.isEmpty) {
+            wishes[dependency.name, default: OptionWishes()].add(dependency)
+        }
+        return wishes
+    }
+
+    // MARK: The graph
+
+    private func graph(
+        _ versions: [PackageName: Version], _ wishes: [PackageName: OptionWishes]
+    ) throws(ResolutionError) -> PackageGraph {
+        let needs = needs(versions, wishes)
+        let requested = Set(requests.map(\.name))
+        var packages: [PackageName: PackageGraph.Package] = [:]
+        for (name, version) in versions.sorted(by: { $0.key < $1.key }) {
+            guard let recipe = set.files[name]?.recipe else { continue }
+            let both = wishes[name].map { $0.with.intersection($0.without) }?.min()
+            if let both { throw contradiction(name, both, versions, needs) }
+            packages[name] = PackageGraph.Package(
+                recipe: recipe, choice: try choice(recipe, version, wishes),
+                dependencies: (needs[name] ?? []).map(\.name).uniqued(), isRequested: requested.contains(name))
+        }
+        return try PackageGraph(packages, from: requests.map(\.name))
+    }
+
+    /// The checked choice.
+    private func choice(
+        _ recipe: Recipe, _ version: Version, _ wishes: [PackageName: OptionWishes]
+    ) throws(ResolutionError) -> RecipeChoice {
+        let asked = wishes[recipe.name] ?? OptionWishes()
+        let chosen = options(of: recipe, wishes)
+        let names = recipe.options.filter { option in
+            option.exists(in: version) || asked.with.contains(option.name) || asked.without.contains(option.name)
+        }.map(\.name)
+        let request = RecipeRequest(
+            name: recipe.name, version: version, with: names.filter { chosen[$0] == true }.map(\.string),
+            without: names.filter { chosen[$0] != true }.map(\.string))
+        do throws(RecipeError) { return try recipe.choice(for: request) } catch { throw .recipe(error) }
+    }
+
+    private func contradiction(
+        _ name: PackageName, _ option: OptionName, _ versions: [PackageName: Version],
+        _ needs: [PackageName: [Dependency]]
+    ) -> ResolutionError {
+        let wisher = { (isWish: (Dependency) -> Bool) -> Demand in
+            let dependent = needs.filter { $0.value.contains { $0.name == name && isWish($0) } }.keys.min()
+            let chain = dependent.flatMap { dependent in versions[dependent].map { [Demand.Dependent(dependent, $0)] } }
+            return Demand(chain: chain ?? [], versions: nil)
+        }
+        return .contradiction(
+            name, option, with: wisher { $0.options.contains(option) }, without: wisher { $0.without.contains(option) })
+    }
+}
+
+extension Recipe {
+    /// Whether there are the version and the options that somebody names.
+    fileprivate func check(_ request: RecipeRequest) throws(RecipeError) {
+        if let version = request.version, self[version] == nil {
+            throw .unknownVersion(name, version, known: versions.map(\.version))
+        }
+        let names = options.map(\.name)
+        for word in request.with + request.without where !names.contains(where: { $0.string == word }) {
+            throw .unknownOption(name, word, known: names)
+        }
+        if let both = request.with.first(where: request.without.contains).flatMap(OptionName.init) {
+            throw .contradiction(both)
+        }
+    }
+}
+
+extension [PackageName] {
+    /// Each once, the first of each kept.
+    func uniqued() -> [PackageName] {
+        var seen: Set<PackageName> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

@@ -1,0 +1,192 @@
+// Finds a version for each package so that every dependent's range holds.
+//
+// Packages are decided in the order in which they are met, each first with the version that is preferred: the locked
+// one, then the recipe's default, then the newest. When a package has no version left, the search goes back to the
+// latest decision that had a part in it and leaves out those between, which could change nothing (conflict-directed
+// backjumping; Prosser 1993). Knows nothing of options but the function that it is given.
+
+import Basics
+import Recipes
+
+struct VersionSearch {
+    /// Decisions after which the search is given up.
+    static let limit = 20_000
+
+    private let catalog: [PackageName: Recipe]
+    private let preferred: [PackageName: Version]
+    /// What a version of a recipe needs.
+    private let dependencies: (Recipe, Version) -> [Dependency]
+
+    /// All packages that were met; those before `frames.count` are decided.
+    private var queue: [PackageName] = []
+    private var positions: [PackageName: Int] = [:]
+    private var wishes: [PackageName: [Wish]] = [:]
+    private var frames: [Frame] = []
+    private var tries = 0
+
+    private struct Wish {
+        /// Nil for what was asked for.
+        var dependent: PackageName?
+        var versions: VersionRange?
+    }
+
+    /// A decision.
+    private struct Frame {
+        var candidates: [Version]
+        /// The candidate to be tried next; the one before it is the decision.
+        var next = 0
+        /// The wishes that the decision brought, in order, and how many packages were known before it.
+        var added: [PackageName] = []
+        var queued: Int
+        /// Earlier decisions that had a part in its candidates' failing.
+        var culprits: Set<Int>
+        /// Why its first candidate failed.
+        var conflict: ResolutionError?
+
+        var version: Version { candidates[next - 1] }
+    }
+
+    /// - Parameter catalog: every recipe that anybody could need.
+    init(
+        _ catalog: [PackageName: Recipe], preferred: [PackageName: Version],
+        dependencies: @escaping (Recipe, Version) -> [Dependency]
+    ) {
+        self.catalog = catalog
+        self.preferred = preferred
+        self.dependencies = dependencies
+    }
+
+    /// A version for each of these and for everything that they need.
+    mutating func run(_ roots: [(name: PackageName, version: Version?)]) throws(ResolutionError)
+        -> [PackageName: Version]
+    {
+        for root in roots {
+            wish(for: root.name, Wish(dependent: nil, versions: root.version.map(VersionRange.init(exactly:))))
+        }
+        while frames.count < queue.count {
+            open()
+            while try !advance() { try goBack() }
+        }
+        return Dictionary(uniqueKeysWithValues: zip(queue, frames.map(\.version)))
+    }
+
+    // MARK: Decisions
+
+    /// Begins with the next package.
+    private mutating func open() {
+        let name = queue[frames.count]
+        let candidates = candidates(of: name)
+        frames.append(
+            Frame(
+                candidates: candidates, queued: queue.count, culprits: dependents(of: name),
+                conflict: candidates.isEmpty ? conflict(about: name) : nil))
+    }
+
+    /// Decides for the next candidate of the last package; false when none is left.
+    private mutating func advance() throws(ResolutionError) -> Bool {
+        let index = frames.count - 1
+        while frames[index].next < frames[index].candidates.count {
+            frames[index].next += 1
+            tries += 1
+            guard tries <= Self.limit else { throw .tooManyTries(Self.limit) }
+            if add(dependenciesOf: queue[index]) { return true }
+            takeBack()
+        }
+        return false
+    }
+
+    /// Drops the last decisions down to the latest that had a part in the failure.
+    private mutating func goBack() throws(ResolutionError) {
+        let failed = frames.removeLast()
+        guard let culprit = failed.culprits.max() else {
+            throw failed.conflict ?? .tooManyTries(tries)
+        }
+        while frames.count > culprit + 1 {
+            takeBack()
+            frames.removeLast()
+        }
+        takeBack()
+        frames[culprit].culprits.formUnion(failed.culprits.subtracting([culprit]))
+        frames[culprit].conflict = frames[culprit].conflict ?? failed.conflict
+    }
+
+    /// The versions that suit all who have spoken, the preferred one first.
+    private func candidates(of name: PackageName) -> [Version] {
+        guard let recipe = catalog[name] else { return [] }
+        let ranges = (wishes[name] ?? []).compactMap(\.versions)
+        let fitting = recipe.versions.map(\.version).filter { version in ranges.allSatisfy { $0.contains(version) } }
+        let first = [preferred[name], recipe.defaultVersion].compactMap { $0 }.filter(fitting.contains)
+        return first.prefix(1) + fitting.filter { $0 != first.first }.sorted(by: >)
+    }
+
+    // MARK: Wishes
+
+    /// False when one of them cannot be met.
+    private mutating func add(dependenciesOf name: PackageName) -> Bool {
+        guard let recipe = catalog[name] else { return false }
+        let index = frames.count - 1
+        for dependency in dependencies(recipe, frames[index].version) where dependency.name != name {
+            wish(for: dependency.name, Wish(dependent: name, versions: dependency.versions))
+            frames[index].added.append(dependency.name)
+            guard isPossible(dependency.name) else {
+                let position = positions[dependency.name] ?? index
+                let others = position < index ? [position] : dependents(of: dependency.name).subtracting([index])
+                frames[index].culprits.formUnion(others)
+                frames[index].conflict = frames[index].conflict ?? conflict(about: dependency.name)
+                return false
+            }
+        }
+        return true
+    }
+
+    private func isPossible(_ name: PackageName) -> Bool {
+        let ranges = (wishes[name] ?? []).compactMap(\.versions)
+        if let position = positions[name], position < frames.count - 1 {
+            return ranges.allSatisfy { $0.contains(frames[position].version) }
+        }
+        return catalog[name]?.versions.contains { version in ranges.allSatisfy { $0.contains(version.version) } }
+            ?? false
+    }
+
+    private mutating func wish(for name: PackageName, _ wish: Wish) {
+        wishes[name, default: []].append(wish)
+        guard positions[name] == nil else { return }
+        positions[name] = queue.count
+        queue.append(name)
+    }
+
+    /// Takes back what the last decision brought.
+    private mutating func takeBack() {
+        let index = frames.count - 1
+        for name in frames[index].added { wishes[name]?.removeLast() }
+        frames[index].added = []
+        for name in queue[frames[index].queued...] {
+            positions[name] = nil
+            wishes[name] = nil
+        }
+        queue.removeSubrange(frames[index].queued...)
+    }
+
+    /// The decisions that need a package.
+    private func dependents(of name: PackageName) -> Set<Int> {
+        Set((wishes[name] ?? []).compactMap(\.dependent).compactMap { positions[$0] })
+    }
+
+    // MARK: Explaining
+
+    private func conflict(about name: PackageName) -> ResolutionError {
+        let demands = (wishes[name] ?? []).map { Demand(chain: chain(to: $0.dependent), versions: $0.versions) }
+        return .noVersion(name, demands: demands, known: catalog[name]?.versions.map(\.version) ?? [])
+    }
+
+    /// From what was asked for to a package, by those who spoke first.
+    private func chain(to name: PackageName?) -> [Demand.Dependent] {
+        var chain: [Demand.Dependent] = []
+        var next = name
+        while let name = next, let position = positions[name], position < frames.count {
+            chain.append(Demand.Dependent(name, frames[position].version))
+            next = wishes[name]?.first?.dependent
+        }
+        return chain.reversed()
+    }
+}

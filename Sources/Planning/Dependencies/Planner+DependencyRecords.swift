@@ -1,0 +1,55 @@
+import Actions
+import Basics
+import Packaging
+import Recipes
+import Targets
+
+/// What audit and manifest are told of dependencies.
+extension Planner {
+    /// The libraries that provide symbols to a target's objects.
+    mutating func dependencyLibraries(_ prefix: Prefix) throws(PlanningError) -> [(RelativePath, Input)] {
+        var result: [(RelativePath, Input)] = []
+        let folder = PrefixLayout.dependencies(prefix.target)
+        for need in prefix.needs {
+            guard case .output(let step, let path) = try relocatedPrefix(need, prefix.target),
+                let name = need.folder.relative(to: SliceDependencies.folder)
+            else { continue }
+            result.append((folder.appending(name), .output(step, path.appending("lib"))))
+        }
+        return result
+    }
+
+    /// Each package that some target was built with, in link order.
+    func dependencyRecords(_ prefixes: [Prefix]) -> [DependencyRecord] {
+        Set(prefixes.flatMap(\.needs).map(\.package)).sorted(by: >).map { place in
+            let package = planned[place].request
+            return DependencyRecord(
+                name: package.recipe.name.string, version: package.version,
+                options: Dictionary(uniqueKeysWithValues: package.choice.options.map { ($0.key.string, $0.value) }),
+                sources: package.choice.version.sources.map(\.sha256))
+        }
+    }
+
+    /// The words that link a program against a package and everything that it was built with, dependents first.
+    func linkWords(_ package: PackageRequest, _ prefix: Prefix) -> [String] {
+        let products = [package.products] + prefix.needs.map { planned[$0.package].products }
+        let frameworks = prefix.target.platform.isApple ? products.flatMap(\.frameworks).uniqued() : []
+        return products.flatMap(\.libraries).map(\.linkWord)
+            + products.flatMap(\.links).map { "-l\($0)" }.uniqued() + frameworks.flatMap { ["-framework", $0] }
+    }
+}
+
+extension RelativePath {
+    /// `-lssl` for `libssl.a`.
+    fileprivate var linkWord: String {
+        name.hasPrefix("lib") && name.hasSuffix(".a") ? "-l" + name.dropFirst(3).dropLast(2) : name
+    }
+}
+
+extension [String] {
+    /// Each once, the last of each kept: a library stands behind all that need it.
+    fileprivate func uniqued() -> [String] {
+        var seen: Set<String> = []
+        return reversed().filter { seen.insert($0).inserted }.reversed()
+    }
+}

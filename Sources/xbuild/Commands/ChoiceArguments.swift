@@ -1,0 +1,23 @@
+import ArgumentParser
+
+/// The arguments that say which recipes, versions and options are meant, where no targets matter.
+struct ChoiceArguments: ParsableArguments {
+    @Argument(help: ArgumentHelp("What is meant.", valueName: "name[@version]"))
+    var recipes: [String]
+
+    @Option(parsing: .singleValue, help: ArgumentHelp("Options of the recipe to put in.", valueName: "option"))
+    var with: [String] = []
+
+    @Option(parsing: .singleValue, help: ArgumentHelp("Options of the recipe to leave out.", valueName: "option"))
+    var without: [String] = []
+
+    func validate() throws {
+        guard !recipes.isEmpty else { throw ValidationError("name a recipe; `xbuild recipes` lists them") }
+    }
+
+    func request(_ lock: LockUse) -> BuildRequest {
+        BuildRequest(
+            recipes: recipes, with: with.flatMap(BuildArguments.words), without: without.flatMap(BuildArguments.words),
+            lock: lock)
+    }
+}

@@ -1,0 +1,63 @@
+import Actions
+import ArgumentParser
+import Dependencies
+import Planning
+import Store
+
+/// `xbuild graph`: who needs whom.
+struct GraphCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "graph", abstract: "Show which recipes, in which versions, need which.",
+        discussion: ExitStatus.help)
+
+    @OptionGroup var arguments: BuildArguments
+
+    @Option(help: "How it is written: dot (Graphviz), mermaid or json.")
+    var format = Format.dot
+
+    @Flag(help: "Show the steps of the plan instead of recipes.")
+    var steps = false
+
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+        case dot
+        case mermaid
+        case json
+    }
+
+    func validate() throws {
+        guard !arguments.recipes.isEmpty else { throw ValidationError("name a recipe; `xbuild recipes` lists them") }
+    }
+
+    func run(on host: Host) async throws -> ExitStatus {
+        let workshop = try Workshop(host: host, store: arguments.store)
+        let picture: GraphPicture
+        let document: GraphDocument
+        if steps {
+            let prepared = try await Preparation(workshop: workshop, request: arguments.request).planRequest()
+            let plan = try Pipeline.planned(prepared).plan
+            try? workshop.digests.save()
+            (picture, document) = (GraphPicture(plan), GraphDocument(plan))
+        } else {
+            let decision = try await Decision.made(arguments.request, in: workshop)
+            for warning in decision.warnings { host.talk(warning + "\n") }
+            (picture, document) = (GraphPicture(decision.graphs), GraphDocument(decision.graphs))
+        }
+        switch format {
+        case .dot: try host.out(picture.dot)
+        case .mermaid: try host.out(picture.mermaid)
+        case .json: try host.out(document.text)
+        }
+        return .done
+    }
+}
+
+extension GraphPicture {
+    /// Steps, an arrow from each to those whose outputs it takes.
+    init(_ plan: Plan) {
+        self.init()
+        for (index, step) in plan.steps.enumerated() {
+            _ = add([step.title, step.target].compactMap { $0 }.joined(separator: "\n"))
+            for input in Set(step.inputs.values.compactMap(\.step)).sorted() { add(from: index, to: input.index) }
+        }
+    }
+}

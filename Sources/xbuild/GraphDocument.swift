@@ -1,0 +1,71 @@
+import Actions
+import Basics
+import Dependencies
+import Foundation
+import Recipes
+
+/// A graph as JSON, for programs: packages, or the steps of a plan.
+struct GraphDocument: Encodable {
+    var packages: [Package]?
+    var steps: [Step]?
+
+    struct Package: Hashable, Encodable {
+        var name: String
+        var version: String
+        /// Whether each option is on.
+        var options: [String: Bool]
+        /// Whether it was asked for by name.
+        var requested: Bool
+        /// What it needs itself, in the order of its recipe.
+        var dependencies: [Dependency]
+    }
+
+    struct Dependency: Hashable, Encodable {
+        var name: String
+        var version: String
+    }
+
+    struct Step: Encodable {
+        /// Its place in the plan.
+        var id: Int
+        var title: String
+        var target: String?
+        var package: String?
+        /// The steps whose outputs it takes.
+        var needs: [Int]
+    }
+
+    init(_ graphs: [PackageGraph]) {
+        var seen: Set<Package> = []
+        packages = graphs.flatMap { graph in graph.packages.map { Package($0, in: graph) } }
+            .filter { seen.insert($0).inserted }.sorted { ($0.name, $0.version) < ($1.name, $1.version) }
+    }
+
+    init(_ plan: Plan) {
+        steps = plan.steps.enumerated().map { index, step in
+            Step(
+                id: index, title: step.title, target: step.target, package: step.package,
+                needs: Set(step.inputs.values.compactMap(\.step)).map(\.index).sorted())
+        }
+    }
+
+    var text: String {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+        }
+    }
+}
+
+extension GraphDocument.Package {
+    fileprivate init(_ package: PackageGraph.Package, in graph: PackageGraph) {
+        name = package.name.string
+        version = package.version.string
+        options = Dictionary(uniqueKeysWithValues: package.choice.options.map { ($0.key.string, $0.value) })
+        requested = package.isRequested
+        dependencies = package.dependencies.compactMap { graph[$0] }.map {
+            GraphDocument.Dependency(name: $0.name.string, version: $0.version.string)
+        }
+    }
+}

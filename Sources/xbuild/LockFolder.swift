@@ -1,0 +1,93 @@
+import Actions
+import Basics
+import Dependencies
+import Documents
+import Foundation
+import Recipes
+
+/// `xbuild.lock` in the folder where the person runs.
+///
+/// `xbuild lock` writes it. Where there is one, whatever decides versions takes those that it pins as far as they fit;
+/// with `--locked` anything else is refused. Nothing else ever writes it.
+struct LockFolder {
+    let workshop: Workshop
+    private let path: String
+
+    init(_ workshop: Workshop) {
+        self.workshop = workshop
+        path = workshop.host.absolute(LockFile.fileName)
+    }
+
+    /// Nil when there is none.
+    func read() throws -> LockFile? {
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw CommandFailure(.usage, error: "cannot read `\(LockFile.fileName)`")
+        }
+        do {
+            return try LockFile.read(Array(data), file: LockFile.fileName)
+        } catch {
+            throw CommandFailure(.wrongRecipe, ["\(error)"])
+        }
+    }
+
+    /// Writes beside and renames: whoever reads meanwhile sees the old file or the new one.
+    func write(_ lock: LockFile) throws {
+        let beside = path + ".\(getpid())"
+        do {
+            try Data(lock.text.utf8).write(to: URL(filePath: beside))
+            guard rename(beside, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+        } catch {
+            try? FileManager.default.removeItem(atPath: beside)
+            throw CommandFailure(.fault, error: "cannot write `\(LockFile.fileName)`")
+        }
+    }
+
+    /// What these decisions come to as a lock file.
+    func lock(_ decision: Decision) throws -> LockFile {
+        var packages: [PackageName: LockFile.Package] = [:]
+        for graph in decision.graphs {
+            var digests: [PackageName: (recipe: SHA256Value, files: [RelativePath: SHA256Value])] = [:]
+            for package in graph.packages { digests[package.name] = try self.digests(package) }
+            packages.merge(LockFile(graph, digests: digests).packages) { first, _ in first }
+        }
+        return LockFile(packages: packages)
+    }
+
+    private func digests(
+        _ package: PackageGraph.Package
+    ) throws -> (recipe: SHA256Value, files: [RelativePath: SHA256Value]) {
+        let folder = workshop.host.absolute("\(workshop.recipes.folder)/\(package.name)")
+        var files: [RelativePath: SHA256Value] = [:]
+        for file in package.files { files[file] = try workshop.digest(ofFile: "\(folder)/\(file)").hash }
+        return (try workshop.digest(ofFile: "\(folder)/recipe.yaml").hash, files)
+    }
+
+    /// Refuses decisions that are not those of the file.
+    func check(_ decision: Decision, against lock: LockFile?) throws {
+        guard let lock else {
+            throw CommandFailure(
+                .usage, error: "there is no `\(LockFile.fileName)` here, which --locked needs",
+                hint: "`xbuild lock` writes one")
+        }
+        var lines: [String] = []
+        for graph in decision.graphs {
+            let current = try self.lock(Decision(graphs: [graph], recipes: decision.recipes, warnings: []))
+            lines += lock.differences(from: current).filter { !lines.contains($0) }
+        }
+        guard !lines.isEmpty else { return }
+        let notes = lines.map { "note: \($0)" }
+        throw CommandFailure(
+            .wrongRecipe,
+            [
+                (["error: what would be built is not what `\(LockFile.fileName)` pins"] + notes + [
+                    "hint: `xbuild lock` pins what there is now"
+                ]).joined(separator: "\n")
+            ])
+    }
+}
+
+extension PackageGraph.Package {
+    /// The files of the recipe's folder that take part in its builds.
+    fileprivate var files: Set<RelativePath> { Set(recipe.files + choice.version.patches.map(\.file)) }
+}

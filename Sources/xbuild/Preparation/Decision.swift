@@ -1,0 +1,99 @@
+import Basics
+import Dependencies
+import Documents
+import Recipes
+import Toolchains
+
+/// Which recipes are built, in which versions and with which options.
+struct Decision {
+    /// One for all that can go together; where a person asks for several versions of a package, one more for each.
+    let graphs: [PackageGraph]
+    /// The recipes that were read.
+    let recipes: RecipeSet
+    /// Complete diagnostics about recipes that can be used.
+    let warnings: [String]
+
+    /// Reads recipes and decides.
+    ///
+    /// - Throws: `CommandFailure` when there is no such thing, when dependencies cannot be met, or when `--locked` is
+    ///   given and something differs.
+    static func made(_ request: BuildRequest, in workshop: Workshop) async throws -> Decision {
+        let folder = LockFolder(workshop)
+        let lock = request.lock == .ignored ? nil : try folder.read()
+        let decision: Decision
+        do throws(ResolutionError) {
+            decision = try await decided(try requests(request), lock, workshop)
+        } catch {
+            throw CommandFailure(error)
+        }
+        if request.lock == .required { try folder.check(decision, against: lock) }
+        return decision
+    }
+
+    private static func decided(
+        _ wishes: [RecipeRequest], _ lock: LockFile?, _ workshop: Workshop
+    ) async throws(ResolutionError) -> Decision {
+        let set = try await RecipeSet.gathered(
+            wishes.map(\.name), from: workshop.recipes, readers: workshop.host.cores)
+        var graphs: [PackageGraph] = []
+        for wishes in rounds(wishes) {
+            graphs.append(try Resolver.resolve(wishes, in: set, pins: lock?.pins ?? [:]))
+        }
+        return Decision(graphs: graphs, recipes: set, warnings: warnings(set, workshop) + notes(graphs, lock))
+    }
+
+    private static func requests(_ request: BuildRequest) throws(ResolutionError) -> [RecipeRequest] {
+        do throws(RecipeError) {
+            var wishes: [RecipeRequest] = []
+            for text in request.recipes {
+                let wish = try RecipeRequest(text, with: request.with, without: request.without)
+                if !wishes.contains(wish) { wishes.append(wish) }
+            }
+            return wishes
+        } catch {
+            throw .recipe(error)
+        }
+    }
+
+    /// Of each name one in a round: `zlib@1.2 curl zlib@1.3` are `zlib@1.2 curl` and `zlib@1.3`.
+    private static func rounds(_ wishes: [RecipeRequest]) -> [[RecipeRequest]] {
+        var rounds: [[RecipeRequest]] = []
+        var counts: [PackageName: Int] = [:]
+        for wish in wishes {
+            let round = counts[wish.name, default: 0]
+            counts[wish.name] = round + 1
+            if round == rounds.count { rounds.append([]) }
+            rounds[round].append(wish)
+        }
+        return rounds
+    }
+
+    /// Versions that are not those of the lock file.
+    private static func notes(_ graphs: [PackageGraph], _ lock: LockFile?) -> [String] {
+        graphs.flatMap(\.packages).compactMap { package in
+            guard let pinned = lock?.packages[package.name]?.version, pinned != package.version else { return nil }
+            return "note: `\(package.name)` is \(package.version), not \(pinned) as `\(LockFile.fileName)` has it"
+        }
+    }
+
+    private static func warnings(_ set: RecipeSet, _ workshop: Workshop) -> [String] {
+        let toolchains = workshop.toolchains.toolchains.map(\.name)
+        return set.files.values.sorted { $0.recipe.name < $1.recipe.name }.flatMap { file in
+            file.warnings.map { $0.rendered(in: file.source) } + file.recipe.toolchainWarnings(among: toolchains)
+        }
+    }
+}
+
+extension CommandFailure {
+    /// Why versions could not be decided. What is wrong with recipes is told apart from what a person asked wrongly.
+    init(_ error: ResolutionError) {
+        switch error {
+        case .recipe(.faults), .faults: self.init(.wrongRecipe, ["\(error)"])
+        case .recipe: self.init(.usage, error: "\(error)", hint: error.hint)
+        case .noVersion, .contradiction, .cycle, .tooManyTries, .restlessOptions:
+            let lines =
+                ["error: \(error)"] + error.notes.map { "note: \($0)" } + (error.hint.map { ["hint: \($0)"] } ?? [])
+            self.init(.wrongRecipe, [lines.joined(separator: "\n")])
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import Basics
+import Dependencies
+import Documents
+import Planning
+import Recipes
+import Targets
+import Toolchains
+
+/// From what a person asked to what the planner needs: recipes read, versions decided, targets chosen, toolchains found.
+struct Preparation {
+    let workshop: Workshop
+    let request: BuildRequest
+
+    var host: Host { workshop.host }
+
+    /// - Throws: `CommandFailure` with everything that is wrong.
+    func planRequest() async throws -> PlanRequest {
+        let decision = try await Decision.made(request, in: workshop)
+        for warning in decision.warnings { host.talk(warning + "\n") }
+        var slices = SliceFinder(workshop: workshop, request: request)
+        var packages: [PackageRequest] = []
+        for graph in decision.graphs { try await add(graph, to: &packages, &slices) }
+        return PlanRequest(
+            packages: packages, tools: try workshop.carriedTools(), digests: try digests(of: slices.toolchains))
+    }
+
+    private func digests(of toolchains: some Sequence<ResolvedToolchain>) throws -> [String: Digest] {
+        var digests: [String: Digest] = [:]
+        for toolchain in toolchains {
+            for path in toolchain.runtimeLibraries.map({ $0.resolved(root: ".") })
+            where path.hasPrefix("/") && digests[path] == nil {
+                digests[path] = try workshop.digest(ofFile: path)
+            }
+        }
+        return digests
+    }
+
+    // MARK: Packages
+
+    /// Adds the packages of a graph, each for the targets that were asked for and those that its dependents need.
+    private func add(
+        _ graph: PackageGraph, to packages: inout [PackageRequest], _ finder: inout SliceFinder
+    ) async throws {
+        var needed: [PackageName: Set<Target>] = [:]
+        var drafts: [Draft] = []
+        for package in graph.packages.reversed() {
+            let asked = package.isRequested ? try targets(of: package.recipe) : []
+            let slices = try await finder.slices(package, asked.union(needed[package.name] ?? []))
+            for slice in slices {
+                for dependency in slice.settings.dependencies {
+                    needed[dependency.name, default: []].formUnion(slice.targets)
+                }
+            }
+            drafts.append(Draft(package: package, slices: slices, asked: asked))
+        }
+        var places: [PackageName: Int] = [:]
+        for draft in drafts.reversed() where !draft.slices.isEmpty {
+            let name = draft.package.name
+            let needs = draft.package.dependencies.compactMap { name in places[name].map { (name, $0) } }
+            places[name] = packages.count
+            packages.append(
+                PackageRequest(
+                    recipe: draft.package.recipe, folder: host.absolute("\(workshop.recipes.folder)/\(name)"),
+                    choice: draft.package.choice, slices: draft.slices, needs: Dictionary(uniqueKeysWithValues: needs),
+                    delivered: draft.asked))
+        }
+    }
+
+    private struct Draft {
+        var package: PackageGraph.Package
+        var slices: [SliceRequest]
+        var asked: Set<Target>
+    }
+
+    // MARK: Targets
+
+    /// The targets that were asked for, or the recipe's own as far as a toolchain here serves them.
+    private func targets(of recipe: Recipe) throws -> Set<Target> {
+        let targets = try request.targets.isEmpty ? ownTargets(of: recipe) : askedTargets()
+        guard !targets.isEmpty else {
+            throw CommandFailure(
+                .usage, error: "there is no target to build `\(recipe.name)` for", hint: "`xbuild targets` lists them")
+        }
+        return Set(targets)
+    }
+
+    private func ownTargets(of recipe: Recipe) -> [Target] {
+        let served = Set(workshop.toolchains.targets(host: host.target))
+        let all = recipe.defaultTargets(host: host.target)
+        let missing = all.filter { !served.contains($0) }.map { "`\($0)`" }
+        if !missing.isEmpty {
+            host.talk("note: no toolchain here builds for \(missing.joined(separator: ", ")): left out\n")
+        }
+        return all.filter(served.contains)
+    }
+
+    private func askedTargets() throws -> [Target] {
+        try Self.selectors(request.targets).flatMap { selector in
+            switch selector {
+            case .group(.all): workshop.toolchains.targets(host: host.target)
+            case .group, .target: selector.targets(host: host.target)
+            }
+        }
+    }
+
+    /// Words of `--targets`, each of which may hold several behind commas.
+    static func selectors(_ words: [String]) throws -> [TargetSelector] {
+        try words.flatMap { $0.split(separator: ",").map(String.init) }.map { word in
+            guard let selector = TargetSelector(word) else {
+                let near = Suggestion.nearest(to: word, among: TargetSelector.words)
+                throw CommandFailure(
+                    .usage, error: "unknown target `\(word)`",
+                    hint: near.map { "did you mean `\($0)`?" } ?? "`xbuild targets` lists them")
+            }
+            return selector
+        }
+    }
+}

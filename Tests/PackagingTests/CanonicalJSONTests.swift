@@ -1,0 +1,51 @@
+import Basics
+import Foundation
+import Packaging
+import Targets
+import Testing
+
+/// Parameters as a line of JSON: what Foundation writes, and reads again.
+@Suite struct CanonicalJSONTests {
+    private struct Everything: Codable, Hashable {
+        var text = "a \"b\" \\ /c\n\t\u{1}\u{1F}\u{7F} é 漢 👩‍👩‍👧"
+        var number = -12
+        var large = UInt64.max
+        var isTrue = true
+        var absent: String?
+        var present: String? = "x"
+        var list = ["b", "", "a"]
+        var nested = [[1, 2], [], [3]]
+        var table = ["Z": true, "a": false, "": true]
+        var empty: [String: String] = [:]
+        var version = Version("1.10")
+        var path: RelativePath = "lib/liba.a"
+        var choice = Choice.second(path: "p", isOn: true)
+        var target = Target.named("ios-simulator-arm64")
+    }
+
+    private enum Choice: Codable, Hashable {
+        case first
+        case second(path: RelativePath, isOn: Bool)
+    }
+
+    @Test func theLineIsWhatAnotherEncoderWrites() throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let other = try JSONSerialization.jsonObject(with: try encoder.encode(Everything())) as? NSDictionary
+        let line = CanonicalJSON.line(of: Everything())
+        #expect(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? NSDictionary == other)
+        #expect(!line.contains("\n"))
+    }
+
+    @Test func theLineIsReadAgain() throws {
+        let value = Everything()
+        let line = CanonicalJSON.line(of: value)
+        #expect(try JSONDecoder().decode(Everything.self, from: Data(line.utf8)) == value)
+    }
+
+    @Test func membersStandInTheOrderOfTheirNames() {
+        #expect(CanonicalJSON.line(of: ["b": 1, "a": 2, "B": 3, "aa": 4]) == #"{"B":3,"a":2,"aa":4,"b":1}"#)
+        #expect(CanonicalJSON.line(of: [[String]()]) == "[[]]")
+        #expect(CanonicalJSON.line(of: "a/b") == #""a/b""#)
+    }
+}

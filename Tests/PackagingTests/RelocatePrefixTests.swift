@@ -1,0 +1,44 @@
+import Actions
+import Basics
+import Packaging
+import Targets
+import Testing
+
+@Suite struct RelocatePrefixTests {
+    private let target = Target.named("linux-gnu-x86_64")
+
+    private func texts(_ files: [String: String]) async throws -> [String: String] {
+        let run = StepRun()
+        let slice = Dictionary(uniqueKeysWithValues: files.map { ("slices/linux-gnu-x86_64/\($0.key)", $0.value) })
+        let outcome = try await run.run(
+            RelocatePrefix.self, .init(target: target, buildRoots: ["/xbuild"]), run.tree(slice))
+        return try run.texts(outcome)
+    }
+
+    @Test("dependents find headers, archives and pkg-config files, and nothing that names another place")
+    func files() async throws {
+        let texts = try await texts([
+            "include/z.h": "int z;\n", "lib/libz.a": "archive", "lib/libz.la": "libdir='/usr/local/lib'",
+            "lib/pkgconfig/zlib.pc": "prefix=/usr/local\nLibs: -L/usr/local/lib -lz\n", "bin/z": "program",
+            "share/pkgconfig/data.pc": "prefix=/usr/local\n",
+        ])
+        #expect(
+            texts == [
+                "prefix/include/z.h": "int z;\n", "prefix/lib/libz.a": "archive",
+                "prefix/lib/pkgconfig/zlib.pc": "prefix=${pcfiledir}/../..\nLibs: -L${prefix}/lib -lz\n",
+                "prefix/lib/pkgconfig/data.pc": "prefix=${pcfiledir}/../..\n",
+            ])
+    }
+
+    @Test("a library without headers still has their folder") func emptyFolders() async throws {
+        let run = StepRun()
+        let outcome = try await run.run(
+            RelocatePrefix.self, .init(target: target, buildRoots: []),
+            run.tree(["slices/linux-gnu-x86_64/lib/libz.a": "archive"]))
+        guard case .directory(let prefix) = outcome.outputs["prefix"] else {
+            Issue.record("no prefix")
+            return
+        }
+        #expect(prefix.entries.map(\.name) == ["include", "lib"])
+    }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+    /// Recipes on top of others.
+    struct DependencyTests {
+        private static let target = "linux-gnu-x86_64"
+
+        /// `app` needs `png`, which needs `z`.
+        private func space(targets: String = "[\(target)]") async throws -> TestSpace {
+            let space = try TestSpace()
+            try await LinkedLibrary(name: "z", versions: ["1.2", "1.3"]).install(in: space)
+            try await LinkedLibrary(name: "png", needs: ["z"], targets: targets).install(in: space)
+            try await LinkedLibrary(name: "app", needs: ["png"], targets: targets).install(in: space)
+            return space
+        }
+
+        @Test func onlyWhatWasAskedForIsDelivered() async throws {
+            let space = try await space(targets: "[\(Self.target), linux-gnu-aarch64]")
+            let output = try await space.xbuild("recipe", "app")
+            #expect(output.status == 0, "\(output.err)")
+            #expect(output.out == "dist/app-1.0\n")
+            let data = Data(try space.read("dist/app-1.0/manifest.json").utf8)
+            let manifest = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+            let dependencies = try #require(manifest["dependencies"] as? [[String: Any]])
+            #expect(dependencies.map { $0["name"] as? String } == ["png", "z"])
+            #expect(dependencies.map { $0["version"] as? String } == ["1.0", "1.3"])
+            #expect((dependencies[0]["sources"] as? [String])?.first?.count == 64)
+            let targets = try #require(manifest["targets"] as? [[String: Any]])
+            #expect(
+                targets.map { $0["link"] as? [String] } == [["-lapp", "-lpng", "-lz"], ["-lapp", "-lpng", "-lz"]])
+        }
+
+        @Test func whatIsDeliveredLinksTogether() async throws {
+            let space = try await space()
+            let output = try await space.xbuild("recipe", "app", "png", "z")
+            #expect(output.status == 0, "\(output.err)")
+            #expect(output.out == "dist/z-1.3\ndist/png-1.0\ndist/app-1.0\n")
+            try space.write(
+                "#include <app.h>\n#include <stdio.h>\nint main(void) { printf(\"%d\\n\", app()); }\n", to: "main.c")
+            let path = ["app-1.0", "png-1.0", "z-1.3"].map {
+                space.path("dist/\($0)/prefixes/\(Self.target)/lib/pkgconfig")
+            }.joined(separator: ":")
+            let built = try await space.run(
+                "sh", ["-c", "clang main.c $(pkg-config --cflags --libs app) -o main && ./main"],
+                environment: space.environment.merging(["PKG_CONFIG_LIBDIR": path]) { $1 })
+            #expect(built.out == "3\n", "\(built.err)")
+            // A second time nothing is left to do, however it is asked.
+            let again = try await space.xbuild("recipe", "app")
+            #expect(space.talk(again).hasSuffix("from the store in TIME\n"))
+            #expect(!space.talk(again).contains("built"))
+        }
+
+        @Test func pkgConfigFindsWhatWasDeclaredAndNothingElse() async throws {
+            let space = try await space()
+            let output = try await space.xbuild("recipe", "app", "--verbose")
+            let lines = output.err.split(separator: "\n").filter { $0.contains("pkg-config finds:") }
+            #expect(
+                Set(lines.compactMap { $0.split(separator: "finds:", omittingEmptySubsequences: false).last })
+                    == [" ", " z ", " png z "], "\(output.err)")
+        }
+
+        @Test func aDependencyThatIsNotDeclaredIsNotFound() async throws {
+            let space = try await space()
+            try await LinkedLibrary(name: "app", needs: ["png", "z"], depends: []).install(in: space)
+            let output = try await space.xbuild("recipe", "app")
+            #expect(output.status == 1)
+        }
+
+        @Test func headersOfPublicDependenciesArePartOfTheProof() async throws {
+            let space = try await space()
+            let library = { (depends: String) in
+                LinkedLibrary(name: "png", needs: ["z"], depends: [depends], header: ["#include <z.h>"])
+            }
+            try await library("z").install(in: space)
+            let hidden = try await space.xbuild("recipe", "png")
+            #expect(hidden.status != 0)
+            #expect(hidden.err.contains("module `png` has no header that every target can compile"))
+            try await library("{ name: z, public: true }").install(in: space)
+            let shown = try await space.xbuild("recipe", "png")
+            #expect(shown.status == 0, "\(shown.err)")
+        }
+
+        // MARK: Deciding
+
+        @Test func aConflictSaysWhoWantsWhat() async throws {
+            let space = try await space()
+            try await LinkedLibrary(name: "app", needs: ["png"], depends: ["png", "{ name: z, version: \"<1.3\" }"])
+                .install(in: space)
+            try await LinkedLibrary(name: "png", needs: ["z"], depends: ["{ name: z, version: \">=1.3\" }"])
+                .install(in: space)
+            let output = try await space.xbuild("plan", "app")
+            #expect(output.status == 3)
+            #expect(
+                output.err == """
+                    error: no version of `z` suits everybody who needs it
+                    note: `app` 1.0 wants `<1.3`
+                    note: `png` 1.0 of `app` 1.0 wants `>=1.3`
+                    note: the recipe has `1.2`, `1.3`
+
+                    """)
+        }
+
+        @Test func anUnknownDependencyIsSaidWhereItStands() async throws {
+            let space = try await space()
+            try await LinkedLibrary(name: "app", depends: ["pgn"]).install(in: space)
+            let output = try await space.xbuild("plan", "app")
+            #expect(output.status == 3)
+            #expect(
+                space.talk(output) == """
+                    checkout/recipes/app/recipe.yaml:8:11: error: there is no recipe `pgn`
+                      8 | depends: [pgn]
+                        |           ^~~
+                    hint: did you mean `png`?
+
+                    """)
+        }
+
+        @Test func whatIsLockedIsTakenAgain() async throws {
+            let space = try await space()
+            #expect(try await space.xbuild("recipe", "app", "--locked").status == 2)
+            let lock = try await space.xbuild("lock", "app", "z@1.2")
+            #expect(lock.out == "xbuild.lock\n")
+            #expect(try await space.xbuild("graph", "app").out.contains("z 1.2"))
+            #expect(try await space.xbuild("plan", "app", "--locked").status == 0)
+
+            let other = try await space.xbuild("plan", "app", "z@1.3", "--locked")
+            #expect(other.status == 3)
+            #expect(
+                other.err == """
+                    error: what would be built is not what `xbuild.lock` pins
+                    note: `z`: version `1.3`, locked is `1.2`
+                    hint: `xbuild lock` pins what there is now
+
+                    """)
+            let free = try await space.xbuild("plan", "app", "z@1.3")
+            #expect(free.status == 0)
+            #expect(free.err == "note: `z` is 1.3, not 1.2 as `xbuild.lock` has it\n")
+
+            try await LinkedLibrary(name: "png", needs: ["z"], more: ["# A remark."]).install(in: space)
+            let changed = try await space.xbuild("plan", "app", "--locked")
+            #expect(changed.err.contains("note: `png`: its recipe has changed\n"))
+        }
+
+        @Test func theGraphIsDrawn() async throws {
+            let space = try await space()
+            #expect(
+                try await space.xbuild("graph", "app", "--format", "mermaid").out == """
+                    flowchart TD
+                      n0["app 1.0"]:::asked
+                      n1["png 1.0"]
+                      n2["z 1.3"]
+                      n0 --> n1
+                      n1 --> n2
+                      classDef asked stroke-width:3px
+
+                    """)
+            let json = try await space.xbuild("graph", "app", "--format", "json")
+            let object = try JSONSerialization.jsonObject(with: Data(json.out.utf8)) as? [String: [[String: Any]]]
+            #expect(object?["packages"]?.compactMap { $0["name"] as? String } == ["app", "png", "z"])
+            let steps = try await space.xbuild("graph", "app", "--steps")
+            #expect(steps.out.contains("label=\"build png 1.0\\nlinux-gnu-x86_64\""))
+        }
+    }
+}
