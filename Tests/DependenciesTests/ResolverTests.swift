@@ -99,8 +99,6 @@ import Testing
             name: "a cycle", recipes: ["app 1; : a", "a 1; : b", "b 1; : c", "c 1; : a"],
             expected: ["recipes need each other: `a` -> `b` -> `c` -> `a`"]),
         Refusal(
-            name: "itself", recipes: ["app 1; : app"], expected: ["recipes need each other: `app` -> `app`"]),
-        Refusal(
             name: "an option wanted and refused", recipes: ["app 1; : a +x, b", "b 2; : a -x", "a 1 -x"],
             expected: [
                 "the option `x` of `a` is both wanted and refused", "`app` 1 wants `x`", "`b` 2 refuses it",
