@@ -82,6 +82,26 @@ import Testing
         #expect(members.allSatisfy { $0.name == "a.o" && $0.bytes.count == 2 })
     }
 
+    @Test("names that could not be read again are not written", arguments: ["", "a\nb", "a\0b", "a/", "__.SYMDEF"])
+    func unwritableNames(name: String) throws {
+        let object = HandMade.machO(.little, wide: true)
+        let member = NewArchiveMember(name: name, bytes: ByteView(object, name: "a.o"), symbols: [])
+        for style: ArchiveStyle in [.darwin(isSorted: true), .gnu, .coff] {
+            let error = try #require(throws: ObjectFileError.self) { try ArchiveLayout([member], style: style) }
+            #expect(error.fault == .badText(expected: "a name that an archive can hold"))
+        }
+    }
+
+    @Test("a symbol with a NUL in its name is left out of the table of contents", arguments: [true, false])
+    func symbolsWithNUL(isDarwin: Bool) throws {
+        let object = HandMade.machO(.little, wide: true)
+        let member = NewArchiveMember(
+            name: "a.o", bytes: ByteView(object, name: "a.o"), symbols: ["first", "a\0b", "last"])
+        let layout = try ArchiveLayout([member], style: isDarwin ? .darwin(isSorted: true) : .gnu)
+        let index = try Archive(ByteView(layout.bytes(), name: "lib.a")).index()
+        #expect(index?.map(\.symbol) == ["first", "last"])
+    }
+
     // MARK: Sections over each other
 
     /// A 64-bit object for x86-64 with code, and sections that all have the same contents: as many bytes of one value.

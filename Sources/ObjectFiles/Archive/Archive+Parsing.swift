@@ -23,8 +23,6 @@ private struct ArchiveWalk {
     private var knownNames: [Int: String] = [:]
 
     private static let headerSize = 60
-    /// No file system has longer paths.
-    private static let longestName = 4096
 
     init(_ bytes: ByteView, isThin: Bool) {
         self.bytes = bytes
@@ -78,7 +76,7 @@ private struct ArchiveWalk {
         }
         let (name, nameSize) = try name(rawName, header, contents)
         let body = try contents.slice(at: nameSize, count: contents.count - nameSize)
-        if let kind = Self.bsdTables[name], members.isEmpty {
+        if let kind = Archive.tableNames[name], members.isEmpty {
             if table == nil { table = Archive.Table(kind: kind, bytes: body) }
             return
         }
@@ -86,10 +84,6 @@ private struct ArchiveWalk {
         if isThin { member.elsewhere = elsewhere(rawName, name, size) }
         members.append(member)
     }
-
-    private static let bsdTables: [String: Archive.Table.Kind] = [
-        "__.SYMDEF": .bsd, "__.SYMDEF SORTED": .bsd, "__.SYMDEF_64": .bsd64, "__.SYMDEF_64 SORTED": .bsd64,
-    ]
 
     private func member(
         _ name: String, _ header: ByteView, _ body: ByteView, _ start: Int
@@ -136,8 +130,8 @@ private struct ArchiveWalk {
             position == 0 || longNames.withUnsafeBytes({ Self.endsName($0[position - 1]) })
         else { throw header.error(.badField(.memberName, value: UInt64(clamping: position))) }
         let rest = try longNames.suffix(from: position)
-        let end = rest.withUnsafeBytes { $0.prefix(Self.longestName + 1).firstIndex(where: Self.endsName) }
-        guard let length = end ?? (rest.count <= Self.longestName ? rest.count : nil) else {
+        let end = rest.withUnsafeBytes { $0.prefix(Archive.longestName + 1).firstIndex(where: Self.endsName) }
+        guard let length = end ?? (rest.count <= Archive.longestName ? rest.count : nil) else {
             throw header.error(.badField(.memberName, value: UInt64(clamping: position)))
         }
         let text = try rest.slice(at: 0, count: length).text()

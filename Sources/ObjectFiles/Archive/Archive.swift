@@ -50,4 +50,18 @@ public struct Archive: Sendable {
     static let thinMagic = Array("!<thin>\n".utf8)
 
     static func isMagic(_ view: ByteView) -> Bool { view.starts(with: magic) || view.starts(with: thinMagic) }
+
+    /// No file system has longer paths.
+    static let longestName = 4096
+    /// Apple's and BSD's tables of contents are members that are told by their names.
+    static let tableNames: [String: Table.Kind] = [
+        "__.SYMDEF": .bsd, "__.SYMDEF SORTED": .bsd, "__.SYMDEF_64": .bsd64, "__.SYMDEF_64 SORTED": .bsd64,
+    ]
+
+    /// Whether a member of this name can be read again, whatever the style.
+    static func canHold(_ name: String) -> Bool {
+        let bytes = name.utf8
+        return !bytes.isEmpty && bytes.count <= longestName && bytes.last != UInt8(ascii: "/")
+            && !bytes.contains { $0 == 0 || $0 == 0x0A } && tableNames[name] == nil
+    }
 }

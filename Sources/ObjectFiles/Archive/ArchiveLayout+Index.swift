@@ -25,11 +25,13 @@ extension ArchiveLayout {
         }
     }
 
+    /// A name with a NUL in it, as WebAssembly can have, would read as two others.
     private func entries() -> [Entry] {
         var all: [Entry] = []
         var seen: Set<[UInt8]> = []
         for (number, member) in members.enumerated() {
-            for symbol in member.symbols where style != .coff || seen.insert(Array(symbol.utf8)).inserted {
+            for symbol in member.symbols where !symbol.utf8.contains(0) {
+                if style == .coff, !seen.insert(Array(symbol.utf8)).inserted { continue }
                 all.append(Entry(symbol: symbol, member: number))
             }
         }

@@ -15,7 +15,7 @@ public struct ArchiveLayout: Sendable {
     /// Whether tables have numbers of 64 bits: when the last member begins beyond 4 GiB.
     let isWide: Bool
 
-    /// Refuses a member whose size takes more than ten digits.
+    /// Refuses a member whose size takes more than ten digits, and one whose name could not be read again.
     public init(_ members: [NewArchiveMember], style: ArchiveStyle) throws(ObjectFileError) {
         try self.init(members, style: style, wideThreshold: 1 << 32)
     }
@@ -41,6 +41,9 @@ public struct ArchiveLayout: Sendable {
             offsets.append(end)
             guard member.bytes.count < 9_999_999_992 else {
                 throw member.bytes.error(.tooLarge(UInt64(member.bytes.count)))
+            }
+            guard Archive.canHold(member.name) else {
+                throw member.bytes.error(.badText(expected: "a name that an archive can hold"))
             }
             end += headers.add(member) + Self.padded(member.bytes.count, style)
         }

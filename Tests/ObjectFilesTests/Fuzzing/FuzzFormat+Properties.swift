@@ -35,6 +35,30 @@ extension FuzzFormat {
             }
             end = member.offset + member.bytes.count
         }
+        return brokenInWriting(archive)
+    }
+
+    /// Writes an archive of the objects in this one, in every style, and reads that.
+    private static func brokenInWriting(_ archive: Archive) -> String? {
+        let members = archive.members.compactMap { member in
+            (try? member.object()).flatMap { try? NewArchiveMember(name: member.name, object: $0) }
+        }
+        guard !members.isEmpty else { return nil }
+        // No table can hold a name with a NUL in it, as WebAssembly can have.
+        let symbols = members.flatMap(\.symbols).filter { !$0.utf8.contains(0) }
+        for style: ArchiveStyle in [.darwin(isSorted: true), .gnu, .coff] {
+            // A name that no archive can hold is refused.
+            guard let layout = try? ArchiveLayout(members, style: style) else { continue }
+            let bytes = ByteView(layout.bytes(), name: "written")
+            guard let written = try? Archive(bytes) else { return "what was written as \(style) is refused" }
+            guard written.members.map(\.name) == members.map(\.name) else { return "names changed as \(style)" }
+            for (new, old) in zip(written.members, members) where !new.bytes.bytes().starts(with: old.bytes.bytes()) {
+                return "`\(old.name)` changed as \(style)"
+            }
+            guard style != .coff else { continue }
+            guard let index = try? written.index() else { return "the table of contents as \(style) is refused" }
+            guard index.map(\.symbol).sorted() == symbols.sorted() else { return "symbols changed as \(style)" }
+        }
         return nil
     }
 }
