@@ -82,5 +82,6 @@ public enum SystemOperation: String, Hashable, Sendable {
     case create
     case write
     case changeMode = "change the mode of"
+    case changeTimes = "change the times of"
     case rename
 }

@@ -11,13 +11,18 @@
 extension System {
     /// Writes the pieces beside `path` and renames the result onto it: `path` may be a file that the pieces view. On
     /// failure `path` is as it was and nothing is left beside it. What is no file (`/dev/null`) is written to and stays.
-    static func write(_ pieces: [OutputPiece], to path: String, mode: UInt32) throws(ObjectFileError) {
+    static func write(
+        _ pieces: [OutputPiece], to path: String, mode: UInt32, times: FileTimes? = nil
+    ) throws(ObjectFileError) {
         if isDevice(path) { return try writeInPlace(pieces, to: path) }
         let (descriptor, temporary) = try createBeside(path)
         do throws(ObjectFileError) {
             defer { close(descriptor) }
             for piece in pieces { try write(piece, to: descriptor, path) }
             guard fchmod(descriptor, mode_t(mode)) == 0 else { throw failure(.changeMode, path) }
+            if let times, futimens(descriptor, [times.access, times.modification]) != 0 {
+                throw failure(.changeTimes, path)
+            }
         } catch {
             unlink(temporary)
             throw error

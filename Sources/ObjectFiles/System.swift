@@ -49,6 +49,17 @@ enum System {
         return stat(path, &status) == 0 ? UInt32(status.st_mode) & 0o7777 : nil
     }
 
+    /// When a file was read and changed last; nil when it cannot be asked.
+    static func times(of path: String) -> FileTimes? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        #if canImport(Darwin)
+            return FileTimes(access: status.st_atimespec, modification: status.st_mtimespec)
+        #else
+            return FileTimes(access: status.st_atim, modification: status.st_mtim)
+        #endif
+    }
+
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
     /// The C library's search for a byte, many at a time.
@@ -64,6 +75,12 @@ enum System {
     static func failure(_ operation: SystemOperation, _ path: String) -> ObjectFileError {
         ObjectFileError(.system(operation, code: errno), file: path)
     }
+}
+
+/// When a file was read and changed last.
+struct FileTimes {
+    var access: timespec
+    var modification: timespec
 }
 
 /// The C function, whose name is taken inside `System`.

@@ -1,29 +1,52 @@
 /// What an archive is for: what all its members are for.
 extension Archive {
-    /// The architecture of the Mach-O members, which must agree. Members that are no objects at all (text that somebody
-    /// put there) are refused as `lipo` does.
+    /// The architecture of the Mach-O members, which must agree; throws `noObjects` when there are none.
     public func machOArchitecture() throws(ObjectFileError) -> MachOArchitecture {
-        var first: (name: String, header: MachOHeader)?
-        for member in members {
-            let header = try header(of: member)
-            guard let known = first else {
-                first = (member.name, header)
-                continue
-            }
-            guard known.header.architecture.isSame(as: header.architecture) else {
-                throw bytes.error(
-                    .mixedArchitectures(
-                        first: known.name, firstArchitecture: known.header.architecture.name, second: member.name,
-                        secondArchitecture: header.architecture.name))
-            }
-        }
-        guard let first else { throw bytes.error(.noObjects) }
-        return first.header.architecture
+        guard let architecture = try memberArchitecture() else { throw bytes.error(.noObjects) }
+        return architecture
     }
 
-    private func header(of member: ArchiveMember) throws(ObjectFileError) -> MachOHeader {
-        let kind = try FileKind(of: member.bytes)
-        guard kind == .object(.machO) else { throw member.bytes.error(.unexpectedFormat(kind.description)) }
-        return try MachOHeader(parsing: member.bytes)
+    /// The same, nil when no member is a Mach-O file. Members that are no objects at all (text, bitcode) are passed over
+    /// as Apple's lipo does; objects of other formats and fat files have no place in an archive of Mach-O.
+    func memberArchitecture() throws(ObjectFileError) -> MachOArchitecture? {
+        guard flavor != .thin else { throw bytes.error(.unexpectedFormat("a thin archive")) }
+        var first: (name: String, architecture: MachOArchitecture)?
+        for member in members {
+            guard let architecture = try Self.architecture(of: member) else { continue }
+            guard let known = first else {
+                first = (member.name, architecture)
+                continue
+            }
+            guard known.architecture.goesTogether(with: architecture) else {
+                throw bytes.error(
+                    .mixedArchitectures(
+                        first: known.name, firstArchitecture: known.architecture.fullName, second: member.name,
+                        secondArchitecture: architecture.fullName))
+            }
+        }
+        return first?.architecture
+    }
+
+    private static func architecture(of member: ArchiveMember) throws(ObjectFileError) -> MachOArchitecture? {
+        let kind = try? FileKind(of: member.bytes)
+        switch kind {
+        case .object(.machO): return try MachOHeader(parsing: member.bytes).architecture
+        case .object(.elf), .object(.coff), .object(.wasm), .fat, .archive:
+            throw member.bytes.error(.unexpectedFormat(kind.map(\.description) ?? ""))
+        case .bitcode, .textStub, nil: return nil
+        }
+    }
+}
+
+extension MachOArchitecture {
+    /// Whether objects of both may be in one archive. Of families whose members run each other's code it is enough to be
+    /// one; of the others all bits count, the version of pointer authentication too.
+    fileprivate func goesTogether(with other: MachOArchitecture) -> Bool {
+        type == .powerPC || type == .i386 ? type == other.type : self == other
+    }
+
+    /// lipo's word, with the capability bits when there are some.
+    fileprivate var fullName: String {
+        subtype == bareSubtype ? name : "\(name) (capabilities 0x\(String(subtype >> 24, radix: 16)))"
     }
 }

@@ -5,14 +5,19 @@
 /// nfat_arch  u32   number of slices
 /// a slice:   cputype, cpusubtype (u32), offset, size (u32 / u64), align (u32, a power of two), reserved (u32, 64 bit)
 /// ```
+/// Slices for 64-bit ARM may be hidden from systems that trip over them: their rows stand in the table behind those that
+/// `nfat_arch` counts.
+///
 /// CAFEBABE is also how a Java class begins, whose next number (its version) is 45 or more: so many processors there are
 /// not. Source: Apple's `mach-o/fat.h`.
 public struct FatFile: Sendable {
     public let bytes: ByteView
     /// Whether offsets take 64 bits.
     public let is64Bit: Bool
-    /// In the order of the table.
+    /// In the order of the table, hidden ones last.
     public let slices: [FatSlice]
+    /// How many of the last slices the header does not count.
+    public let hiddenCount: Int
 }
 
 /// A slice of a fat file.
@@ -45,18 +50,30 @@ extension FatFile {
         return count < 45
     }
 
-    /// Reads the table; every slice must lie in the file, behind the table, and none over another.
+    /// Reads the table; there must be slices, each in the file, behind the table, and none over another.
     public init(_ bytes: ByteView) throws(ObjectFileError) {
         guard Self.isMagic(bytes) else { throw bytes.error(.unknownFormat) }
         var cursor = ByteCursor(bytes, .big)
         let wide = try cursor.integer(UInt32.self) == Self.magic64
         let count: UInt32 = try cursor.integer()
+        guard count > 0 else { throw bytes.error(.badField(.sliceCount, value: 0), at: 4) }
         var slices: [FatSlice] = []
         for _ in 0..<count { slices.append(try Self.slice(&cursor, wide: wide)) }
+        while Self.isHiddenSlice(cursor, wide: wide, behind: slices) {
+            slices.append(try Self.slice(&cursor, wide: wide))
+        }
         try Self.check(slices, after: cursor.offset, of: bytes)
         self.bytes = bytes
         is64Bit = wide
         self.slices = slices
+        hiddenCount = slices.count - Int(count)
+    }
+
+    /// Whether there is room for one more row before the first slice, and a row for 64-bit ARM in it.
+    private static func isHiddenSlice(_ cursor: ByteCursor, wide: Bool, behind slices: [FatSlice]) -> Bool {
+        let room = slices.map(\.offset).min() ?? 0
+        guard UInt64(cursor.offset + (wide ? 32 : 20)) <= room else { return false }
+        return (try? cursor.view.integer(UInt32.self, at: cursor.offset, .big)) == CPUType.arm64.rawValue
     }
 
     private static func slice(_ cursor: inout ByteCursor, wide: Bool) throws(ObjectFileError) -> FatSlice {

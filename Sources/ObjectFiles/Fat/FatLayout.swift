@@ -8,7 +8,7 @@ public struct FatLayout: Sendable {
     let offsets: [UInt64]
     let is64Bit: Bool
 
-    /// Refuses two slices of one architecture, and more than 4 GiB with 32-bit offsets.
+    /// Refuses two slices of one architecture, and offsets or sizes that take more than 32 bits without `is64Bit`.
     public init(_ sources: [FatSource], is64Bit: Bool = false) throws(ObjectFileError) {
         try Self.checkDuplicates(sources)
         let sorted = FatOrder.sorted(sources)
@@ -17,16 +17,26 @@ public struct FatLayout: Sendable {
         for source in sorted {
             let mask = UInt64(1) << UInt64(source.alignment) - 1
             offset = (offset + mask) & ~mask
-            let end = offset + source.size
-            guard is64Bit || end <= UInt64(UInt32.max) else {
+            let size = source.size
+            guard is64Bit || max(offset, size) <= UInt64(UInt32.max) else {
                 throw source.bytes.error(.tooLargeForFat32(architecture: source.architecture.name))
             }
             offsets.append(offset)
-            offset = end
+            offset += size
         }
         self.sources = sorted
         self.offsets = offsets
         self.is64Bit = is64Bit
+    }
+
+    /// With 64-bit offsets when 32 bits do not do, unless a slice is an executable: the kernel reads no fat64.
+    init(growing sources: [FatSource]) throws(ObjectFileError) {
+        do throws(ObjectFileError) {
+            try self.init(sources)
+        } catch {
+            guard case .tooLargeForFat32 = error.fault, !sources.contains(where: \.isExecutable) else { throw error }
+            try self.init(sources, is64Bit: true)
+        }
     }
 
     private static func checkDuplicates(_ sources: [FatSource]) throws(ObjectFileError) {
@@ -38,11 +48,11 @@ public struct FatLayout: Sendable {
         }
     }
 
-    /// The fat header and its table.
-    func header() -> [UInt8] {
+    /// The fat header and its table, of which the last `hidden` rows are not counted.
+    private func header(hidden: Int) -> [UInt8] {
         var writer = ByteWriter(.big)
         writer.append(is64Bit ? FatFile.magic64 : FatFile.magic32)
-        writer.append(UInt32(sources.count))
+        writer.append(UInt32(sources.count - hidden))
         for (source, offset) in zip(sources, offsets) {
             writer.append(source.architecture.type.rawValue)
             writer.append(source.architecture.subtype)
@@ -61,9 +71,9 @@ public struct FatLayout: Sendable {
         return writer.bytes
     }
 
-    /// The whole file in pieces, none copied.
-    func pieces() -> [OutputPiece] {
-        let header = header()
+    /// The whole file in pieces, none copied; the header does not count the last `hidden` slices.
+    func pieces(hidden: Int = 0) -> [OutputPiece] {
+        let header = header(hidden: hidden)
         var pieces: [OutputPiece] = [.bytes(header)]
         var end = UInt64(header.count)
         for (source, offset) in zip(sources, offsets) {

@@ -16,7 +16,7 @@ enum FatOrder {
 
     static func precedes(_ left: FatSource, _ right: FatSource) -> Bool {
         let (a, b) = (left.architecture, right.architecture)
-        if a.type == b.type { return a.subtype < b.subtype }
+        if a.type == b.type { return a.bareSubtype < b.bareSubtype }
         if a.type == .arm64 { return false }
         if b.type == .arm64 { return true }
         return left.alignment < right.alignment

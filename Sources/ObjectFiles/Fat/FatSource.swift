@@ -25,8 +25,9 @@ public struct FatSource: Sendable {
         self.init(name: name, architecture: slice.architecture, alignment: slice.alignment, bytes: slice.bytes)
     }
 
-    /// A file that holds one architecture: a Mach-O file, or an archive of such.
-    public init(thin bytes: ByteView) throws(ObjectFileError) {
+    /// A file that holds one architecture: a Mach-O file, or an archive of such. `named` is the architecture of an
+    /// archive whose members do not tell it.
+    public init(thin bytes: ByteView, named: MachOArchitecture? = nil) throws(ObjectFileError) {
         let kind = try FileKind(of: bytes)
         switch kind {
         case .object(.machO):
@@ -34,7 +35,11 @@ public struct FatSource: Sendable {
             self.init(
                 name: bytes.name, architecture: file.architecture, alignment: try file.sliceAlignment(), bytes: bytes)
         case .archive:
-            let architecture = try Archive(bytes).machOArchitecture()
+            let archive = try Archive(bytes)
+            let told = try archive.memberArchitecture()
+            guard let architecture = told ?? (archive.members.isEmpty ? nil : named) else {
+                throw bytes.error(.noObjects)
+            }
             self.init(
                 name: bytes.name, architecture: architecture, alignment: architecture.type.archiveAlignment,
                 bytes: bytes)
@@ -42,6 +47,22 @@ public struct FatSource: Sendable {
             throw bytes.error(.unexpectedFormat(kind.description))
         }
     }
+
+    /// Bytes of any kind, for an architecture that only a person can tell: they are not aligned.
+    init(data bytes: ByteView, for architecture: MachOArchitecture) {
+        self.init(name: bytes.name, architecture: architecture, alignment: 0, bytes: bytes)
+    }
+
+    /// Whether a file is of a kind that tells its architecture itself.
+    static func tellsArchitecture(_ bytes: ByteView) -> Bool {
+        switch try? FileKind(of: bytes) {
+        case .fat, .archive, .object(.machO): true
+        case .object(.elf), .object(.coff), .object(.wasm), .bitcode, .textStub, nil: false
+        }
+    }
+
+    /// Whether it is a program, which the kernel maps out of the fat file.
+    var isExecutable: Bool { (try? MachOHeader(parsing: bytes))?.fileType == .execute }
 
     /// The slices that a file brings along: one, or all of a fat file.
     public static func all(in bytes: ByteView) throws(ObjectFileError) -> [FatSource] {
@@ -58,7 +79,8 @@ extension CPUType {
 extension MachOFile {
     /// The alignment of this file as a slice: the page of processors that Apple knows, else what its segments need.
     ///
-    /// Source: the behaviour of Apple's and LLVM's lipo, which agree.
+    /// Source: the behaviour of llvm-lipo, and of Apple's lipo up to cctools 973. Later ones align objects to a page of
+    /// the machine that they run on, and other files to what their segments' addresses happen to be multiples of.
     func sliceAlignment() throws(ObjectFileError) -> UInt32 {
         switch architecture.type {
         case .i386, .x86_64, .powerPC, .powerPC64: return 12

@@ -20,30 +20,37 @@ public struct LipoCommand: Sendable {
         switch options.action {
         case .info: return ToolOutcome(output: LipoReport.info(inputs))
         case .detailedInfo: return ToolOutcome(output: LipoReport.detailed(inputs))
-        case .archs: return ToolOutcome(output: inputs[0].architectureList + "\n")
+        case .archs: return ToolOutcome(output: LipoReport.archs(inputs[0]))
         case .verify(let architectures):
             let present = inputs[0].sources.map(\.architecture)
             let isComplete = architectures.allSatisfy { wanted in present.contains { $0.isSame(as: wanted) } }
             return ToolOutcome(status: isComplete ? 0 : 1)
-        case .create, .thin, .extract, .extractFamily, .remove, .replace:
+        case .create, .thin, .extract, .remove, .replace:
             try LipoWriter(options: options, inputs: inputs).write()
             return ToolOutcome()
         }
     }
 
     static let usage = """
-        usage: lipo FILE... OPERATION [-output FILE] [-segalign ARCH HEX]... [-fat64]
+        usage: lipo FILE... OPERATION [-output FILE] [OPTION]...
+        operations:
           -create                     one fat file of all inputs
           -info                       architectures of each input
           -detailed_info              the fat header of each input
           -archs                      architectures of one input
-          -verify_arch ARCH...        status 0 when the input holds them all
+          -verify_arch ARCH...        status 0 when the input holds them all; stands last
           -thin ARCH                  one slice as a thin file
           -extract ARCH               a fat file of the named slices (repeatable)
-          -extract_family ARCH        the same, of all slices of a family
+          -extract_family ARCH        the same, of all slices of a family (repeatable)
           -remove ARCH                a fat file without the named slices (repeatable)
           -replace ARCH FILE          a fat file with a slice exchanged (repeatable)
-          -arch ARCH FILE             an input that must be of that architecture's family
+        options:
+          -output FILE                the file to write, which may be an input
+          -arch ARCH FILE             an input, and what it is for (repeatable)
+          -segalign ARCH HEX          the alignment of a slice (repeatable)
+          -fat64                      a header with 64-bit offsets
+          -hideARM64                  executables for 64-bit ARM behind what the header counts
+        architectures: \(ArchitectureName.all.map(\.word).joined(separator: " "))
 
         """
 }

@@ -5,24 +5,42 @@ struct LipoInput {
 
     enum Content {
         case fat(FatFile)
+        /// An object or an archive.
         case thin(FatSource)
+        /// Anything else, whose architecture `-arch` said.
+        case data(FatSource)
+    }
+
+    /// Reads a file. `named` is what it is for when it does not tell that itself.
+    init(path: String, for named: MachOArchitecture?) throws(LipoError) {
+        self.path = path
+        do throws(ObjectFileError) {
+            content = try Self.content(of: try ByteView(copyingFrom: path), named)
+        } catch {
+            throw .file(error)
+        }
     }
 
     /// Reads a file and, when `-arch` named an architecture, holds it against that. As with Apple's lipo the family is
     /// enough: `-arch armv7` fits an armv6 object.
     init(_ input: LipoOptions.Input) throws(LipoError) {
-        path = input.path
-        do throws(ObjectFileError) {
-            let bytes = try ByteView(copyingFrom: input.path)
-            let isFat = try FileKind(of: bytes) == .fat
-            content = isFat ? .fat(try FatFile(bytes)) : .thin(try FatSource(thin: bytes))
-        } catch {
-            throw .file(error)
+        try self.init(path: input.path, for: input.architecture)
+        guard let named = input.architecture else { return }
+        guard let thin else { throw .wrongSlice(.architectureOfFat(file: path)) }
+        guard named.type == thin.architecture.type else {
+            throw .wrongSlice(
+                .otherArchitecture(file: path, named: named.name, found: thin.architecture.name, flag: "-arch"))
         }
-        guard let named = input.architecture, case .thin(let source) = content,
-            named.type != source.architecture.type
-        else { return }
-        throw .wrongArchitecture(file: path, named: named.name, found: source.architecture.name)
+    }
+
+    private static func content(
+        of bytes: ByteView, _ named: MachOArchitecture?
+    ) throws(ObjectFileError) -> Content {
+        if FatFile.isMagic(bytes) { return .fat(try FatFile(bytes)) }
+        if let named, !FatSource.tellsArchitecture(bytes) {
+            return .data(FatSource(data: bytes, for: named))
+        }
+        return .thin(try FatSource(thin: bytes, named: named))
     }
 
     static func all(_ inputs: [LipoOptions.Input]) throws(LipoError) -> [LipoInput] {
@@ -34,7 +52,15 @@ struct LipoInput {
     var sources: [FatSource] {
         switch content {
         case .fat(let file): file.slices.map { FatSource($0, name: path) }
-        case .thin(let source): [source]
+        case .thin(let source), .data(let source): [source]
+        }
+    }
+
+    /// The only slice of a file that is not fat.
+    var thin: FatSource? {
+        switch content {
+        case .fat: nil
+        case .thin(let source), .data(let source): source
         }
     }
 
@@ -42,16 +68,7 @@ struct LipoInput {
     func fat(for flag: String) throws(LipoError) -> FatFile {
         switch content {
         case .fat(let file): return file
-        case .thin: throw .notFat(file: path, flag: flag)
-        }
-    }
-
-    /// The architectures as lists print them. Apple's lipo has put a space behind each ever since; for an archive by
-    /// itself llvm-lipo does not, and neither do we.
-    var architectureList: String {
-        switch content {
-        case .fat(let file): file.slices.map { $0.architecture.name + " " }.joined()
-        case .thin(let source): source.architecture.name + (Archive.isMagic(source.bytes) ? "" : " ")
+        case .thin, .data: throw .wrongSlice(.notFat(file: path, flag: flag))
         }
     }
 }

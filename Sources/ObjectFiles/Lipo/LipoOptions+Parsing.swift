@@ -3,17 +3,7 @@ extension LipoOptions {
     init(_ arguments: [String]) throws(LipoError) {
         var reader = LipoReader(arguments)
         try reader.read()
-        guard let action = try reader.action() else { throw reader.inputs.isEmpty ? .noInput : .noAction }
-        self.init(
-            action: action, inputs: reader.inputs, output: reader.output, alignments: reader.alignments,
-            is64Bit: reader.is64Bit)
-        try check()
-    }
-
-    private func check() throws(LipoError) {
-        if inputs.isEmpty { throw .noInput }
-        if action.writes, output == nil { throw .noOutput(flag: action.flag) }
-        if !action.takesMany, inputs.count > 1 { throw .oneInputWanted(flag: action.flag, given: inputs.count) }
+        self = try reader.options()
     }
 }
 
@@ -21,12 +11,19 @@ extension LipoOptions {
 private struct LipoReader {
     private let arguments: [String]
     private var next = 0
-    private(set) var inputs: [LipoOptions.Input] = []
-    private(set) var output: String?
-    private(set) var alignments: [(architecture: MachOArchitecture, alignment: UInt32)] = []
-    private(set) var is64Bit = false
-    // Operations with their operands; those that may be repeated gather them.
-    private var actions: [(flag: String, architectures: [MachOArchitecture], files: [LipoOptions.Input])] = []
+    private var inputs: [LipoOptions.Input] = []
+    private var output: String?
+    private var alignments: [(architecture: MachOArchitecture, alignment: UInt32)] = []
+    private var is64Bit = false
+    private var hidesARM64 = false
+    private var operations: [LipoOperation] = []
+    // What operations work on.
+    private var thinned: MachOArchitecture?
+    private var verified: [MachOArchitecture] = []
+    private var extracted: [MachOArchitecture] = []
+    private var extractsFamilies = false
+    private var removed: [MachOArchitecture] = []
+    private var replaced: [LipoOptions.Replacement] = []
 
     init(_ arguments: [String]) { self.arguments = arguments }
 
@@ -34,7 +31,7 @@ private struct LipoReader {
         while next < arguments.count {
             let word = arguments[next]
             next += 1
-            if word.hasPrefix("-"), word != "-" {
+            if word.hasPrefix("-") {
                 try read(flag: word)
             } else {
                 inputs.append(LipoOptions.Input(architecture: nil, path: word))
@@ -42,32 +39,49 @@ private struct LipoReader {
         }
     }
 
+    /// Short forms that Apple's lipo takes without telling.
+    private static let longFlags = [
+        "-a": "-arch", "-c": "-create", "-d": "-detailed_info", "-e": "-extract", "-i": "-info", "-o": "-output",
+        "-rem": "-remove", "-rep": "-replace", "-s": "-segalign", "-t": "-thin",
+    ]
+
     private mutating func read(flag: String) throws(LipoError) {
-        switch flag {
-        case "-create", "-info", "-detailed_info", "-archs": try add(flag)
-        case "-verify_arch": try add(flag, try architecturesUpToFlag(flag))
-        case "-thin", "-extract", "-extract_family", "-remove": try add(flag, [try architecture(flag)])
-        case "-replace": try add(flag, [], [try input(flag)])
-        case "-arch": inputs.append(try input(flag))
-        case "-output", "-o":
+        switch Self.longFlags[flag] ?? flag {
+        case "-arch":
+            let architecture = try architecture(flag)
+            inputs.append(LipoOptions.Input(architecture: architecture, path: try operand(flag)))
+        case "-output":
             guard output == nil else { throw .repeatedFlag(flag) }
             output = try operand(flag)
         case "-segalign": try readAlignment(flag)
         case "-fat64": is64Bit = true
-        default: throw .unknownFlag(flag)
+        case "-hideARM64": hidesARM64 = true
+        case "-arch_blank": throw .abandonedFlag(flag)
+        case "-extract_family":
+            extractsFamilies = true
+            try read(.extract, flag)
+        case let long:
+            guard let operation = LipoOperation(rawValue: long) else { throw .unknownFlag(flag) }
+            try read(operation, flag)
         }
     }
 
-    private mutating func add(
-        _ flag: String, _ architectures: [MachOArchitecture] = [], _ files: [LipoOptions.Input] = []
-    ) throws(LipoError) {
-        guard let index = actions.firstIndex(where: { $0.flag == flag }) else {
-            actions.append((flag, architectures, files))
-            return
+    private mutating func read(_ operation: LipoOperation, _ flag: String) throws(LipoError) {
+        if !operations.contains(operation) { operations.append(operation) }
+        switch operation {
+        case .create, .info, .detailedInfo, .archs: break
+        case .verify:
+            // All that follows, flags or not: inputs stand before it.
+            repeat { verified.append(try architecture(flag)) } while next < arguments.count
+        case .thin:
+            guard thinned == nil else { throw .repeatedFlag(flag) }
+            thinned = try architecture(flag)
+        case .extract: extracted.append(try architecture(flag))
+        case .remove: removed.append(try architecture(flag))
+        case .replace:
+            let architecture = try architecture(flag)
+            replaced.append(LipoOptions.Replacement(architecture: architecture, path: try operand(flag)))
         }
-        guard ["-extract", "-extract_family", "-remove", "-replace"].contains(flag) else { throw .repeatedFlag(flag) }
-        actions[index].architectures += architectures
-        actions[index].files += files
     }
 
     private mutating func operand(_ flag: String) throws(LipoError) -> String {
@@ -78,49 +92,64 @@ private struct LipoReader {
 
     private mutating func architecture(_ flag: String) throws(LipoError) -> MachOArchitecture {
         let word = try operand(flag)
-        guard let architecture = MachOArchitecture(name: word) else { throw .unknownArchitecture(word) }
+        guard let architecture = MachOArchitecture(name: word) else {
+            throw .unknownArchitecture(word, flag: flag)
+        }
         return architecture
-    }
-
-    private mutating func input(_ flag: String) throws(LipoError) -> LipoOptions.Input {
-        LipoOptions.Input(architecture: try architecture(flag), path: try operand(flag))
-    }
-
-    private mutating func architecturesUpToFlag(_ flag: String) throws(LipoError) -> [MachOArchitecture] {
-        var all = [try architecture(flag)]
-        while next < arguments.count, !arguments[next].hasPrefix("-") { all.append(try architecture(flag)) }
-        return all
     }
 
     private mutating func readAlignment(_ flag: String) throws(LipoError) {
         let architecture = try architecture(flag)
         let value = try operand(flag)
-        let digits = value.hasPrefix("0x") ? String(value.dropFirst(2)) : value
+        let digits = value.hasPrefix("0x") || value.hasPrefix("0X") ? String(value.dropFirst(2)) : value
         guard let number = UInt32(digits, radix: 16), number.nonzeroBitCount == 1,
             number.trailingZeroBitCount <= Int(FatFile.greatestAlignment)
         else { throw .badAlignment(architecture: architecture.name, value: value) }
-        guard !alignments.contains(where: { $0.architecture == architecture }) else {
-            throw .repeatedFlag("-segalign \(architecture.name)")
-        }
         alignments.append((architecture, UInt32(number.trailingZeroBitCount)))
     }
 
-    /// The one operation; nil when none was named.
-    func action() throws(LipoError) -> LipoOptions.Action? {
-        guard actions.count <= 1 else { throw .severalActions(actions.map { "`\($0.flag)`" }) }
-        guard let (flag, architectures, files) = actions.first else { return nil }
-        switch flag {
-        case "-create": return .create
-        case "-info": return .info
-        case "-detailed_info": return .detailedInfo
-        case "-archs": return .archs
-        case "-verify_arch": return .verify(architectures)
-        case "-thin": return .thin(architectures[0])
-        case "-extract": return .extract(architectures)
-        case "-extract_family": return .extractFamily(architectures)
-        case "-remove": return .remove(architectures)
-        case "-replace": return .replace(files)
-        default: return nil  // Only the flags above are ever added.
+    /// The call, once its parts go together.
+    func options() throws(LipoError) -> LipoOptions {
+        guard let operation = operations.first else { throw .noOperation }
+        if let writer = operations.first(where: \.writes), output == nil { throw .noOutput(flag: writer.rawValue) }
+        guard !inputs.isEmpty else { throw .noInput }
+        guard operations.count == 1 else { throw .severalOperations(operations.map(\.rawValue)) }
+        guard operation.takesMany || inputs.count == 1 else {
+            throw .oneInputWanted(flag: operation.rawValue, given: inputs.count)
         }
+        guard operation.canHide || !hidesARM64 else { throw .nothingToHide(flag: operation.rawValue) }
+        return LipoOptions(
+            action: try action(operation), inputs: inputs, output: output ?? "", alignments: alignments, is64Bit: is64Bit,
+            hidesARM64: hidesARM64)
+    }
+
+    private func action(_ operation: LipoOperation) throws(LipoError) -> LipoOptions.Action {
+        switch operation {
+        case .create: return .create
+        case .info: return .info
+        case .detailedInfo: return .detailedInfo
+        case .archs: return .archs
+        case .verify: return .verify(verified)
+        case .thin:
+            guard let thinned else { throw .missingOperand(flag: operation.rawValue) }
+            return .thin(thinned)
+        case .extract: return .extract(try once(extracted, "-extract"), families: extractsFamilies)
+        case .remove: return .remove(try once(removed, "-remove"))
+        case .replace:
+            _ = try once(replaced.map(\.architecture), "-replace")
+            return .replace(replaced)
+        }
+    }
+
+    private func once(_ named: [MachOArchitecture], _ flag: String) throws(LipoError) -> [MachOArchitecture] {
+        guard let twice = named.firstRepeated else { return named }
+        throw .repeatedFlag("\(flag) \(twice.name)")
+    }
+}
+
+extension [MachOArchitecture] {
+    /// One that another one before it is the same slice as.
+    var firstRepeated: MachOArchitecture? {
+        indices.first { index in self[..<index].contains { $0.isSame(as: self[index]) } }.map { self[$0] }
     }
 }

@@ -2,10 +2,14 @@
 struct LipoOptions {
     var action: Action
     var inputs: [Input]
-    var output: String?
-    /// Powers of two by architecture.
+    /// Empty for operations that write none.
+    var output: String
+    /// What `-segalign` said: powers of two by architecture.
     var alignments: [(architecture: MachOArchitecture, alignment: UInt32)]
+    /// Whether `-fat64` was given; large slices and fat64 inputs lead to it too.
     var is64Bit: Bool
+    /// Whether 64-bit ARM stands behind what the header counts.
+    var hidesARM64: Bool
 
     /// An input file, with the architecture that `-arch` says it has.
     struct Input {
@@ -20,45 +24,15 @@ struct LipoOptions {
         case archs
         case verify([MachOArchitecture])
         case thin(MachOArchitecture)
-        case extract([MachOArchitecture])
-        case extractFamily([MachOArchitecture])
+        /// With `families`, a named architecture stands for all of its processor's.
+        case extract([MachOArchitecture], families: Bool)
         case remove([MachOArchitecture])
-        case replace([Input])
-
-        var flag: String {
-            switch self {
-            case .create: "-create"
-            case .info: "-info"
-            case .detailedInfo: "-detailed_info"
-            case .archs: "-archs"
-            case .verify: "-verify_arch"
-            case .thin: "-thin"
-            case .extract: "-extract"
-            case .extractFamily: "-extract_family"
-            case .remove: "-remove"
-            case .replace: "-replace"
-            }
-        }
-
-        /// Whether it writes a file.
-        var writes: Bool {
-            switch self {
-            case .create, .thin, .extract, .extractFamily, .remove, .replace: true
-            case .info, .detailedInfo, .archs, .verify: false
-            }
-        }
-
-        /// Whether it works on any number of inputs.
-        var takesMany: Bool {
-            switch self {
-            case .create, .info, .detailedInfo: true
-            case .archs, .verify, .thin, .extract, .extractFamily, .remove, .replace: false
-            }
-        }
+        case replace([Replacement])
     }
 
-    static let actionFlags = [
-        "-create", "-info", "-detailed_info", "-archs", "-verify_arch", "-thin", "-extract", "-extract_family",
-        "-remove", "-replace",
-    ]
+    /// A slice to be exchanged, and the file that takes its place.
+    struct Replacement {
+        var architecture: MachOArchitecture
+        var path: String
+    }
 }

@@ -13,6 +13,12 @@ public struct CPUType: RawRepresentable, Hashable, Sendable {
     public static let arm64_32 = CPUType(rawValue: 0x0200_000C)
     public static let powerPC = CPUType(rawValue: 18)
     public static let powerPC64 = CPUType(rawValue: 0x0100_0012)
+    static let mc680x0 = CPUType(rawValue: 6)
+    static let hppa = CPUType(rawValue: 11)
+    static let mc88000 = CPUType(rawValue: 13)
+    static let sparc = CPUType(rawValue: 14)
+    static let i860 = CPUType(rawValue: 15)
+    static let veo = CPUType(rawValue: 255)
 
     /// Whether pointers and Mach-O headers are wide.
     public var is64Bit: Bool { rawValue & 0x0100_0000 != 0 }

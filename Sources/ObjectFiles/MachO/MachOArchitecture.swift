@@ -20,41 +20,16 @@ public struct MachOArchitecture: Hashable, Sendable {
     }
 
     /// lipo's word; nil for one that has none.
-    public var knownName: String? { Self.table.first { isSame(as: $0.architecture) }?.name }
+    public var knownName: String? { ArchitectureName.of(self)?.word }
 
     /// lipo's word, or `unknown(TYPE,SUBTYPE)`.
     public var name: String { knownName ?? "unknown(\(type.rawValue),\(bareSubtype))" }
 
     /// The architecture of a word of lipo's; nil when it is none.
     public init?(name: String) {
-        guard let row = Self.table.first(where: { $0.name == name }) else { return nil }
+        guard let row = ArchitectureName.all.first(where: { $0.word == name }) else { return nil }
         self = row.architecture
     }
-
-    /// Every word that lipo knows, in the order in which messages list them.
-    public static let names: [String] = table.map(\.name)
-
-    private static let table: [(name: String, architecture: MachOArchitecture)] = [
-        ("i386", MachOArchitecture(type: .i386, subtype: 3)),
-        ("x86_64", MachOArchitecture(type: .x86_64, subtype: 3)),
-        ("x86_64h", MachOArchitecture(type: .x86_64, subtype: 8)),
-        ("armv4t", MachOArchitecture(type: .arm, subtype: 5)),
-        ("arm", MachOArchitecture(type: .arm, subtype: 0)),
-        ("armv5e", MachOArchitecture(type: .arm, subtype: 7)),
-        ("armv6", MachOArchitecture(type: .arm, subtype: 6)),
-        ("armv6m", MachOArchitecture(type: .arm, subtype: 14)),
-        ("armv7", MachOArchitecture(type: .arm, subtype: 9)),
-        ("armv7em", MachOArchitecture(type: .arm, subtype: 16)),
-        ("armv7k", MachOArchitecture(type: .arm, subtype: 12)),
-        ("armv7m", MachOArchitecture(type: .arm, subtype: 15)),
-        ("armv7s", MachOArchitecture(type: .arm, subtype: 11)),
-        ("arm64", MachOArchitecture(type: .arm64, subtype: 0)),
-        ("arm64v8", MachOArchitecture(type: .arm64, subtype: 1)),
-        ("arm64e", MachOArchitecture(type: .arm64, subtype: 2)),
-        ("arm64_32", MachOArchitecture(type: .arm64_32, subtype: 1)),
-        ("ppc", MachOArchitecture(type: .powerPC, subtype: 0)),
-        ("ppc64", MachOArchitecture(type: .powerPC64, subtype: 0)),
-    ]
 }
 
 extension MachOArchitecture: CustomStringConvertible {
