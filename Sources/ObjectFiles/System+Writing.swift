@@ -18,7 +18,7 @@ extension System {
         let (descriptor, temporary) = try createBeside(path)
         do throws(ObjectFileError) {
             defer { close(descriptor) }
-            for piece in pieces { try write(piece, to: descriptor, path) }
+            try write(pieces, to: descriptor, path)
             guard fchmod(descriptor, mode_t(mode)) == 0 else { throw failure(.changeMode, path) }
             if let times, futimens(descriptor, [times.access, times.modification]) != 0 {
                 throw failure(.changeTimes, path)
@@ -43,7 +43,7 @@ extension System {
         let descriptor = open(path, O_WRONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure(.create, path) }
         defer { close(descriptor) }
-        for piece in pieces { try write(piece, to: descriptor, path) }
+        try write(pieces, to: descriptor, path)
     }
 
     private static func createBeside(_ path: String) throws(ObjectFileError) -> (descriptor: Int32, path: String) {
@@ -56,36 +56,34 @@ extension System {
         throw failure(.create, path)
     }
 
-    private static func write(_ piece: OutputPiece, to descriptor: Int32, _ path: String) throws(ObjectFileError) {
-        switch piece {
-        case .bytes(let bytes):
-            try bytes.withUnsafeBufferPointer { buffer throws(ObjectFileError) in
-                try write(UnsafeRawBufferPointer(buffer), to: descriptor, path)
+    /// Block by block; of a large file the next ones are read while one is written.
+    private static func write(
+        _ pieces: [OutputPiece], to descriptor: Int32, _ path: String
+    ) throws(ObjectFileError) {
+        let count = pieces.byteCount
+        reserve(count, descriptor)
+        #if os(Linux)
+            // Below this a thread costs more than it saves.
+            if count > 4 << 20 {
+                let isDone = try OutputPipe(OutputReader(pieces)).drain { block throws(ObjectFileError) in
+                    try write(block, to: descriptor, path)
+                }
+                if isDone { return }
             }
-        case .view(let view):
-            let copied = copyInKernel(view, to: descriptor)
-            let rest = try view.suffix(from: copied)
-            try rest.withUnsafeBytes { bytes throws(ObjectFileError) in try write(bytes, to: descriptor, path) }
-        case .zeros(let count):
-            try write(.bytes([UInt8](repeating: 0, count: count)), to: descriptor, path)
+        #endif
+        var reader = OutputReader(pieces)
+        let size = max(1, min(count, 1 << 20))
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 4096)
+        defer { buffer.deallocate() }
+        while case let count = try reader.fill(buffer), count > 0 {
+            try write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: descriptor, path)
         }
     }
 
-    /// Lets the kernel copy a part of a file, and says how many bytes it did: none when it cannot, and then they are
-    /// written like any others.
-    private static func copyInKernel(_ view: ByteView, to descriptor: Int32) -> Int {
+    /// Room on the disk in one go, which is quicker than bit by bit. Not every file system can, and none has to.
+    private static func reserve(_ count: Int, _ descriptor: Int32) {
         #if os(Linux)
-            guard let source = view.storage.descriptor else { return 0 }
-            var offset = off_t(view.fileOffset)
-            var copied = 0
-            while copied < view.count {
-                let count = sendfile(descriptor, source, &offset, view.count - copied)
-                guard count > 0 else { return copied }
-                copied += count
-            }
-            return copied
-        #else
-            return 0
+            if count > 0 { _ = systemAllocate(descriptor, 0, 0, count) }
         #endif
     }
 
@@ -116,3 +114,9 @@ extension System {
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, bytes, count)
 }
+
+#if os(Linux)
+    /// Linux's own call, which no header tells Swift of. The portable one writes byte by byte where a file system cannot.
+    @_silgen_name("fallocate")
+    private func systemAllocate(_ descriptor: Int32, _ mode: Int32, _ offset: Int, _ count: Int) -> Int32
+#endif

@@ -36,6 +36,23 @@ enum System {
         return Int(status.st_size)
     }
 
+    /// Reads a part of a view's file.
+    static func read(
+        _ buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32, at offset: Int, of view: ByteView
+    ) throws(ObjectFileError) {
+        var done = 0
+        while done < buffer.count {
+            let count = pread(
+                descriptor, buffer.baseAddress.map { $0 + done }, min(buffer.count - done, 1 << 30),
+                off_t(offset + done))
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw failure(.read, view.name) }
+            // Somebody has made it shorter meanwhile.
+            guard count > 0 else { throw view.error(.pastEnd(needed: buffer.count - done, available: 0), at: done) }
+            done += count
+        }
+    }
+
     static func close(_ descriptor: Int32) { _ = systemClose(descriptor) }
 
     static func unmap(_ mapping: UnsafeRawBufferPointer) {

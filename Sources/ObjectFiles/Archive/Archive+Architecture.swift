@@ -41,7 +41,7 @@ extension Archive {
 extension MachOArchitecture {
     /// Whether objects of both may be in one archive. Of families whose members run each other's code it is enough to be
     /// one; of the others all bits count, the version of pointer authentication too.
-    fileprivate func goesTogether(with other: MachOArchitecture) -> Bool {
+    func goesTogether(with other: MachOArchitecture) -> Bool {
         type == .powerPC || type == .i386 ? type == other.type : self == other
     }
 

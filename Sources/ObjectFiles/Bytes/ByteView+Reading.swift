@@ -31,6 +31,16 @@ extension ByteView {
     /// A copy of all the bytes.
     public func bytes() -> [UInt8] { withUnsafeBytes { [UInt8]($0) } }
 
+    /// Copies all the bytes into a buffer of that size: out of the file itself, where it is open, so that nothing of it
+    /// becomes memory of this process.
+    func copy(to buffer: UnsafeMutableRawBufferPointer) throws(ObjectFileError) {
+        if let descriptor = storage.descriptor {
+            try System.read(buffer, from: descriptor, at: fileOffset, of: self)
+        } else {
+            withUnsafeBytes { buffer.copyMemory(from: $0) }
+        }
+    }
+
     /// All the bytes as text; what is not UTF-8 becomes U+FFFD.
     public func text() -> String { withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
 

@@ -2,29 +2,29 @@
 enum OutputPiece: Sendable {
     case bytes([UInt8])
     case view(ByteView)
+    /// An archive of which only the first object has been seen: the others must be for the same architecture, which is
+    /// held against them while they are copied.
+    case archive(ByteView, MachOArchitecture)
     case zeros(Int)
 
     var count: Int {
         switch self {
         case .bytes(let bytes): bytes.count
-        case .view(let view): view.count
+        case .view(let view), .archive(let view, _): view.count
         case .zeros(let count): count
         }
     }
 }
 
 extension [OutputPiece] {
+    var byteCount: Int { reduce(0) { $0 + $1.count } }
+
     /// All pieces in memory.
-    func joined() -> [UInt8] {
-        var all: [UInt8] = []
-        all.reserveCapacity(reduce(0) { $0 + $1.count })
-        for piece in self {
-            switch piece {
-            case .bytes(let bytes): all += bytes
-            case .view(let view): view.withUnsafeBytes { all.append(contentsOf: $0) }
-            case .zeros(let count): all.append(contentsOf: repeatElement(0, count: count))
-            }
-        }
-        return all
+    func joined() throws(ObjectFileError) -> [UInt8] {
+        var reader = OutputReader(self)
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: byteCount, alignment: 16)
+        defer { buffer.deallocate() }
+        _ = try reader.fill(buffer)
+        return [UInt8](buffer)
     }
 }

@@ -9,9 +9,14 @@ public struct FatSource: Sendable {
     /// What it consists of, one after another, where that is in no file yet; `bytes` are empty then.
     var assembled: [OutputPiece]?
 
-    var pieces: [OutputPiece] { assembled ?? [.view(bytes)] }
+    /// What it is as a part of a fat file.
+    var pieces: [OutputPiece] {
+        assembled ?? [isUnproven ? .archive(bytes, architecture) : .view(bytes)]
+    }
 
     var size: UInt64 { pieces.reduce(0) { $0 + UInt64($1.count) } }
+    /// Whether it is an archive of which only the first object has been looked at yet.
+    private(set) var isUnproven = false
 
     public init(name: String, architecture: MachOArchitecture, alignment: UInt32, bytes: ByteView) {
         self.name = name
@@ -45,6 +50,18 @@ public struct FatSource: Sendable {
                 bytes: bytes)
         case .object(.elf), .object(.coff), .object(.wasm), .fat, .bitcode, .textStub:
             throw bytes.error(.unexpectedFormat(kind.description))
+        }
+    }
+
+    /// The same of a file, of which no more is read than must be. With `isHasty` an archive's members are looked at while
+    /// they are written.
+    init(thinFile bytes: ByteView, named: MachOArchitecture?, isHasty: Bool) throws(ObjectFileError) {
+        if Archive.isMagic(bytes), let found = try ArchiveScan.architecture(of: bytes, isHasty: isHasty) {
+            self.init(
+                name: bytes.name, architecture: found, alignment: found.type.archiveAlignment, bytes: bytes)
+            isUnproven = isHasty
+        } else {
+            try self.init(thin: bytes, named: named)
         }
     }
 

@@ -16,7 +16,7 @@ public struct LipoCommand: Sendable {
     }
 
     private static func perform(_ options: LipoOptions) throws(LipoError) -> ToolOutcome {
-        let inputs = try LipoInput.all(options.inputs)
+        let inputs = try LipoInput.all(options.inputs, isHasty: options.isCreation)
         switch options.action {
         case .info: return ToolOutcome(output: LipoReport.info(inputs))
         case .detailedInfo: return ToolOutcome(output: LipoReport.detailed(inputs))

@@ -11,11 +11,12 @@ struct LipoInput {
         case data(FatSource)
     }
 
-    /// Reads a file. `named` is what it is for when it does not tell that itself.
-    init(path: String, for named: MachOArchitecture?) throws(LipoError) {
+    /// Reads a file. `named` is what it is for when it does not tell that itself; with `isHasty` archives are looked at
+    /// while they are written.
+    init(path: String, for named: MachOArchitecture?, isHasty: Bool) throws(LipoError) {
         self.path = path
         do throws(ObjectFileError) {
-            content = try Self.content(of: try ByteView(copyingFrom: path), named)
+            content = try Self.content(of: try ByteView(copyingFrom: path), named, isHasty)
         } catch {
             throw .file(error)
         }
@@ -23,8 +24,8 @@ struct LipoInput {
 
     /// Reads a file and, when `-arch` named an architecture, holds it against that. As with Apple's lipo the family is
     /// enough: `-arch armv7` fits an armv6 object.
-    init(_ input: LipoOptions.Input) throws(LipoError) {
-        try self.init(path: input.path, for: input.architecture)
+    init(_ input: LipoOptions.Input, isHasty: Bool) throws(LipoError) {
+        try self.init(path: input.path, for: input.architecture, isHasty: isHasty)
         guard let named = input.architecture else { return }
         guard let thin else { throw .wrongSlice(.architectureOfFat(file: path)) }
         guard named.type == thin.architecture.type else {
@@ -34,18 +35,18 @@ struct LipoInput {
     }
 
     private static func content(
-        of bytes: ByteView, _ named: MachOArchitecture?
+        of bytes: ByteView, _ named: MachOArchitecture?, _ isHasty: Bool
     ) throws(ObjectFileError) -> Content {
         if FatFile.isMagic(bytes) { return .fat(try FatFile(bytes)) }
         if let named, !FatSource.tellsArchitecture(bytes) {
             return .data(FatSource(data: bytes, for: named))
         }
-        return .thin(try FatSource(thin: bytes, named: named))
+        return .thin(try FatSource(thinFile: bytes, named: named, isHasty: isHasty))
     }
 
-    static func all(_ inputs: [LipoOptions.Input]) throws(LipoError) -> [LipoInput] {
+    static func all(_ inputs: [LipoOptions.Input], isHasty: Bool) throws(LipoError) -> [LipoInput] {
         var all: [LipoInput] = []
-        for input in inputs { all.append(try LipoInput(input)) }
+        for input in inputs { all.append(try LipoInput(input, isHasty: isHasty)) }
         return all
     }
 

@@ -119,7 +119,8 @@ private struct LipoReader {
         }
         guard operation.canHide || !hidesARM64 else { throw .nothingToHide(flag: operation.rawValue) }
         return LipoOptions(
-            action: try action(operation), inputs: inputs, output: output ?? "", alignments: alignments, is64Bit: is64Bit,
+            action: try action(operation), inputs: inputs, output: output ?? "", alignments: alignments,
+            is64Bit: is64Bit,
             hidesARM64: hidesARM64)
     }
 

@@ -35,4 +35,7 @@ struct LipoOptions {
         var architecture: MachOArchitecture
         var path: String
     }
+
+    /// Whether all inputs are going to be copied as they are.
+    var isCreation: Bool { if case .create = action { true } else { false } }
 }

@@ -57,7 +57,8 @@ enum LipoReport {
     private static func constants(_ architecture: MachOArchitecture) -> String {
         guard let name = ArchitectureName.of(architecture), let type = CPUType.names[architecture.type] else {
             // The word stands twice in Apple's.
-            return "    cputype (\(signed(architecture.type)))\n    cpusubtype cpusubtype (\(architecture.bareSubtype))\n"
+            return
+                "    cputype (\(signed(architecture.type)))\n    cpusubtype cpusubtype (\(architecture.bareSubtype))\n"
         }
         return "    cputype CPU_TYPE_\(type)\n    cpusubtype CPU_SUBTYPE_\(name.subtypeName)\n"
     }

@@ -72,7 +72,7 @@ struct LipoWriter {
     }
 
     private static func source(_ replacement: LipoOptions.Replacement) throws(LipoError) -> FatSource {
-        let file = try LipoInput(path: replacement.path, for: replacement.architecture)
+        let file = try LipoInput(path: replacement.path, for: replacement.architecture, isHasty: true)
         guard let source = file.thin else { throw .wrongSlice(.fatReplacement(file: file.path)) }
         guard source.architecture.isSame(as: replacement.architecture) else {
             throw .wrongSlice(
@@ -106,7 +106,8 @@ struct LipoWriter {
         var sources = sources
         for (architecture, alignment) in options.alignments {
             guard let index = sources.firstIndex(where: { $0.architecture.isSame(as: architecture) }) else {
-                throw .wrongSlice(.notContained(architecture: architecture.name, file: options.output, flag: "-segalign"))
+                throw .wrongSlice(
+                    .notContained(architecture: architecture.name, file: options.output, flag: "-segalign"))
             }
             sources[index].alignment = alignment
         }

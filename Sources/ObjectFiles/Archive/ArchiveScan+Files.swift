@@ -1,0 +1,19 @@
+/// Scanning an archive in a file without mapping it: however large it is, one buffer is enough.
+extension ArchiveScan {
+    /// The architecture of all members, or nil for `Archive` to decide. With `isHasty` that of the first object, the
+    /// others unseen.
+    static func architecture(of archive: ByteView, isHasty: Bool) throws(ObjectFileError) -> MachOArchitecture? {
+        var scan = ArchiveScan()
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+        defer { buffer.deallocate() }
+        var offset = 0
+        while offset < archive.count {
+            let part = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(archive.count - offset))
+            try archive.slice(at: offset, count: part.count).copy(to: part)
+            scan.take(UnsafeRawBufferPointer(part))
+            if isHasty, let architecture = scan.architecture { return architecture }
+            offset = scan.skip(to: archive.count)
+        }
+        return scan.agreed
+    }
+}
