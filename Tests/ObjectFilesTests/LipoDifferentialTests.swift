@@ -2,155 +2,150 @@ import Foundation
 import ObjectFiles
 import Testing
 
-/// `lipo` against llvm-lipo: the same bytes, the same verdicts.
+/// `lipo` against llvm-lipo: the same bytes, the same verdicts. Where they differ on purpose: `LipoDifferenceTests`.
+///
+/// All 511 subsets of nine architectures are merged, each in one of the kinds below; with `XBUILD_LIPO_TESTS=1`, in every
+/// one. llvm-lipo runs from scripts, two at a time: it takes longest to start.
 @Suite struct LipoDifferentialTests {
-    private let corpus: Corpus
-    private let folder: TestFolder
-
-    init() throws {
-        corpus = try Corpus.shared.get()
-        folder = try TestFolder()
-        for row in Corpus.appleRows {
-            try folder.write(corpus.object(row.architecture), to: "\(row.architecture).o")
-            try folder.write(corpus.archive(row.architecture), to: "\(row.architecture).a")
-        }
-    }
-
-    /// Runs a call whose files are named relative to the folder.
-    private func ours(_ arguments: [String]) -> ToolOutcome {
-        LipoCommand.run(
-            arguments.map { word in
-                word.contains(".") || word.hasPrefix("out") ? folder.path(word) : word
-            })
-    }
-
-    /// Both make `out` of the same words; the bytes must be equal.
-    private func expectSame(_ arguments: [String], _ place: SourceLocation = #_sourceLocation) throws {
-        let outcome = ours(arguments + ["-output", "out.ours"])
-        let theirs = try folder.run(LLVM.tool("lipo"), arguments + ["-output", "out.theirs"])
-        #expect(
-            outcome.status == theirs.status, "\(arguments): \(outcome.errors)\(theirs.errors)", sourceLocation: place)
-        guard theirs.status == 0, outcome.status == 0 else { return }
-        let isSame = try folder.bytes("out.ours") == folder.bytes("out.theirs")
-        #expect(isSame, "\(arguments)", sourceLocation: place)
-    }
-
     static let architectures = Corpus.appleRows.map(\.architecture)
+    private static let runsAll = ProcessInfo.processInfo.environment["XBUILD_LIPO_TESTS"] == "1"
 
-    /// Every subset would take 2 x 511 starts of llvm-lipo: pairs, and seeded larger ones.
-    static let subsets: [[String]] = {
-        var random = SeededRandom(seed: 7)
-        var all = architectures.map { [$0] }
-        for (index, first) in architectures.enumerated() {
-            for second in architectures[(index + 1)...] { all.append([second, first]) }
-        }
-        for _ in 0..<20 {
-            all.append(Array(architectures.shuffled(using: &random).prefix(Int.random(in: 3...9, using: &random))))
-        }
-        return all
-    }()
-
-    @Test("-create of objects and archives, fat32 and fat64", arguments: subsets)
-    func create(subset: [String]) throws {
-        for suffix in [".o", ".a"] {
-            try expectSame(["-create"] + subset.map { $0 + suffix })
-        }
-        try expectSame(["-create", "-fat64"] + subset.map { $0 + ".o" })
+    /// What a subset is merged of, and how.
+    struct Kind: Sendable {
+        /// Objects, odd-sized ones, archives, odd-sized archives; `mixed` takes them in turn.
+        var suffixes: [String]
+        var options: [String]
     }
 
-    /// A fat file for the others to take apart.
-    private func makeFat(_ words: [String], suffix: String = ".o") throws {
-        try folder.need(
-            LLVM.tool("lipo"), ["-create"] + words.map { $0 + suffix } + ["-output", "fat\(suffix)"])
-    }
-
-    struct Call: CustomTestStringConvertible, Sendable {
-        var name: String
-        var words: [String]
-        var testDescription: String { name }
-
-        init(_ name: String, _ words: String...) {
-            self.name = name
-            self.words = words
-        }
-    }
-
-    static let writingCalls = [
-        Call("thin armv7", "fat.o", "-thin", "armv7"),
-        Call("thin the last slice", "fat.o", "-thin", "arm64e"),
-        Call("thin an archive", "fat.a", "-thin", "i386"),
-        Call("thin what is missing", "fat.o", "-thin", "armv7k"),
-        Call("thin a thin file", "armv7.o", "-thin", "armv7"),
-        Call("thin to an unknown word", "fat.o", "-thin", "armv9"),
-        Call("extract one", "fat.o", "-extract", "x86_64"),
-        Call("extract what is missing", "fat.o", "-extract", "armv7k"),
-        Call("extract from a thin file", "armv7.o", "-extract", "armv7"),
-        Call("replace one", "fat.o", "-replace", "armv7", "armv7.o"),
-        Call("replace an object by an archive's name", "fat.o", "-replace", "i386", "armv7.o"),
-        Call("replace two", "fat.o", "-replace", "armv7", "armv7.o", "-replace", "i386", "i386.o"),
-        Call("replace one twice", "fat.o", "-replace", "armv7", "armv7.o", "-replace", "armv7", "armv7.o"),
-        Call("replace what is missing", "fat.o", "-replace", "armv7k", "armv7k.o"),
-        Call("replace by a fat file", "fat.o", "-replace", "armv7", "fat.o"),
-        Call("create with -arch", "-create", "-arch", "armv7", "armv7.o", "-arch", "arm64", "arm64.o"),
-        Call("create with a near -arch", "-create", "-arch", "armv6", "armv7.o"),
-        Call("create with a wrong -arch", "-create", "-arch", "arm64", "armv7.o"),
-        Call("create with -arch without a file", "-create", "-arch", "arm64"),
-        Call("create with one architecture twice", "-create", "armv7.o", "armv7.a"),
-        Call("create from a fat file and a thin one", "-create", "fat.o", "armv7k.o"),
-        Call("create from a fat file with one architecture twice", "-create", "fat.o", "armv7.o"),
-        Call("create with -segalign", "-create", "armv7.o", "arm64.o", "-segalign", "arm64", "1000"),
-        Call("create with the least -segalign", "-create", "armv7.o", "arm64.o", "-segalign", "armv7", "1"),
-        Call("create with a bad -segalign", "-create", "armv7.o", "-segalign", "armv7", "3"),
-        Call("create with a great -segalign", "-create", "armv7.o", "-segalign", "armv7", "10000"),
-        Call("create with -segalign of another", "-create", "armv7.o", "-segalign", "arm64", "1000"),
-        Call(
-            "create with -segalign twice", "-create", "armv7.o", "-segalign", "armv7", "10", "-segalign", "armv7", "10"),
-        Call("create of nothing", "-create"),
-        Call("create of what is no object", "-create", "text.o"),
-        Call("create of an empty file", "-create", "empty.o"),
-        Call("create of an archive of two architectures", "-create", "mixed.a"),
-        Call("create of an empty archive", "-create", "empty.a"),
-        Call("create of what is not there", "-create", "nowhere.o"),
-        Call("two operations", "fat.o", "-thin", "armv7", "-extract", "armv7"),
-        Call("no operation", "fat.o"),
-        Call("an unknown flag", "fat.o", "-thinner", "armv7"),
+    static let kinds = [
+        Kind(suffixes: [".o"], options: []),
+        Kind(suffixes: [".a"], options: []),
+        Kind(suffixes: [".o"], options: ["-fat64"]),
+        Kind(suffixes: [".a"], options: ["-fat64"]),
+        Kind(suffixes: [".odd.o"], options: []),
+        Kind(suffixes: [".odd.a"], options: []),
+        Kind(suffixes: [".o", ".odd.a", ".a"], options: []),
+        Kind(suffixes: [".odd.o"], options: ["-segalign", "1"]),
+        Kind(suffixes: [".odd.a"], options: ["-segalign", "20"]),
+        Kind(suffixes: [".a", ".o"], options: ["-segalign", "8000", "-fat64"]),
     ]
 
-    @Test("calls that write leave the same bytes, or fail alike", arguments: writingCalls)
-    func write(call: Call) throws {
-        try makeFat(["armv7", "i386", "x86_64", "arm64", "arm64e"])
-        try makeFat(["armv7", "i386", "x86_64", "arm64"], suffix: ".a")
-        try folder.write("no object\n", to: "text.o")
-        try folder.write("", to: "empty.o")
-        try folder.need(LLVM.tool("ar"), ["--format=darwin", "rcSD", "mixed.a", "armv7.o", "arm64.o"])
-        try folder.write("!<arch>\n", to: "empty.a")
-        try expectSame(call.words)
+    /// A subset by its bits, in an order of its own: later architectures first in every other one.
+    private static func subset(_ bits: Int) -> [String] {
+        let chosen = architectures.indices.filter { bits >> $0 & 1 == 1 }.map { architectures[$0] }
+        return bits % 2 == 0 ? chosen : chosen.reversed()
     }
 
-    static let tellingCalls = [
-        Call("info of a fat file", "-info", "fat.o"),
-        Call("info of a fat archive", "-info", "fat.a"),
-        Call("info of thin files and fat ones", "-info", "armv7.o", "fat.o", "arm64.a", "fat.a"),
-        Call("archs of a fat file", "-archs", "fat.o"),
-        Call("archs of an object", "-archs", "arm64_32.o"),
-        Call("archs of an archive", "-archs", "armv7k.a"),
-        Call("archs of two files", "-archs", "armv7.o", "fat.o"),
-        Call("verify what is there", "fat.o", "-verify_arch", "armv7", "arm64"),
-        Call("verify what is missing", "fat.o", "-verify_arch", "armv7", "armv7k"),
-        Call("verify an object", "armv7.o", "-verify_arch", "armv7"),
-        Call("verify another object", "armv7.o", "-verify_arch", "arm64"),
-        Call("verify an unknown word", "fat.o", "-verify_arch", "armv9"),
-        Call("verify nothing", "fat.o", "-verify_arch"),
+    private static func creation(_ bits: Int, _ kind: Kind) -> [String] {
+        let chosen = subset(bits)
+        let files = chosen.enumerated().map { $1 + kind.suffixes[$0 % kind.suffixes.count] }
+        let alignment = kind.options.first == "-segalign" ? ["-segalign", chosen[bits % chosen.count]] : []
+        return ["-create"] + files + alignment + kind.options.dropFirst(alignment.isEmpty ? 0 : 1)
+    }
+
+    private func expectNone(_ differences: [String]) {
+        #expect(differences.isEmpty, "\(differences.count): \(differences.prefix(20).joined(separator: "\n"))")
+    }
+
+    @Test("every subset of nine architectures becomes the same bytes")
+    func create() throws {
+        let bench = try LipoBench()
+        var calls: [[String]] = []
+        for bits in 1..<(1 << Self.architectures.count) {
+            let kinds = Self.runsAll ? Self.kinds : [Self.kinds[bits % Self.kinds.count]]
+            calls += kinds.map { Self.creation(bits, $0) }
+        }
+        #expect(calls.count >= 511)
+        try expectNone(bench.differences(calls))
+    }
+
+    /// What is asked of a fat file, by the subset's number; `fat` is to be replaced.
+    private static func question(_ bits: Int, _ fat: String) -> [String] {
+        let chosen = subset(bits)
+        let one = chosen[bits % chosen.count]
+        let missing = architectures.first { !chosen.contains($0) } ?? "ppc"
+        return switch bits % 13 {
+        case 0, 1, 2: [fat, "-thin", one]
+        case 3: [fat, "-thin", missing]
+        case 4, 5: [fat, "-extract", one]
+        case 6: [fat, "-extract", one, "-segalign", one, "40"]
+        case 7: [fat, "-extract", missing]
+        case 8, 9: [fat, "-replace", one, "\(one).odd.o"]
+        case 10: [fat, "-replace", missing, "\(missing == "ppc" ? one : missing).o"]
+        case 11: ["-create", fat, "\(missing == "ppc" ? one : missing).a"]
+        default: [fat, "-replace", one, "\(one).o", "-segalign", one, "2"]  // 12.
+        }
+    }
+
+    @Test("fat files of every subset come apart alike")
+    func takeApart() throws {
+        let bench = try LipoBench()
+        let numbers = (1..<(1 << Self.architectures.count)).filter { Self.runsAll || $0 % 3 == 0 }
+        // By us: that llvm-lipo makes the same of them is shown above. Of fat archives it can only thin.
+        let objects = [Self.kinds[0], Self.kinds[4], Self.kinds[7]]
+        let archives = [Self.kinds[1], Self.kinds[5], Self.kinds[6]]
+        for bits in numbers {
+            let kinds = Self.thins(bits) ? archives : objects
+            #expect(bench.ours(Self.creation(bits, kinds[bits % 3]), output: "fat.\(bits)").status == 0)
+        }
+        try expectNone(bench.differences(numbers.map { Self.question($0, "fat.\($0)") }))
+    }
+
+    private static func thins(_ bits: Int) -> Bool { bits % 13 < 4 }
+
+    @Test("fat files with 64-bit offsets come apart alike")
+    func takeApart64() throws {
+        let bench = try LipoBench()
+        let numbers = Array(stride(from: 5, to: 512, by: Self.runsAll ? 1 : 17))
+        for bits in numbers {
+            #expect(bench.ours(Self.creation(bits, Self.kinds[2 + bits % 2]), output: "fat.\(bits)").status == 0)
+        }
+        // llvm-lipo makes nothing but fat32 of them, or a thin file.
+        try expectNone(bench.differences(numbers.map { ["fat.\($0)", "-thin", Self.subset($0)[0]] }))
+    }
+
+    @Test("what is told of files is the same")
+    func tell() throws {
+        let bench = try LipoBench()
+        let numbers = Array(stride(from: 1, to: 512, by: Self.runsAll ? 1 : 19))
+        var calls = ["o", "a"].flatMap { suffix in Self.architectures.map { ["-archs", "\($0).\(suffix)"] } }
+        for bits in numbers {
+            #expect(bench.ours(Self.creation(bits, Self.kinds[bits % 7]), output: "fat.\(bits)").status == 0)
+            let chosen = Self.subset(bits)
+            let other = Self.architectures[bits % Self.architectures.count]
+            calls.append(["-archs", "fat.\(bits)"])
+            calls.append(["-info", "\(other).o", "fat.\(bits)", "\(other).a"])
+            calls.append(["fat.\(bits)", "-verify_arch"] + chosen)
+            calls.append(["fat.\(bits)", "-verify_arch", chosen[0], other])
+        }
+        try expectNone(bench.differences(calls, areWriting: false))
+    }
+
+    static let calls = [
+        "fat.o -thin armv7k", "armv7.o -thin armv7", "fat.o -thin armv9", "armv7.o -extract armv7",
+        "fat.o -replace armv7 armv7.o", "fat.o -replace i386 armv7.o",
+        "fat.o -replace armv7 armv7.o -replace i386 i386.o", "fat.o -replace armv7 armv7.o -replace armv7 armv7.o",
+        "fat.o -replace armv7k armv7k.o", "fat.o -replace armv7 fat.o",
+        "-create -arch armv7 armv7.o -arch arm64 arm64.o", "-create -arch armv6 armv7.o", "-create -arch arm64 armv7.o",
+        "-create -arch arm64 armv7.a", "-create -arch arm64", "-create armv7.o armv7.a", "-create fat.o armv7k.o",
+        "-create fat.o armv7.o", "-create armv7.o -segalign armv7 3",
+        "-create armv7.o -segalign armv7 10000", "-create armv7.o -segalign arm64 1000",
+        "-create armv7.o -segalign armv7 10 -segalign armv7 10", "-create", "-create text.o", "-create empty.o",
+        "-create mixed.a", "-create empty.a", "-create nowhere.o", "fat.o -thin armv7 -extract armv7", "fat.o",
+        "fat.o -thinner armv7", "fat.o -thin armv7 arm64.o", "fat.o -thin", "-archs armv7.o fat.o", "-archs mixed.a",
+        "fat.o -verify_arch armv9", "fat.o -verify_arch", "armv7.o -verify_arch armv7", "armv7.o -verify_arch arm64",
+        "-info text.o", "-info elf.o", "-archs torn.o", "-archs torn.a", "-archs over.o", "-archs none.o",
     ]
 
-    @Test("calls that tell say the same", arguments: tellingCalls)
-    func tell(call: Call) throws {
-        try makeFat(["armv7", "i386", "x86_64", "arm64", "arm64e"])
-        try makeFat(["armv7", "i386", "x86_64", "arm64"], suffix: ".a")
-        let outcome = ours(call.words)
-        let theirs = try folder.run(LLVM.tool("lipo"), call.words.map { $0.contains(".") ? folder.path($0) : $0 })
-        #expect(outcome.status == theirs.status)
-        #expect(outcome.output == theirs.output)
-        #expect(outcome.errors.isEmpty == theirs.errors.isEmpty)
+    @Test("single calls leave the same bytes, or fail alike")
+    func single() throws {
+        let bench = try LipoBench()
+        try bench.addOddities()
+        let calls = Self.calls.map { $0.split(separator: " ").map(String.init) }
+        let isWriting = { (call: [String]) in
+            call.contains { ["-create", "-thin", "-extract", "-replace"].contains($0) }
+        }
+        try expectNone(bench.differences(calls.filter(isWriting)))
+        try expectNone(bench.differences(calls.filter { !isWriting($0) }, areWriting: false))
     }
 }

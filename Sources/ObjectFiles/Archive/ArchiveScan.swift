@@ -32,13 +32,24 @@ struct ArchiveScan {
         let end = offset + bytes.count
         defer { offset = end }
         if !carried.isEmpty {
-            let head = carried + bytes.prefix(Self.headSize)
-            let isSeen = head.withUnsafeBytes { look(at: $0) }
-            carried = isSeen ? [] : head
+            // Enough for the member that was carried over; members behind it may be in it as well.
+            let window = carried + bytes.prefix(Self.headSize)
+            let start = offset - carried.count
+            carried = []
+            window.withUnsafeBytes { walk($0, from: start) }
+            if next < offset {
+                carried = Array(window[(next - start)...])
+                return
+            }
         }
-        while !isDoubtful, carried.isEmpty, next < end {
-            let rest = UnsafeRawBufferPointer(rebasing: bytes[(next - offset)...])
-            if !look(at: rest) { carried = Array(rest) }
+        walk(bytes, from: offset)
+        if !isDoubtful, next < end { carried = Array(bytes[(next - offset)...]) }
+    }
+
+    /// Goes from member to member, as far as their beginnings are among these bytes.
+    private mutating func walk(_ bytes: UnsafeRawBufferPointer, from start: Int) {
+        while !isDoubtful, next < start + bytes.count {
+            guard look(at: UnsafeRawBufferPointer(rebasing: bytes[(next - start)...])) else { return }
         }
     }
 
