@@ -19,12 +19,17 @@ enum OutputPiece: Sendable {
 extension [OutputPiece] {
     var byteCount: Int { reduce(0) { $0 + $1.count } }
 
-    /// All pieces in memory.
-    func joined() throws(ObjectFileError) -> [UInt8] {
-        var reader = OutputReader(self)
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: byteCount, alignment: 16)
-        defer { buffer.deallocate() }
-        _ = try reader.fill(buffer)
-        return [UInt8](buffer)
+    /// All pieces in memory. Nothing is held against archives here: `.archive` is for files that are written.
+    func joined() -> [UInt8] {
+        var all: [UInt8] = []
+        all.reserveCapacity(byteCount)
+        for piece in self {
+            switch piece {
+            case .bytes(let bytes): all += bytes
+            case .view(let view), .archive(let view, _): view.withUnsafeBytes { all.append(contentsOf: $0) }
+            case .zeros(let count): all.append(contentsOf: repeatElement(0, count: count))
+            }
+        }
+        return all
     }
 }

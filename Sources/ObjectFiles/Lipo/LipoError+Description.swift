@@ -32,7 +32,7 @@ extension LipoError: CustomStringConvertible {
         case .noObjects, .unknownFormat, .unexpectedFormat:
             "\nhint: `-arch ARCH FILE` says what a file is for that does not tell it itself"
         case .pastEnd, .tooLarge, .unterminatedText, .badField, .badText, .mixedArchitectures, .sameArchitecture,
-            .tooLargeForFat32, .system:
+            .memberChanged, .tooLargeForFat32, .system:
             ""
         }
     }

@@ -30,6 +30,9 @@ public struct MachOArchitecture: Hashable, Sendable {
         guard let row = ArchitectureName.all.first(where: { $0.word == name }) else { return nil }
         self = row.architecture
     }
+
+    /// Every word that lipo knows, in the order in which messages list them.
+    public static let names: [String] = ArchitectureName.all.map(\.word)
 }
 
 extension MachOArchitecture: CustomStringConvertible {
