@@ -13,7 +13,7 @@ struct XBuild: AsyncParsableCommand {
         subcommands: [
             RecipeCommand.self, PlanCommand.self, FetchCommand.self, GraphCommand.self, LockCommand.self,
             RecipesCommand.self, LintCommand.self, TargetsCommand.self, ToolchainsCommand.self, LipoSubcommand.self,
-            LibtoolSubcommand.self,
+            LibtoolSubcommand.self, NmCommand.self, AuditCommand.self,
         ])
 
     static func main() async {

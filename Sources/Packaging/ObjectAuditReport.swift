@@ -1,0 +1,75 @@
+import ObjectFiles
+
+/// What the audit of files found, as `xbuild audit --json` prints it.
+public struct ObjectAuditReport: Hashable, Sendable, Codable {
+    public var slices: [Slice] = []
+    public var misses: [Miss] = []
+    /// Members and files that are no objects, in words.
+    public var unreadable: [String] = []
+
+    public init() {}
+
+    /// One file, or one slice of a fat file.
+    public struct Slice: Hashable, Sendable, Codable {
+        public var file: String
+        /// What a fat file's table says; absent for other files.
+        public var slice: String?
+        public var objects: Int
+        /// By the words of `--expect`: how many objects gave each answer. Numbers (`build-paths`, `other-symbols`) too.
+        public var answers: [String: [String: Int]]
+        /// Global symbols of all objects.
+        public var symbols: Int
+        /// What the library's symbols begin with; empty when nobody said and none can be guessed.
+        public var prefixes: [String]
+        public var isPrefixGuessed: Bool
+        public var buildPaths: [Finding]
+        public var otherSymbols: [Finding]
+    }
+
+    /// Something in an object.
+    public struct Finding: Hashable, Sendable, Codable {
+        public var object: String
+        public var text: String
+    }
+
+    /// An object that is not what was required.
+    public struct Miss: Hashable, Sendable, Codable {
+        public var object: String
+        public var property: String
+        /// Any of these would do.
+        public var expected: [String]
+        public var found: String
+    }
+
+    public var json: String { CanonicalJSON.document(of: self) }
+}
+
+extension ObjectAuditReport.Slice {
+    init(_ slice: AuditedSlice) {
+        file = slice.file
+        self.slice = slice.architecture?.name
+        objects = slice.objects.count
+        answers = [:]
+        for property in AuditProperty.allCases {
+            let values = slice.objects.map(property.value)
+            answers[property.rawValue] = Dictionary(values.map { ($0, 1) }, uniquingKeysWith: +)
+        }
+        symbols = slice.objects.reduce(0) { $0 + $1.summary.definedSymbols.count }
+        prefixes = slice.prefix.words
+        isPrefixGuessed = slice.prefix.isGuessed
+        buildPaths = slice.objects.flatMap { object in
+            object.buildPaths.map { ObjectAuditReport.Finding(object: slice.name(of: object), text: $0.text) }
+        }
+        otherSymbols = slice.objects.flatMap { object in
+            (object.otherSymbols ?? []).map {
+                ObjectAuditReport.Finding(object: slice.name(of: object), text: $0)
+            }
+        }
+    }
+}
+
+extension ObjectAuditReport.Miss: CustomStringConvertible {
+    public var description: String {
+        "`\(object)`: \(property): expected \(expected.joined(separator: " or ")), found \(found)"
+    }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import ObjectFiles
+import Packaging
+
+/// `xbuild audit`: what objects are, and whether they are what they should be.
+struct AuditCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "audit", abstract: "Tell what objects are made for, and check it.",
+        discussion: """
+            In a folder (a prefix, an XCFramework, an artifact bundle) every archive, object and fat file is looked at. \
+            Keys of --expect: \(AuditProperty.allCases.map(\.rawValue).joined(separator: ", ")); \
+            several values with commas are alternatives.
+            """)
+
+    @Argument(help: "Archives, objects, fat files, and folders of them.")
+    var paths: [String]
+
+    @Option(
+        help: ArgumentHelp("What every object must be; may be given again.", valueName: "key=value"),
+        transform: Self.requirement)
+    var expect: [AuditRequirement] = []
+
+    @Option(help: ArgumentHelp("What global symbols begin with; may be given again.", valueName: "word"))
+    var prefix: [String] = []
+
+    @Option(help: ArgumentHelp("What no object may hold; may be given again.", valueName: "text"))
+    var forbid: [String] = []
+
+    @Flag(help: "Print all that was found as JSON.")
+    var json = false
+
+    @Flag(name: .shortAndLong, help: "Print each build path and each symbol without the prefix.")
+    var verbose = false
+
+    func run(on host: Host) async throws -> ExitStatus {
+        let audit = ObjectAudit(
+            requirements: expect, prefixes: prefix, search: BuildPathSearch(forbidden: forbid))
+        var report = ObjectAuditReport()
+        for path in paths {
+            for file in try ObjectPaths.files(at: path) {
+                do throws(ObjectFileError) {
+                    try audit.add(file, to: &report)
+                } catch {
+                    report.unreadable.append("\(error)")
+                }
+            }
+        }
+        host.out(json ? report.json : AuditTable(report, isVerbose: verbose).text)
+        report.unreadable.forEach { host.talk("error: \($0)\n") }
+        AuditTable.misses(report).forEach { host.talk("error: \($0)\n") }
+        return report.unreadable.isEmpty && report.misses.isEmpty ? .done : .failedAudit
+    }
+
+    @Sendable private static func requirement(_ text: String) throws -> AuditRequirement {
+        guard let requirement = AuditRequirement(text) else {
+            let keys = AuditProperty.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("`\(text)` is not KEY=VALUE with one of the keys \(keys)")
+        }
+        return requirement
+    }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import ObjectFiles
+
+/// `xbuild nm`: the symbols of objects.
+struct NmCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "nm", abstract: "List the symbols of objects, archives and fat files.",
+        discussion: "The format is llvm-nm's; all slices of a fat file are listed.")
+
+    @Argument(help: "Objects of any format, archives, fat files.")
+    var paths: [String]
+
+    @Flag(name: [.customShort("g"), .long], help: "Only symbols that other objects can see.")
+    var externOnly = false
+
+    @Flag(name: [.customShort("u"), .long], help: "Only what is needed from elsewhere.")
+    var undefinedOnly = false
+
+    @Flag(name: [.customShort("U"), .long], help: "Only what is defined.")
+    var definedOnly = false
+
+    @Flag(name: [.customShort("p"), .long], help: "In the order of the file, not of the names.")
+    var noSort = false
+
+    @Flag(name: [.customShort("j"), .long], help: "Names only.")
+    var justSymbolName = false
+
+    @Flag(name: [.customShort("A"), .long], help: "The file's name on every line.")
+    var printFileName = false
+
+    func run(on host: Host) async throws -> ExitStatus {
+        var options = NameListOptions()
+        options.isExternalOnly = externOnly
+        options.isUndefinedOnly = undefinedOnly
+        options.isDefinedOnly = definedOnly
+        options.isSorted = !noSort
+        options.isNamesOnly = justSymbolName
+        options.namesFiles = printFileName
+        let listing = NameListing(options, hasCompany: paths.count > 1)
+        var status = ExitStatus.done
+        for path in paths {
+            do throws(ObjectFileError) {
+                let outcome = try listing.outcome(try ByteView(path: path), thin: .beside(path))
+                host.out(outcome.output)
+                host.talk(outcome.errors)
+                if outcome.status != 0 { status = .buildFailed }
+            } catch {
+                host.talk("error: \(error)\n")
+                status = .buildFailed
+            }
+        }
+        return status
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import ObjectFiles
+
+/// The files with objects at a path that a person named.
+enum ObjectPaths {
+    /// The file itself, whatever it is; of a folder every archive, object and fat file below it, in the order of their
+    /// paths. Links in a folder are passed over: what they lead to in it is found anyway.
+    ///
+    /// - Throws: `CommandFailure` when nothing can be read there, or a folder holds no objects.
+    static func files(at path: String) throws(CommandFailure) -> [ByteView] {
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        guard exists, isFolder.boolValue else { return [try file(path)] }
+        let folder = path.trimmingSuffix("/")
+        var files: [ByteView] = []
+        for name in names(below: folder) {
+            guard let bytes = try? ByteView(path: "\(folder)/\(name)"), holdsObjects(bytes) else { continue }
+            files.append(bytes)
+        }
+        guard !files.isEmpty else { throw CommandFailure(.failedAudit, error: "no objects below `\(path)`") }
+        return files
+    }
+
+    private static func file(_ path: String) throws(CommandFailure) -> ByteView {
+        do throws(ObjectFileError) {
+            return try ByteView(path: path)
+        } catch {
+            throw CommandFailure(.usage, error: "\(error)")
+        }
+    }
+
+    /// Regular files, by their paths.
+    private static func names(below folder: String) -> [String] {
+        guard let walk = FileManager.default.enumerator(atPath: folder) else { return [] }
+        var names: [String] = []
+        while let name = walk.nextObject() as? String {
+            if walk.fileAttributes?[.type] as? FileAttributeType == .typeRegular { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    private static func holdsObjects(_ bytes: ByteView) -> Bool {
+        switch try? FileKind(of: bytes) {
+        case .fat, .archive, .object(.machO), .object(.elf), .object(.wasm), .bitcode: true
+        // It has no magic of its own: any file can begin like one.
+        case .object(.coff): (try? ObjectFile(bytes).sections()) != nil
+        case .textStub, nil: false
+        }
+    }
+}
