@@ -137,7 +137,8 @@ let package = Package(
         .testTarget(
             name: "xbuildTests",
             dependencies: [
-                "Actions", "Basics", "Engine", "Planning", "Recipes", "Store", "Targets", "Toolchains", "xbuild",
+                "Actions", "Basics", "Engine", "ObjectFiles", "Planning", "Recipes", "Store", "Targets", "Toolchains",
+                "xbuild",
                 system,
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),

@@ -10,9 +10,18 @@ enum SeedStore {
     /// Asks the network for what the mirror does not hold, as a person would: `xbuild fetch`.
     static let isFetched = Task {
         let space = try TestSpace()
-        let output = try await space.xbuild(
-            "fetch", "secp256k1", "secp256k1@0.2.0", "--into", mirror,
-            environment: ["XBUILD_OFFLINE": "", "XBUILD_MIRROR": mirror, "HOME": NSHomeDirectory()])
+        try await fetch(["secp256k1", "secp256k1@0.2.0"], in: space)
+        try space.write(RealLibraries.recipe, to: "\(SmallLibrary.home)/recipes/sodium/recipe.yaml")
+        try space.linkToolchains()
+        try await fetch(["sodium"], in: space)
+    }
+
+    private static func fetch(_ recipes: [String], in space: TestSpace) async throws {
+        let output = try await space.run(
+            TestSpace.binary, ["fetch"] + recipes + ["--into", mirror],
+            environment: space.environment.merging(
+                ["XBUILD_OFFLINE": "", "XBUILD_MIRROR": mirror, "HOME": NSHomeDirectory()]
+            ) { $1 })
         guard output.status == 0 else { throw ToolFault(words: output.err) }
     }
 

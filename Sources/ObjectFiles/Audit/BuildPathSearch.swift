@@ -3,12 +3,12 @@
 /// Three things count:
 /// - texts that somebody forbids, wherever they stand;
 /// - a path below a folder where people and machines build (`/home/`, `/Users/`, `/tmp/`, `C:\Users\` and the like),
-///   wherever it stands: in debug information, in `__FILE__`, in recorded command lines;
+///   in any section but code: in debug information, in `__FILE__`, in recorded command lines;
 /// - in debug information (DWARF's and CodeView's names of files and folders) any absolute path but those of the system
 ///   (`/usr/`, Xcode's): there it can only be where something was compiled.
 ///
-/// A path begins where no letter, digit or part of a path stands before it, so that a URL is none. Debug information that
-/// is compressed is not read: `ObjectSummary` says so.
+/// A path begins where no letter, digit or part of a path stands before it, so that a URL is none. CodeView always names
+/// the compiler and its arguments. Debug information that is compressed is not read: `ObjectSummary` says so.
 public struct BuildPathSearch: Hashable, Sendable {
     public var forbidden: [String]
     /// Whether the second and third kind are looked for too.
@@ -30,11 +30,10 @@ public struct BuildPathSearch: Hashable, Sendable {
         var seen: Set<String> = []
         // Sections that lie over each other could make the search take the square of the file.
         var room = UInt64(bytes.count)
-        for section in [nil] + sections.filter({ $0.contents == .debugInformation }).map(Optional.some) {
-            if let section {
-                guard section.size <= room else { continue }
-                room -= section.size
-            }
+        // Code holds no texts, and what looks like one there is a number.
+        for section in sections where section.contents != .code && section.offset != nil {
+            guard section.size <= room else { continue }
+            room -= section.size
             for text in Self.guessed(in: bytes, section) where seen.insert(text).inserted {
                 found.append(BuildPath(text: text, forbidden: nil))
                 if found.count == Self.greatestCount { return found }
@@ -46,17 +45,12 @@ public struct BuildPathSearch: Hashable, Sendable {
     private static let greatestCount = 40
     private static let longestText = 120
 
-    /// Paths in a section of debug information, or in all of the file.
-    private static func guessed(in bytes: ByteView, _ section: ObjectSection?) -> [String] {
-        var view = bytes
-        if let section {
-            guard let offset = section.offset, let count = Int(exactly: section.size),
-                let part = try? bytes.slice(at: offset, count: count)
-            else { return [] }
-            view = part
-        }
+    private static func guessed(in bytes: ByteView, _ section: ObjectSection) -> [String] {
+        guard let offset = section.offset, let count = Int(exactly: section.size),
+            let view = try? bytes.slice(at: offset, count: count)
+        else { return [] }
         return view.withUnsafeBytes { text in
-            places(in: text, isDebug: section != nil).map { excerpt(text, at: $0) }
+            places(in: text, isDebug: section.contents == .debugInformation).map { excerpt(text, at: $0) }
         }
     }
 
@@ -107,12 +101,15 @@ public struct BuildPathSearch: Hashable, Sendable {
 
     private static func isText(_ byte: UInt8) -> Bool { isPrintable(byte) || byte >= 0x80 }
 
-    /// Whether no path, word or URL stands before; `-I` and its like may.
+    /// Whether no path, word or URL stands before. `-I` and its like may, and a single letter that nothing stands before:
+    /// WebAssembly has the size of a text there.
     private static func beginsPath(_ text: UnsafeRawBufferPointer, at slash: Int) -> Bool {
         guard slash > 0 else { return true }
         let before = text[slash - 1]
         guard isNamePart(before) || before == 0x2F || before == 0x2E || before == 0x7E else { return true }
-        return slash > 1 && text[slash - 2] == 0x2D && [0x46, 0x49, 0x4C].contains(before)
+        guard slash > 1 else { return false }
+        let first = text[slash - 2]
+        return first == 0x2D && [0x46, 0x49, 0x4C].contains(before) || isNamePart(before) && !isText(first)
     }
 
     /// `C:\` or `C:/`, with nothing that is part of a word before it.
@@ -144,4 +141,9 @@ public struct BuildPath: Hashable, Sendable {
     public var text: String
     /// The forbidden text that it is; nil for one that only looks like a build's.
     public var forbidden: String?
+
+    public init(text: String, forbidden: String?) {
+        self.text = text
+        self.forbidden = forbidden
+    }
 }

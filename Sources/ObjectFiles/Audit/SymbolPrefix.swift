@@ -37,7 +37,7 @@ public struct SymbolPrefix: Hashable, Sendable {
     }
 
     /// The global symbols of an object that do not begin like the library's; nil when no prefix is known.
-    func others(of object: ObjectSummary) -> [String]? {
+    public func others(of object: ObjectSummary) -> [String]? {
         guard !words.isEmpty else { return nil }
         return object.definedSymbols.filter { name in
             let bare = Self.bare(name)
@@ -48,10 +48,13 @@ public struct SymbolPrefix: Hashable, Sendable {
     /// The name as C spells it, and without the underscores of what is private by convention.
     private static func bare(_ name: String) -> Substring { name.drop { $0 == "_" } }
 
-    /// Names that compilers make and share between objects: COFF's `.refptr.x`, `.weak.x` and `@feat.00`, i386's
-    /// `__x86.get_pc_thunk.bx`.
+    /// Names that compilers make and share between objects: COFF's `.refptr.x`, `.weak.x` and `@feat.00`, Microsoft's
+    /// names of constants, i386's `__x86.get_pc_thunk.bx`.
     private static func isCompilers(_ name: String) -> Bool {
-        name.utf8.first == 0x2E || name.utf8.first == 0x40 || name.hasPrefix("__x86.get_pc_thunk.")
-            || name.hasPrefix("___x86.get_pc_thunk.")
+        name.utf8.first == 0x2E || name.utf8.first == 0x40 || shared.contains { name.hasPrefix($0) }
     }
+
+    private static let shared = [
+        "__x86.get_pc_thunk.", "___x86.get_pc_thunk.", "??_C@", "__real@", "__xmm@", "__ymm@",
+    ]
 }

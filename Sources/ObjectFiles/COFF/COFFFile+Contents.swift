@@ -110,10 +110,15 @@ extension COFFFile {
         var summary = ObjectSummary(
             format: .coff, kind: .object, architecture: architectureName,
             bitcode: sections.first { $0.name == ".llvmbc" }.map { $0.size > 1 ? .full : .marker } ?? .none,
-            hasDebugInformation: sections.contains { $0.contents == .debugInformation },
+            hasDebugInformation: sections.contains { Self.isDebugInformation($0.name) },
             positionIndependence: .notApplicable, abiFlags: Self.abiFlags(symbols))
         summary.take(symbols)
         return summary
+    }
+
+    /// DWARF, or types of CodeView. `.debug$S` alone says no more than which compiler it was.
+    private static func isDebugInformation(_ name: String) -> Bool {
+        name.hasPrefix(".debug_") || name == ".debug$T" || name == ".debug$P"
     }
 
     private static func abiFlags(_ symbols: [ObjectSymbol]) -> [String] {

@@ -8,6 +8,8 @@ public struct NameList: Sendable {
     public var rows: [Row]
     /// Digits of a value, in hexadecimal.
     var digits: Int
+    /// Of undefined symbols in Mach-O there is nothing else to tell.
+    private var isNamesOnly: Bool
 
     public struct Row: Hashable, Sendable {
         public var letter: Character
@@ -19,21 +21,24 @@ public struct NameList: Sendable {
     public init(_ object: ObjectFile, _ options: NameListOptions) throws(ObjectFileError) {
         let sections = try object.sections()
         digits = object.addressDigits
+        isNamesOnly = options.isNamesOnly
+        if case .machO = object, options.isUndefinedOnly { isNamesOnly = true }
         rows = []
-        for symbol in try object.symbols() where options.wants(symbol) && !object.isMappingSymbol(symbol.name) {
+        for symbol in try object.symbols() where !object.isMappingSymbol(symbol.name) {
             let letter = object.letter(of: symbol, sections)
             let isValued = symbol.definition != .undefined || letter == "W"
+            guard options.wants(symbol, isUndefined: !isValued) else { continue }
             rows.append(Row(letter: letter, value: isValued ? symbol.value : nil, name: symbol.name))
         }
         if options.isSorted { rows.sort { ($0.name, $0.value ?? 0) < ($1.name, $1.value ?? 0) } }
     }
 
     /// One line for each row, with something before each.
-    func text(_ options: NameListOptions, label: String) -> String {
+    func text(label: String) -> String {
         var text = ""
         for row in rows {
             text += label
-            if !options.isNamesOnly {
+            if !isNamesOnly {
                 text += row.value.map { Self.hexadecimal($0, digits) } ?? String(repeating: " ", count: digits)
                 text += " \(row.letter) "
             }
@@ -61,9 +66,8 @@ public struct NameListOptions: Hashable, Sendable {
 
     public init() {}
 
-    func wants(_ symbol: ObjectSymbol) -> Bool {
+    func wants(_ symbol: ObjectSymbol, isUndefined: Bool) -> Bool {
         if isExternalOnly, !symbol.isExternal { return false }
-        if isUndefinedOnly, symbol.definition != .undefined { return false }
-        return !isDefinedOnly || symbol.definition != .undefined
+        return isUndefined ? !isDefinedOnly : !isUndefinedOnly
     }
 }

@@ -40,7 +40,7 @@ public struct NameListing: Sendable {
         let label = unit.member.map { "\(file):\($0): " } ?? "\(file): "
         if names.rows.isEmpty { outcome.errors += label + "no symbols\n" }
         outcome.output += names.text(
-            options, label: options.namesFiles ? (architecture.map { $0 + ":" } ?? "") + label : "")
+            label: options.namesFiles ? (architecture.map { $0 + ":" } ?? "") + label : "")
     }
 
     private func heading(_ unit: ObjectInventory.Unit, _ architecture: String?, _ file: String) -> String {

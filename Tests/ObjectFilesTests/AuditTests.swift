@@ -1,0 +1,125 @@
+import ObjectFiles
+import Testing
+
+/// What is asked of objects, and what answers are accepted.
+@Suite struct AuditTests {
+    private func object(
+        _ triple: String, _ source: String = "int lib_f(void) { return 1; }\nint other(void) { return 2; }\n",
+        _ flags: [String] = []
+    ) throws -> AuditedObject {
+        let folder = try TestFolder()
+        try folder.write(source, to: "a.c")
+        try folder.need("clang", ["--target=\(triple)", "-ffreestanding", "-c", "a.c", "-o", "a.o"] + flags)
+        let unit = ObjectInventory.Unit(member: "a.o", bytes: ByteView(try folder.bytes("a.o"), name: "liblib.a"))
+        return try AuditedObject(unit, BuildPathSearch())
+    }
+
+    private func answers(_ object: AuditedObject) -> [String] { AuditProperty.allCases.map { $0.value(of: object) } }
+
+    @Test("answers of Mach-O, ELF, COFF and wasm objects")
+    func values() throws {
+        #expect(
+            try answers(object("armv7-apple-ios9.0", "int x;")) == [
+                "mach-o", "armv7", "ios", "9.0", "0.0", "none", "yes", "no", "no", "-", "0", "-",
+            ])
+        #expect(
+            try answers(object("x86_64-unknown-linux-gnu", "int x;", ["-g", "-fdebug-compilation-dir=/srv/x"])) == [
+                "elf", "x86_64", "-", "-", "-", "none", "yes", "yes", "no", "-", "1", "-",
+            ])
+        #expect(
+            try answers(object("x86_64-pc-windows-gnu", "int x;")) == [
+                "coff", "x86_64", "-", "-", "-", "none", "-", "no", "no", "-", "0", "-",
+            ])
+        #expect(
+            try answers(object("wasm32-unknown-wasi", "int x;")).prefix(8) == [
+                "wasm", "wasm32", "-", "-", "-", "none", "yes", "no",
+            ])
+    }
+
+    static let rows = [
+        ("architecture=armv7", true), ("architecture=arm64,armv7", true), ("architecture=arm64", false),
+        ("minimum-version=9", true), ("minimum-version=9.0.0", true), ("minimum-version=9.1", false),
+        ("minimum-version=nine", false), ("platform=ios", true), ("platform=macos", false), ("sdk=0", true),
+        ("bitcode=full", true), ("bitcode=none", false), ("pic=yes", true), ("debug=no", true), ("abi=x", false),
+        ("other-symbols=-", true), ("format=mach-o", true), ("executable-stack=no", true),
+    ]
+
+    @Test("requirements are met or missed")
+    func requirements() throws {
+        let object = try object("armv7-apple-ios9.0", "int x;", ["-fembed-bitcode"])
+        for (text, isMet) in Self.rows {
+            let requirement = try #require(AuditRequirement(text), "\(text)")
+            #expect((requirement.miss(object) == nil) == isMet, "\(text)")
+        }
+        let miss = AuditRequirement(.platform, ["macos", "tvos"]).miss(object)
+        #expect(miss == AuditMiss(property: .platform, expected: ["macos", "tvos"], found: "ios"))
+    }
+
+    @Test("what is no requirement", arguments: ["", "pic", "=yes", "speed=high", "pic=", "pic=yes,", "PIC=yes"])
+    func notRequirements(text: String) { #expect(AuditRequirement(text) == nil) }
+
+    @Test("assembly that is marked passes for any bitcode that is asked for, and not for none")
+    func assembly() throws {
+        let folder = try TestFolder()
+        try folder.write(".globl _f\n_f: nop\n", to: "a.s")
+        try folder.need("clang", ["--target=armv7-apple-ios9.0", "-fembed-bitcode", "-c", "a.s", "-o", "a.o"])
+        let unit = ObjectInventory.Unit(member: nil, bytes: ByteView(try folder.bytes("a.o"), name: "a.o"))
+        let object = try AuditedObject(unit, BuildPathSearch())
+        #expect(object.summary.bitcode == .assembly)
+        for (value, isMet) in [("marker", true), ("full", true), ("none", false), ("marked assembly", true)] {
+            #expect((AuditRequirement(.bitcode, [value]).miss(object) == nil) == isMet, "\(value)")
+        }
+    }
+
+    struct Prefix: CustomTestStringConvertible, Sendable {
+        var file: String
+        var symbols: [String]
+        var given: [String] = []
+        var words: [String]
+        var others: [String]?
+        var testDescription: String { "\(file) \(symbols) \(given)" }
+    }
+
+    static let prefixes = [
+        Prefix(
+            file: "lib/libfoo.a", symbols: ["_foo_a", "_fooB", "__foo_c", "_bar"], words: ["foo"], others: ["_bar"]),
+        Prefix(file: "libz.a", symbols: ["deflate", "inflate", "zError", "crc32"], words: [], others: nil),
+        Prefix(
+            file: "libx.a", symbols: ["abc_a", "abc_b", "d_c", "e"], words: ["abc_"], others: ["d_c", "e"]),
+        Prefix(
+            file: "libfoo.a", symbols: ["foo_a", "bar_b", "c"], given: ["bar_", "c"], words: ["bar_", "c"],
+            others: ["foo_a"]),
+        Prefix(file: "libfoo.a", symbols: [], words: [], others: nil),
+        Prefix(
+            file: "libfoo.lib", symbols: ["foo_a", ".refptr.x", "@feat.00", "__x86.get_pc_thunk.bx"], words: ["foo"],
+            others: []),
+    ]
+
+    @Test("the prefix is given or guessed, and what lacks it is told", arguments: prefixes)
+    func prefix(row: Prefix) {
+        let summary = ObjectSummary(format: .elf, kind: .object, architecture: "x", definedSymbols: row.symbols)
+        let prefix = SymbolPrefix(given: row.given, file: row.file, [summary])
+        #expect(prefix.words == row.words)
+        #expect(prefix.isGuessed == row.given.isEmpty)
+        #expect(prefix.others(of: summary) == row.others)
+    }
+
+    @Test("a broken member is told, and the others are looked at")
+    func brokenMember() throws {
+        let object = try object("x86_64-unknown-linux-gnu")
+        #expect(object.summary.definedSymbols == ["lib_f", "other"])
+        let folder = try TestFolder()
+        try folder.write("int lib_f(void) { return 1; }\n", to: "a.c")
+        try folder.need("clang", ["--target=x86_64-unknown-linux-gnu", "-ffreestanding", "-c", "a.c", "-o", "a.o"])
+        let archive =
+            HandMade.archiveMagic + HandMade.member("a.o/", try folder.bytes("a.o"))
+            + HandMade.member("bad/", [0x7F, 0x45, 0x4C, 0x46])
+        let slices = try AuditedSlice.all(
+            in: ByteView(archive, name: "liblib.a"), thin: nil, BuildPathSearch(), prefixes: [])
+        #expect(slices.count == 1)
+        #expect(slices[0].objects.map(\.member) == ["a.o"])
+        #expect(slices[0].unreadable.map(\.member) == ["bad"])
+        #expect(slices[0].name(of: slices[0].objects[0]) == "liblib.a(a.o)")
+        #expect(slices[0].objects[0].otherSymbols == [])
+    }
+}
