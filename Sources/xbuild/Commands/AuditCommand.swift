@@ -45,7 +45,7 @@ struct AuditCommand: HostCommand {
                 }
             }
         }
-        host.out(json ? report.json : AuditTable(report, isVerbose: verbose).text)
+        try host.out(json ? report.json : AuditTable(report, isVerbose: verbose).text)
         report.unreadable.forEach { host.talk("error: \($0)\n") }
         AuditTable.misses(report).forEach { host.talk("error: \($0)\n") }
         return report.unreadable.isEmpty && report.misses.isEmpty ? .done : .failedAudit

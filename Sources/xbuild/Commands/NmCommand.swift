@@ -39,16 +39,19 @@ struct NmCommand: HostCommand {
         let listing = NameListing(options, hasCompany: paths.count > 1)
         var status = ExitStatus.done
         for path in paths {
-            do throws(ObjectFileError) {
-                let outcome = try listing.outcome(try ByteView(path: path), thin: .beside(path))
-                host.out(outcome.output)
-                host.talk(outcome.errors)
-                if outcome.status != 0 { status = .buildFailed }
-            } catch {
-                host.talk("error: \(error)\n")
-                status = .buildFailed
-            }
+            let outcome = outcome(path, listing)
+            try host.out(outcome.output)
+            host.talk(outcome.errors)
+            if outcome.status != 0 { status = .buildFailed }
         }
         return status
+    }
+
+    private func outcome(_ path: String, _ listing: NameListing) -> ToolOutcome {
+        do throws(ObjectFileError) {
+            return try listing.outcome(try ByteView(path: path), thin: .beside(path))
+        } catch {
+            return ToolOutcome(errors: "error: \(error)\n", status: 1)
+        }
     }
 }
