@@ -19,7 +19,8 @@ enum RealLibraries {
         try await unpack(secp256k1, named: "secp", in: space)
         for (name, text) in headers { try space.write(text, to: "stub/\(name)") }
         let template = try space.read("sodium/src/libsodium/include/sodium/version.h.in")
-        let version = template.replacing("@VERSION@", with: "1.0.18").replacing(/@SODIUM[A-Z_]*@/, with: "1")
+        let version = template.replacing("@VERSION@", with: "1.0.18").replacing(/@[A-Z_]*_DEF@/, with: "")
+            .replacing(/@[A-Z_]*@/, with: "1")
         try space.write(version, to: "sodium/src/libsodium/include/sodium/version.h")
         try space.write(script, to: "compile.sh")
         for triple in triples {
@@ -100,6 +101,7 @@ enum RealLibraries {
         "stdio.h": """
         #include <stddef.h>
         typedef struct FILE FILE; extern FILE *stderr; int fprintf(FILE *, const char *, ...);
+        int printf(const char *, ...);
 
         """,
         "errno.h": """
