@@ -55,10 +55,14 @@ import Testing
     }
 
     static let rows = [
-        Row("another version", #"{"main_library": {}, "tapi_tbd_version": 6}"#, "`tapi_tbd_version` 5"),
+        Row(
+            "another version", #"{"main_library": {"install_names": [{"name": "x"}]}, "tapi_tbd_version": 6}"#,
+            "`tapi_tbd_version` 5"),
         Row("no library", #"{"tapi_tbd_version": 5}"#, "`main_library`"),
         Row("no end", #"{"tapi_tbd_version": 5"#, "`}`"),
-        Row("more behind the end", #"{"main_library": {}, "tapi_tbd_version": 5} x"#, "the end"),
+        Row(
+            "more behind the end", #"{"main_library": {"install_names": [{"name": "x"}]}, "tapi_tbd_version": 5} x"#,
+            "the end"),
         Row("a text without end", #"{"tapi_tbd_version": 5, "a"#, "the end of a text"),
         Row("a text that ends in an escape", #"{"tapi_tbd_version": 5, "a\"#, "the end of a text"),
         Row("a line break in a text", "{\"tapi_tbd_version\": 5, \"a\n\": 1}", "the end of a text"),
