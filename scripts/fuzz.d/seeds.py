@@ -107,11 +107,13 @@ class Seeds:
         return self.top / name
 
     def make(self):
+        """The small ones, and in folders of their own (`NAME-large`) some of tens of kilobytes."""
         (self.work / "a.c").write_text(SOURCE)
         (self.work / "b.c").write_text(SECOND)
         for name in WORDS:
             self.folder(name).mkdir(exist_ok=True)
-        for each in self.mach_o, self.elf, self.coff, self.wasm, self.archives, self.fat, self.stubs:
+            self.folder(f"{name}-large").mkdir(exist_ok=True)
+        for each in self.mach_o, self.elf, self.coff, self.wasm, self.archives, self.fat, self.stubs, self.large:
             each()
 
     def run(self, *words, **environment):
@@ -193,6 +195,29 @@ class Seeds:
                 ("three.fat", ["armv7.a", "arm64-b.o", "x86_64-b.o", *three])):
             self.tool("lipo", "-create", *words, "-output", name)
             self.keep("fat", name)
+
+    def large(self):
+        """Files of hundreds of symbols, sections and members."""
+        (self.work / "many.c").write_text("".join(
+            f"extern int needed_{n}; int function_{n}(void) {{ return needed_{n}; }}\n" for n in range(150)))
+        for kind, name, triple in (
+                ("mach-o", "many.o", APPLE["arm64"]), ("elf", "many-elf.o", LINUX[0]),
+                ("coff", "many.obj", WINDOWS[0]), ("wasm", "many-wasm.o", "wasm32-unknown-wasi")):
+            sections = ["-ffunction-sections"] if kind in ("elf", "coff") else []
+            self.keep(f"{kind}-large", self.compile(name, triple, *sections, source="many.c"))
+        members = [f"a member with number {n}.o" for n in range(100)]
+        for member in members:
+            (self.work / member).write_bytes((self.work / "arm64-b.o").read_bytes())
+        for style in "darwin", "gnu":
+            (self.work / f"many-{style}.a").unlink(missing_ok=True)
+            self.tool("ar", f"--format={style}", "rcsD", f"many-{style}.a", *members)
+            self.keep("ar-large", f"many-{style}.a")
+        self.tool("lipo", "-create", "armv7-b.o", "many-darwin.a", "-output", "many.fat", "-segalign", "armv7", "8")
+        self.keep("fat-large", "many.fat")
+        symbols = ", ".join(f"_symbol_{n}" for n in range(2000))
+        (self.folder("tbd-large") / "4.tbd").write_text(STUB_4.replace("_y ]", f"{symbols} ]"))
+        (self.folder("tbd-large") / "5.tbd").write_text(
+            STUB_5.replace('"_d"', ", ".join(f'"{symbol}"' for symbol in symbols.split(", "))))
 
     def stubs(self):
         for name, text in ("4.tbd", STUB_4), ("5.tbd", STUB_5):
