@@ -6,7 +6,7 @@ enum LicenseList {
     static let licenses: [String] = [
         "0BSD", "AFL-2.1", "AFL-3.0", "AGPL-3.0-only", "AGPL-3.0-or-later", "Apache-1.1", "Apache-2.0", "Artistic-1.0",
         "Artistic-2.0", "BSD-1-Clause", "BSD-2-Clause", "BSD-2-Clause-Patent", "BSD-3-Clause", "BSD-3-Clause-Clear",
-        "BSD-4-Clause", "BSD-4-Clause-UC", "BSD-Source-Code", "BSL-1.0", "BlueOak-1.0.0", "bzip2-1.0.6",
+        "BSD-4-Clause", "BSD-4-Clause-UC", "BSD-Source-Code", "BSL-1.0", "BlueOak-1.0.0", "blessing", "bzip2-1.0.6",
         "CC-BY-3.0", "CC-BY-4.0", "CC-BY-SA-3.0", "CC-BY-SA-4.0", "CC0-1.0", "CDDL-1.0", "CDDL-1.1", "CPL-1.0", "curl",
         "ECL-2.0", "EPL-1.0", "EPL-2.0", "EUPL-1.2", "FSFAP", "FSFUL", "FSFULLR", "FTL", "GFDL-1.2-or-later",
         "GFDL-1.3-only", "GFDL-1.3-or-later", "GPL-1.0-or-later", "GPL-2.0-only", "GPL-2.0-or-later", "GPL-3.0-only",
