@@ -75,6 +75,33 @@ struct DebianSource: Sendable {
         return apt.downloads.appending(request.file)
     }
 
+    /// What a suite's index says of a package, from the first mirror that can be asked; none when it lacks it.
+    func packages(
+        _ package: String, suite: String, mirrors: [AptSources.Entry], into scratch: FilePath
+    ) async throws(FetchError) -> [SourcePackage] {
+        var failure = FetchError.noDebianMirror
+        for (index, entry) in mirrors.enumerated() {
+            let apt = PrivateApt(folder: scratch.appending("apt-\(suite.filter { $0 != "/" })-\(index)"))
+            do {
+                try apt.prepare(entry: entry, suite: suite)
+                _ = try await run(apt.update, apt, in: apt.folder)
+            } catch .cancelled {
+                throw .cancelled
+            } catch {
+                failure = error
+                continue
+            }
+            do {
+                let index = try await run(apt.show(package), apt, in: apt.folder)
+                return SourcePackage.list(index).filter { $0.name == package }
+            } catch .toolFailed {
+                // apt-cache ends with an error when the suite has no such package.
+                return []
+            }
+        }
+        throw failure
+    }
+
     private func run(
         _ arguments: [String], _ apt: PrivateApt, in folder: FilePath
     ) async throws(FetchError) -> String {

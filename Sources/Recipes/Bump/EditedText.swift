@@ -1,0 +1,57 @@
+import Documents
+
+/// A file's text, in which words are exchanged at their marks.
+struct EditedText {
+    private let scalars: [Unicode.Scalar]
+    /// Where each line begins.
+    private let starts: [Int]
+    private var edits: [(range: Range<Int>, text: String)] = []
+
+    init(_ bytes: [UInt8]) {
+        scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
+        // A byte order mark is no part of the first line, and stays where it is.
+        var starts = [scalars.first == "\u{FEFF}" ? 1 : 0]
+        for (index, scalar) in scalars.enumerated() where Self.endsLine(scalar, before: index + 1, in: scalars) {
+            starts.append(index + 1)
+        }
+        self.starts = starts
+    }
+
+    /// The same line ends as `SourceText` knows.
+    private static func endsLine(_ scalar: Unicode.Scalar, before next: Int, in scalars: [Unicode.Scalar]) -> Bool {
+        switch scalar {
+        case "\r": next >= scalars.count || scalars[next] != "\n"
+        case "\n", "\u{85}", "\u{2028}", "\u{2029}": true
+        default: false
+        }
+    }
+
+    /// Writes a scalar's text anew; quotes around it stay.
+    mutating func replace(_ node: DocumentNode?, by new: String) {
+        guard let node, case .scalar(let old, _) = node.content else { return }
+        replace(node.mark, old, by: new)
+    }
+
+    /// Writes the text at a mark anew, where it stands there as it is, perhaps in quotes.
+    mutating func replace(_ mark: Mark, _ old: String, by new: String) {
+        guard old != new, starts.indices.contains(mark.line - 1) else { return }
+        let start = starts[mark.line - 1] + mark.column - 1
+        let word = Array(old.unicodeScalars)
+        for start in [start, start + 1] where scalars[min(start, scalars.count)...].starts(with: word) {
+            edits.append((start..<(start + word.count), new))
+            return
+        }
+    }
+
+    var bytes: [UInt8] {
+        var result = String.UnicodeScalarView()
+        var index = 0
+        for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+            result.append(contentsOf: scalars[index..<edit.range.lowerBound])
+            result.append(contentsOf: edit.text.unicodeScalars)
+            index = edit.range.upperBound
+        }
+        result.append(contentsOf: scalars[index...])
+        return Array(String(result).utf8)
+    }
+}

@@ -1,0 +1,57 @@
+import Basics
+import Documents
+
+// Only the words that change are written anew, where they stand: comments, order and quotes stay as they are.
+
+extension VersionChange {
+    /// The file's bytes with the change. Throws what is wrong with the file before it or after it.
+    public func applied(to bytes: [UInt8], file: String) throws(Faults) -> [UInt8] {
+        let document = try Document(bytes, file: file)
+        var text = EditedText(bytes)
+        for (key, version) in document.root.entries(of: "versions") where key.value == from.string {
+            text.replace(key.mark, from.string, by: to.string)
+            edit(version, &text)
+        }
+        let changed = text.bytes
+        _ = try Recipe.read(changed, file: file)
+        return changed
+    }
+
+    private func edit(_ version: DocumentNode, _ text: inout EditedText) {
+        guard case .list(let nodes) = version.value(of: "sources")?.content else { return }
+        for (node, source) in zip(nodes, sources) {
+            text.replace(node.value(of: "sha256"), by: source.sha256.hex)
+            guard let debian = node.value(of: "debian") else { continue }
+            text.replace(debian.value(of: "version"), by: source.version)
+            text.replace(debian.value(of: "file"), by: source.file.string)
+            edit(suite: debian.value(of: "suite"), source.suite, &text)
+        }
+    }
+
+    /// Of several suites the one that has it may be among them already.
+    private func edit(suite node: DocumentNode?, _ suite: String, _ text: inout EditedText) {
+        switch node?.content {
+        case .scalar: text.replace(node, by: suite)
+        case .list(let nodes):
+            let names = nodes.map(\.scalar)
+            if !names.contains(suite) { text.replace(nodes.first, by: suite) }
+        case nil, .mapping: return
+        }
+    }
+}
+
+extension DocumentNode {
+    fileprivate var scalar: String? {
+        if case .scalar(let text, _) = content { text } else { nil }
+    }
+
+    fileprivate func entries(of name: String) -> [(Located<String>, DocumentNode)] {
+        guard case .mapping(let entries) = value(of: name)?.content else { return [] }
+        return entries.map { ($0.key, $0.value) }
+    }
+
+    fileprivate func value(of name: String) -> DocumentNode? {
+        guard case .mapping(let entries) = content else { return nil }
+        return entries.first { $0.key.value == name }?.value
+    }
+}
