@@ -76,15 +76,16 @@ struct BumpCommand: HostCommand {
         let own = file.suites + ["testing", "unstable"].filter { !file.suites.contains($0) }
         let scratch = FilePath(NSTemporaryDirectory()).appending("xbuild-bump-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(atPath: scratch.string) }
+        let host = workshop.host
+        let effects = FetchEffects.live(environment: host.environment, say: { host.talk("note: \($0)\n") })
+        let listing = DebianOffers(effects: effects, settings: workshop.fetchSettings)
+        var offers: [DebianOffers.Offer] = []
         do {
-            let host = workshop.host
-            let effects = FetchEffects.live(environment: host.environment, say: { host.talk("note: \($0)\n") })
-            let offers = try await DebianOffers(effects: effects, settings: workshop.fetchSettings).list(
-                file.package, suites: suite.isEmpty ? own : suite, scratch: scratch)
-            return offers.compactMap(Self.newer).filter { $0.version > version }
-        } catch let error as FetchError {
+            offers = try await listing.list(file.package, suites: suite.isEmpty ? own : suite, scratch: scratch)
+        } catch {
             throw CommandFailure(.noSource, error: "\(error)")
         }
+        return offers.compactMap(Self.newer).filter { $0.version > version }
     }
 
     /// A version as upstream calls it: Debian marks what it packed anew behind a `+`, and what is no release by `~`.
