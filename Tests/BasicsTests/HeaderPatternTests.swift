@@ -20,7 +20,7 @@ import Testing
     }
 
     /// Trying all ways to share a path among the wildcards would take longer than anybody has.
-    @Test(.timeLimit(.minutes(1)), arguments: ["**/a/", "*"]) func manyWildcardsEndSoon(wildcard: String) throws {
+    @Test(.timeLimit(.minutes(10)), arguments: ["**/a/", "*"]) func manyWildcardsEndSoon(wildcard: String) throws {
         let slashes = wildcard.contains("/")
         let pattern = String(repeating: wildcard, count: 40) + (slashes ? "b" : "b*c")
         let path = String(repeating: slashes ? "a/" : "a", count: 100) + "c"

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Engine
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct BuiltinTests {
     let space: TestSpace
 

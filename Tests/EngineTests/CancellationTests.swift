@@ -7,7 +7,7 @@ import Testing
 @testable import Engine
 
 /// Ctrl-C and SIGTERM reach the engine as the cancelling of its task.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct CancellationTests {
     let space: TestSpace
 

@@ -8,7 +8,7 @@ import Testing
 @testable import Engine
 
 /// Steps that fail, and what becomes of the others.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct EngineFailureTests {
     let space: TestSpace
 

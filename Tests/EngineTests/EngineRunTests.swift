@@ -7,7 +7,7 @@ import Testing
 
 @testable import Engine
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct EngineRunTests {
     let space: TestSpace
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Engine
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct GateTests {
     let space: TestSpace
 

@@ -8,7 +8,7 @@ import Testing
 @testable import Engine
 
 /// A store may lose blobs at any time: what made them runs again.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct HealingTests {
     let space: TestSpace
 

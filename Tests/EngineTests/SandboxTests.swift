@@ -74,7 +74,7 @@ struct SandboxArgumentTests {
 }
 
 /// The modes, with what the probe finds given.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct SandboxModeTests {
     let space: TestSpace
 
@@ -155,7 +155,7 @@ enum SandboxHere {
 }
 
 /// Real actions in a real sandbox.
-@Suite(.enabled(if: SandboxHere.works, "bubblewrap does not work here"), .timeLimit(.minutes(1)))
+@Suite(.enabled(if: SandboxHere.works, "bubblewrap does not work here"), .timeLimit(.minutes(10)))
 struct SandboxRunTests {
     let space: TestSpace
 

@@ -8,7 +8,7 @@ import Testing
 @testable import Engine
 
 /// Several engines on one store. Locks belong to open files, so two engines of one process are like two processes.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct SharedStoreTests {
     let space: TestSpace
 

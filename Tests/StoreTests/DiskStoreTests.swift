@@ -98,7 +98,7 @@ import Testing
     /// What stands where a blob or result belongs, by the command that makes it.
     static let impostors = ["mkdir", "mkfifo", "ln -s ."]
 
-    @Test(.timeLimit(.minutes(1)), arguments: impostors)
+    @Test(.timeLimit(.minutes(10)), arguments: impostors)
     func whatIsNoFileCountsAsNoBlobAndIsReplaced(make: String) throws {
         let digest = try store.put(bytes("abc"))
         let path = store.path(of: digest)
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: impostors)
+    @Test(.timeLimit(.minutes(10)), arguments: impostors)
     func whatIsNoFileCountsAsNoResultAndIsReplaced(make: String) throws {
         let result = ActionResult(outputs: [:], log: digest("log"))
         let hex = digest("action").hash.hex

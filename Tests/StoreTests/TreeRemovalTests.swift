@@ -3,7 +3,7 @@ import Testing
 
 @testable import Store
 
-@Suite(.timeLimit(.minutes(1))) struct TreeRemovalTests {
+@Suite(.timeLimit(.minutes(10))) struct TreeRemovalTests {
     let folder: TestFolder
 
     init() throws { folder = try TestFolder() }

@@ -58,10 +58,10 @@ struct ProbeLinker {
     private mutating func addAlias(_ alias: String, of name: String) {
         switch symbols[name] {
         case .defined(let definition): symbols.define(alias, definition)
-        case .undefined, .common, .provided: fail("cannot alias the undefined symbol: \(name)")
+        case .undefined, .common, .provided: fail("cannot alias `\(name)`, which nothing defines yet")
         case .none:
             guard offer(of: name) != nil else { return warn("undefined base symbol '\(name)' for alias '\(alias)'\n") }
-            fail("cannot alias the undefined symbol: \(name)")
+            fail("cannot alias `\(name)`, which nothing defines yet")
         }
     }
 
