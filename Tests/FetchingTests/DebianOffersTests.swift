@@ -1,0 +1,72 @@
+import Basics
+import Fetching
+import Foundation
+import SystemPackage
+import Testing
+
+@Suite("Versions that Debian's suites offer")
+struct DebianOffersTests {
+    let calls = Recorder<[String]>()
+
+    private static let hash = String(repeating: "ab", count: 32)
+
+    private static let index = """
+        Package: a
+        Version: 1:1.2+dfsg-3
+        Checksums-Sha256:
+         \(hash) 10 a_1.2+dfsg-3.dsc
+         \(hash) 500 a_1.2+dfsg.orig.tar.xz
+         \(hash) 5 a_1.2+dfsg.orig.tar.xz.asc
+
+        Package: ab
+        Version: 9-1
+
+        """
+
+    /// Lists with programs of which apt-cache answers by suite.
+    private func list(_ suites: [String], _ answers: [String: ProcessResult]) async throws -> [DebianOffers.Offer] {
+        var effects = FetchEffects.unimplemented
+        effects.processes = ProcessRunner { [calls] arguments, _, folder throws(ProcessFailure) in
+            calls.add(Array(arguments.dropFirst(3)))
+            guard arguments[0] == "apt-cache" else { return ProcessResult(status: 0) }
+            return answers.first { folder.string.contains("apt-\($0.key)-") }?.value ?? ProcessResult(status: 100)
+        }
+        return try await withTemporaryFolder { folder in
+            let lists = folder.appending("etc").appending("sources.list.d")
+            try FileManager.default.createDirectory(atPath: lists.string, withIntermediateDirectories: true)
+            try write(
+                Array("URIs: http://m.example/debian\nSuites: one\nComponents: main\n".utf8),
+                to: lists.appending("debian.sources"))
+            let settings = SourceFetcher.Settings(download: .forTests, aptFolder: folder.appending("etc"))
+            return try await DebianOffers(effects: effects, settings: settings).list(
+                "a", suites: suites, scratch: folder.appending("scratch"))
+        }
+    }
+
+    @Test("are those of the very package, by suite, with upstream's version and tarball")
+    func offers() async throws {
+        let offers = try await list(["one", "two"], ["one": ProcessResult(status: 0, output: Self.index)])
+        let offer = try #require(offers.first)
+        #expect(offers.count == 1)
+        #expect(offer.suite == "one")
+        #expect(offer.version == "1:1.2+dfsg-3")
+        #expect(offer.upstream == "1.2+dfsg")
+        #expect(offer.tarball?.name == "a_1.2+dfsg.orig.tar.xz")
+        #expect(offer.tarball?.sha256.hex == Self.hash)
+        #expect(calls.all.map(\.first) == ["update", "showsrc", "update", "showsrc"])
+    }
+
+    @Test("are not asked for by words that apt would take for options")
+    func words() async throws {
+        await #expect(throws: FetchError.self) { try await list(["-oDir=/"], [:]) }
+        #expect(calls.all == [])
+    }
+
+    @Test("have no tarball where a package has several")
+    func several() async throws {
+        let index = Self.index.replacing("orig.tar.xz.asc", with: "orig.tar.gz")
+        let offers = try await list(["one"], ["one": ProcessResult(status: 0, output: index)])
+        #expect(offers.count == 1)
+        #expect(offers.first?.tarball == nil)
+    }
+}
