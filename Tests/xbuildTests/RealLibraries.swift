@@ -7,8 +7,7 @@ import Foundation
 enum RealLibraries {
     /// The processors and formats that the sources are compiled for.
     static let triples = [
-        "arm64-apple-ios12.0", "armv7-apple-ios9.0", "x86_64-unknown-linux-gnu", "armv7-unknown-linux-gnueabihf",
-        "x86_64-pc-windows-msvc", "wasm32-unknown-wasi",
+        "arm64-apple-ios12.0", "x86_64-unknown-linux-gnu", "x86_64-pc-windows-msvc", "wasm32-unknown-wasi",
     ]
 
     /// The folder with `libsodium-TRIPLE.a` and `libsecp256k1-TRIPLE.a`, made once for all tests.
