@@ -26,16 +26,25 @@ public enum Audit: PackagingStep {
         public var forbidden: [String]
         /// Symbols, as C spells them, that the application is to define.
         public var allowedUndefined: [String]
+        /// What put the archives there, where a person wrote it: `the install step`. It is named when they hold objects of
+        /// another machine.
+        public var installer: String?
 
         public init(
             targets: [AuditExpectation], libraries: [RelativePath] = [], forbidden: [String],
-            allowedUndefined: [String] = []
+            allowedUndefined: [String] = [], installer: String? = nil
         ) {
             self.targets = targets
             self.libraries = libraries
             self.forbidden = forbidden
             self.allowedUndefined = allowedUndefined
+            self.installer = installer
         }
+    }
+
+    /// Said of whoever installed objects of another machine.
+    static func strangers(of installer: String) -> String {
+        "\(installer) installed objects that are not for the target"
     }
 
     public static func run(_ parameters: Parameters, _ context: BuiltinContext) async throws -> BuiltinOutcome {
@@ -49,6 +58,9 @@ public enum Audit: PackagingStep {
         report.faults += try await MergedAudit(targets: parameters.targets.map(\.target), context: context).faults()
         report.archives.forEach { context.say("\($0)") }
         report.faults.forEach { context.say("error: \($0)") }
+        if let installer = parameters.installer, report.faults.contains(where: \.isOfAnotherMachine) {
+            context.say("error: \(strangers(of: installer))")
+        }
         let file = try await context.file(CanonicalJSON.document(of: report))
         return BuiltinOutcome(outputs: ["audit.json": file], failure: report.faults.isEmpty ? nil : .audit)
     }

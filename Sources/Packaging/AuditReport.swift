@@ -56,6 +56,16 @@ public struct AuditReport: Hashable, Sendable, Codable {
     }
 }
 
+extension AuditReport.Fault {
+    /// Whether an object was compiled for something else than the target.
+    var isOfAnotherMachine: Bool {
+        switch rule {
+        case .format, .architecture, .platform: true
+        case .archive, .minimumVersion, .bitcode, .buildPath, .undefinedSymbol, .provider, .merged: false
+        }
+    }
+}
+
 extension AuditReport.Fault: CustomStringConvertible {
     public var description: String {
         let place = member.map { "\(archive)(\($0))" } ?? archive.string

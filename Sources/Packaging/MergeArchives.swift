@@ -17,10 +17,13 @@ public enum MergeArchives: PackagingStep {
         /// File names of archives (`libssl.a`) that every target must have installed; empty for whatever there is, where
         /// a group's archive is made of the slices that have it.
         public var libraries: [RelativePath]
+        /// What put the archives there, as for `Audit`.
+        public var installer: String?
 
-        public init(targets: [Target], libraries: [RelativePath] = []) {
+        public init(targets: [Target], libraries: [RelativePath] = [], installer: String? = nil) {
             self.targets = targets
             self.libraries = libraries
+            self.installer = installer
         }
     }
 
@@ -30,7 +33,12 @@ public enum MergeArchives: PackagingStep {
             let slices = try slices(of: group, context)
             for library in try libraries(parameters.libraries, slices, group) {
                 let path = group.path(of: library)
-                files[path] = try await merge(library, path, group, slices, context)
+                do {
+                    files[path] = try await merge(library, path, group, slices, context)
+                } catch let error as PackagingError where error.isOfAnotherMachine {
+                    if let installer = parameters.installer { context.say("error: \(Audit.strangers(of: installer))") }
+                    throw error
+                }
             }
         }
         return BuiltinOutcome(outputs: ["lib": Directory(files: files)["lib"] ?? .directory(Directory())])

@@ -24,12 +24,26 @@ public enum PackagingError: Error, Hashable, Sendable {
 }
 
 extension PackagingError {
-    /// How a step fails of it. What a target did not install is the same fault whoever finds it first: the output fails
-    /// its audit.
+    /// How a step fails of it. What a target did not install, or what is for another machine, is the same fault whoever
+    /// finds it first: the output fails its audit.
     var failure: BuiltinOutcome.Failure {
         switch self {
         case .noLibrary: .audit
-        case .missing, .badLink, .unreadable, .noSlice, .twice, .object, .headers, .moduleMap: .build
+        case .object: isOfAnotherMachine ? .audit : .build
+        case .missing, .badLink, .unreadable, .noSlice, .twice, .headers, .moduleMap: .build
+        }
+    }
+}
+
+extension PackagingError {
+    /// Whether an archive holds objects that are not for its target.
+    var isOfAnotherMachine: Bool {
+        guard case .object(let error) = self else { return false }
+        return switch error.fault {
+        case .unexpectedFormat, .mixedArchitectures: true
+        case .pastEnd, .tooLarge, .unterminatedText, .badField, .unknownFormat, .badText, .noObjects, .memberChanged,
+            .sameArchitecture, .tooLargeForFat32, .system:
+            false
         }
     }
 }

@@ -8,7 +8,8 @@ public struct PlanRequest: Sendable {
     /// Dependencies before dependents.
     public var packages: [PackageRequest]
     public var tools: CarriedTools
-    /// Digests of the machine's files that toolchains name as runtime libraries, by path.
+    /// Digests of files of the machine, by path: those that toolchains name as runtime libraries, and those that stand
+    /// beside a recipe for its builds.
     public var digests: [String: Digest]
     /// Whether the libraries' own tests are to be run where their programs can run.
     public var runsTests = false

@@ -13,11 +13,11 @@ public enum PlanningError: Error, Hashable, Sendable {
     case noDependency(PackageName, PackageName, Target)
     /// A version that has no source.
     case noSource(PackageName)
-    /// A build system for which there are no steps.
-    case noSteps(PackageName, BuildSystemName)
     /// A variable that the recipe names and the build does not have.
     case noValue(PackageName, BuildVariable)
-    /// A library of the machine whose digest was not given.
+    /// A command of a step that begins with a word of the shell.
+    case shellWord(PackageName, step: String, word: String)
+    /// A file of the machine whose digest was not given.
     case unknownFile(String)
 }
 
@@ -34,9 +34,9 @@ extension PlanningError: CustomStringConvertible {
         case .noDependency(let name, let other, let target):
             "`\(name)` needs `\(other)`, which is not built for `\(target)`"
         case .noSource(let name): "the recipe `\(name)` has no source for this version"
-        case .noSteps(let name, let system):
-            "the recipe `\(name)` is built by `\(system.rawValue)`, for which there are no steps"
         case .noValue(let name, let variable): "`${\(variable.rawValue)}` has no value in the build of `\(name)`"
+        case .shellWord(let name, let step, let word):
+            "the `\(step)` step of the recipe `\(name)` runs `\(Self.onOneLine(word))`, which is no program"
         case .unknownFile(let path): "`\(path)` was not looked at before planning"
         }
     }
@@ -52,7 +52,8 @@ extension PlanningError: CustomStringConvertible {
         case .unsafeFlag: "leave out spaces, quotes, `$`, `\\` and other signs of the shell"
         case .differentSettings: "write `slices: separate`, or make the `when:` entries agree"
         case .sharedDependencies: "write `slices: separate`"
-        case .noSource, .noDependency, .noSteps, .noValue, .unknownFile: nil
+        case .shellWord: "what needs a shell is written as a script beside the recipe: `- script: FILE`"
+        case .noSource, .noDependency, .noValue, .unknownFile: nil
         }
     }
 }

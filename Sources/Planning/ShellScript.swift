@@ -22,15 +22,19 @@ struct ShellScript {
     mutating func export(_ name: String, _ value: Argument) { text += "export \(name)=\(Self.quoted(value))\n" }
 
     /// A command, its arguments on lines of their own when they are many.
-    mutating func run(_ words: [Argument]) {
+    mutating func run(_ words: [Argument]) { run(words.map(ShellWord.init)) }
+
+    mutating func run(_ words: [ShellWord]) {
         let quoted = words.map(Self.quoted)
         let flat = quoted.joined(separator: " ")
         text += (flat.utf8.count <= 110 ? flat : quoted.joined(separator: " \\\n    ")) + "\n"
     }
 
+    static func quoted(_ word: Argument) -> String { quoted(ShellWord(word)) }
+
     /// The word in quotes where the shell needs them: text in single ones, and in double ones where it names paths, which
-    /// are spelt `$ROOT/…`. Of `NAME=VALUE` only the value is quoted, as people write it.
-    static func quoted(_ word: Argument) -> String {
+    /// are spelt `$ROOT/…`, or variables. Of `NAME=VALUE` only the value is quoted, as people write it.
+    static func quoted(_ word: ShellWord) -> String {
         guard case .text(let first) = word.pieces.first, let sign = first.firstIndex(of: "="),
             isPlain(first[...sign])
         else { return quotedWhole(word.pieces) }
@@ -38,10 +42,14 @@ struct ShellScript {
         return first[...sign] + (rest == [.text("")] ? "" : quotedWhole(rest))
     }
 
-    private static func quotedWhole(_ pieces: [Argument.Piece]) -> String {
-        let hasPath = pieces.contains { if case .path = $0 { true } else { false } }
-        guard !hasPath else { return "\"" + pieces.map(insideDoubleQuotes).joined() + "\"" }
-        let text = Argument(pieces).resolved(root: "")
+    private static func quotedWhole(_ pieces: [ShellWord.Piece]) -> String {
+        var text = ""
+        for piece in pieces {
+            guard case .text(let part) = piece else {
+                return "\"" + pieces.map(insideDoubleQuotes).joined() + "\""
+            }
+            text += part
+        }
         return isPlain(text) && !text.isEmpty ? text : "'\(replacing("'", in: text) { _ in "'\\''" })'"
     }
 
@@ -58,11 +66,12 @@ struct ShellScript {
     private static let plainMarks = Set("-_./=+,:@%".utf8)
 
     /// Between double quotes four characters have a meaning, which a backslash takes from them (POSIX, 2.2.3).
-    private static func insideDoubleQuotes(_ piece: Argument.Piece) -> String {
+    private static func insideDoubleQuotes(_ piece: ShellWord.Piece) -> String {
         let escaped = { (text: String) in replacing("$`\"\\", in: text) { "\\\($0)" } }
         return switch piece {
         case .text(let text): escaped(text)
         case .path(let path): "$ROOT/" + escaped(path.string)
+        case .variable(let name): "${\(name.rawValue)}"
         }
     }
 

@@ -25,7 +25,12 @@ struct FailureReport {
     private var excerpt: [String] {
         if log.isOfConfigure, let configLog { return configLog.lines }
         // A built-in action says everything that is wrong, and each line counts.
-        if failure.reason == .reported { return allErrors }
+        let faults = failure.reason == .reported ? allErrors : firstFault
+        // A script of steps says at its end which one it was.
+        return faults + (log.step.map { [$0] } ?? [])
+    }
+
+    private var firstFault: [String] {
         guard let first = log.firstError.first else { return Array(log.end.suffix(5)) }
         // Why a test failed stands below what it wrote, at the end.
         if first.hasPrefix(LogExcerpt.failedTest) { return [first, "…"] + log.end }

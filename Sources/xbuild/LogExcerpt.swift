@@ -7,6 +7,8 @@ struct LogExcerpt {
     /// The first lines that call something an error, of how many.
     private(set) var errors: [String] = []
     private(set) var errorCount = 0
+    /// What a script of steps says at its end: which of them failed, or what it did that it must not.
+    private(set) var step: String?
     /// The last lines that are not empty.
     private(set) var end: [String] = []
     private var showsSource = false
@@ -15,6 +17,10 @@ struct LogExcerpt {
 
     mutating func add(_ line: String) {
         if line.hasPrefix("configure: error:") { isOfConfigure = true }
+        if Self.isOfStep(line) {
+            step = line
+            return
+        }
         if Self.isError(line) {
             errorCount += 1
             if errors.count < Self.errorsKept { errors.append(line) }
@@ -38,6 +44,10 @@ struct LogExcerpt {
 
     /// What automake says of each test that failed.
     static let failedTest = "FAIL: "
+
+    private static func isOfStep(_ line: String) -> Bool {
+        ["configure", "build", "install", "test"].contains { line.hasPrefix("error: the \($0) step ") }
+    }
 
     private static let marks = [
         ": error: ", ": fatal error: ", "undefined reference to", ": command not found", "No rule to make target",

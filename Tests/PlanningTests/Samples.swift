@@ -19,8 +19,8 @@ enum Samples {
 
     /// A recipe as short as one can be.
     static func example(
-        name: String = "example", version: String = "1.0", source: String = "path: a.tar.gz", build: [String] = [],
-        when: [String] = []
+        name: String = "example", version: String = "1.0", source: String = "path: a.tar.gz",
+        system: String = "autotools", build: [String] = [], when: [String] = []
     ) throws -> Recipe {
         try read(
             """
@@ -31,7 +31,7 @@ enum Samples {
               \(version):
                 sources: [{ \(source), sha256: \(String(repeating: "0123456789abcdef", count: 4)) }]
             build:
-              system: autotools
+              system: \(system)
             \(build.map { "  \($0)\n" }.joined())
             targets: [linux]
             products: { libraries: [libexample.a], headers: [example.h], module: example }
@@ -99,7 +99,10 @@ enum Samples {
 
     static func request(_ packages: PackageRequest...) -> PlanRequest {
         let paths = packages.flatMap(\.slices).flatMap(\.toolchain.runtimeLibraries).map { $0.resolved(root: ".") }
-        let digests = Set(paths.filter { $0.hasPrefix("/") }).map { ($0, Machines.digest($0)) }
+        let files = packages.flatMap { package in
+            package.slices.flatMap(\.settings.files).map { "\(package.folder)/\($0)" }
+        }
+        let digests = Set(paths.filter { $0.hasPrefix("/") } + files).map { ($0, Machines.digest($0)) }
         return PlanRequest(packages: packages, tools: tools, digests: Dictionary(uniqueKeysWithValues: digests))
     }
 

@@ -16,11 +16,14 @@ struct SmallLibrary {
     var files: [String: String] = [:]
     /// Whether `configure.ac` and `Makefile.am` are in the archive instead of `configure`.
     var usesAutoconf = false
+    var system = "autotools"
     var targets = "[linux-gnu-x86_64]"
     /// Lines below `build:`, without their indentation.
     var build: [String] = []
     /// Whole lines at the end of the recipe.
     var more: [String] = []
+    /// Files that stand beside the recipe.
+    var besides: [String: String] = [:]
     /// What stands in place of the archive's true digest.
     var digest: String?
     /// Lines of a source that stands before the archive.
@@ -39,6 +42,7 @@ struct SmallLibrary {
         try space.write("", to: archive)
         try await space.pack("pack", "\(name)-1.0", into: archive)
         try space.write(text(digest: try space.sha256(archive)), to: recipe)
+        for (path, text) in besides { try space.write(text, to: "\(Self.home)/recipes/\(name)/\(path)") }
         try space.linkToolchains()
     }
 
@@ -47,7 +51,7 @@ struct SmallLibrary {
         let lines =
             ["name: \(name)", "summary: adds one", "license: MIT", "versions:", "  1.0:", "    sources:"] + first
             + ["      - path: \(name)-1.0.tar", "        sha256: \(digest ?? sha256)"]
-            + ["build:", "  system: autotools"] + (usesAutoconf ? ["  bootstrap: true"] : []) + build.map { "  " + $0 }
+            + ["build:", "  system: \(system)"] + (usesAutoconf ? ["  bootstrap: true"] : []) + build.map { "  " + $0 }
             + ["targets: \(targets)", "products:", "  libraries: [libtiny.a]", "  headers: [tiny.h, tiny_config.h]"]
             + ["  module: tiny", "licenses: [COPYING]"] + more
         return lines.joined(separator: "\n") + "\n"

@@ -4,8 +4,8 @@
 /// says what is missing in lld's words; on success it leaves a file that looks like an executable but holds no code. For
 /// configure's link tests on processors that no lld knows, and cheap ones on the others.
 public struct ProbeCommand: Sendable {
-    /// What `-v` and `--version` print.
-    public static let version = "probe-ld (xbuild), for ld64.lld\n"
+    /// What `-v` and `--version` print: Meson looks for `LLD` in the first line, and for a number.
+    public static let version = "probe-ld (xbuild), for ld64.lld; compatible with LLD 19.0.0\n"
 
     /// Runs a link line, given without the program's name. Messages begin with `tool`.
     public static func run(_ arguments: [String], tool: String = "ld64.lld") -> ToolOutcome {
@@ -32,7 +32,8 @@ public struct ProbeCommand: Sendable {
             let output = ProbeOutput(
                 options: options, architecture: architecture, names: linker.symbols.definedNames)
             do throws(ObjectFileError) {
-                try System.write([.bytes(output.bytes())], to: options.output, mode: 0o755)
+                try System.write(
+                    [.bytes(output.bytes())] + linker.contents.map(OutputPiece.view), to: options.output, mode: 0o755)
             } catch {
                 throw .file(error)
             }

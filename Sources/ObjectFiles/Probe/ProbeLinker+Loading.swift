@@ -35,6 +35,7 @@ extension ProbeLinker {
             let file = try MachOFile(bytes)
             let waits = loading == .waiting && file.kind == .object && !options.loadsAllMembers
             if waits { try wait(for: file, path) } else { try load(file, path) }
+            if file.kind == .object { contents.append(bytes) }
         case .object(.elf), .object(.coff), .object(.wasm), .bitcode, .fat: fail("\(path): unhandled file type")
         }
     }

@@ -18,6 +18,8 @@ struct ProbeLinker {
     /// What is begun and not done, the last first.
     var work: [Work] = []
     var loaded: Set<String> = []
+    /// The object files of the line.
+    var contents: [ByteView] = []
     private var autoLinks: [[String]] = []
 
     /// Something that has symbols for those who ask.

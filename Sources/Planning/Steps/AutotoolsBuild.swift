@@ -14,6 +14,9 @@ struct AutotoolsBuild: SliceBuild {
         installArguments = try tools.values.arguments(autotools.install)
     }
 
+    /// A makefile may make its own files anew there.
+    var sourceIsOnlyRead: Bool { false }
+
     /// `--host=` and `--build=` are always given: configure is not to guess whether what it builds can run here.
     var configureArguments: [Argument] {
         let toolchain = tools.slice.toolchain

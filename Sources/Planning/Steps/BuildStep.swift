@@ -16,9 +16,12 @@ extension Planner {
             "source": source,
             Self.scriptPath: .contents(build.script.text, isExecutable: true),
         ]
-        let shared = addSysroot(slice.toolchain, to: &inputs)
-        for need in needs {
-            inputs[need.folder] = try relocatedPrefix(need, slice.toolchain.target)
+        var shared = addSysroot(slice.toolchain, to: &inputs)
+        if build.sourceIsOnlyRead { shared.insert("source") }
+        for need in needs { inputs[need.folder] = try relocatedPrefix(need, slice.toolchain.target) }
+        for (path, text) in build.files { inputs[path] = .contents(text, isExecutable: false) }
+        for file in slice.settings.files {
+            inputs[BuildValues.files.appending(file)] = try recipeFile("\(package.folder)/\(file)")
         }
         if slice.settings.bitcode == .marker {
             inputs[BitcodeMarker.path] = .contents(BitcodeMarker.header, isExecutable: false)
@@ -32,11 +35,24 @@ extension Planner {
             .command(
                 arguments: [slice.toolchain.shell, Self.scriptPath.string],
                 environment: parts(of: slice.toolchain).environment),
-            inputs: inputs, outputs: slice.targets.map(slice.prefix), platform: parts(of: slice.toolchain).properties,
+            inputs: inputs, outputs: slice.targets.map(slice.prefix), platform: properties(of: slice),
             shared: shared)
         return slice.targets.map {
             Prefix(target: $0, slice: slice, step: step, path: slice.prefix($0), needs: needs)
         }
+    }
+
+    /// What the toolchain has, and the tools that this build alone needs.
+    private mutating func properties(of slice: SliceRequest) -> [String: String] {
+        let roles = slice.settings.neededTools.compactMap(ToolRole.init(rawValue:))
+        return roles.isEmpty
+            ? parts(of: slice.toolchain).properties : slice.toolchain.buildProperties(using: roles)
+    }
+
+    /// A file that stands beside the recipe.
+    private func recipeFile(_ path: String) throws(PlanningError) -> Input {
+        guard let digest = request.digests[path] else { throw .unknownFile(path) }
+        return .localFile(path: path, digest, isExecutable: true)
     }
 }
 

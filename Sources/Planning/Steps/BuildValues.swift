@@ -30,6 +30,22 @@ struct BuildValues {
         return result
     }
 
+    /// The same in a script, which knows one thing more.
+    func words(_ words: [ResolvedWord]) throws(PlanningError) -> [ShellWord] {
+        var result: [ShellWord] = []
+        for word in words {
+            var pieces: [ShellWord.Piece] = []
+            for piece in word.pieces {
+                switch piece {
+                case .variable(.jobs): pieces.append(.variable(.jobs))
+                case .text, .variable: pieces += ShellWord(try argument(ResolvedWord([piece]))).pieces
+                }
+            }
+            result.append(ShellWord(pieces))
+        }
+        return result
+    }
+
     /// Nil for what this build does not have.
     subscript(variable: BuildVariable) -> Argument? {
         let toolchain = slice.toolchain
@@ -40,14 +56,14 @@ struct BuildValues {
         case .ranlib: tool(.ranlib)
         case .nm: tool(.nm)
         case .strip: tool(.strip)
-        case .ld: tool(.ld)
+        case .ld: slice.linkerExchange == nil ? tool(.ld) : Argument("", LinkerExchange.link)
         case .cflags: .joined(flags.compiler)
         case .cxxflags: .joined(flags.cxx)
         case .cppflags: .joined(flags.preprocessor)
         case .ldflags: .joined(flags.linker)
         case .prefix: Argument(stringLiteral: SliceScript.installPrefix)
         case .destdir: Argument("", SliceScript.stage)
-        case .source: Argument("", "source")
+        case .source: Argument("", SliceScript.source)
         case .build: Argument("", "build")
         case .target: Argument(stringLiteral: toolchain.target.name)
         case .triple: Argument(stringLiteral: toolchain.triple)
@@ -58,12 +74,28 @@ struct BuildValues {
         case .host: Argument(stringLiteral: toolchain.hostTriple)
         case .buildTriple: Argument(stringLiteral: toolchain.buildTriple)
         case .version: Argument(stringLiteral: package.version.string)
+        case .files: Argument("", Self.files)
         case .dependencies: dependencies.needs.isEmpty ? nil : Argument("", SliceDependencies.folder)
-        case .files, .sysroot, .jobs: nil
+        case .sysroot: toolchain.sysroot.argument
+        case .jobs: nil
         }
     }
 
+    /// Where a build finds what stands beside its recipe.
+    static let files: RelativePath = "files"
+
     private func tool(_ role: ToolRole) -> Argument? {
         slice.toolchain.tools[role].map { Argument(stringLiteral: $0.path) }
+    }
+}
+
+extension ResolvedToolchain.Sysroot {
+    /// The folder; empty where the compiler knows it by itself.
+    fileprivate var argument: Argument {
+        switch self {
+        case .absent, .system: ""
+        case .folder(let path): Argument(stringLiteral: path)
+        case .stub: Argument("", ResolvedToolchain.sysrootPath)
+        }
     }
 }

@@ -21,7 +21,7 @@ extension Planner {
         let apple = prefixes.filter { $0.target.platform.isApple }
         guard !apple.isEmpty else { return nil }
         let parameters = MergeArchives.Parameters(
-            targets: apple.map(\.target), libraries: package.products.libraries)
+            targets: apple.map(\.target), libraries: package.products.libraries, installer: package.installer)
         return add(
             "merge archives of", of: package, MergeArchives.work(parameters),
             inputs: Self.slices(apple, below: "lib"), outputs: MergeArchives.outputs)
@@ -38,7 +38,7 @@ extension Planner {
         }
         let parameters = Audit.Parameters(
             targets: prefixes.map(\.expectation), libraries: package.products.libraries,
-            forbidden: Self.forbidden)
+            forbidden: Self.forbidden, installer: package.installer)
         return add("audit", of: package, Audit.work(parameters), inputs: inputs, outputs: Audit.outputs)
     }
 
@@ -100,5 +100,15 @@ extension Planner {
             uniqueKeysWithValues: prefixes.map {
                 (PrefixLayout.slice($0.target).appending(below), $0.input(below))
             })
+    }
+}
+
+extension PackageRequest {
+    /// What installs, where the recipe itself says how.
+    fileprivate var installer: String? {
+        switch recipe.build {
+        case .script: "the install step"
+        case .autotools, .cmake, .meson: nil
+        }
     }
 }

@@ -7,6 +7,10 @@ protocol SliceBuild {
     var tools: SliceTools { get }
     /// What the configuring program is told besides tools and flags, for the manifest.
     var configureArguments: [Argument] { get }
+    /// Whether nothing writes into the source, so that slices can share one.
+    var sourceIsOnlyRead: Bool { get }
+    /// Files that the script reads besides, by path in the input root.
+    var files: [RelativePath: String] { get }
     /// Leaves the prefixes of the slice's targets.
     var script: ShellScript { get }
     /// Builds and runs the library's own tests and leaves nothing; nil where the build system cannot.
@@ -17,6 +21,10 @@ extension SliceBuild {
     func testScript(_ tests: LibraryTests<BuildVariable>) throws(PlanningError) -> ShellScript? { nil }
 }
 
+extension SliceBuild {
+    var files: [RelativePath: String] { [:] }
+}
+
 extension SliceRequest {
     /// The build system that the recipe names.
     ///
@@ -25,7 +33,9 @@ extension SliceRequest {
         let tools = try SliceTools(package: package, slice: self, dependencies: SliceDependencies(needs: needs))
         return switch settings.build {
         case .autotools(let autotools): try AutotoolsBuild(autotools, tools)
-        case .script, .cmake, .meson: throw .noSteps(package.recipe.name, settings.build.name)
+        case .script(let script): try ScriptBuild(script, tools)
+        case .cmake(let cmake): try CMakeBuild(cmake, tools)
+        case .meson(let meson): try MesonBuild(meson, tools)
         }
     }
 }

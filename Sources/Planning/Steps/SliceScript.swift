@@ -12,6 +12,8 @@ struct SliceScript {
 
     /// The prefix that the library believes in: it may be written into files, so it says nothing of this machine.
     static let installPrefix = "/usr/local"
+    /// Where the unpacked source is.
+    static let source: RelativePath = "source"
     /// What is installed lands below this folder, at `installPrefix`.
     static let stage: RelativePath = "stage"
 
@@ -71,11 +73,42 @@ struct SliceScript {
         script.run(["ln", "-sfn", linker, Argument("", LinkerExchange.link)])
     }
 
+    /// What follows consists of steps, each of which `begin NAME` begins.
+    mutating func beginSteps() {
+        script.export("XBUILD_PERL", tools.tool(.perl, "perl"))
+        script.line(StepFunctions.text)
+    }
+
+    /// A command that is told how many processes it may start, and gets the jobs that nobody uses.
+    mutating func withJobs(_ words: [ShellWord]) {
+        script.line("take_jobs")
+        script.run(words)
+        script.line("give_jobs")
+    }
+
+    /// The step in which Ninja builds targets; all when none are named.
+    mutating func runNinja(_ ninja: Argument, _ targets: [ShellWord]) {
+        run(["begin", "build"])
+        withJobs([ShellWord(ninja), ShellWord("-j"), ShellWord([.variable(.jobs)])] + targets)
+    }
+
+    /// Makes a file of its template, in which `@ROOT@` stands for the folder of the build.
+    mutating func placeRoot(in template: RelativePath, as path: RelativePath) {
+        run(["place_root", Argument("", template), Argument("", path)])
+    }
+
+    /// Refuses what a step must not install.
+    mutating func checkStage() { script.run(["check_stage", Argument(stringLiteral: Self.installPrefix)]) }
+
     mutating func comment(_ words: String) { script.comment(words) }
+
+    mutating func export(_ name: String, _ value: Argument) { script.export(name, value) }
 
     mutating func line(_ code: StaticString) { script.line(code) }
 
     mutating func run(_ words: [Argument]) { script.run(words) }
+
+    mutating func run(_ words: [ShellWord]) { script.run(words) }
 
     /// Makes prefixes of what was installed: one, or one for each architecture of a shared run.
     mutating func collect() {

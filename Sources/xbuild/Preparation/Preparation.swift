@@ -21,7 +21,8 @@ struct Preparation {
         var packages: [PackageRequest] = []
         for graph in decision.graphs { try await add(graph, to: &packages, &slices) }
         return PlanRequest(
-            packages: packages, tools: try workshop.carriedTools(), digests: try digests(of: slices.toolchains))
+            packages: packages, tools: try workshop.carriedTools(),
+            digests: try digests(of: slices.toolchains).merging(try digests(of: packages)) { $1 })
     }
 
     private func digests(of toolchains: some Sequence<ResolvedToolchain>) throws -> [String: Digest] {
@@ -29,6 +30,18 @@ struct Preparation {
         for toolchain in toolchains {
             for path in toolchain.runtimeLibraries.map({ $0.resolved(root: ".") })
             where path.hasPrefix("/") && digests[path] == nil {
+                digests[path] = try workshop.digest(ofFile: path)
+            }
+        }
+        return digests
+    }
+
+    /// Of what stands beside recipes for their builds.
+    private func digests(of packages: [PackageRequest]) throws -> [String: Digest] {
+        var digests: [String: Digest] = [:]
+        for package in packages {
+            for file in Set(package.slices.flatMap(\.settings.files)) {
+                let path = "\(package.folder)/\(file)"
                 digests[path] = try workshop.digest(ofFile: path)
             }
         }

@@ -15,6 +15,7 @@ struct SliceFinder {
         var targets: [Target]
         var minimum: OSVersion?
         var sdk: String?
+        var tools: [String]
     }
 
     init(workshop: Workshop, request: BuildRequest) {
@@ -50,7 +51,8 @@ struct SliceFinder {
             }
             _ = try ResolvedRecipe.shared(by: settings)
             let key = Key(
-                targets: group, minimum: settings.compactMap(\.minimum).min(), sdk: try await sdk(settings[0]))
+                targets: group, minimum: settings.compactMap(\.minimum).min(), sdk: try await sdk(settings[0]),
+                tools: settings[0].neededTools)
             return SliceRequest(toolchain: try await toolchain(key), settings: settings[0])
         } catch let error as RecipeError {
             throw CommandFailure(.wrongRecipe, error: "\(error)", hint: error.hint)
@@ -71,7 +73,8 @@ struct SliceFinder {
     private mutating func toolchain(_ key: Key) async throws(ToolchainError) -> ResolvedToolchain {
         if let known = found[key] { return known }
         let wanted = ToolchainRequest(
-            target: key.targets[0], host: host.target, toolchain: request.toolchain, minimum: key.minimum, sdk: key.sdk)
+            target: key.targets[0], host: host.target, toolchain: request.toolchain, minimum: key.minimum, sdk: key.sdk,
+            tools: key.tools)
         let toolchain =
             key.targets.count > 1
             ? try await workshop.toolchains.resolve(together: key.targets, wanted, workshop.toolchainEffects)

@@ -1,0 +1,59 @@
+import Basics
+import Recipes
+import Toolchains
+
+/// A CMake build with Ninja: configure, build, install, out of tree.
+///
+/// Ninja (before 1.13) asks no job server: it is told how many processes it may start, and holds their jobs meanwhile.
+struct CMakeBuild: SliceBuild {
+    let tools: SliceTools
+    private let source: RelativePath
+    private let targets: [ShellWord]
+    private let install: [ShellWord]
+
+    init(_ cmake: CMake<BuildVariable>, _ tools: SliceTools) throws(PlanningError) {
+        self.tools = tools
+        source = cmake.source.map(SliceScript.source.appending) ?? SliceScript.source
+        targets = try tools.values.words(cmake.targets)
+        install = try tools.values.words(cmake.install)
+    }
+
+    /// Only what was said is built: archives of code that can stand anywhere, without a debugger's needs, for users who
+    /// have them below `lib`. `-O` comes from the toolchain.
+    var configureArguments: [Argument] {
+        [
+            "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_C_FLAGS_RELEASE=-DNDEBUG", "-DCMAKE_CXX_FLAGS_RELEASE=-DNDEBUG",
+            "-DCMAKE_INSTALL_PREFIX=\(SliceScript.installPrefix)", "-DCMAKE_INSTALL_LIBDIR=lib",
+            "-DBUILD_SHARED_LIBS=OFF", "-DCMAKE_POSITION_INDEPENDENT_CODE=ON",
+        ] + tools.configure
+    }
+
+    var sourceIsOnlyRead: Bool { true }
+
+    var files: [RelativePath: String] { [CMakeToolchain.template: CMakeToolchain(tools: tools).text] }
+
+    var script: ShellScript {
+        var script = SliceScript(tools, steps: "cmake, ninja, cmake --install")
+        script.beginSteps()
+        script.line("mkdir -p build")
+        script.placeRoot(in: CMakeToolchain.template, as: CMakeToolchain.path)
+        let (cmake, ninja) = (tools.tool(.cmake, "cmake"), tools.tool(.ninja, "ninja"))
+        script.beginQuestions("Configure.")
+        script.run(["begin", "configure"])
+        script.run(
+            [
+                cmake, "-G", "Ninja", "-S", Argument("", source), "-B", ".",
+                Argument([.text("-DCMAKE_MAKE_PROGRAM=")] + ninja.pieces),
+            ]
+                + [Argument("-DCMAKE_TOOLCHAIN_FILE=", CMakeToolchain.path)] + configureArguments)
+        script.beginLibraries("Build.")
+        script.runNinja(ninja, targets)
+        script.comment("Install.")
+        script.run(["begin", "install"])
+        script.export("DESTDIR", Argument("", SliceScript.stage))
+        script.run([cmake, "--install", "."].map(ShellWord.init) + install)
+        script.checkStage()
+        script.collect()
+        return script.script
+    }
+}

@@ -1,0 +1,103 @@
+import Basics
+import Recipes
+import Targets
+import Toolchains
+
+/// The toolchain file that CMake reads: what it must know of the target, and where it may look.
+///
+/// Source: `cmake-toolchains(7)`, and `Modules/Platform/Darwin*.cmake` for what it asks of Apple's systems.
+struct CMakeToolchain {
+    let tools: SliceTools
+
+    /// The file as it is among the inputs, with `@ROOT@` for the folder of the build.
+    static let template: RelativePath = "tools/toolchain.cmake.in"
+    static let path: RelativePath = "tools/toolchain.cmake"
+
+    private var toolchain: ResolvedToolchain { tools.slice.toolchain }
+    private var target: Target { toolchain.target }
+
+    var text: String {
+        var lines = ["# For \(tools.slice.name)."]
+        lines += isNative ? [] : [set("CMAKE_SYSTEM_NAME", [system]), set("CMAKE_SYSTEM_PROCESSOR", [processor])]
+        lines += programs
+        lines += flags
+        lines += target.platform.isApple ? apple : []
+        lines += search
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Whether what is built can run here: CMake then takes the system from the machine.
+    private var isNative: Bool { target == toolchain.host }
+
+    private var system: Argument {
+        switch target.platform {
+        // By the name of each CMake takes no SDK whose folder is not called as Xcode's, and asks no linker anything.
+        case .macOS, .iOS, .tvOS, .watchOS, .visionOS: "Darwin"
+        case .linux: "Linux"
+        case .android: "Linux"
+        case .windows: "Windows"
+        case .wasi: "Generic"
+        }
+    }
+
+    private var processor: Argument { Argument(stringLiteral: target.architectureWord) }
+
+    /// The compilers with the words that belong to every call of them.
+    private var programs: [String] {
+        let tool = { (name: String, role: ToolRole) in
+            toolchain.tools[role].map { set(name, [Argument(stringLiteral: $0.path)]) }
+        }
+        return [set("CMAKE_C_COMPILER", toolchain.compiler()), set("CMAKE_ASM_COMPILER", toolchain.compiler())]
+            + (tools.cxx.map { [set("CMAKE_CXX_COMPILER", $0)] } ?? [])
+            + [
+                tool("CMAKE_AR", .ar), tool("CMAKE_RANLIB", .ranlib), tool("CMAKE_NM", .nm),
+                tool("CMAKE_STRIP", .strip),
+                tool("PKG_CONFIG_EXECUTABLE", .pkgConfig),
+            ].compactMap(\.self)
+    }
+
+    private var flags: [String] {
+        let flags = tools.flags
+        let words = { (own: [Argument]) in [Argument.joined(flags.preprocessor + own)] }
+        return [
+            set("CMAKE_C_FLAGS_INIT", words(flags.compiler)), set("CMAKE_CXX_FLAGS_INIT", words(flags.cxx)),
+            set("CMAKE_ASM_FLAGS_INIT", words(flags.compiler)),
+        ] + ["EXE", "SHARED", "MODULE"].map { set("CMAKE_\($0)_LINKER_FLAGS_INIT", [.joined(flags.linker)]) }
+    }
+
+    /// What CMake would otherwise ask Xcode, or add to every call.
+    private var apple: [String] {
+        (target.platform == .iOS && target.environment != .macCatalyst ? [set("IOS", ["ON"])] : []) + [
+            set("CMAKE_OSX_SYSROOT", [tools.values[.sysroot] ?? ""]), set("CMAKE_OSX_ARCHITECTURES", [""]),
+            set("CMAKE_MACOSX_BUNDLE", ["OFF"]),
+            // Nothing with a name of that kind is built, but CMake wants the tool.
+            set("CMAKE_INSTALL_NAME_TOOL", ["/usr/bin/true"]),
+        ]
+    }
+
+    /// Libraries, headers and packages are those of the target and of declared dependencies, programs the machine's.
+    private var search: [String] {
+        // Never empty: CMake would then search the machine.
+        let folders = tools.dependencies.prefixes + [SliceDependencies.folder.appending("none")]
+        let sysroot = tools.values[.sysroot].map { $0 == "" ? [] : [$0] } ?? []
+        return [
+            set("CMAKE_FIND_ROOT_PATH", folders.map { Argument("", $0) } + sysroot),
+            "set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)",
+        ]
+            + ["LIBRARY", "INCLUDE", "PACKAGE"].map { "set(CMAKE_FIND_ROOT_PATH_MODE_\($0) ONLY)" }
+            + ["CMAKE_FIND_USE_PACKAGE_REGISTRY OFF", "CMAKE_FIND_USE_SYSTEM_PACKAGE_REGISTRY OFF"].map { "set(\($0))" }
+            + ["set(FETCHCONTENT_FULLY_DISCONNECTED ON)"]
+    }
+
+    private func set(_ name: String, _ values: [Argument]) -> String {
+        "set(\(name) \(values.map(quoted).joined(separator: " ")))"
+    }
+
+    /// A quoted argument: four signs have a meaning in it, which a backslash takes from them (`cmake-language(7)`).
+    private func quoted(_ word: Argument) -> String {
+        let text = word.resolved(root: "@ROOT@").unicodeScalars.map {
+            "\\\"$;".unicodeScalars.contains($0) ? "\\\($0)" : "\($0)"
+        }
+        return "\"\(text.joined())\""
+    }
+}

@@ -1,0 +1,88 @@
+import Basics
+import Targets
+import Toolchains
+
+/// The machine file that Meson reads: a cross file, or a native one where what is built can run here.
+///
+/// Source: Meson's manual, "Machine files" and "Reference tables" (cpu families, operating systems).
+struct MesonMachine {
+    let tools: SliceTools
+
+    /// The file as it is among the inputs, with `@ROOT@` for the folder of the build.
+    static let template: RelativePath = "tools/machine.ini.in"
+    static let path: RelativePath = "tools/machine.ini"
+
+    static func isCross(_ tools: SliceTools) -> Bool {
+        tools.slice.toolchain.target != tools.slice.toolchain.host
+    }
+
+    private var toolchain: ResolvedToolchain { tools.slice.toolchain }
+    private var target: Target { toolchain.target }
+
+    var text: String {
+        var lines = ["# For \(tools.slice.name)."] + binaries + options
+        if Self.isCross(tools) { lines += machine }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private var binaries: [String] {
+        let roles: [(String, ToolRole)] = [
+            ("ar", .ar), ("ranlib", .ranlib), ("nm", .nm), ("strip", .strip), ("pkgconfig", .pkgConfig),
+            ("pkg-config", .pkgConfig),
+        ]
+        // Through CMake it would find the machine's own libraries.
+        return ["[binaries]", "cmake = '/usr/bin/false'", "c = \(list(toolchain.compiler()))"]
+            + (tools.cxx.map { ["cpp = \(list($0))"] } ?? [])
+            + roles.compactMap { name, role in toolchain.tools[role].map { "\(name) = \(quoted($0.path))" } }
+    }
+
+    private var options: [String] {
+        let flags = tools.flags
+        return [
+            "[built-in options]", "c_args = \(list(flags.preprocessor + flags.compiler))",
+            "cpp_args = \(list(flags.preprocessor + flags.cxx))", "c_link_args = \(list(flags.linker))",
+            "cpp_link_args = \(list(flags.linker))",
+        ]
+    }
+
+    private var machine: [String] {
+        let isBigEndian = target.architecture == .s390x
+        return [
+            "[properties]", "needs_exe_wrapper = true", "[host_machine]", "system = \(quoted(system))",
+            "cpu_family = \(quoted(family))", "cpu = \(quoted(target.architectureWord))",
+            "endian = \(quoted(isBigEndian ? "big" : "little"))",
+        ]
+    }
+
+    private var system: String {
+        switch target.platform {
+        case .macOS, .iOS, .tvOS, .watchOS, .visionOS: "darwin"
+        case .linux: "linux"
+        case .android: "android"
+        case .windows: "windows"
+        case .wasi: "wasi"
+        }
+    }
+
+    private var family: String {
+        switch target.architecture {
+        case .arm64, .arm64e, .arm64_32: "aarch64"
+        case .armv7, .armv7s, .armv7k: "arm"
+        case .i386: "x86"
+        case .x86_64: "x86_64"
+        case .riscv64: "riscv64"
+        case .ppc64le: "ppc64"
+        case .s390x: "s390x"
+        case .wasm32: "wasm32"
+        }
+    }
+
+    private func list(_ words: [Argument]) -> String {
+        "[" + words.map { quoted($0.resolved(root: "@ROOT@")) }.joined(separator: ", ") + "]"
+    }
+
+    /// Between single quotes two signs have a meaning, which a backslash takes from them.
+    private func quoted(_ text: String) -> String {
+        "'" + text.unicodeScalars.map { "\\'".unicodeScalars.contains($0) ? "\\\($0)" : "\($0)" }.joined() + "'"
+    }
+}

@@ -1,0 +1,61 @@
+/// Shell functions of scripts that consist of steps: a step that fails, or does what it must not, is named.
+enum StepFunctions {
+    /// `XBUILD_PERL` names Perl, which takes a job without waiting for one: shells cannot.
+    static let text: StaticString = """
+        step=
+        tokens=
+        JOBS=1
+        export JOBS
+
+        # Says which step it was.
+        finish() {
+            status=$?
+            give_jobs
+            if [ "$status" != 0 ] && [ -n "$step" ]; then echo "error: the $step step failed" >&2; fi
+        }
+        trap finish EXIT
+
+        # fail WORDS: what the step did that it must not.
+        fail() {
+            echo "error: the $step step $1" >&2
+            step=
+            exit 1
+        }
+
+        # begin STEP: in the build folder, whatever the last one did.
+        begin() {
+            step=$1
+            cd "$ROOT/build"
+        }
+
+        # take_jobs: the jobs that nobody uses now are this step's until give_jobs; JOBS counts them and its own.
+        take_jobs() {
+            if [ -z "${XBUILD_JOBSERVER:-}" ]; then
+                JOBS=$(getconf _NPROCESSORS_ONLN)
+                return
+            fi
+            program='sysopen F, shift, O_RDONLY | O_NONBLOCK or exit; print $t while sysread F, $t, 1'
+            tokens=$("$XBUILD_PERL" -MFcntl -e "$program" "$XBUILD_JOBSERVER") || tokens=
+            JOBS=$((${#tokens} + 1))
+        }
+        give_jobs() {
+            [ -z "$tokens" ] || printf %s "$tokens" >&8
+            tokens=
+            JOBS=1
+        }
+
+        # place_root TEMPLATE FILE: for programs whose files know no variables.
+        place_root() { sed "s,@ROOT@,$ROOT,g" "$1" >"$2"; }
+
+        # check_stage PREFIX: what was installed stands below the prefix, and names no folder of this build.
+        check_stage() {
+            cd "$ROOT"
+            mkdir -p stage
+            [ -n "$(find stage ! -type d)" ] || fail "installed nothing below \\`\\${DESTDIR}\\${PREFIX}\\`"
+            outside=$(find stage ! -type d ! -path "stage$1/*" | sed 's/^stage//;q')
+            [ -z "$outside" ] || fail "installed \\`$outside\\`, which is not below the prefix \\`$1\\`"
+            leak=$(find stage -type f -exec grep -lF "$ROOT/" {} + | sed "s|^stage$1/||;q") || :
+            [ -z "$leak" ] || fail "left a path of the build in \\`$leak\\`"
+        }
+        """
+}

@@ -1,0 +1,160 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+    /// Libraries of other build systems than autotools, for the machine itself, another one, and a telephone.
+    struct BuildSystemTests {
+        private static let targets = "[linux-gnu-x86_64, linux-gnu-aarch64, ios-arm64, ios-armv7]"
+
+        /// Each asks the target what only a linked program or the target's compiler can tell.
+        private static let libraries = [
+            SmallLibrary(
+                name: "cmake", files: ["CMakeLists.txt": cmake, "main.c": program], system: "cmake", targets: targets),
+            SmallLibrary(
+                name: "meson", files: ["meson.build": meson, "main.c": program], system: "meson", targets: targets),
+            SmallLibrary(
+                name: "script", files: ["main.c": program], system: "script", targets: targets,
+                build: [
+                    "steps:", "  configure: [{ script: tiny.sh, arguments: [configure, \"${compiler}\"] }]",
+                    "  build: [{ script: tiny.sh, arguments: build }]",
+                    "  install: [{ script: tiny.sh, arguments: install }]",
+                ], more: ["map:", "  compiler: { ios-arm64: telephone, ios-armv7: telephone, default: other }"],
+                besides: ["tiny.sh": script]),
+        ]
+
+        @Test("targets are told apart, and asked", arguments: ["cmake", "meson", "script"])
+        func builds(system: String) async throws {
+            let space = try TestSpace()
+            try await SeedStore.plant(in: space)
+            let library = try #require(Self.libraries.first { $0.name == system })
+            try await library.install(in: space)
+            let output = try await space.xbuild("recipe", system, environment: ["XBUILD_MIRROR": SeedStore.mirror])
+            try #require(output.status == 0, "\(output.err)")
+            let expected = [
+                ("linux-gnu-x86_64", "elf64-x86-64", 8), ("linux-gnu-aarch64", "elf64-littleaarch64", 8),
+                ("ios-arm64", "Mach-O arm64", 8), ("ios-armv7", "Mach-O arm", 4),
+            ]
+            for (target, format, size) in expected {
+                let prefix = "dist/\(system)-1.0/prefixes/\(target)"
+                #expect(try space.read("\(prefix)/include/tiny_config.h").contains("#define TINY_LONG_SIZE \(size)\n"))
+                let objects = try await LLVM.run(
+                    "llvm-readobj", ["--file-headers", space.path("\(prefix)/lib/libtiny.a")])
+                #expect(objects.components(separatedBy: "Format: \(format)\n").count == 4, "\(objects)")
+            }
+            let again = try await space.xbuild("recipe", system, environment: ["XBUILD_MIRROR": SeedStore.mirror])
+            #expect(space.talk(again).hasSuffix("from the store in TIME\n"))
+        }
+
+        @Test(
+            "a step that does what it must not is named",
+            arguments: [
+                ("echo x >/usr/local/lib/stray.a", 1, "error: the install step failed"),
+                ("echo x >\"$SOURCE/stray.c\"", 1, "error: the install step failed"),
+                ("rm -rf \"$DESTDIR\"", 1, "error: the install step installed nothing below `${DESTDIR}${PREFIX}`"),
+                (
+                    "mkdir -p \"$DESTDIR/etc\" && echo x >\"$DESTDIR/etc/tiny.conf\"", 1,
+                    "error: the install step installed `/etc/tiny.conf`, which is not below the prefix `/usr/local`"
+                ),
+                (
+                    "echo \"$BUILD\" >\"$DESTDIR$PREFIX/lib/tiny.pc\"", 1,
+                    "error: the install step left a path of the build in `lib/tiny.pc`"
+                ),
+                (
+                    "${CC%% *} -c \"$SOURCE/one.c\" -I. -o one.o && $AR r \"$DESTDIR$PREFIX/lib/libtiny.a\" one.o", 5,
+                    "error: the install step installed objects that are not for the target"
+                ),
+            ])
+        func faults(command: String, status: Int, words: String) async throws {
+            let space = try TestSpace()
+            try await SeedStore.plant(in: space)
+            var library = try #require(Self.libraries.last)
+            library.targets = "[ios-arm64]"
+            library.besides["tiny.sh"] = Self.script.replacing("# more\n", with: command + "\n")
+            try await library.install(in: space)
+            let output = try await space.xbuild("recipe", "script", environment: ["XBUILD_MIRROR": SeedStore.mirror])
+            #expect(output.status == status)
+            #expect(output.err.split(separator: "\n").contains { $0.trimmingPrefix("  ") == words }, "\(output.err)")
+            #expect(!space.exists("dist"))
+        }
+
+        // MARK: The three libraries
+
+        private static let program = """
+            #include "tiny.h"
+            int main(void) { return tiny_one(-1); }
+
+            """
+
+        private static let cmake = """
+            cmake_minimum_required(VERSION 3.16)
+            project(tiny VERSION 1.0 LANGUAGES C)
+            include(CheckTypeSize)
+            include(CheckFunctionExists)
+            check_type_size(long TINY_LONG)
+            if(NOT CMAKE_SIZEOF_VOID_P EQUAL TINY_LONG)
+                message(FATAL_ERROR "an address has \"${CMAKE_SIZEOF_VOID_P}\" bytes")
+            endif()
+            check_function_exists(memcpy HAS_MEMCPY)
+            check_function_exists(no_such_function HAS_NONE)
+            if(NOT HAS_MEMCPY OR HAS_NONE)
+                message(FATAL_ERROR "the linker gives wrong answers")
+            endif()
+            find_package(LibArchive)
+            if(LibArchive_FOUND)
+                message(FATAL_ERROR "the machine's own libraries are found")
+            endif()
+            configure_file(tiny_config.h.in tiny_config.h)
+            add_library(tiny one.c two.c three.c)
+            target_include_directories(tiny PUBLIC $<BUILD_INTERFACE:${CMAKE_CURRENT_BINARY_DIR}>)
+            add_executable(program main.c)
+            target_link_libraries(program tiny)
+            install(TARGETS tiny EXPORT tiny DESTINATION lib)
+            install(FILES tiny.h ${CMAKE_CURRENT_BINARY_DIR}/tiny_config.h DESTINATION include)
+            install(EXPORT tiny DESTINATION lib/cmake/tiny)
+
+            """
+
+        private static let meson = """
+            project('tiny', 'c', version: '1.0')
+            compiler = meson.get_compiler('c')
+            if not compiler.has_function('memcpy') or compiler.has_function('no_such_function')
+              error('the linker gives wrong answers')
+            endif
+            if dependency('libarchive', required: false).found()
+              error('the machine\\'s own libraries are found')
+            endif
+            configure_file(input: 'tiny_config.h.in', output: 'tiny_config.h',
+              configuration: {'TINY_LONG': compiler.sizeof('long')}, install: true, install_dir: 'include')
+            tiny = library('tiny', 'one.c', 'two.c', 'three.c', install: true)
+            executable('program', 'main.c', link_with: tiny)
+            install_headers('tiny.h')
+            import('pkgconfig').generate(tiny)
+
+            """
+
+        private static let script = """
+            set -eu
+            case $1 in
+            configure)
+                if [ "$2" = telephone ]; then [ "$PLATFORM" = ios ]; else [ "$PLATFORM" = linux ]; fi
+                case $ARCH in armv7) size=4 ;; *) size=8 ;; esac
+                echo "int wide[sizeof(long) == $size ? 1 : -1];" >wide.c
+                $CC $CFLAGS -c wide.c
+                sed "s/@TINY_LONG@/$size/" "$SOURCE/tiny_config.h.in" >tiny_config.h
+                ;;
+            build)
+                for unit in one two three; do $CC $CFLAGS -I. -c "$SOURCE/$unit.c" -o $unit.o; done
+                $AR crs libtiny.a one.o two.o three.o
+                $CC $CFLAGS $LDFLAGS -I. "$SOURCE/main.c" libtiny.a -o program
+                ;;
+            install)
+                mkdir -p "$DESTDIR$PREFIX/lib" "$DESTDIR$PREFIX/include"
+                cp libtiny.a "$DESTDIR$PREFIX/lib"
+                cp "$SOURCE/tiny.h" tiny_config.h "$DESTDIR$PREFIX/include"
+            # more
+                ;;
+            esac
+
+            """
+    }
+}
