@@ -1,0 +1,7 @@
+# make.sh build|install: the libraries, and the programs where they are wanted: OpenSSL 3.0 cannot be told not to
+# configure them.
+set -eu
+case $1 in
+build) make build_libs ${WITH_APPS:+build_programs} ;;
+install) make install_dev ${WITH_APPS:+install_runtime} "DESTDIR=$DESTDIR" ;;
+esac
