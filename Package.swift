@@ -72,6 +72,9 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        // Changes to them.
+        .target(name: "Patching", dependencies: ["Actions", "Basics"], swiftSettings: strict),
+
         // Execution.
         .target(
             name: "Engine",
@@ -102,7 +105,7 @@ let package = Package(
             name: "xbuild",
             dependencies: [
                 "Actions", "Basics", "Dependencies", "Documents", "Engine", "Fetching", "ModuleMaps", "ObjectFiles",
-                "Packaging", "Planning", "Recipes", "Store", "Targets", "Toolchains",
+                "Packaging", "Patching", "Planning", "Recipes", "Store", "Targets", "Toolchains",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 system,
             ],
@@ -123,6 +126,7 @@ let package = Package(
         .testTarget(name: "ActionsTests", dependencies: ["Actions", "Basics"]),
         .testTarget(name: "StoreTests", dependencies: ["Actions", "Basics", "Store", system]),
         .testTarget(name: "FetchingTests", dependencies: ["Actions", "Basics", "Fetching", system]),
+        .testTarget(name: "PatchingTests", dependencies: ["Actions", "Basics", "Patching"]),
         .testTarget(name: "EngineTests", dependencies: ["Actions", "Basics", "Engine", "Store", system]),
         .testTarget(name: "ObjectFilesTests", dependencies: ["ObjectFiles"]),
         .testTarget(name: "ModuleMapsTests", dependencies: ["Basics", "ModuleMaps", "Targets"]),

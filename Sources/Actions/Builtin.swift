@@ -40,6 +40,8 @@ public struct BuiltinOutcome: Sendable {
 
     /// The kinds of failure that end xbuild with different statuses.
     public enum Failure: String, Hashable, Sendable, Codable {
+        /// What the recipe says does not fit: a patch that does not apply.
+        case recipe
         /// A build step failed.
         case build
         /// A source could not be had or did not verify.

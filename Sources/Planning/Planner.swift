@@ -6,7 +6,7 @@ import Toolchains
 
 /// Recipe × targets × toolchains to a plan: a pure function, the same on every host.
 ///
-/// A package becomes these steps, each in a file of `Steps`: fetch, bootstrap, a build for each slice, a check of its
+/// A package becomes these steps, each in a file of `Steps`: fetch, patch, bootstrap, a build for each slice, a check of its
 /// headers, merged archives, merged headers, a module map, its proof for each target, the audit, and the folder that a
 /// person gets. Sysroots are shared by all packages.
 public struct Planner {
@@ -46,7 +46,7 @@ public struct Planner {
     var toolchainParts: [ToolchainParts.Key: ToolchainParts] = [:]
     private var ids: [StepKey: StepID] = [:]
 
-    private init(_ request: PlanRequest) { self.request = request }
+    init(_ request: PlanRequest) { self.request = request }
 
     /// Plans all packages of a request.
     public static func plan(_ request: PlanRequest) throws(PlanningError) -> Result {
@@ -62,7 +62,7 @@ public struct Planner {
 
     /// Nil for a package that is only built for dependents.
     private mutating func add(_ package: PackageRequest) throws(PlanningError) -> Result.Package? {
-        let source = try addFetch(package)
+        let source = try addPatches(package, source: try addFetch(package))
         let configured = addBootstrap(package, source: source)
         var prefixes: [Prefix] = []
         for slice in package.slices { prefixes += try addBuild(package, slice, source: configured) }

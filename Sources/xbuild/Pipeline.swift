@@ -127,7 +127,7 @@ struct Pipeline: Sendable {
     }
 
     /// Of several failures the one that stands first in the plan decides.
-    private static func status(of outcome: RunOutcome, _ plan: Plan) -> ExitStatus {
+    static func status(of outcome: RunOutcome, _ plan: Plan) -> ExitStatus {
         let failures = outcome.results.sorted { $0.key < $1.key }.compactMap { _, result -> StepFailure? in
             if case .failed(let failure) = result { failure } else { nil }
         }
@@ -135,6 +135,7 @@ struct Pipeline: Sendable {
             return outcome.succeeded ? .done : outcome.wasCancelled ? .interrupted : .buildFailed
         }
         switch first.kind {
+        case .recipe: return .wrongRecipe
         case .build: return .buildFailed
         case .source: return .noSource
         case .audit: return .failedAudit

@@ -53,7 +53,7 @@ struct Workshop: Sendable {
         let builtins: [String: Builtin] = [
             FetchSource.name: FetchSource.builtin(
                 settings: fetchSettings, environment: host.environment, temporary: temporary),
-            MakeSysroot.name: MakeSysroot.builtin,
+            MakeSysroot.name: MakeSysroot.builtin, PatchSource.name: PatchSource.builtin,
         ]
         return Engine(
             store: store, workRoot: store.path.appending(WorkPlaces.folder),

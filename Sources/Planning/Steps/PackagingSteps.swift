@@ -91,8 +91,9 @@ extension Planner {
         for prefix in prefixes { records.append(try prefix.record(package, link: linkWords(package, prefix))) }
         return Dist.Parameters(
             name: package.recipe.name.string, version: package.version, license: package.recipe.license.string,
-            module: package.products.module.string, targets: records, inputs: package.inputRecords,
-            buildRoots: [WorkPlaces.sandbox], dependencies: dependencyRecords(prefixes))
+            module: package.products.module.string, targets: records,
+            inputs: try patchRecords(package) + package.inputRecords, buildRoots: [WorkPlaces.sandbox],
+            dependencies: dependencyRecords(prefixes))
     }
 
     private static func slices(_ prefixes: [Prefix], below: RelativePath) -> [RelativePath: Input] {

@@ -40,10 +40,8 @@ struct Preparation {
     private func digests(of packages: [PackageRequest]) throws -> [String: Digest] {
         var digests: [String: Digest] = [:]
         for package in packages {
-            for file in Set(package.slices.flatMap(\.settings.files)) {
-                let path = "\(package.folder)/\(file)"
-                digests[path] = try workshop.digest(ofFile: path)
-            }
+            let files = Set(package.slices.flatMap(\.settings.files)).map { "\(package.folder)/\($0)" }
+            for path in files + package.patchFiles { digests[path] = try workshop.digest(ofFile: path) }
         }
         return digests
     }

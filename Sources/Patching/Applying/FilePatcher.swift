@@ -1,0 +1,121 @@
+// Hunks on one file. Nothing is taken as nearly right: every line of a hunk that is not added must be there, byte for
+// byte. Only its place may differ, as long as there is one place alone.
+//
+// - A hunk is tried where it says, moved by as many lines as the hunk before it was.
+// - If it does not fit there it may go to the one other place behind the hunks before it where it does. Of several
+//   places none is chosen.
+// - A hunk with fewer lines of context behind its changes than before them (and fewer than three) was made at the end
+//   of a file and fits only there; likewise one that begins at line 1 at the beginning.
+//
+// GNU patch with `--fuzz=0` does the same, except that it takes the nearest of several places.
+
+import Basics
+
+/// Applies the hunks of one file.
+struct FilePatcher {
+    let patch: String
+    let path: RelativePath
+    /// How many more lines may be compared while looking for places.
+    var comparisons: Int
+
+    private(set) var lines: [ArraySlice<UInt8>]
+    /// A number for each line, equal for equal ones.
+    private(set) var numbers: [Int] = []
+    private var numbering = TextLines.Numbering()
+    /// The first line that no hunk has passed, from 0.
+    private(set) var cursor = 0
+    /// How far from its place the last hunk was.
+    private var shift = 0
+
+    init(_ bytes: [UInt8], patch: String, path: RelativePath, comparisons: Int) {
+        self.patch = patch
+        self.path = path
+        self.comparisons = comparisons
+        lines = TextLines.split(bytes)
+        for line in lines { numbers.append(numbering.number(of: line)) }
+    }
+
+    /// What a file became.
+    struct Result {
+        var bytes: [UInt8]
+        var moves: [HunkMove]
+    }
+
+    mutating func apply(_ hunks: [Hunk]) throws(PatchError) -> Result {
+        var result = Result(bytes: [], moves: [])
+        for (index, hunk) in hunks.enumerated() {
+            let stated = hunk.old.count == 0 ? hunk.old.start : hunk.old.start - 1
+            let place = try place(of: hunk, number: index + 1, expected: stated + shift)
+            if place != stated + shift {
+                result.moves.append(HunkMove(path: path, hunk: index + 1, lines: place - stated))
+            }
+            for line in lines[cursor..<place] { result.bytes += line }
+            for line in hunk.after { result.bytes += line.bytes }
+            cursor = place + hunk.before.count
+            shift = place - stated
+        }
+        for line in lines[cursor...] { result.bytes += line }
+        return result
+    }
+
+    /// Where the hunk fits, from 0.
+    private mutating func place(of hunk: Hunk, number: Int, expected: Int) throws(PatchError) -> Int {
+        if let fault = unplaced(hunk) { throw PatchError(patch: patch, line: hunk.line, reason: fault) }
+        var search = search(hunk.before, edges: hunk.edges)
+        if search.fits(at: expected, in: self) { return expected }
+        let places = search.all(in: self, near: expected)
+        comparisons = search.comparisons
+        let fault: PatchError.HunkFault
+        switch places.count {
+        case _ where comparisons <= 0: fault = .unsearchable
+        case 0: fault = whyNot(hunk, search, expected)
+        case 1: return places[0]
+        default: fault = .ambiguous(lines: places.map { $0 + 1 })
+        }
+        throw PatchError(patch: patch, line: hunk.line, reason: .hunk(number: number, of: path, fault))
+    }
+
+    /// A hunk that shows nothing of the file fits an empty one alone.
+    private func unplaced(_ hunk: Hunk) -> PatchError.Reason? {
+        guard hunk.before.isEmpty, !lines.isEmpty || hunk.old.start > 0 else { return nil }
+        return hunk.old.start == 0 && cursor == 0
+            ? .target(path, .exists) : .hunk(number: 1, of: path, .noContext)
+    }
+
+    private mutating func search(_ wanted: [Hunk.Line], edges: Hunk.Edges) -> HunkSearch {
+        var sought: [Int] = []
+        for line in wanted { sought.append(numbering.number(of: line.bytes)) }
+        return HunkSearch(wanted: sought, edges: edges, comparisons: comparisons)
+    }
+
+    private mutating func whyNot(_ hunk: Hunk, _ search: HunkSearch, _ expected: Int) -> PatchError.HunkFault {
+        let before = hunk.before
+        let (place, length) = (search.nearest.place, search.nearest.length)
+        if length == before.count { return .notAtEdge(hunk.edges.beginning && place != 0 ? .beginning : .end) }
+        var applied = self.search(hunk.after, edges: hunk.edges)
+        let isApplied = !hunk.after.isEmpty && !applied.all(in: self, near: expected).isEmpty
+        let line = place + length
+        return .differs(
+            PatchError.Difference(
+                patchLine: before[length].line, fileLine: min(line, lines.count) + 1,
+                expected: Array(before[length].bytes), found: lines.indices.contains(line) ? Array(lines[line]) : nil),
+            isApplied: isApplied)
+    }
+}
+
+/// A hunk that was applied elsewhere than where it says.
+public struct HunkMove: Hashable, Sendable {
+    public var path: RelativePath
+    /// From 1.
+    public var hunk: Int
+    /// How many lines further down; negative for up.
+    public var lines: Int
+}
+
+extension HunkMove: CustomStringConvertible {
+    public var description: String {
+        let count = abs(lines)
+        return "hunk \(hunk) of `\(PatchError.printable(path.string))` fits \(count) \(count == 1 ? "line" : "lines")"
+            + " further \(lines < 0 ? "up" : "down")"
+    }
+}

@@ -1,0 +1,59 @@
+/// The places of a file where the lines of a hunk stand.
+struct HunkSearch {
+    /// The numbers of the lines.
+    let wanted: [Int]
+    let edges: Hunk.Edges
+    /// How many more lines may be compared.
+    var comparisons: Int
+    /// Where the most of them stood, from the first.
+    private(set) var nearest = (place: 0, length: -1)
+
+    /// More than one is too many, and a few are shown.
+    private static let placesKept = 3
+
+    init(wanted: [Int], edges: Hunk.Edges, comparisons: Int) {
+        self.wanted = wanted
+        self.edges = edges
+        self.comparisons = comparisons
+    }
+
+    mutating func fits(at place: Int, in file: FilePatcher) -> Bool {
+        guard place >= file.cursor, place <= file.lines.count else { return false }
+        let rest = file.numbers.count - place
+        var length = 0
+        while length < min(wanted.count, rest), file.numbers[place + length] == wanted[length] { length += 1 }
+        comparisons -= length + 1
+        if length > nearest.length { nearest = (place, length) }
+        return length == wanted.count && (!edges.beginning || place == 0) && (!edges.end || length == rest)
+    }
+
+    /// All places, up to three. The one that `nearest` tells is the first of those that are as good, unless it is the
+    /// expected one.
+    mutating func all(in file: FilePatcher, near expected: Int) -> [Int] {
+        var places: [Int] = []
+        if nearest.length < 0 { nearest = (min(max(expected, file.cursor), file.lines.count), 0) }
+        for place in file.cursor...file.lines.count where places.count < Self.placesKept && comparisons > 0 {
+            if fits(at: place, in: file) { places.append(place) }
+        }
+        return places
+    }
+}
+
+extension Hunk {
+    /// Whether it was made at the beginning or the end of a file.
+    struct Edges: Hashable, Sendable {
+        var beginning: Bool
+        var end: Bool
+    }
+
+    /// As many lines as diffs show around a change, unless told otherwise.
+    private static let usualContext = 3
+
+    var edges: Edges {
+        let leading = lines.prefix { $0.kind == .context }.count
+        let trailing = lines.reversed().prefix { $0.kind == .context }.count
+        let full = min(max(leading, trailing), Self.usualContext)
+        let isUnended = after.last.map { $0.bytes.last != UInt8(ascii: "\n") } ?? false
+        return Edges(beginning: leading < full && old.start <= 1, end: trailing < full || isUnended)
+    }
+}

@@ -1,0 +1,24 @@
+/// A text's lines, each with its line end; the last may have none.
+enum TextLines {
+    static func split(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+        var lines: [ArraySlice<UInt8>] = []
+        var start = 0
+        for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
+            lines.append(bytes[start...index])
+            start = index + 1
+        }
+        if start < bytes.count { lines.append(bytes[start...]) }
+        return lines
+    }
+
+    /// Numbers for lines, equal for equal ones, so that long lines are compared once.
+    struct Numbering {
+        private var known: [ArraySlice<UInt8>: Int] = [:]
+
+        mutating func number(of line: ArraySlice<UInt8>) -> Int {
+            if let number = known[line] { return number }
+            known[line] = known.count
+            return known.count - 1
+        }
+    }
+}

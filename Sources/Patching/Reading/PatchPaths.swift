@@ -1,0 +1,67 @@
+import Basics
+
+/// From a path as a patch writes it to one in the source.
+struct PatchPaths {
+    /// How many leading folders are dropped.
+    let strip: Int
+
+    /// A path as it stands behind `---` or `+++`.
+    func path(_ text: String) -> Result<RelativePath, Refusal> { stripped(text, strip) }
+
+    /// A path of `rename from` and the like, before which git puts no `a/`.
+    func bare(_ text: String) -> Result<RelativePath, Refusal> { stripped(text, max(strip - 1, 0)) }
+
+    struct Refusal: Error {
+        var reason: PatchError.Reason
+    }
+
+    private func stripped(_ text: String, _ count: Int) -> Result<RelativePath, Refusal> {
+        // Slashes in a row are one; the one at the beginning is a component of its own.
+        var parts = text.split(separator: "/").map(String.init)
+        if text.hasPrefix("/") { parts.insert("", at: 0) }
+        guard parts.count > count else {
+            return .failure(Refusal(reason: .path(text, .nothingLeft(strip: count))))
+        }
+        let left = parts.dropFirst(count).filter { $0 != "." }.joined(separator: "/")
+        guard let path = RelativePath(left) else { return .failure(Refusal(reason: .path(text, .unsafe))) }
+        return .success(path)
+    }
+
+    /// A name as it is written, with or without quotes, and what stands behind it; nil when it is no name.
+    ///
+    /// Without quotes it ends at a tab. Quotes are C's: `\t`, `\"`, `\\`, three octal digits.
+    static func name(_ text: ArraySlice<UInt8>) -> (name: String, rest: ArraySlice<UInt8>)? {
+        guard text.first == UInt8(ascii: "\"") else {
+            let end = text.firstIndex(of: UInt8(ascii: "\t")) ?? text.endIndex
+            guard end > text.startIndex else { return nil }
+            return String(validating: text[..<end], as: UTF8.self).map { ($0, text[end...].dropFirst()) }
+        }
+        var bytes: [UInt8] = []
+        var rest = text.dropFirst()
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "\"") { return String(validating: bytes, as: UTF8.self).map { ($0, rest) } }
+            guard byte == UInt8(ascii: "\\") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let escaped = escape(&rest) else { return nil }
+            bytes.append(escaped)
+        }
+        return nil
+    }
+
+    private static let escapes: [UInt8: UInt8] = [
+        UInt8(ascii: "a"): 7, UInt8(ascii: "b"): 8, UInt8(ascii: "t"): 9, UInt8(ascii: "n"): 10,
+        UInt8(ascii: "v"): 11, UInt8(ascii: "f"): 12, UInt8(ascii: "r"): 13, UInt8(ascii: "\""): 0x22,
+        UInt8(ascii: "\\"): 0x5C,
+    ]
+
+    private static func escape(_ rest: inout ArraySlice<UInt8>) -> UInt8? {
+        guard let first = rest.popFirst() else { return nil }
+        if let simple = escapes[first] { return simple }
+        let digits = [first] + rest.prefix(2)
+        guard digits.count == 3, let text = String(validating: digits, as: UTF8.self) else { return nil }
+        rest = rest.dropFirst(2)
+        return UInt8(text, radix: 8)
+    }
+}

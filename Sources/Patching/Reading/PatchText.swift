@@ -1,0 +1,43 @@
+/// A patch's lines, read one after the other.
+struct PatchText {
+    let name: String
+    let lines: [ArraySlice<UInt8>]
+    /// The place of the next line, from 0.
+    var index = 0
+
+    init(_ bytes: [UInt8], name: String) {
+        self.name = name
+        // A line end that was lost with the patch's last line is the patch's, not the file's.
+        let isWhole = bytes.isEmpty || bytes.last == UInt8(ascii: "\n")
+        lines = TextLines.split(isWhole ? bytes : bytes + [UInt8(ascii: "\n")])
+    }
+
+    var isAtEnd: Bool { index >= lines.count }
+
+    /// The next line with its end; nil behind the last.
+    var next: ArraySlice<UInt8>? { isAtEnd ? nil : lines[index] }
+
+    func begins(_ prefix: StaticString, at place: Int? = nil) -> Bool {
+        let place = place ?? index
+        guard lines.indices.contains(place) else { return false }
+        return prefix.withUTF8Buffer { lines[place].starts(with: $0) }
+    }
+
+    /// What stands behind a prefix in the next line, without the line end; nil when it does not begin so.
+    func rest(after prefix: StaticString) throws(PatchError) -> ArraySlice<UInt8>? {
+        guard begins(prefix), let line = next else { return nil }
+        let text = line.dropFirst(prefix.utf8CodeUnitCount).dropLast()
+        guard text.last != UInt8(ascii: "\r") else { throw error(.carriageReturn) }
+        return text
+    }
+
+    /// An error at the next line.
+    func error(_ reason: PatchError.Reason) -> PatchError {
+        PatchError(patch: name, line: min(index + 1, max(lines.count, 1)), reason: reason)
+    }
+
+    /// An error that shows the next line.
+    func malformed() -> PatchError {
+        error(.malformedHeader(String(decoding: (next ?? []).dropLast().prefix(80), as: UTF8.self)))
+    }
+}

@@ -1,0 +1,105 @@
+import ArgumentParser
+import Basics
+import Foundation
+import Patching
+import Store
+import SystemPackage
+
+/// `xbuild patch`: a recipe's source to be edited, and the edits as a patch.
+struct PatchCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "patch", abstract: "Turn edits of a recipe's source into a patch beside the recipe.",
+        discussion: """
+            Without a folder it lays out the source, with the recipe's patches applied, in `NAME-VERSION-source`. With \
+            that folder, or the build folder that a failed build kept, it writes what was edited there.
+
+            """ + ExitStatus.help)
+
+    @Argument(help: ArgumentHelp("The recipe.", valueName: "name[@version]"))
+    var recipe: String
+
+    @Argument(help: ArgumentHelp("The folder with the edited source.", valueName: "folder"))
+    var folder: String?
+
+    @Option(help: ArgumentHelp("What the patch is about: a word of its file's name.", valueName: "word"))
+    var topic = "changes"
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "The patch (default: NAME-VERSION-TOPIC.patch beside the recipe), or the folder that is laid out.",
+            valueName: "path"))
+    var output: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where results are kept (default: $XBUILD_STORE, or a folder of the user's caches).", valueName: "folder"))
+    var store: String?
+
+    func validate() throws {
+        guard store != "" else { throw ValidationError("`--store` names no folder") }
+        guard output != "" else { throw ValidationError("`--output` names nothing") }
+        guard RelativePath("x-\(topic)")?.components.count == 1 else {
+            throw ValidationError("`--topic` takes a word that can stand in a file's name")
+        }
+    }
+
+    func run(on host: Host) async throws -> ExitStatus {
+        let workshop = try Workshop(host: host, store: store)
+        let source = try PatchedSource(workshop: workshop, recipe: recipe)
+        if let folder {
+            let edits = try EditedFolder(path: host.absolute(folder), words: folder)
+            return try await write(try await edits.patch(of: source), of: source, on: host)
+        }
+        return try await layOut(source, on: host)
+    }
+
+    // MARK: Laying out
+
+    private func layOut(_ source: PatchedSource, on host: Host) async throws -> ExitStatus {
+        let name = output ?? "\(source.name)-source"
+        let place = host.absolute(name)
+        try Self.checkFree(place, words: name)
+        try host.checkFolder(name, for: "sources", option: "--output")
+        let tree = try await source.tree()
+        let beside = place + ".\(getpid())"
+        defer { try? FileManager.default.removeItem(atPath: beside) }
+        do {
+            try await TreeExport(from: source.workshop.store).export(tree, to: FilePath(beside))
+        } catch {
+            throw CommandFailure(.fault, error: "\(error)")
+        }
+        guard rename(beside, place) == 0 else { throw CommandFailure(.fault, error: "cannot write `\(name)`") }
+        try host.out(host.shortened(place) + "\n")
+        host.talk("edit it, then run `xbuild patch \(source.request) \(host.shortened(place))`\n")
+        return .done
+    }
+
+    // MARK: Writing
+
+    private func write(
+        _ patch: TreeDifference.Patch, of source: PatchedSource, on host: Host
+    ) async throws -> ExitStatus {
+        let beside = "\(source.folder)/\(source.name)-\(topic).patch"
+        let place = output.map(host.absolute) ?? beside
+        let words = host.shortened(place)
+        try Self.checkFree(place, words: words)
+        do {
+            try Data(patch.bytes).write(to: URL(filePath: place), options: .atomic)
+        } catch {
+            throw CommandFailure(.fault, error: "cannot write `\(words)`")
+        }
+        try host.out(words + "\n")
+        host.talk("changes \(patch.files.map { "`\($0)`" }.joined(separator: ", "))\n")
+        host.talk(source.advice(for: place) + "\n")
+        return .done
+    }
+
+    private static func checkFree(_ place: String, words: String) throws {
+        var status = stat()
+        guard lstat(place, &status) != 0 else {
+            throw CommandFailure(
+                .usage, error: "`\(words)` exists", hint: "give another name with --output or --topic, or remove it")
+        }
+    }
+}

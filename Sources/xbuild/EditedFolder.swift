@@ -1,0 +1,80 @@
+import Actions
+import Basics
+import Foundation
+import Patching
+import Store
+import SystemPackage
+
+/// A folder in which a person edited a recipe's source: one that `xbuild patch` laid out, or the build folder that a
+/// failed build kept.
+struct EditedFolder {
+    /// The folder that holds the source.
+    private let source: String
+    /// Whether a build ran there, which leaves files of its own.
+    private let isKept: Bool
+    private let words: String
+
+    /// - Parameters:
+    ///   - path: the absolute path of what the person named.
+    ///   - words: how the person named it.
+    init(path: String, words: String) throws {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+            throw CommandFailure(.usage, error: "there is no folder `\(words)`")
+        }
+        // The script of a build stands beside its source.
+        let root = [path, path + "/root"].first { root in
+            ["run.sh", "source"].allSatisfy { FileManager.default.fileExists(atPath: "\(root)/\($0)") }
+        }
+        source = root.map { $0 + "/source" } ?? path
+        isKept = root != nil
+        self.words = words
+    }
+
+    /// What was edited, as a patch of the recipe's source.
+    func patch(of original: PatchedSource) async throws -> TreeDifference.Patch {
+        guard !isKept || !original.isBootstrapped else {
+            throw CommandFailure(
+                .usage, error: "the source in `\(words)` is what autoreconf made of it: what was edited cannot be told",
+                hint: "edit what `xbuild patch \(original.request)` lays out")
+        }
+        let store = original.workshop.store
+        let before = try await original.tree()
+        do {
+            let after = edited(try await TreeIngest(into: store).directory(at: FilePath(source)), original, before)
+            let difference = TreeDifference { digest in
+                guard let bytes = try await store.blob(digest) else { throw StoreError.missing(digest) }
+                return bytes
+            }
+            let patch = try await difference.patch(from: before, to: after)
+            guard !patch.files.isEmpty else {
+                throw CommandFailure(.usage, error: "nothing was edited in `\(words)`")
+            }
+            return patch
+        } catch let obstacle as TreeDifference.Obstacle {
+            throw CommandFailure(.usage, error: "\(obstacle)", hint: obstacle.hint)
+        } catch let error as StoreError {
+            throw CommandFailure(.fault, error: "\(error)")
+        }
+    }
+
+    /// The tree without what is no part of the source.
+    private func edited(_ tree: Directory, _ original: PatchedSource, _ before: Directory) -> Directory {
+        guard isKept else {
+            // A person may have used git to keep track of the edits.
+            let isOwn = before.entries.contains { $0.name == ".git" }
+            return Directory(entries: tree.entries.filter { isOwn || $0.name != ".git" })
+        }
+        var files: [RelativePath: Node] = [:]
+        var others: [RelativePath] = []
+        tree.forEachFile { (path, node) in
+            if before[path] == nil { others.append(path) } else { files[path] = node }
+        }
+        if let first = others.min() {
+            let more = others.count > 1 ? " and \(others.count - 1) more" : ""
+            original.workshop.host.talk(
+                "note: `\(first)`\(more) left out: a build leaves files that the source does not have\n")
+        }
+        return Directory(files: files)
+    }
+}
