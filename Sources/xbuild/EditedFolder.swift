@@ -43,7 +43,7 @@ struct EditedFolder {
         do {
             let after = edited(try await TreeIngest(into: store).directory(at: FilePath(source)), original, before)
             let difference = TreeDifference { digest in
-                guard let bytes = try await store.blob(digest) else { throw StoreError.missing(digest) }
+                guard let bytes = try store.blob(digest) else { throw StoreError.missing(digest) }
                 return bytes
             }
             let patch = try await difference.patch(from: before, to: after)

@@ -1,4 +1,5 @@
 import Actions
+import Basics
 import Engine
 import Planning
 import Recipes
@@ -45,7 +46,9 @@ struct PatchedSource {
     /// - Throws: `CommandFailure`, without words where the failing step has been told already.
     func tree() async throws -> Directory {
         // A store that has lost a part of the tree gets one chance to have it made again.
-        if let tree = try await tree(again: false) ?? tree(again: true) { return tree }
+        for again in [false, true] {
+            if let tree = try await tree(again: again) { return tree }
+        }
         throw CommandFailure(.fault, error: "the store `\(workshop.store.path)` loses what is put into it")
     }
 
@@ -69,14 +72,13 @@ struct PatchedSource {
     }
 
     private func whole(_ tree: Digest) async throws -> Directory? {
-        do {
+        do throws(StoreError) {
             let directory = try await Directory.load(tree: tree, from: workshop.store)
             var files: [Digest] = []
             directory.forEachFile { if case .file(let digest, _) = $1 { files.append(digest) } }
-            return try await workshop.store.missing(files).isEmpty ? directory : nil
-        } catch StoreError.missing {
-            return nil
-        } catch let error as StoreError {
+            return try workshop.store.missing(files).isEmpty ? directory : nil
+        } catch {
+            if case .missing = error { return nil }
             throw CommandFailure(.fault, error: "\(error)")
         }
     }

@@ -60,7 +60,7 @@ struct FilePatcher {
 
     /// Where the hunk fits, from 0.
     private mutating func place(of hunk: Hunk, number: Int, expected: Int) throws(PatchError) -> Int {
-        if let fault = unplaced(hunk) { throw PatchError(patch: patch, line: hunk.line, reason: fault) }
+        if let fault = unplaced(hunk, number) { throw PatchError(patch: patch, line: hunk.line, reason: fault) }
         var search = search(hunk.before, edges: hunk.edges)
         if search.fits(at: expected, in: self) { return expected }
         let places = search.all(in: self, near: expected)
@@ -76,10 +76,10 @@ struct FilePatcher {
     }
 
     /// A hunk that shows nothing of the file fits an empty one alone.
-    private func unplaced(_ hunk: Hunk) -> PatchError.Reason? {
+    private func unplaced(_ hunk: Hunk, _ number: Int) -> PatchError.Reason? {
         guard hunk.before.isEmpty, !lines.isEmpty || hunk.old.start > 0 else { return nil }
         return hunk.old.start == 0 && cursor == 0
-            ? .target(path, .exists) : .hunk(number: 1, of: path, .noContext)
+            ? .target(path, .exists) : .hunk(number: number, of: path, .noContext)
     }
 
     private mutating func search(_ wanted: [Hunk.Line], edges: Hunk.Edges) -> HunkSearch {

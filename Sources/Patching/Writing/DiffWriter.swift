@@ -114,5 +114,7 @@ struct DiffWriter {
     }
 
     /// A name with spaces ends at a tab, so that nobody takes what is behind a space for a time.
-    private static func ended(_ name: String) -> String { name.contains(" ") && !name.hasPrefix("\"") ? name + "\t" : name }
+    private static func ended(_ name: String) -> String {
+        name.contains(" ") && !name.hasPrefix("\"") ? name + "\t" : name
+    }
 }

@@ -69,7 +69,8 @@ enum LineDifference {
             y = x - before
             let (old, new) = (a.startIndex + x, b.startIndex + y)
             changes.append(
-                isAddition ? LineChange(old: old..<old, new: new..<new + 1) : LineChange(old: old..<old + 1, new: new..<new)
+                isAddition
+                    ? LineChange(old: old..<old, new: new..<new + 1) : LineChange(old: old..<old + 1, new: new..<new)
             )
         }
         return changes.reversed()

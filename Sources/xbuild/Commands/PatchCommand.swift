@@ -1,5 +1,4 @@
 import ArgumentParser
-import Basics
 import Foundation
 import Patching
 import Store
@@ -39,7 +38,7 @@ struct PatchCommand: HostCommand {
     func validate() throws {
         guard store != "" else { throw ValidationError("`--store` names no folder") }
         guard output != "" else { throw ValidationError("`--output` names nothing") }
-        guard RelativePath("x-\(topic)")?.components.count == 1 else {
+        guard !topic.isEmpty, topic.allSatisfy({ $0.isLetter || $0.isNumber || "-_.+".contains($0) }) else {
             throw ValidationError("`--topic` takes a word that can stand in a file's name")
         }
     }

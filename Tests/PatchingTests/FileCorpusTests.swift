@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+@testable import Patching
+
+/// Random edits of a file that has changed since: what is applied, and what is refused.
+@Suite struct FileCorpusTests {
+    private struct Case {
+        var file: [UInt8]
+        var patch: [UInt8]
+        /// What GNU patch made of it; nil when it refused.
+        var result: [UInt8]?
+    }
+
+    private static let count = 150
+
+    /// For each number three versions of a file: `old`, `new`, and `file`, which is `old` with edits of its own.
+    private static func cases() throws -> [Case] {
+        let folder = try TestFolder()
+        for number in 0..<count {
+            var text = SampleText(seed: UInt64(number))
+            let isUnended = number % 7 == 0
+            let old = text.lines(5 + number % 60, unique: [0, 30, 100][number % 3])
+            let new = text.edited(old, edits: 1 + number % 4)
+            let file = number % 5 == 0 ? old : text.edited(old, edits: number % 4)
+            for (name, lines) in [("old", old), ("new", new), ("file", file)] {
+                try folder.write(text.bytes(lines, isUnended: isUnended && name != "new"), to: "\(number)/\(name)")
+            }
+        }
+        try folder.shell(
+            """
+            for n in *; do
+                cd $n
+                diff -u old new >p
+                cp file got
+                if patch --fuzz=0 --batch --forward --silent got p >/dev/null 2>&1; then mv got result; fi
+                cd ..
+            done
+            """)
+        return (0..<count).compactMap { number in
+            guard let file = folder.read("\(number)/file"), let patch = folder.read("\(number)/p"), !patch.isEmpty
+            else { return nil }
+            return Case(file: file, patch: patch, result: folder.read("\(number)/result"))
+        }
+    }
+
+    @Test func whatIsAppliedIsWhatGNUPatchMakes() throws {
+        var (same, moved, refused, ambiguous) = (0, 0, 0, 0)
+        for sample in try Self.cases() {
+            let diff = try UnifiedDiff(sample.patch, name: "p", strip: 0)
+            var patcher = FilePatcher(sample.file, patch: "p", path: "file", comparisons: 1_000_000)
+            do {
+                let result = try patcher.apply(diff.files[0].hunks)
+                #expect(result.bytes == sample.result)
+                if result.moves.isEmpty { same += 1 } else { moved += 1 }
+            } catch {
+                if case .hunk(_, _, .ambiguous) = error.reason {
+                    // GNU patch takes the nearest place.
+                    ambiguous += 1
+                } else {
+                    #expect(sample.result == nil, "\(error)")
+                    refused += 1
+                }
+            }
+        }
+        // The corpus has all kinds.
+        #expect(same > 20 && moved > 5 && refused > 20 && ambiguous > 0, "\(same) \(moved) \(refused) \(ambiguous)")
+    }
+}

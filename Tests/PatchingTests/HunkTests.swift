@@ -1,0 +1,113 @@
+import Testing
+
+@testable import Patching
+
+/// Where hunks go, and what is said when they do not fit.
+@Suite struct HunkTests {
+    private static func apply(
+        _ hunks: String, to file: String, comparisons: Int = 10_000
+    ) throws(PatchError) -> FilePatcher.Result {
+        let diff = try UnifiedDiff(Array("--- a/x.c\n+++ b/x.c\n\(hunks)".utf8), name: "fix.patch")
+        var patcher = FilePatcher(Array(file.utf8), patch: "fix.patch", path: "x.c", comparisons: comparisons)
+        return try patcher.apply(diff.files[0].hunks)
+    }
+
+    private static let change = "@@ -2,3 +2,3 @@\n 2\n-3\n+x\n 4\n"
+
+    static let applied: [(name: String, hunks: String, file: String, result: String, moves: [Int])] = [
+        ("where it says", change, "1\n2\n3\n4\n5\n", "1\n2\nx\n4\n5\n", []),
+        ("further down", change, "0\n0\n1\n2\n3\n4\n5\n", "0\n0\n1\n2\nx\n4\n5\n", [2]),
+        ("further up", change, "2\n3\n4\n5\n", "2\nx\n4\n5\n", [-1]),
+        ("there first", change, "1\n2\n3\n4\n2\n3\n4\n", "1\n2\nx\n4\n2\n3\n4\n", []),
+        ("into nothing", "@@ -0,0 +1,2 @@\n+a\n+b\n", "", "a\nb\n", []),
+        ("to nothing", "@@ -1 +0,0 @@\n-a\n", "a\n", "", []),
+        ("an end", "@@ -1 +1 @@\n-a\n\\ No\n+a\n", "a", "a\n", []),
+        ("no end", "@@ -1 +1 @@\n-a\n+a\n\\ No\n", "a\n", "a", []),
+        ("CR LF", "@@ -1 +1 @@\n-a\r\n+b\r\n", "a\r\n", "b\r\n", []),
+        (
+            "the second with the first", "@@ -1 +1 @@\n-a\n+b\n@@ -3 +3 @@\n-c\n+d\n", "0\na\nx\nc\nc\n",
+            "0\nb\nx\nd\nc\n", [1, 1]
+        ),
+    ]
+
+    @Test(arguments: applied.indices) func hunksGoWhereTheyFit(_ index: Int) throws {
+        let row = Self.applied[index]
+        let result = try Self.apply(row.hunks, to: row.file)
+        #expect(String(decoding: result.bytes, as: UTF8.self) == row.result, "\(row.name)")
+        #expect(result.moves.map(\.lines) == (row.name == "the second with the first" ? [1] : row.moves), "\(row.name)")
+    }
+
+    static let refused: [(hunks: String, file: String, words: String)] = [
+        (
+            change, "1\n2\ny\n4\n",
+            "does not apply: line 5 of the patch wants `3`, line 3 of the file is `y`"
+        ),
+        (
+            change, "1\n2\n",
+            "does not apply: line 5 of the patch wants `3`, but the file ends before line 3"
+        ),
+        (
+            change, "0\n1\n2\n3\n5\n",
+            "does not apply: line 7 of the patch wants `4`, line 5 of the file is `5`"
+        ),
+        (
+            change, "1\n2\n3 \n4\n",
+            "does not apply: line 5 of the patch wants `3`, line 3 of the file is `3 `"
+        ),
+        (
+            change, "1\n2\n3\r\n4\n",
+            "does not apply: line 5 of the patch wants `3`, line 3 of the file is `3`"
+        ),
+        (
+            change, "1\n2\nx\n4\n5\n",
+            "does not apply, it looks applied already: line 5 of the patch wants `3`, line 3 of the file is `x`"
+        ),
+        (change, "2\n3\n4\n2\n3\n4\n", "does not fit where it says, but in several other places: lines 1, 4"),
+        (
+            "@@ -1,2 +1,3 @@\n 1\n 2\n+3\n", "1\n2\n4\n",
+            "fits, but not at the file's end, where it says that it stands"
+        ),
+        (
+            "@@ -1,2 +1,3 @@\n+0\n 1\n 2\n", "x\n1\n2\n",
+            "fits, but not at the file's beginning, where it says that it stands"
+        ),
+        ("@@ -3,0 +4 @@\n+3\n", "1\n2\n3\n", "shows no line around those that it adds"),
+    ]
+
+    @Test(arguments: refused.indices) func whatDoesNotFitIsTold(_ index: Int) throws {
+        let row = Self.refused[index]
+        let error = #expect(throws: PatchError.self) { try Self.apply(row.hunks, to: row.file) }
+        let isWhiteSpace = row.file.contains("\r")
+        let words =
+            isWhiteSpace
+            ? "does not apply: line 5 of the patch wants `3`, line 3 of the file has other white space or another line end"
+            : row.words
+        #expect(error?.description == "patch `fix.patch`, line 3: hunk 1 of `x.c` \(words)")
+    }
+
+    @Test func theSecondHunkIsNamed() throws {
+        let error = #expect(throws: PatchError.self) {
+            try Self.apply("@@ -1 +1 @@\n-a\n+b\n@@ -2 +2 @@\n-c\n+d\n", to: "a\ne\n")
+        }
+        #expect(
+            error?.description
+                == "patch `fix.patch`, line 6: hunk 2 of `x.c` does not apply: line 7 of the patch wants `c`, line 2 of the file is `e`"
+        )
+    }
+
+    @Test func hunksDoNotOverlap() throws {
+        #expect(throws: PatchError.self) {
+            try Self.apply("@@ -2 +2 @@\n-b\n+c\n@@ -1 +1 @@\n-a\n+d\n", to: "a\nb\n")
+        }
+    }
+
+    @Test func searchingIsBounded() throws {
+        let file = String(repeating: "a\n", count: 2000)
+        let lines = String(repeating: " a\n", count: 500)
+        let error = #expect(throws: PatchError.self) {
+            try Self.apply("@@ -1,501 +1,500 @@\n\(lines)-b\n", to: file)
+        }
+        #expect(
+            error?.reason == .hunk(number: 1, of: "x.c", .unsearchable), "\(error.map(String.init(describing:)) ?? "")")
+    }
+}

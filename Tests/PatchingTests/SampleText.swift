@@ -1,0 +1,36 @@
+/// Texts of few different lines, and edits of them.
+struct SampleText {
+    var numbers: SeededNumbers
+
+    init(seed: UInt64) { numbers = SeededNumbers(state: seed) }
+
+    /// Lines of which many are equal, with this share (in percent) of lines that come once.
+    mutating func lines(_ count: Int, unique: Int) -> [String] {
+        (0..<count).map { index in
+            Int.random(in: 0..<100, using: &numbers) < unique
+                ? "line \(index) \(Int.random(in: 0..<1000, using: &numbers))"
+                : ["{", "}", "", "    return 0;", "\tx += 1;", "-- ", "++ b"].randomElement(using: &numbers) ?? ""
+        }
+    }
+
+    /// Some lines removed, added or changed.
+    mutating func edited(_ lines: [String], edits: Int) -> [String] {
+        var lines = lines
+        for edit in 0..<edits {
+            let place = Int.random(in: 0...lines.count, using: &numbers)
+            let end = min(lines.count, place + Int.random(in: 0...3, using: &numbers))
+            let count = Int.random(in: 0...3, using: &numbers)
+            let fresh = (0..<count).map { "edit \(edit) \($0)" }
+            lines.replaceSubrange(place..<end, with: fresh)
+        }
+        return lines
+    }
+
+    /// The bytes, now and then without the last line end or with CR LF.
+    mutating func bytes(_ lines: [String], end: String = "\n", isUnended: Bool) -> [UInt8] {
+        let text = lines.map { $0 + end }.joined()
+        return Array(isUnended && !lines.isEmpty ? text.utf8.dropLast(end.utf8.count) : text.utf8.dropLast(0))
+    }
+
+    mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &numbers) < percent }
+}

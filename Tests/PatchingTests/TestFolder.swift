@@ -1,0 +1,90 @@
+import Foundation
+
+@testable import Patching
+
+/// A folder that goes away with the test that made it, and trees of it.
+final class TestFolder: Sendable {
+    let path: String
+
+    init() throws {
+        path = FileManager.default.temporaryDirectory.appending(path: "xbuild-tests-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func write(_ bytes: [UInt8], to name: String, isExecutable: Bool = false) throws {
+        let url = URL(filePath: "\(path)/\(name)")
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(bytes).write(to: url)
+        let mode = isExecutable ? 0o755 : 0o644
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: url.path)
+    }
+
+    func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: name) }
+
+    func read(_ name: String) -> [UInt8]? { FileManager.default.contents(atPath: "\(path)/\(name)").map(Array.init) }
+
+    func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: "\(path)/\(name)") }
+
+    /// Every file below a folder: its path, its bytes, and whether it is executable.
+    func files(_ name: String) -> [String: SampleFile] {
+        let root = "\(path)/\(name)"
+        var files: [String: SampleFile] = [:]
+        for below in (try? FileManager.default.subpathsOfDirectory(atPath: root)) ?? [] {
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: "\(root)/\(below)", isDirectory: &isFolder),
+                !isFolder.boolValue, let bytes = read("\(name)/\(below)")
+            else { continue }
+            let isExecutable = FileManager.default.isExecutableFile(atPath: "\(root)/\(below)")
+            files[below] = SampleFile(bytes: bytes, isExecutable: isExecutable && mode("\(root)/\(below)") & 0o100 != 0)
+        }
+        return files
+    }
+
+    private func mode(_ path: String) -> Int {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        return (attributes?[.posixPermissions] as? NSNumber)?.intValue ?? 0
+    }
+
+    func write(_ files: [String: SampleFile], to name: String) throws {
+        try FileManager.default.createDirectory(atPath: "\(path)/\(name)", withIntermediateDirectories: true)
+        for (below, file) in files { try write(file.bytes, to: "\(name)/\(below)", isExecutable: file.isExecutable) }
+    }
+
+    /// Runs a script in the folder and waits for it.
+    func shell(_ script: String) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-uc", script]
+        process.currentDirectoryURL = URL(filePath: path)
+        process.environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C", "HOME": path, "GIT_CONFIG_NOSYSTEM": "1"]
+        try process.run()
+        process.waitUntilExit()
+    }
+}
+
+struct SampleFile: Hashable {
+    var bytes: [UInt8]
+    var isExecutable = false
+
+    init(bytes: [UInt8], isExecutable: Bool = false) {
+        self.bytes = bytes
+        self.isExecutable = isExecutable
+    }
+
+    init(_ text: String) { self.init(bytes: Array(text.utf8)) }
+}
+
+/// The same numbers from the same seed (SplitMix64).
+struct SeededNumbers: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+}
