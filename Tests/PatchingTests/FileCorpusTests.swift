@@ -20,7 +20,7 @@ import Testing
         for number in 0..<count {
             var text = SampleText(seed: UInt64(number))
             let isUnended = number % 7 == 0
-            let old = text.lines(5 + number % 60, unique: [0, 30, 100][number % 3])
+            let old = text.lines(5 + number % 60, unique: [20, 60, 100][number % 3])
             let new = text.edited(old, edits: 1 + number % 4)
             let file = number % 5 == 0 ? old : text.edited(old, edits: number % 4)
             for (name, lines) in [("old", old), ("new", new), ("file", file)] {
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test func whatIsAppliedIsWhatGNUPatchMakes() throws {
-        var (same, moved, refused, ambiguous) = (0, 0, 0, 0)
+        var (same, moved, refused) = (0, 0, 0)
         for sample in try Self.cases() {
             let diff = try UnifiedDiff(sample.patch, name: "p", strip: 0)
             var patcher = FilePatcher(sample.file, patch: "p", path: "file", comparisons: 1_000_000)
@@ -54,16 +54,12 @@ import Testing
                 #expect(result.bytes == sample.result)
                 if result.moves.isEmpty { same += 1 } else { moved += 1 }
             } catch {
-                if case .hunk(_, _, .ambiguous) = error.reason {
-                    // GNU patch takes the nearest place.
-                    ambiguous += 1
-                } else {
-                    #expect(sample.result == nil, "\(error)")
-                    refused += 1
-                }
+                // Of several places GNU patch takes the nearest: none of these files has them.
+                #expect(sample.result == nil, "\(error)")
+                refused += 1
             }
         }
         // The corpus has all kinds.
-        #expect(same > 20 && moved > 5 && refused > 20 && ambiguous > 0, "\(same) \(moved) \(refused) \(ambiguous)")
+        #expect(same > 20 && moved > 5 && refused > 20, "\(same) \(moved) \(refused)")
     }
 }
