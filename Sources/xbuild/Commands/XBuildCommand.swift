@@ -12,9 +12,8 @@ struct XBuild: AsyncParsableCommand {
         version: xbuildVersion,
         subcommands: [
             RecipeCommand.self, PlanCommand.self, FetchCommand.self, PatchCommand.self, GraphCommand.self,
-            LockCommand.self,
-            RecipesCommand.self, LintCommand.self, BumpCommand.self, TargetsCommand.self, ToolchainsCommand.self,
-            LipoSubcommand.self, LibtoolSubcommand.self, NmCommand.self, AuditCommand.self,
+            LockCommand.self, RecipesCommand.self, LintCommand.self, BumpCommand.self, TargetsCommand.self,
+            ToolchainsCommand.self, LipoSubcommand.self, LibtoolSubcommand.self, NmCommand.self, AuditCommand.self,
         ])
 
     static func main() async {
