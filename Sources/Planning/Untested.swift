@@ -8,14 +8,12 @@ public struct Untested: Hashable, Sendable, Codable {
     public var obstacle: Obstacle
 
     public enum Obstacle: String, Error, Hashable, Sendable, Codable {
-        /// The recipe has no `tests:`.
+        /// The recipe has no `tests:`, or no step `test`.
         case noTests
         /// The toolchain names nothing that runs the target's programs here, or it is missing.
         case cannotRun
         /// Several targets share a build, whose programs are for one of them at most.
         case together
-        /// There are no steps for tests with the recipe's build system.
-        case noSteps
     }
 }
 
@@ -25,7 +23,6 @@ extension Untested.Obstacle: CustomStringConvertible {
         case .noTests: "the recipe has none"
         case .cannotRun: "its programs cannot run here"
         case .together: "it is built together with others"
-        case .noSteps: "its build system runs none"
         }
     }
 }

@@ -9,15 +9,18 @@ extension EndToEnd {
         /// Each asks the target what only a linked program or the target's compiler can tell.
         private static let libraries = [
             SmallLibrary(
-                name: "cmake", files: ["CMakeLists.txt": cmake, "main.c": program], system: "cmake", targets: targets),
+                name: "cmake", files: ["CMakeLists.txt": cmake, "main.c": program], system: "cmake", targets: targets,
+                more: ["tests: { arguments: --verbose }"]),
             SmallLibrary(
-                name: "meson", files: ["meson.build": meson, "main.c": program], system: "meson", targets: targets),
+                name: "meson", files: ["meson.build": meson, "main.c": program], system: "meson", targets: targets,
+                more: ["tests: { arguments: --verbose }"]),
             SmallLibrary(
                 name: "script", files: ["main.c": program], system: "script", targets: targets,
                 build: [
                     "steps:", "  configure: [{ script: tiny.sh, arguments: [configure, \"${compiler}\"] }]",
                     "  build: [{ script: tiny.sh, arguments: build }]",
                     "  install: [{ script: tiny.sh, arguments: install }]",
+                    "  test: [{ script: tiny.sh, arguments: test }]",
                 ], more: ["map:", "  compiler: { ios-arm64: telephone, ios-armv7: telephone, default: other }"],
                 besides: ["tiny.sh": script]),
         ]
@@ -43,6 +46,25 @@ extension EndToEnd {
             }
             let again = try await space.xbuild("recipe", system, environment: ["XBUILD_MIRROR": SeedStore.mirror])
             #expect(space.talk(again).hasSuffix("from the store in TIME\n"))
+        }
+
+        @Test("a library's own tests run", arguments: ["cmake", "meson", "script"])
+        func tests(system: String) async throws {
+            let space = try TestSpace()
+            var library = try #require(Self.libraries.first { $0.name == system })
+            let hasEmulator = FileManager.default.isExecutableFile(atPath: "/usr/bin/qemu-aarch64")
+            library.targets = hasEmulator ? "[linux-gnu-x86_64, linux-gnu-aarch64]" : "[linux-gnu-x86_64]"
+            try await library.install(in: space)
+            let good = try await space.xbuild("recipe", system, "--test", "--verbose")
+            #expect(good.status == 0, "\(good.err)")
+            let said = good.err.components(separatedBy: "tiny_one(-1) is 0").count - 1
+            #expect(said == (hasEmulator ? 2 : 1), "\(good.err)")
+            library.files["one.c"] = "#include \"tiny.h\"\nint tiny_one(int left) { return left; }\n"
+            try await library.install(in: space)
+            let bad = try await space.xbuild("recipe", system, "--test", "--keep-going")
+            #expect(bad.status == 1)
+            #expect(bad.err.contains("  error: the test step failed\n"), "\(bad.err)")
+            #expect(bad.err.contains("linux-gnu-x86_64: test \(system) 1.0"))
         }
 
         @Test(
@@ -80,8 +102,12 @@ extension EndToEnd {
         // MARK: The three libraries
 
         private static let program = """
+            #include <stdio.h>
             #include "tiny.h"
-            int main(void) { return tiny_one(-1); }
+            int main(void) {
+                printf("tiny_one(-1) is %d\\n", tiny_one(-1));
+                return tiny_one(-1);
+            }
 
             """
 
@@ -106,7 +132,9 @@ extension EndToEnd {
             configure_file(tiny_config.h.in tiny_config.h)
             add_library(tiny one.c two.c three.c)
             target_include_directories(tiny PUBLIC $<BUILD_INTERFACE:${CMAKE_CURRENT_BINARY_DIR}>)
+            enable_testing()
             add_executable(program main.c)
+            add_test(NAME check COMMAND program)
             target_link_libraries(program tiny)
             install(TARGETS tiny EXPORT tiny DESTINATION lib)
             install(FILES tiny.h ${CMAKE_CURRENT_BINARY_DIR}/tiny_config.h DESTINATION include)
@@ -126,7 +154,7 @@ extension EndToEnd {
             configure_file(input: 'tiny_config.h.in', output: 'tiny_config.h',
               configuration: {'TINY_LONG': compiler.sizeof('long')}, install: true, install_dir: 'include')
             tiny = library('tiny', 'one.c', 'two.c', 'three.c', install: true)
-            executable('program', 'main.c', link_with: tiny)
+            test('check', executable('program', 'main.c', link_with: tiny))
             install_headers('tiny.h')
             import('pkgconfig').generate(tiny)
 
@@ -147,6 +175,7 @@ extension EndToEnd {
                 $AR crs libtiny.a one.o two.o three.o
                 $CC $CFLAGS $LDFLAGS -I. "$SOURCE/main.c" libtiny.a -o program
                 ;;
+            test) $XBUILD_RUN ./program ;;
             install)
                 mkdir -p "$DESTDIR$PREFIX/lib" "$DESTDIR$PREFIX/include"
                 cp libtiny.a "$DESTDIR$PREFIX/lib"

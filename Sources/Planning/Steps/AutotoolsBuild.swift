@@ -36,7 +36,8 @@ struct AutotoolsBuild: SliceBuild {
         return script.script
     }
 
-    func testScript(_ tests: LibraryTests<BuildVariable>) throws(PlanningError) -> ShellScript? {
+    func testScript() throws(PlanningError) -> ShellScript? {
+        guard let tests = tools.slice.settings.tests else { return nil }
         let arguments = try tools.values.arguments(tests.arguments)
         var script = SliceScript(tools, steps: "configure, make, the library's own tests")
         writeConfigure(try tools.values.arguments(tests.configure), to: &script)

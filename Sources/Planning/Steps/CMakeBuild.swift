@@ -33,21 +33,8 @@ struct CMakeBuild: SliceBuild {
     var files: [RelativePath: String] { [CMakeToolchain.template: CMakeToolchain(tools: tools).text] }
 
     var script: ShellScript {
-        var script = SliceScript(tools, steps: "cmake, ninja, cmake --install")
-        script.beginSteps()
-        script.line("mkdir -p build")
-        script.placeRoot(in: CMakeToolchain.template, as: CMakeToolchain.path)
-        let (cmake, ninja) = (tools.tool(.cmake, "cmake"), tools.tool(.ninja, "ninja"))
-        script.beginQuestions("Configure.")
-        script.run(["begin", "configure"])
-        script.run(
-            [
-                cmake, "-G", "Ninja", "-S", Argument("", source), "-B", ".",
-                Argument([.text("-DCMAKE_MAKE_PROGRAM=")] + ninja.pieces),
-            ]
-                + [Argument("-DCMAKE_TOOLCHAIN_FILE=", CMakeToolchain.path)] + configureArguments)
-        script.beginLibraries("Build.")
-        script.runNinja(ninja, targets)
+        var script = begun("cmake, ninja, cmake --install")
+        script.runNinja(targets)
         script.comment("Install.")
         script.run(["begin", "install"])
         script.export("DESTDIR", Argument("", SliceScript.stage))
@@ -55,5 +42,45 @@ struct CMakeBuild: SliceBuild {
         script.checkStage()
         script.collect()
         return script.script
+    }
+
+    func testScript() throws(PlanningError) -> ShellScript? {
+        guard let tests = tools.slice.settings.tests else { return nil }
+        let run = tools.slice.toolchain.run ?? []
+        let emulator = Argument(
+            [.text("-DCMAKE_CROSSCOMPILING_EMULATOR=")] + Argument.joined(run, separator: ";").pieces)
+        var script = begun(
+            "cmake, ninja, ctest", try tools.values.arguments(tests.configure) + (run.isEmpty ? [] : [emulator]))
+        script.runNinja([])
+        script.comment("Test.")
+        script.run(["begin", "test"])
+        script.withJobs(
+            [ctest, "--output-on-failure", "-j"].map(ShellWord.init) + [ShellWord([.variable(.jobs)])]
+                + (try tools.values.words(tests.arguments)))
+        return script.script
+    }
+
+    private var cmake: Argument { tools.tool(.cmake, "cmake") }
+
+    /// It stands beside the other.
+    private var ctest: Argument {
+        let path = cmake.resolved(root: "")
+        return path.hasSuffix("/cmake") ? Argument(stringLiteral: path.dropLast("cmake".count) + "ctest") : "ctest"
+    }
+
+    /// What stands before the building, to which the step itself is left.
+    private func begun(_ steps: String, _ more: [Argument] = []) -> SliceScript {
+        var script = SliceScript(tools, steps: steps)
+        script.beginSteps()
+        script.line("mkdir -p build")
+        script.placeRoot(in: CMakeToolchain.template, as: CMakeToolchain.path)
+        let ninja = Argument([.text("-DCMAKE_MAKE_PROGRAM=")] + tools.tool(.ninja, "ninja").pieces)
+        script.beginQuestions("Configure.")
+        script.run(["begin", "configure"])
+        script.run(
+            [cmake, "-G", "Ninja", "-S", Argument("", source), "-B", ".", ninja]
+                + [Argument("-DCMAKE_TOOLCHAIN_FILE=", CMakeToolchain.path)] + configureArguments + more)
+        script.beginLibraries("Build.")
+        return script
     }
 }

@@ -29,22 +29,8 @@ struct MesonBuild: SliceBuild {
     var files: [RelativePath: String] { [MesonMachine.template: MesonMachine(tools: tools).text] }
 
     var script: ShellScript {
-        var script = SliceScript(tools, steps: "meson setup, ninja, meson install")
-        let (meson, ninja) = (tools.tool(.meson, "meson"), tools.tool(.ninja, "ninja"))
-        script.export("NINJA", ninja)
-        script.beginSteps()
-        script.line("mkdir -p build")
-        script.placeRoot(in: MesonMachine.template, as: MesonMachine.path)
-        script.beginQuestions("Configure.")
-        script.run(["begin", "configure"])
-        script.run(
-            [
-                meson, "setup",
-                Argument(MesonMachine.isCross(tools) ? "--cross-file=" : "--native-file=", MesonMachine.path),
-            ]
-                + configureArguments + [".", Argument("", source)])
-        script.beginLibraries("Build.")
-        script.runNinja(ninja, targets)
+        var script = begun("meson setup, ninja, meson install")
+        script.runNinja(targets)
         script.comment("Install.")
         script.run(["begin", "install"])
         script.run(
@@ -52,5 +38,40 @@ struct MesonBuild: SliceBuild {
         script.checkStage()
         script.collect()
         return script.script
+    }
+
+    func testScript() throws(PlanningError) -> ShellScript? {
+        guard let tests = tools.slice.settings.tests else { return nil }
+        var script = begun(
+            "meson setup, ninja, meson test", try tools.values.arguments(tests.configure),
+            running: tools.slice.toolchain.run ?? [])
+        script.runNinja([])
+        script.comment("Test.")
+        script.run(["begin", "test"])
+        script.withJobs(
+            [meson, "test", "--no-rebuild", "--print-errorlogs", "--num-processes"].map(ShellWord.init)
+                + [ShellWord([.variable(.jobs)])] + (try tools.values.words(tests.arguments)))
+        return script.script
+    }
+
+    private var meson: Argument { tools.tool(.meson, "meson") }
+
+    /// What stands before the building, to which the step itself is left.
+    private func begun(_ steps: String, _ more: [Argument] = [], running run: [Argument] = []) -> SliceScript {
+        var script = SliceScript(tools, steps: steps)
+        script.export("NINJA", tools.tool(.ninja, "ninja"))
+        script.beginSteps()
+        script.line("mkdir -p build")
+        script.placeRoot(in: MesonMachine.template, as: MesonMachine.path)
+        var files = [Argument(MesonMachine.isCross(tools) ? "--cross-file=" : "--native-file=", MesonMachine.path)]
+        if !run.isEmpty {
+            script.run(["place_lines", Argument("", MesonMachine.wrapper)] + MesonMachine.wrapper(run))
+            files.append(Argument("--cross-file=", MesonMachine.wrapper))
+        }
+        script.beginQuestions("Configure.")
+        script.run(["begin", "configure"])
+        script.run([meson, "setup"] + files + configureArguments + more + [".", Argument("", source)])
+        script.beginLibraries("Build.")
+        return script
     }
 }

@@ -12,6 +12,18 @@ struct MesonMachine {
     static let template: RelativePath = "tools/machine.ini.in"
     static let path: RelativePath = "tools/machine.ini"
 
+    /// A second file, for tests: what runs the target's programs.
+    static let wrapper: RelativePath = "tools/wrapper.ini"
+
+    /// Its lines. They are not in the first, or what is built would depend on whether an emulator is there.
+    static func wrapper(_ run: [Argument]) -> [Argument] {
+        let words = run.map { Argument([.text("'")] + $0.pieces + [.text("'")]) }
+        return [
+            "[binaries]",
+            Argument([.text("exe_wrapper = [")] + Argument.joined(words, separator: ", ").pieces + [.text("]")]),
+        ]
+    }
+
     static func isCross(_ tools: SliceTools) -> Bool {
         tools.slice.toolchain.target != tools.slice.toolchain.host
     }

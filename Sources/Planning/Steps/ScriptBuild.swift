@@ -10,6 +10,7 @@ struct ScriptBuild: SliceBuild {
     private let configure: [Command]
     private let build: [Command]
     private let install: [Command]
+    private let test: [Command]
 
     private typealias Command = [ShellWord]
 
@@ -19,6 +20,7 @@ struct ScriptBuild: SliceBuild {
         configure = try Self.commands(script.configure, "configure", tools)
         build = try Self.commands(script.build, "build", tools)
         install = try Self.commands(script.install, "install", tools)
+        test = try Self.commands(script.test, "test", tools)
     }
 
     private static func commands(
@@ -40,7 +42,26 @@ struct ScriptBuild: SliceBuild {
     var sourceIsOnlyRead: Bool { true }
 
     var script: ShellScript {
-        var script = SliceScript(tools, steps: "configure, build, install")
+        var script = begun("configure, build, install")
+        script.comment("Install.")
+        write(install, "install", to: &script)
+        script.checkStage()
+        script.collect()
+        return script.script
+    }
+
+    func testScript() throws(PlanningError) -> ShellScript? {
+        guard !test.isEmpty else { return nil }
+        var script = begun("configure, build, the library's own tests")
+        script.comment("Test.")
+        script.export("XBUILD_RUN", .joined(tools.slice.toolchain.run ?? []))
+        write(test, "test", to: &script)
+        return script.script
+    }
+
+    /// The steps up to the one that builds.
+    private func begun(_ steps: String) -> SliceScript {
+        var script = SliceScript(tools, steps: steps)
         exportVariables(to: &script)
         script.beginSteps()
         makeFolder(in: &script)
@@ -48,11 +69,7 @@ struct ScriptBuild: SliceBuild {
         write(configure, "configure", to: &script)
         script.beginLibraries("Build.")
         write(build, "build", to: &script)
-        script.comment("Install.")
-        write(install, "install", to: &script)
-        script.checkStage()
-        script.collect()
-        return script.script
+        return script
     }
 
     private func exportVariables(to script: inout SliceScript) {

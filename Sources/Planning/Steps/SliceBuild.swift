@@ -13,12 +13,8 @@ protocol SliceBuild {
     var files: [RelativePath: String] { get }
     /// Leaves the prefixes of the slice's targets.
     var script: ShellScript { get }
-    /// Builds and runs the library's own tests and leaves nothing; nil where the build system cannot.
-    func testScript(_ tests: LibraryTests<BuildVariable>) throws(PlanningError) -> ShellScript?
-}
-
-extension SliceBuild {
-    func testScript(_ tests: LibraryTests<BuildVariable>) throws(PlanningError) -> ShellScript? { nil }
+    /// Builds and runs the library's own tests and leaves nothing; nil where the recipe has none.
+    func testScript() throws(PlanningError) -> ShellScript?
 }
 
 extension SliceBuild {

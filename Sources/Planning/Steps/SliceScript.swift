@@ -87,9 +87,9 @@ struct SliceScript {
     }
 
     /// The step in which Ninja builds targets; all when none are named.
-    mutating func runNinja(_ ninja: Argument, _ targets: [ShellWord]) {
+    mutating func runNinja(_ targets: [ShellWord]) {
         run(["begin", "build"])
-        withJobs([ShellWord(ninja), ShellWord("-j"), ShellWord([.variable(.jobs)])] + targets)
+        withJobs([ShellWord(tools.tool(.ninja, "ninja")), ShellWord("-j"), ShellWord([.variable(.jobs)])] + targets)
     }
 
     /// Makes a file of its template, in which `@ROOT@` stands for the folder of the build.

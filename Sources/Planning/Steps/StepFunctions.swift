@@ -47,6 +47,13 @@ enum StepFunctions {
         # place_root TEMPLATE FILE: for programs whose files know no variables.
         place_root() { sed "s,@ROOT@,$ROOT,g" "$1" >"$2"; }
 
+        # place_lines FILE LINE…
+        place_lines() {
+            file=$1
+            shift
+            printf '%s\\n' "$@" >"$file"
+        }
+
         # check_stage PREFIX: what was installed stands below the prefix, and names no folder of this build.
         check_stage() {
             cd "$ROOT"

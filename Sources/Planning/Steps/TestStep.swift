@@ -32,9 +32,8 @@ extension SliceRequest {
     fileprivate func testScript(
         of package: PackageRequest, with needs: [Need]
     ) throws(PlanningError) -> Result<ShellScript, Untested.Obstacle> {
-        guard let tests = settings.tests else { return .failure(.noTests) }
+        guard let script = try build(of: package, with: needs).testScript() else { return .failure(.noTests) }
         guard targets.count == 1 else { return .failure(.together) }
-        guard toolchain.run != nil else { return .failure(.cannotRun) }
-        return try build(of: package, with: needs).testScript(tests).map { .success($0) } ?? .failure(.noSteps)
+        return toolchain.run == nil ? .failure(.cannotRun) : .success(script)
     }
 }
