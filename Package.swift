@@ -42,6 +42,7 @@ let package = Package(
         // Words that everything shares, and where code runs.
         .target(name: "Basics", swiftSettings: strict),
         .target(name: "Targets", swiftSettings: strict),
+        .target(name: "Licenses", swiftSettings: strict),
 
         // What the author declares.
         .target(name: "Documents", dependencies: ["Basics", "Yams"], swiftSettings: strict),
@@ -119,6 +120,7 @@ let package = Package(
         // Tests.
         .testTarget(name: "BasicsTests", dependencies: ["Basics"]),
         .testTarget(name: "TargetsTests", dependencies: ["Targets"]),
+        .testTarget(name: "LicensesTests", dependencies: ["Licenses"]),
         .testTarget(
             name: "RecipesTests", dependencies: ["Basics", "Documents", "Recipes", "Targets"], exclude: ["Golden"]),
         .testTarget(name: "DependenciesTests", dependencies: ["Basics", "Dependencies", "Documents", "Recipes"]),

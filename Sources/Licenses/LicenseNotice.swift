@@ -1,0 +1,71 @@
+// What a source file says of its own license: a tag of SPDX (`SPDX-License-Identifier: MIT`), the paragraph by which the
+// GNU licenses are granted, which alone tells `-only` from `-or-later`, or a license's own text.
+
+/// A license that a file says it is under.
+public struct LicenseNotice: Hashable, Sendable {
+    /// The SPDX expression.
+    public let expression: String
+
+    /// What a file's text says; nil when it says nothing that is known.
+    public init?(_ text: String) {
+        let head = text.prefix(Self.reach)
+        if let tag = Self.tag(in: head) {
+            expression = tag
+        } else if let grant = Self.grant(in: LicenseWords(head)) {
+            expression = grant
+        } else if let only = LicenseText(String(head)).identifiers.first {
+            expression = only
+        } else {
+            return nil
+        }
+    }
+
+    /// A notice stands at a file's beginning: this leaves room for several.
+    private static let reach = 8192
+
+    private static func tag(in text: Substring) -> String? {
+        let mark = "SPDX-License-Identifier:"
+        for line in text.split(whereSeparator: \.isNewline) {
+            guard let place = line.firstRange(of: mark) else { continue }
+            let rest = line[place.upperBound...].prefix {
+                $0.isASCII && ($0.isLetter || $0.isNumber || " .-+()".contains($0))
+            }
+            let words = rest.split(separator: " ")
+            if !words.isEmpty { return words.map(renamed).joined(separator: " ") }
+        }
+        return nil
+    }
+
+    /// Identifiers that SPDX has given up for clearer ones.
+    private static func renamed(_ word: Substring) -> String {
+        let isLater = word.hasSuffix("+")
+        let name = isLater ? word.dropLast() : word
+        guard ["GPL-", "LGPL-", "AGPL-"].contains(where: name.hasPrefix), let last = name.last, last.isNumber else {
+            return String(word)
+        }
+        return "\(name)-\(isLater ? "or-later" : "only")"
+    }
+
+    /// The longer names first: each is part of none behind it.
+    private static let families = [
+        ("gnu lesser general public license", "LGPL"), ("gnu library general public license", "LGPL"),
+        ("gnu affero general public license", "AGPL"), ("gnu general public license", "GPL"),
+        ("gnu lgpl", "LGPL"), ("lgpl", "LGPL"),
+    ]
+    private static let versions = [
+        ("version 2 1", "2.1"), ("v2 1", "2.1"), ("version 2", "2.0"), ("v2", "2.0"), ("version 3", "3.0"),
+        ("v3", "3.0"),
+    ]
+
+    private static func grant(in words: LicenseWords) -> String? {
+        for (name, family) in families {
+            // The version stands behind the name.
+            guard let behind = words.words(from: name, limit: 400) else { continue }
+            let grant = LicenseWords(behind)
+            guard let version = versions.first(where: { grant.hold($0.0) })?.1 else { continue }
+            let later = ["any later version", "or later", "or newer"].contains(where: grant.hold)
+            return "\(family)-\(version)-\(later ? "or-later" : "only")"
+        }
+        return nil
+    }
+}

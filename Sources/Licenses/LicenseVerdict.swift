@@ -1,0 +1,103 @@
+/// What a library's license is, by its license files and by what its sources say: an SPDX expression, and why.
+public struct LicenseVerdict: Hashable, Sendable {
+    public var expression: String
+    /// The files that hold the license.
+    public var files: [String]
+    /// One line.
+    public var reason: String
+
+    /// A text with its path in the source.
+    public struct File: Hashable, Sendable {
+        public var path: String
+        public var text: String
+
+        public init(path: String, text: String) {
+            self.path = path
+            self.text = text
+        }
+    }
+
+    /// Judges a library.
+    ///
+    /// Nil when nothing known was found. GNU licenses come in pairs (the library's, and the one of programs beside it),
+    /// and say nothing of later versions: there the sources decide. Several other licenses hold together: `AND`.
+    ///
+    /// - Parameters:
+    ///   - texts: license files, the most important first.
+    ///   - sources: files of the library, public headers first.
+    public init?(texts: [File], sources: [File]) {
+        let held = texts.map { (file: $0, licenses: LicenseText($0.text).identifiers) }.filter { !$0.licenses.isEmpty }
+        let notices = Self.notices(of: sources)
+        let plain = Self.unique(held.flatMap(\.licenses).filter { !Self.isGNU($0) })
+        let gnu = Self.unique(held.flatMap(\.licenses).filter(Self.isGNU))
+        if !gnu.isEmpty, let said = notices.first(where: { notice in gnu.contains { notice.expression.hasPrefix($0) } })
+        {
+            self.init(
+                said, in: held.filter { held in held.licenses.contains { said.expression.hasPrefix($0) } }.map(\.file))
+        } else if let first = plain.first {
+            let all = plain.joined(separator: " AND ")
+            let files = held.filter { $0.licenses.contains { !Self.isGNU($0) } }.map(\.file.path)
+            self.init(expression: plain.count > 1 ? all : first, files: files, reason: "text of \(Self.quoted(files))")
+        } else if let first = gnu.first(where: { $0.hasPrefix("L") }) ?? gnu.first {
+            let files = held.filter { $0.licenses.contains(first) }.map(\.file.path)
+            self.init(
+                expression: first + "-only", files: files,
+                reason: "text of \(Self.quoted(files)); no source speaks of later versions")
+        } else if let said = notices.first {
+            self.init(
+                expression: said.expression, files: [texts.first?.path ?? said.path], reason: "notice in `\(said.path)`"
+            )
+        } else if let file = texts.first(where: { LicenseText($0.text).isPublicDomain }) {
+            self.init(
+                expression: "LicenseRef-public-domain", files: [file.path],
+                reason: "`\(file.path)` speaks of the public domain")
+        } else {
+            return nil
+        }
+    }
+
+    private init(_ said: Notice, in files: [File]) {
+        let paths = files.map(\.path)
+        self.init(
+            expression: said.expression, files: paths, reason: "text of \(Self.quoted(paths)), notice in `\(said.path)`"
+        )
+    }
+
+    private init(expression: String, files: [String], reason: String) {
+        self.expression = expression
+        self.files = files
+        self.reason = reason
+    }
+
+    private struct Notice {
+        var path: String
+        var expression: String
+        var count: Int
+    }
+
+    /// What sources say, the most frequent first, of equally frequent ones the earliest.
+    private static func notices(of sources: [File]) -> [Notice] {
+        var notices: [Notice] = []
+        for file in sources {
+            guard let said = LicenseNotice(file.text)?.expression else { continue }
+            if let index = notices.firstIndex(where: { $0.expression == said }) {
+                notices[index].count += 1
+            } else {
+                notices.append(Notice(path: file.path, expression: said, count: 1))
+            }
+        }
+        return notices.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
+            .map(\.element)
+    }
+
+    private static func isGNU(_ license: String) -> Bool {
+        ["GPL-", "LGPL-", "AGPL-", "GFDL-"].contains(where: license.hasPrefix)
+    }
+
+    private static func unique(_ words: [String]) -> [String] {
+        var seen: Set<String> = []
+        return words.filter { seen.insert($0).inserted }
+    }
+
+    private static func quoted(_ paths: [String]) -> String { paths.map { "`\($0)`" }.joined(separator: ", ") }
+}

@@ -1,0 +1,58 @@
+/// A text as licenses are compared: its words in lower case, one space between them.
+///
+/// Signs, line breaks, comment leaders and numbers' dots say nothing: `Version 2.0, January 2004` in a comment of C is
+/// ` version 2 0 january 2004 `. British spelling is American.
+struct LicenseWords: Hashable, Sendable {
+    /// The words, a space before, between and behind them.
+    private var bytes: [UInt8] = [0x20]
+    /// Where each word begins, by the word.
+    private var places: [[UInt8]: [Int]] = [:]
+
+    /// Of a longer text only the beginning counts: the longest license known, the third GPL, has 35,000 signs.
+    private static let limit = 200_000
+
+    init(_ text: some StringProtocol) {
+        var word: [UInt8] = []
+        for byte in text.utf8.prefix(Self.limit) {
+            switch byte {
+            case 0x30...0x39, 0x61...0x7A: word.append(byte)
+            case 0x41...0x5A: word.append(byte | 0x20)
+            // `program's` is one word, whichever apostrophe it has: the others are not ASCII.
+            case 0x27, 0x80...0xFF: continue
+            default: end(&word)
+            }
+        }
+        end(&word)
+    }
+
+    private static let american: [[UInt8]: [UInt8]] = [
+        Array("licence".utf8): Array("license".utf8), Array("licenced".utf8): Array("licensed".utf8),
+        Array("licences".utf8): Array("licenses".utf8),
+    ]
+    /// What begins the lines of a comment and is a word.
+    private static let leaders: Set<[UInt8]> = [Array("dnl".utf8), Array("rem".utf8)]
+
+    private mutating func end(_ word: inout [UInt8]) {
+        guard !word.isEmpty else { return }
+        defer { word = [] }
+        guard !Self.leaders.contains(word) else { return }
+        let written = Self.american[word] ?? word
+        places[written, default: []].append(bytes.count)
+        bytes += written
+        bytes.append(0x20)
+    }
+
+    /// Whether a phrase stands in it, word for word. The phrase is written as it is compared: lower case, single spaces.
+    func hold(_ phrase: String) -> Bool { place(of: phrase) != nil }
+
+    /// The words from a phrase on, that of the first that stands here: at most so many bytes of them.
+    func words(from phrase: String, limit: Int) -> String? {
+        place(of: phrase).map { String(decoding: bytes[$0...].prefix(limit), as: UTF8.self) }
+    }
+
+    private func place(of phrase: String) -> Int? {
+        let wanted = Array(phrase.utf8) + [0x20]
+        let first = Array(wanted.prefix { $0 != 0x20 })
+        return places[first]?.first { bytes[$0...].starts(with: wanted) }
+    }
+}
