@@ -23,6 +23,8 @@ public enum ToolRole: String, CaseIterable, Hashable, Sendable, Codable, CodingK
     case ninja
     /// Runs programs of the target on the host.
     case emulator
+    /// Compiles programs of the host, which a build makes and runs.
+    case buildCC = "build-cc"
 
     /// Whether build scripts find it by its name alone, so that its folder belongs on their `PATH`.
     public var isFoundByName: Bool {
@@ -30,7 +32,7 @@ public enum ToolRole: String, CaseIterable, Hashable, Sendable, Codable, CodingK
         case .make, .shell, .autoreconf, .autoconf, .automake, .aclocal, .autoheader, .libtoolize, .m4, .perl,
             .pkgConfig:
             true
-        case .cc, .cxx, .ar, .ranlib, .nm, .strip, .ld, .cmake, .meson, .ninja, .emulator: false
+        case .cc, .cxx, .ar, .ranlib, .nm, .strip, .ld, .cmake, .meson, .ninja, .emulator, .buildCC: false
         }
     }
 }

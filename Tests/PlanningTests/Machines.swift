@@ -80,7 +80,7 @@ enum Machines {
                 + sdks.flatMap { ["\(sdkPath($0))/SDKSettings.json", "\(sdkPath($0))/usr/lib/libSystem.tbd"] }
                 + autotools.dropLast().map { "/opt/homebrew/bin/\($0)" }
                 + ["/opt/homebrew/bin/glibtoolize", "/opt/homebrew/bin/gm4", "/opt/homebrew/bin/pkgconf"]
-                + ["/usr/bin/make", "/usr/bin/perl", "/bin/sh"]),
+                + ["/usr/bin/make", "/usr/bin/perl", "/usr/bin/cc", "/bin/sh"]),
         outputs: Dictionary(
             uniqueKeysWithValues: sdks.flatMap { sdk in
                 [

@@ -9,7 +9,8 @@ extension EndToEnd {
         /// Each asks the target what only a linked program or the target's compiler can tell.
         private static let libraries = [
             SmallLibrary(
-                name: "cmake", files: ["CMakeLists.txt": cmake, "main.c": program], system: "cmake", targets: targets,
+                name: "cmake", files: ["CMakeLists.txt": cmake, "main.c": program, "plus.cpp": plus],
+                system: "cmake", targets: targets,
                 more: ["tests: { arguments: --verbose }"]),
             SmallLibrary(
                 name: "meson", files: ["meson.build": meson, "main.c": program], system: "meson", targets: targets,
@@ -111,9 +112,12 @@ extension EndToEnd {
 
             """
 
+        /// Nothing of a C++ library, which not every target has.
+        private static let plus = "template<typename T> T one(T left) { return left + 1; }\nint plus = one(1);\n"
+
         private static let cmake = """
             cmake_minimum_required(VERSION 3.16)
-            project(tiny VERSION 1.0 LANGUAGES C)
+            project(tiny VERSION 1.0 LANGUAGES C CXX)
             include(CheckTypeSize)
             include(CheckFunctionExists)
             check_type_size(long TINY_LONG)
@@ -131,6 +135,7 @@ extension EndToEnd {
             endif()
             configure_file(tiny_config.h.in tiny_config.h)
             add_library(tiny one.c two.c three.c)
+            add_library(plus plus.cpp)
             target_include_directories(tiny PUBLIC $<BUILD_INTERFACE:${CMAKE_CURRENT_BINARY_DIR}>)
             enable_testing()
             add_executable(program main.c)

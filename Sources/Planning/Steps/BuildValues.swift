@@ -77,6 +77,7 @@ struct BuildValues {
         case .files: Argument("", Self.files)
         case .dependencies: dependencies.needs.isEmpty ? nil : Argument("", SliceDependencies.folder)
         case .sysroot: toolchain.sysroot.argument
+        case .ccForBuild: tool(.buildCC)
         case .jobs: nil
         }
     }

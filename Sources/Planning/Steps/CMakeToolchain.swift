@@ -49,12 +49,17 @@ struct CMakeToolchain {
         }
         return [set("CMAKE_C_COMPILER", toolchain.compiler()), set("CMAKE_ASM_COMPILER", toolchain.compiler())]
             + (tools.cxx.map { [set("CMAKE_CXX_COMPILER", $0)] } ?? [])
+            + (isNative || tools.cxx == nil ? [] : [Self.trustedCXX])
             + [
                 tool("CMAKE_AR", .ar), tool("CMAKE_RANLIB", .ranlib), tool("CMAKE_NM", .nm),
                 tool("CMAKE_STRIP", .strip),
                 tool("PKG_CONFIG_EXECUTABLE", .pkgConfig),
             ].compactMap(\.self)
     }
+
+    /// CMake would link a program to see whether the compiler works. There may be no C++ library for the target to link
+    /// against, which an archive needs none of.
+    private static let trustedCXX = "set(CMAKE_CXX_COMPILER_WORKS ON)"
 
     private var flags: [String] {
         let flags = tools.flags

@@ -73,7 +73,8 @@ struct ScriptBuild: SliceBuild {
     }
 
     private func exportVariables(to script: inout SliceScript) {
-        for variable in BuildVariable.allCases where variable != .jobs {
+        let known = Set(tools.environment.map(\.name) + [BuildVariable.jobs.rawValue])
+        for variable in BuildVariable.allCases where !known.contains(variable.rawValue) {
             script.export(variable.rawValue, tools.values[variable] ?? "")
         }
     }

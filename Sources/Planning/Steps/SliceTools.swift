@@ -61,6 +61,8 @@ struct SliceTools {
         variables["PKG_CONFIG_LIBDIR"] = dependencies.pkgConfigPath
         // configure would look for a shell with more features than it needs, and end with a slower one.
         variables["CONFIG_SHELL"] = tool(.shell, "/bin/sh")
+        // What a cross build compiles for itself would else be left to whatever `cc` the machine has.
+        variables["CC_FOR_BUILD"] = values[.ccForBuild]
         variables.merge(toolchain.variables) { $1 }
         variables.merge(ownVariables) { $1 }
         return variables.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }

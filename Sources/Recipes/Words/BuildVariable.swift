@@ -28,6 +28,7 @@ public enum BuildVariable: String, CaseIterable, Hashable, Sendable, Codable {
     case host = "HOST"
     case buildTriple = "BUILD_TRIPLE"
     case version = "VERSION"
+    case ccForBuild = "CC_FOR_BUILD"
     case jobs = "JOBS"
 
     /// What it holds, for an author; a sentence without its beginning and full stop.
@@ -61,6 +62,8 @@ public enum BuildVariable: String, CaseIterable, Hashable, Sendable, Codable {
         case .host: "the target as configure scripts call it: `aarch64-apple-darwin`"
         case .buildTriple: "the building machine, likewise"
         case .version: "the library's version"
+        case .ccForBuild:
+            "the C compiler for programs that the build itself runs; empty where the toolchain names none"
         case .jobs: "how many processes a step may start at once, where it does not ask make's job server"
         }
     }

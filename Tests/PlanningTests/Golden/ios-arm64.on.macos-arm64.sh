@@ -3,6 +3,7 @@
 set -eu
 ROOT=$(pwd -P)
 umask 022
+export CC_FOR_BUILD=/usr/bin/cc
 export CONFIG_SHELL=/bin/sh
 export LC_ALL=C
 export PATH="$ROOT/tools:/usr/bin:/bin:/opt/homebrew/bin"

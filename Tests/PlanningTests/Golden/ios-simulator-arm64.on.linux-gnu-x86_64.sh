@@ -3,6 +3,7 @@
 set -eu
 ROOT=$(pwd -P)
 umask 022
+export CC_FOR_BUILD=/swift/usr/bin/clang
 export CONFIG_SHELL=/bin/dash
 export LC_ALL=C
 export PATH="$ROOT/tools:/usr/bin:/bin"

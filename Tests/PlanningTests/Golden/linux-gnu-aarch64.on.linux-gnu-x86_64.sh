@@ -3,6 +3,7 @@
 set -eu
 ROOT=$(pwd -P)
 umask 022
+export CC_FOR_BUILD=/swift/usr/bin/clang
 export CONFIG_SHELL=/bin/dash
 export LC_ALL=C
 export PATH="$ROOT/tools:/usr/bin:/bin"
@@ -47,7 +48,7 @@ cd build
     RANLIB=/swift/usr/bin/llvm-ranlib \
     NM=/swift/usr/bin/llvm-nm \
     STRIP=/swift/usr/bin/llvm-strip \
-    CFLAGS="-O2 -ffile-prefix-map=$ROOT/build=build -ffile-prefix-map=$ROOT/source=source -ffile-prefix-map=$ROOT/sysroot=sysroot" \
+    CFLAGS="-O2 -fPIC -ffile-prefix-map=$ROOT/build=build -ffile-prefix-map=$ROOT/source=source -ffile-prefix-map=$ROOT/sysroot=sysroot" \
     LDFLAGS='--ld-path=/swift/usr/bin/ld.lld -Wl,--sysroot=/'
 if [ -n "${XBUILD_GATE:-}" ]; then
     printf + >&8
