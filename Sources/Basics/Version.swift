@@ -44,6 +44,15 @@ public struct Version: Hashable, Sendable, Comparable {
         return result
     }
 
+    /// Whether the other one is written as this one with more behind it, which does not make its last number another:
+    /// `3.0` begins `3.0.20`, but not `3.05`.
+    public func begins(_ other: Version) -> Bool {
+        guard other.string.hasPrefix(string), let next = other.string.dropFirst(string.count).first else {
+            return false
+        }
+        return !next.isNumber
+    }
+
     public static func < (left: Version, right: Version) -> Bool {
         let (a, b) = (left.parts, right.parts)
         for index in 0..<max(a.count, b.count) {

@@ -19,7 +19,8 @@ public struct Resolver: Sendable {
     public static func resolve(
         _ requests: [RecipeRequest], in set: RecipeSet, pins: [PackageName: Pin] = [:]
     ) throws(ResolutionError) -> PackageGraph {
-        try Resolver(set: set, pins: pins, requests: requests).graph()
+        let exact = requests.map { $0.exact(in: set.files[$0.name]?.recipe) }
+        return try Resolver(set: set, pins: pins, requests: exact).graph()
     }
 
     private func graph() throws(ResolutionError) -> PackageGraph {

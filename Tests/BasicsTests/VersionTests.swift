@@ -32,6 +32,16 @@ import Testing
         }
     }
 
+    @Test(
+        "a version may begin another",
+        arguments: [
+            ("3.0", "3.0.20", true), ("1.1.1", "1.1.1w", true), ("3", "3.0.20", true), ("3.0", "3.0-rc1", true),
+            ("3.0", "3.05", false), ("3.0", "3.0", false), ("3.0.2", "3.0.20", false), ("3.0.20", "3.0", false),
+        ])
+    func begins(start: String, whole: String, holds: Bool) throws {
+        #expect(try #require(Version(start)).begins(#require(Version(whole))) == holds)
+    }
+
     @Test(arguments: ["1", "0.5.0", "1.1.1w", "3.0.0-beta1", "2024b", "1.2.3+git", "1.0~rc1", "1_2"])
     func takes(text: String) { #expect(Version(text)?.description == text) }
 

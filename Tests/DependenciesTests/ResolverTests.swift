@@ -28,6 +28,13 @@ import Testing
             name: "a request rules its dependents", recipes: ["app 1; : a", "a 1 2 3"], requests: ["app", "a@2"],
             expected: "a 2, app 1"),
         Row(
+            name: "the beginning of a version is the newest that begins so",
+            recipes: ["app 1; : a", "a 2.0.9 2.0.10 2.01 3"],
+            requests: ["app", "a@2.0"], expected: "a 2.0.10, app 1"),
+        Row(
+            name: "a whole version is no beginning", recipes: ["app 2.0 2.0.1 2.0-rc1"], requests: ["app@2.0"],
+            expected: "app 2.0"),
+        Row(
             name: "a dependent falls back to an older version",
             recipes: ["app 1; : b, a <2", "b 1 2; >=2: a >=2", "a 1 2"],
             expected: "b 1, a 1, app 1"),

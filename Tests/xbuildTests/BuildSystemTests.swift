@@ -7,7 +7,7 @@ extension EndToEnd {
         private static let targets = "[linux-gnu-x86_64, linux-gnu-aarch64, ios-arm64, ios-armv7]"
 
         /// Each asks the target what only a linked program or the target's compiler can tell.
-        private static let libraries = [
+        static let libraries = [
             SmallLibrary(
                 name: "cmake", files: ["CMakeLists.txt": cmake, "main.c": program, "plus.cpp": plus],
                 system: "cmake", targets: targets,
@@ -66,38 +66,6 @@ extension EndToEnd {
             #expect(bad.status == 1)
             #expect(bad.err.contains("  error: the test step failed\n"), "\(bad.err)")
             #expect(bad.err.contains("linux-gnu-x86_64: test \(system) 1.0"))
-        }
-
-        @Test(
-            "a step that does what it must not is named",
-            arguments: [
-                ("echo x >/usr/local/lib/stray.a", 1, "error: the install step failed"),
-                ("echo x >\"$SOURCE/stray.c\"", 1, "error: the install step failed"),
-                ("rm -rf \"$DESTDIR\"", 1, "error: the install step installed nothing below `${DESTDIR}${PREFIX}`"),
-                (
-                    "mkdir -p \"$DESTDIR/etc\" && echo x >\"$DESTDIR/etc/tiny.conf\"", 1,
-                    "error: the install step installed `/etc/tiny.conf`, which is not below the prefix `/usr/local`"
-                ),
-                (
-                    "echo \"$BUILD\" >\"$DESTDIR$PREFIX/lib/tiny.pc\"", 1,
-                    "error: the install step left a path of the build in `lib/tiny.pc`"
-                ),
-                (
-                    "${CC%% *} -c \"$SOURCE/one.c\" -I. -o one.o && $AR r \"$DESTDIR$PREFIX/lib/libtiny.a\" one.o", 5,
-                    "error: the install step installed objects that are not for the target"
-                ),
-            ])
-        func faults(command: String, status: Int, words: String) async throws {
-            let space = try TestSpace()
-            try await SeedStore.plant(in: space)
-            var library = try #require(Self.libraries.last)
-            library.targets = "[ios-arm64]"
-            library.besides["tiny.sh"] = Self.script.replacing("# more\n", with: command + "\n")
-            try await library.install(in: space)
-            let output = try await space.xbuild("recipe", "script", environment: ["XBUILD_MIRROR": SeedStore.mirror])
-            #expect(output.status == status)
-            #expect(output.err.split(separator: "\n").contains { $0.trimmingPrefix("  ") == words }, "\(output.err)")
-            #expect(!space.exists("dist"))
         }
 
         // MARK: The three libraries
@@ -165,7 +133,7 @@ extension EndToEnd {
 
             """
 
-        private static let script = """
+        static let script = """
             set -eu
             case $1 in
             configure)

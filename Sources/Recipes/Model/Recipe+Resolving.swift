@@ -8,12 +8,13 @@ extension Recipe {
     /// put in and left out, or when one lacks another that it needs.
     public func choice(for request: RecipeRequest) throws(RecipeError) -> RecipeChoice {
         let wanted = request.version ?? defaultVersion
-        guard let version = self[wanted] else {
+        guard let version = version(named: wanted) else {
             throw .unknownVersion(name, wanted, known: versions.map(\.version))
         }
+        let exact = version.version
         var chosen: [OptionName: Bool] = [:]
-        for option in options where option.exists(in: wanted) { chosen[option.name] = option.isOnByDefault }
-        let (with, without) = (try names(request.with, wanted), try names(request.without, wanted))
+        for option in options where option.exists(in: exact) { chosen[option.name] = option.isOnByDefault }
+        let (with, without) = (try names(request.with, exact), try names(request.without, exact))
         if let both = with.first(where: without.contains) { throw .contradiction(both) }
         for name in with { chosen[name] = true }
         for name in without { chosen[name] = false }

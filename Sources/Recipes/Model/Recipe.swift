@@ -47,6 +47,11 @@ public struct Recipe: Hashable, Sendable {
     /// The declared version of that name.
     public subscript(version: Version) -> RecipeVersion? { versions.first { $0.version == version } }
 
+    /// The version that a person means by a name: that very one, else the newest that begins so (`3.0` for 3.0.20).
+    public func version(named wanted: Version) -> RecipeVersion? {
+        self[wanted] ?? versions.filter { wanted.begins($0.version) }.max { $0.version < $1.version }
+    }
+
     /// The default targets on a host, each once, in the order of the selectors.
     public func defaultTargets(host: Target) -> [Target] {
         var seen: Set<Target> = []

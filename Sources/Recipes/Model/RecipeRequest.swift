@@ -3,7 +3,7 @@ import Basics
 /// What a person asks for: `secp256k1`, `secp256k1@0.2.0`, with options put in or left out.
 public struct RecipeRequest: Hashable, Sendable {
     public let name: PackageName
-    /// Nil for the recipe's default.
+    /// Nil for the recipe's default. It may be the beginning of one: `3.0`.
     public let version: Version?
     /// Words as they were given: which options there are, only the recipe knows.
     public var with: [String]
@@ -26,6 +26,12 @@ public struct RecipeRequest: Hashable, Sendable {
         }
         guard let version = Version(parts[1]) else { throw .badRequest(text) }
         self.init(name: name, version: version, with: with, without: without)
+    }
+
+    /// The same with the whole version in place of its beginning, where the recipe has such a one.
+    public func exact(in recipe: Recipe?) -> RecipeRequest {
+        let found = version.flatMap { recipe?.version(named: $0)?.version }
+        return RecipeRequest(name: name, version: found ?? version, with: with, without: without)
     }
 }
 

@@ -24,6 +24,13 @@ struct ActionTimeout: Hashable, Sendable, ExpressibleByArgument {
         self.init(seconds: number * unit)
     }
 
+    /// As it would be typed, in the largest unit that says it whole: help shows this.
+    var defaultValueDescription: String {
+        guard let seconds else { return "none" }
+        if seconds.isMultiple(of: 3600) { return "\(seconds / 3600)h" }
+        return seconds.isMultiple(of: 60) ? "\(seconds / 60)min" : "\(seconds)s"
+    }
+
     private static func unit(_ name: Substring) -> Int? {
         switch name {
         case "s": 1

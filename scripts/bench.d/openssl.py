@@ -1,0 +1,118 @@
+"""Measures OpenSSL 3.0 for several slices against a script that makes one after the other.
+
+The script is what people write by hand: for each slice perl Configure, make with as many jobs as there are cores, make
+install_dev, with the compilers, flags, environment and arguments of xbuild's own plan. It finds source and sysroots
+unpacked, merges nothing, and checks neither headers nor archives; xbuild does all of that in the time that counts.
+"""
+import json
+import re
+import subprocess
+import sys
+
+from measuring import CORES, measure
+from plain import contents
+from results import result_folder
+
+# What an app for telephones, their simulators and the Mac needs.
+SLICES = [
+    "ios-arm64", "macos-x86_64", "ios-simulator-arm64", "macos-arm64",
+    "ios-simulator-x86_64", "ios-armv7", "ios-armv7s", "ios-simulator-i386",
+]
+
+
+def version(checkout):
+    """The 3.0 that the recipe has."""
+    recipe = (checkout / "recipes/openssl/recipe.yaml").read_text()
+    return re.search(r"^  (3\.0\.\d+):$", recipe, re.M)[1]
+
+
+def measure_openssl(xbuild, package, folder, settings, sandbox, slices, Row):
+    """The rows of the table, of one run each: they are long enough to be told apart from disturbance."""
+    targets, events = SLICES[:slices], folder / "events"
+    chosen = [package, "--targets", ",".join(targets)]
+    command = [xbuild, "recipe", *chosen, "-j", str(CORES), "--sandbox", sandbox, "--events", events]
+    ours = say("xbuild", measure([*command, "-o", folder / "dist"], folder, settings, folder / "xbuild.log"))
+    lines = [json.loads(line)["event"] for line in events.read_text().splitlines()]
+    done = [line["stepFinished"] for line in lines if "stepFinished" in line]
+    building = sum(each["cpuSeconds"] for each in done if each["_0"]["title"].startswith("build"))
+
+    told = subprocess.run([xbuild, "plan", *chosen, "--json"], env=settings, check=True, stdout=subprocess.PIPE).stdout
+    steps = json.loads(told)["plan"]["plan"]["steps"]
+    keys = {(each["_0"].get("target"), each["_0"]["title"]): each["key"].split("/")[0] for each in done}
+    script = folder / "script"
+    script.mkdir()
+    lay_out_slices(folder / "store", steps, keys, script)
+    (script / "build.sh").write_text(serial_script(steps))
+    theirs = say("script", measure(["sh", "build.sh"], script, settings, folder / "script.log"))
+
+    ideal = ours.cpu / CORES
+    return [
+        Row("slices", ", ".join(targets)),
+        Row("xbuild, wall", f"{ours.wall:.1f} s"),
+        Row("xbuild, CPU / cores", f"{ours.cpu:.1f} / {CORES} = {ideal:.1f} s"),
+        Row("xbuild, wall / that", f"{ours.wall / ideal:.3f}", "≤ 1.1", ours.wall <= 1.1 * ideal),
+        Row("serial script, CPU", f"{theirs.cpu:.1f} s"),
+        Row("xbuild / serial script, CPU", f"{ours.cpu / theirs.cpu:.3f}", "≤ 1.03", ours.cpu <= 1.03 * theirs.cpu),
+        Row("the slices' builds alone / serial script, CPU", f"{building / theirs.cpu:.3f}"),
+        Row("serial script / xbuild, wall", f"{theirs.wall / ours.wall:.2f}"),
+        Row("others' share of the processors", f"{ours.disturbance:.1%}, {theirs.disturbance:.1%}"),
+    ]
+
+
+def say(name, run):
+    print(f"  {name}: {run.wall:.1f} s, {run.cpu:.1f} s of CPU, others {run.disturbance:.1%}", file=sys.stderr)
+    return run
+
+
+def is_slice(step):
+    return step["title"].startswith("build")
+
+
+def inputs(step):
+    """A step's inputs by their paths: the plan has them as pairs in a row."""
+    found = step["inputs"]
+    return dict(zip(found[::2], found[1::2])) if isinstance(found, list) else found
+
+
+def lay_out_slices(store, steps, keys, folder):
+    """A folder for each slice with what its script names: source and sysroot are shared, as links."""
+    (folder / "shared").mkdir()
+    for step in filter(is_slice, steps):
+        place = folder / step["target"]
+        place.mkdir()
+        for path, value in inputs(step).items():
+            at = place / path
+            at.parent.mkdir(exist_ok=True)
+            if "output" in value:
+                at.symlink_to(shared(store, steps, keys, value["output"], folder / "shared"))
+            elif "localFile" in value:
+                at.symlink_to(value["localFile"]["path"])
+
+
+def shared(store, steps, keys, output, folder):
+    """An output of another step, written once."""
+    index, path = output["_0"]["index"], output["_1"]
+    place = folder / f"{index}-{path}"
+    if not place.exists():
+        step = steps[index]
+        result_folder(store, keys[step.get("target"), step["title"]], path, place)
+    return place
+
+
+def serial_script(steps):
+    lines = ["#!/bin/sh", "set -eu", "TOP=$(pwd -P)"]
+    for step in filter(is_slice, steps):
+        lines += slice_lines(step["target"], contents(step, "run.sh"))
+    return "\n".join([*lines, ""])
+
+
+def slice_lines(name, script):
+    """One slice in a shell of its own; its root is its folder, as in the sandbox."""
+    # Not make's jobs, which this script counts itself, nor configure's shell, which is for autotools.
+    exports = re.findall(r"^export (?!CONFIG_SHELL|MAKEFLAGS|JOBS).*$", script, re.M)
+    before, after = re.findall(r"^ln -sfn .*$", script, re.M) or ["", ""]
+    configure = re.search(r"^perl(?:.*\\\n)*.*$", script, re.M)[0]
+    return [
+        "(", f"ROOT=$TOP/{name}", *exports, 'mkdir "$ROOT/build"', 'cd "$ROOT/build"', before, configure, after,
+        f"make -j{CORES} build_libs", 'make install_dev "DESTDIR=$DESTDIR"', ")",
+    ]
