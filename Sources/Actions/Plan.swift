@@ -43,10 +43,14 @@ public struct Step: Hashable, Sendable, Codable {
     /// Inputs, folders at the top of the input root, that the work only reads and that many steps have: they may be laid
     /// out once for all of them. Not part of any key.
     public var shared: Set<RelativePath>
+    /// Inputs, folders at the top of the input root, that the work has no business to write in: a sandbox shows one that
+    /// nobody can write in, elsewhere each step gets its own. Not part of any key.
+    public var readOnly: Set<RelativePath>
 
     public init(
         title: String, target: String? = nil, package: String? = nil, work: Work, inputs: [RelativePath: Input],
-        outputs: [RelativePath], platform: [String: String] = [:], shared: Set<RelativePath> = []
+        outputs: [RelativePath], platform: [String: String] = [:], shared: Set<RelativePath> = [],
+        readOnly: Set<RelativePath> = []
     ) {
         self.title = title
         self.target = target
@@ -56,6 +60,7 @@ public struct Step: Hashable, Sendable, Codable {
         self.outputs = outputs
         self.platform = platform
         self.shared = shared
+        self.readOnly = readOnly
     }
 }
 

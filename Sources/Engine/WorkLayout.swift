@@ -5,8 +5,8 @@ import SystemPackage
 
 /// Lays an action's inputs out in its work folder.
 ///
-/// Trees that the step shares with others are not written again: in a sandbox they are shown at their place, outside of
-/// it a link leads to them.
+/// Trees that the step shares with others are not written again: in a sandbox they are shown at their place, where nobody
+/// can write in them; outside of it a link leads to those that nobody will write in.
 struct WorkLayout: Sendable {
     typealias ShownTree = (FilePath, at: RelativePath)
 
@@ -57,7 +57,8 @@ struct WorkLayout: Sendable {
     /// The top entries that the step shares, none of which holds an output.
     private func entries(of task: StepTask) -> [Directory.Entry] {
         let outputs = Set(task.action.command.outputPaths.compactMap { $0.components.first })
-        let names = Set(task.step.shared.map(\.string)).subtracting(outputs)
+        let shared = isSandboxed ? task.step.shared.union(task.step.readOnly) : task.step.shared
+        let names = Set(shared.map(\.string)).subtracting(outputs)
         return task.action.inputRoot.entries.filter { entry in
             switch entry.node {
             case .directory, .unloaded: names.contains(entry.name)

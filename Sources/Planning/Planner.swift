@@ -119,12 +119,12 @@ public struct Planner {
     mutating func add(
         _ title: String, of package: PackageRequest, target: String? = nil, _ work: Work,
         inputs: [RelativePath: Input], outputs: [RelativePath], platform: [String: String] = [:],
-        shared: Set<RelativePath> = []
+        shared: Set<RelativePath> = [], readOnly: Set<RelativePath> = []
     ) -> StepID {
         add(
             Step(
                 title: "\(title) \(package.title)", target: target, package: package.identity, work: work,
-                inputs: inputs, outputs: outputs, platform: platform, shared: shared))
+                inputs: inputs, outputs: outputs, platform: platform, shared: shared, readOnly: readOnly))
     }
 }
 

@@ -184,20 +184,21 @@ struct Resolution {
         var properties = ["OSFamily": request.host.platform == .macOS ? "macos" : "linux"]
         properties["ISA"] = request.host.architecture == .arm64 ? "arm-a64" : "x86-64"
         var folders = settings.visible.compactMap(values.text)
+        let files = identityFiles(result.sysroot)
+        let tools = Array(found.values) + programs.values
+        let digests = try await digests(tools.compactMap(effects.realPath) + files)
         for (role, path) in found {
-            let tool = try await tool(path)
+            let tool = try tool(path, digests)
             result.tools[role] = tool
             properties[ResolvedToolchain.property(of: role)] = tool.digest.description
             folders += [path, tool.realPath].compactMap(Self.installation)
         }
         for (name, path) in programs {
-            let tool = try await tool(path)
+            let tool = try tool(path, digests)
             properties["tool.\(name)"] = tool.digest.description
             folders += [path, tool.realPath].compactMap(Self.installation)
         }
-        for path in identityFiles(result.sysroot) {
-            properties["file.\(path)"] = try await digest(path).description
-        }
+        for path in files { properties["file.\(path)"] = digests[path]?.description }
         switch result.sysroot {
         case .absent, .system: break
         case .folder(let path):
@@ -216,14 +217,22 @@ struct Resolution {
         return (named + own.filter(effects.exists)).uniqued()
     }
 
-    private func tool(_ path: String) async throws(ToolchainError) -> ResolvedToolchain.Tool {
-        guard let real = effects.realPath(path) else { throw .unreadable(path: path) }
-        return ResolvedToolchain.Tool(path: path, realPath: real, digest: try await digest(real))
+    private func tool(
+        _ path: String, _ digests: [String: Digest]
+    ) throws(ToolchainError) -> ResolvedToolchain.Tool {
+        guard let real = effects.realPath(path), let digest = digests[real] else { throw .unreadable(path: path) }
+        return ResolvedToolchain.Tool(path: path, realPath: real, digest: digest)
     }
 
-    private func digest(_ path: String) async throws(ToolchainError) -> Digest {
-        guard let digest = await effects.digest(path) else { throw .unreadable(path: path) }
-        return digest
+    /// Of several files at once: a compiler and its libraries have hundreds of megabytes, and nothing starts before.
+    private func digests(_ paths: [String]) async throws(ToolchainError) -> [String: Digest] {
+        let digest = effects.digest
+        let found = await withTaskGroup { group in
+            for path in paths.uniqued() { group.addTask { (path, await digest(path)) } }
+            return await group.reduce(into: [String: Digest]()) { $0[$1.0] = $1.1 }
+        }
+        guard let path = paths.first(where: { found[$0] == nil }) else { return found }
+        throw .unreadable(path: path)
     }
 
     /// The folder that a program's own files are in: the parent of its `bin`.

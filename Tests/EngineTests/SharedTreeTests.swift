@@ -13,12 +13,16 @@ struct SharedTreeTests {
     init() throws { space = try TestSpace() }
 
     /// A step that makes a tree, and two that read it.
-    private func plan(_ readers: [String]) -> Plan {
+    private func plan(_ readers: [String], isShared: Bool = true) -> Plan {
         var plan = Plan()
         let maker = plan.script("make", "mkdir -p tree/sub; echo one >tree/a; echo two >tree/sub/b", outputs: ["tree"])
         for (index, script) in readers.enumerated() {
             let id = plan.script("read \(index)", script, inputs: ["sysroot": .output(maker, "tree")])
-            plan.steps[id.index].shared = ["sysroot"]
+            if isShared {
+                plan.steps[id.index].shared = ["sysroot"]
+            } else {
+                plan.steps[id.index].readOnly = ["sysroot"]
+            }
         }
         return plan
     }
@@ -39,6 +43,14 @@ struct SharedTreeTests {
         let plan = plan(["(echo three >sysroot/a) 2>/dev/null || cat sysroot/a >out"])
         let outcome = try await space.engine().run(plan, options: Engine.Options(jobs: 1, sandbox: .require))
         #expect(try space.text(outcome.results[StepID(index: 1)]) == "one\n")
+    }
+
+    @Test(arguments: modes) func whatIsReadOnlyIsNeverChangedForAnother(_ mode: SandboxMode) async throws {
+        let read = "(echo three >>sysroot/a) 2>/dev/null; cat sysroot/a >out"
+        let outcome = try await space.engine().run(
+            plan([read, read + "; :"], isShared: false), options: Engine.Options(jobs: 1, sandbox: mode))
+        let expected = mode == .off ? "one\nthree\n" : "one\n"
+        for id in 1...2 { #expect(try space.text(outcome.results[StepID(index: id)]) == expected) }
     }
 
     @Test(arguments: modes) func aKeptFolderHasItsOwnCopy(_ mode: SandboxMode) async throws {

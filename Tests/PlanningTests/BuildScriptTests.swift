@@ -65,6 +65,17 @@ import Testing
         for call in calls { #expect(call.variables == ["\(root)/tools:/usr/bin:/bin", "C", "unset"]) }
     }
 
+    @Test func whatCannotBeBuiltElsewhereIsBuiltInACopyOfItsSource() async throws {
+        let package = try await Samples.package(
+            try Samples.example(build: ["in-source: true"]), ["linux-gnu-x86_64"])
+        let step = try Planner.plan(Samples.request(package)).step("build", "linux-gnu-x86_64")
+        let script = try PlanText.script(of: step)
+        // Only in a copy is there a `./configure`.
+        #expect(script.contains("\n./configure ") && !script.contains("../source/configure"))
+        let calls = try Self.calls(of: script, "/bin/sh", variables: [])
+        #expect(calls.map(\.program) == ["configure", "make", "make"])
+    }
+
     @Test(arguments: ShellScriptTests.shells) func everyScriptIsReadByEveryShell(_ shell: String) async throws {
         for host in [Machines.linux, Machines.mac] {
             let names = try Samples.toolchains().targets(host: host).map(\.name)

@@ -5,17 +5,16 @@ import Toolchains
 /// An autotools build: configure, make, install, out of tree, in one go.
 struct AutotoolsBuild: SliceBuild {
     let tools: SliceTools
+    private let isInSource: Bool
     private let makeArguments: [Argument]
     private let installArguments: [Argument]
 
     init(_ autotools: Autotools<BuildVariable>, _ tools: SliceTools) throws(PlanningError) {
         self.tools = tools
+        isInSource = autotools.isInSource
         makeArguments = try tools.values.arguments(autotools.make)
         installArguments = try tools.values.arguments(autotools.install)
     }
-
-    /// A makefile may make its own files anew there.
-    var sourceIsOnlyRead: Bool { false }
 
     /// `--host=` and `--build=` are always given: configure is not to guess whether what it builds can run here.
     var configureArguments: [Argument] {
@@ -58,9 +57,10 @@ struct AutotoolsBuild: SliceBuild {
     /// `CC`, `CFLAGS`, …: passed to configure as arguments, so that it records them.
     private func writeConfigure(_ more: [Argument] = [], to script: inout SliceScript) {
         script.beginQuestions("Configure.")
-        script.line("mkdir -p build\ncd build")
+        script.makeBuildFolder(isInSource: isInSource)
+        script.line("cd build")
         let prefix = Argument(stringLiteral: "--prefix=" + SliceScript.installPrefix)
         let assignments = tools.variables.map { Argument([.text($0.name + "=")] + $0.value.pieces) }
-        script.run(["../source/configure", prefix] + configureArguments + more + assignments)
+        script.run([isInSource ? "./configure" : "../source/configure", prefix] + configureArguments + more + assignments)
     }
 }

@@ -16,8 +16,7 @@ extension Planner {
             "source": source,
             Self.scriptPath: .contents(build.script.text, isExecutable: true),
         ]
-        var shared = addSysroot(slice.toolchain, to: &inputs)
-        if build.sourceIsOnlyRead { shared.insert("source") }
+        let shared = addSysroot(slice.toolchain, to: &inputs)
         for need in needs { inputs[need.folder] = try relocatedPrefix(need, slice.toolchain.target) }
         for (path, text) in build.files { inputs[path] = .contents(text, isExecutable: false) }
         for file in slice.settings.files {
@@ -36,7 +35,7 @@ extension Planner {
                 arguments: [slice.toolchain.shell, Self.scriptPath.string],
                 environment: parts(of: slice.toolchain).environment),
             inputs: inputs, outputs: slice.targets.map(slice.prefix), platform: properties(of: slice),
-            shared: shared)
+            shared: shared, readOnly: ["source"])
         return slice.targets.map {
             Prefix(target: $0, slice: slice, step: step, path: slice.prefix($0), needs: needs)
         }

@@ -28,8 +28,6 @@ struct CMakeBuild: SliceBuild {
         ] + tools.configure
     }
 
-    var sourceIsOnlyRead: Bool { true }
-
     var files: [RelativePath: String] { [CMakeToolchain.template: CMakeToolchain(tools: tools).text] }
 
     var script: ShellScript {

@@ -24,8 +24,6 @@ struct MesonBuild: SliceBuild {
         ] + tools.configure
     }
 
-    var sourceIsOnlyRead: Bool { true }
-
     var files: [RelativePath: String] { [MesonMachine.template: MesonMachine(tools: tools).text] }
 
     var script: ShellScript {

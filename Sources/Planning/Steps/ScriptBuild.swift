@@ -39,8 +39,6 @@ struct ScriptBuild: SliceBuild {
 
     var configureArguments: [Argument] { configure.joined().map(\.argument) }
 
-    var sourceIsOnlyRead: Bool { true }
-
     var script: ShellScript {
         var script = begun("configure, build, install")
         script.comment("Install.")
@@ -64,7 +62,7 @@ struct ScriptBuild: SliceBuild {
         var script = SliceScript(tools, steps: steps)
         exportVariables(to: &script)
         script.beginSteps()
-        makeFolder(in: &script)
+        script.makeBuildFolder(isInSource: isInSource)
         script.beginQuestions("Configure.")
         write(configure, "configure", to: &script)
         script.beginLibraries("Build.")
@@ -76,15 +74,6 @@ struct ScriptBuild: SliceBuild {
         let known = Set(tools.environment.map(\.name) + [BuildVariable.jobs.rawValue])
         for variable in BuildVariable.allCases where !known.contains(variable.rawValue) {
             script.export(variable.rawValue, tools.values[variable] ?? "")
-        }
-    }
-
-    private func makeFolder(in script: inout SliceScript) {
-        if isInSource {
-            // What the store gave may be read-only; make goes by the times.
-            script.line("cp -Rp source build\nchmod -R u+w build")
-        } else {
-            script.line("mkdir -p build")
         }
     }
 

@@ -7,8 +7,6 @@ protocol SliceBuild {
     var tools: SliceTools { get }
     /// What the configuring program is told besides tools and flags, for the manifest.
     var configureArguments: [Argument] { get }
-    /// Whether nothing writes into the source, so that slices can share one.
-    var sourceIsOnlyRead: Bool { get }
     /// Files that the script reads besides, by path in the input root.
     var files: [RelativePath: String] { get }
     /// Leaves the prefixes of the slice's targets.

@@ -42,6 +42,16 @@ struct SliceScript {
             """)
     }
 
+    /// The folder of the build: empty, or a copy of the source.
+    mutating func makeBuildFolder(isInSource: Bool) {
+        if isInSource {
+            // What the store gave may be read-only; make goes by the times.
+            script.line("cp -Rp source build\nchmod -R u+w build")
+        } else {
+            script.line("mkdir -p build")
+        }
+    }
+
     /// What follows asks what the target can do: links are for the answer alone.
     mutating func beginQuestions(_ comment: String) {
         script.comment(comment)

@@ -1,4 +1,4 @@
-/// `configure`, `make`, `make install`, out of tree.
+/// `configure`, `make`, `make install`, out of tree unless the library cannot be built there.
 public struct Autotools<Variable: Hashable & Sendable>: Hashable, Sendable {
     /// Whether `configure` has to be made first, by `autoreconf`.
     public let bootstrap: Bool
@@ -6,10 +6,15 @@ public struct Autotools<Variable: Hashable & Sendable>: Hashable, Sendable {
     public let make: [BuildWord<Variable>]
     /// Arguments of the `make` that installs.
     public let install: [BuildWord<Variable>]
+    /// Whether the build folder is a copy of the source instead of empty.
+    public let isInSource: Bool
 
-    public init(bootstrap: Bool, make: [BuildWord<Variable>], install: [BuildWord<Variable>]) {
+    public init(
+        bootstrap: Bool, make: [BuildWord<Variable>], install: [BuildWord<Variable>], isInSource: Bool = false
+    ) {
         self.bootstrap = bootstrap
         self.make = make
         self.install = install
+        self.isInSource = isInSource
     }
 }

@@ -49,7 +49,8 @@ extension WordResolver {
         case .autotools(let system):
             .autotools(
                 Autotools(
-                    bootstrap: system.bootstrap, make: try words(system.make), install: try words(system.install)))
+                    bootstrap: system.bootstrap, make: try words(system.make), install: try words(system.install),
+                    isInSource: system.isInSource))
         case .script(let system):
             .script(
                 Script(

@@ -63,7 +63,10 @@ extension RecipeLanguage {
             sysroot: sysroot, bitcode: bitcode)
         let build: BuildSystem<RecipeVariable> =
             switch system {
-            case .autotools: .autotools(Autotools(bootstrap: bootstrap, make: make, install: install ?? ["install"]))
+            case .autotools:
+                .autotools(
+                    Autotools(
+                        bootstrap: bootstrap, make: make, install: install ?? ["install"], isInSource: inSource))
             case .script: .script(Script(steps ?? StepsBlock(), isInSource: inSource))
             case .cmake: .cmake(CMake(source: source, targets: targets, install: install ?? []))
             case .meson: .meson(Meson(source: source, targets: targets, install: install ?? []))
@@ -76,7 +79,7 @@ extension RecipeLanguage {
     private static let ownKeys: [(key: String, systems: [BuildSystemName])] = [
         ("bootstrap", [.autotools]), ("make", [.autotools]), ("slices", [.autotools]),
         ("install", [.autotools, .cmake, .meson]), ("source", [.cmake, .meson]), ("targets", [.cmake, .meson]),
-        ("steps", [.script]), ("in-source", [.script]),
+        ("steps", [.script]), ("in-source", [.autotools, .script]),
     ]
 
     @Sendable
