@@ -61,6 +61,7 @@ struct AutotoolsBuild: SliceBuild {
         script.line("cd build")
         let prefix = Argument(stringLiteral: "--prefix=" + SliceScript.installPrefix)
         let assignments = tools.variables.map { Argument([.text($0.name + "=")] + $0.value.pieces) }
-        script.run([isInSource ? "./configure" : "../source/configure", prefix] + configureArguments + more + assignments)
+        let program: Argument = isInSource ? "./configure" : "../source/configure"
+        script.run([program, prefix] + configureArguments + more + assignments)
     }
 }
