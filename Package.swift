@@ -12,6 +12,13 @@ let staticExecutable: [LinkerSetting] = [
     .unsafeFlags(["-static-executable"], .when(platforms: [.linux]))
 ]
 
+// Linux loads libcurl and libarchive when they are first called, see CLoading.
+#if os(Linux)
+    let linksAtBuild = false
+#else
+    let linksAtBuild = true
+#endif
+
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
 let package = Package(
@@ -31,13 +38,15 @@ let package = Package(
     ],
     targets: [
         // System libraries.
-        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CCurl"),
         .systemLibrary(
-            name: "CArchive", pkgConfig: "libarchive",
-            providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
+            name: "CArchive", pkgConfig: linksAtBuild ? "libarchive" : nil, providers: [.brew(["libarchive"])]),
         .systemLibrary(
             name: "CCrypto", pkgConfig: "libcrypto",
             providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+
+        // Linux loads these two when they are first called.
+        .target(name: "CLoading", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
         // Words that everything shares, and where code runs.
         .target(name: "Basics", swiftSettings: strict),
@@ -67,11 +76,11 @@ let package = Package(
         .target(
             name: "Fetching",
             dependencies: [
-                "Actions", "Basics", "CArchive", "CCurl", "Store",
+                "Actions", "Basics", "CArchive", "CCurl", "CLoading", "Store",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 system,
             ],
-            swiftSettings: strict),
+            swiftSettings: strict, linkerSettings: [.linkedLibrary("curl", .when(platforms: [.macOS]))]),
 
         // Changes to them.
         .target(name: "Patching", dependencies: ["Actions", "Basics"], swiftSettings: strict),

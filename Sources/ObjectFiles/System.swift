@@ -66,6 +66,23 @@ enum System {
         return stat(path, &status) == 0 ? UInt32(status.st_mode) & 0o7777 : nil
     }
 
+    /// Whose a file is and when it was changed; nil when it cannot be asked.
+    static func origin(of path: String) -> NewArchiveMember.Origin? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        #if canImport(Darwin)
+            let changed = status.st_mtimespec.tv_sec
+        #else
+            let changed = status.st_mtim.tv_sec
+        #endif
+        return NewArchiveMember.Origin(
+            mode: UInt32(status.st_mode) & 0o7777, owner: status.st_uid, group: status.st_gid,
+            time: UInt64(max(0, changed)))
+    }
+
+    /// Seconds since 1970.
+    static var now: UInt64 { UInt64(max(0, time(nil))) }
+
     /// When a file was read and changed last; nil when it cannot be asked.
     static func times(of path: String) -> FileTimes? {
         var status = stat()

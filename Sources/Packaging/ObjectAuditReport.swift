@@ -51,8 +51,7 @@ extension ObjectAuditReport.Slice {
         objects = slice.objects.count
         answers = [:]
         for property in AuditProperty.allCases {
-            let values = slice.objects.map(property.value)
-            answers[property.rawValue] = Dictionary(values.map { ($0, 1) }, uniquingKeysWith: +)
+            answers[property.rawValue] = RunCounts(slice.objects.lazy.map(property.value)).all()
         }
         symbols = slice.objects.reduce(0) { $0 + $1.summary.definedSymbols.count }
         prefixes = slice.prefix.words

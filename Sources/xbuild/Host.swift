@@ -79,6 +79,10 @@ extension Host {
     }
 
     private static func executablePath() -> String {
+        #if os(Linux)
+            let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+            if let link { return link }
+        #endif
         // How a shell called it tells nothing: it may have found it in PATH.
         let path = Bundle.main.executablePath ?? CommandLine.arguments[0]
         return URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
@@ -86,20 +90,18 @@ extension Host {
 
     private static func home(_ environment: [String: String], _ executable: String) -> String {
         let named = environment["XBUILD_HOME"].flatMap { $0.isEmpty ? nil : $0 }
-        let path = named ?? home(above: executable)
-        return URL(filePath: path).standardizedFileURL.path(percentEncoded: false).trimmingSuffix("/")
+        guard let named else { return home(above: executable) }
+        return URL(filePath: named).standardizedFileURL.path(percentEncoded: false).trimmingSuffix("/")
     }
 
     /// The nearest folder above the program that holds `recipes/`: the checkout that it was built in, or its install
     /// prefix's `share/xbuild`.
     private static func home(above executable: String) -> String {
-        var folder = URL(filePath: executable).deletingLastPathComponent()
-        while folder.pathComponents.count > 1 {
-            for candidate in [folder, folder.appending(path: "share/xbuild")] {
-                let recipes = candidate.appending(path: "recipes").path(percentEncoded: false)
-                if FileManager.default.fileExists(atPath: recipes) { return candidate.path(percentEncoded: false) }
-            }
-            folder = folder.deletingLastPathComponent()
+        var folder = executable[...]
+        while let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
+            folder = folder[..<slash]
+            for candidate in [String(folder), "\(folder)/share/xbuild"]
+            where FileManager.default.fileExists(atPath: "\(candidate)/recipes") { return candidate }
         }
         return FileManager.default.currentDirectoryPath
     }

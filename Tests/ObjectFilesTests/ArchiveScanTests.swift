@@ -78,7 +78,10 @@ import Testing
                 let place = Int.random(in: 0..<min(bytes.count, 700), using: &random)
                 bytes[place] = Bool.random(using: &random) ? UInt8.random(in: 0...255, using: &random) : 0x20
             }
-            guard let found = scanned(bytes, in: { 512 }) else { continue }
+            let found = scanned(bytes, in: { 512 })
+            #expect(scanned(bytes, in: { Int.random(in: 8...300, using: &random) }) == found)
+            #expect(scanned(bytes, in: { bytes.count }) == found)
+            guard let found else { continue }
             recognized += 1
             do throws(ObjectFileError) {
                 #expect(try Archive(ByteView(bytes, name: "a")).machOArchitecture() == found)

@@ -104,6 +104,28 @@ import Testing
         #expect(prefix.others(of: summary) == row.others)
     }
 
+    @Test("each value of a sequence is counted, however it is strewn")
+    func counts() {
+        #expect(RunCounts<String>().all() == [:])
+        #expect(RunCounts(["a", "a", "b", "a", "c", "c"]).all() == ["a": 3, "b": 1, "c": 2])
+    }
+
+    @Test("members of a large archive keep their order, on whichever thread each was read")
+    func largeArchive() throws {
+        let folder = try TestFolder()
+        try folder.write("int lib_f(void) { return 1; }\nchar lib_data[16000] = { 1 };\n", to: "a.c")
+        try folder.need("clang", ["--target=x86_64-unknown-linux-gnu", "-ffreestanding", "-c", "a.c", "-o", "a.o"])
+        let object = try folder.bytes("a.o")
+        let names = (0..<200).map { "\($0).o" }
+        var archive = HandMade.archiveMagic
+        for name in names { archive += HandMade.member("\(name)/", name == "77.o" ? [1, 2] : object) }
+        let slices = try AuditedSlice.all(
+            in: ByteView(archive, name: "liblib.a"), thin: nil, BuildPathSearch(), prefixes: [])
+        #expect(slices[0].objects.map(\.member) == names.filter { $0 != "77.o" })
+        #expect(slices[0].unreadable.map(\.member) == ["77.o"])
+        #expect(slices[0].objects.allSatisfy { $0.summary.definedSymbols == ["lib_data", "lib_f"] })
+    }
+
     @Test("a broken member is told, and the others are looked at")
     func brokenMember() throws {
         let object = try object("x86_64-unknown-linux-gnu")

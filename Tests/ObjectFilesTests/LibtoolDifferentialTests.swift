@@ -89,6 +89,46 @@ import Testing
         }
     }
 
+    @Test("`-U` keeps what llvm-libtool-darwin keeps of files and of members")
+    func origins() throws {
+        let triple = Self.arm
+        try folder.need("touch", ["-d", "2001-02-03 04:05:06", "\(triple)/kinds.o"])
+        try folder.need("chmod", ["640", "\(triple)/again.o"])
+        try folder.need(LLVM.tool("ar"), ["--format=darwin", "qcSU", "old.a", "\(triple)/kinds.o"])
+        try folder.need("touch", ["-d", "2011-01-01 00:00:00", "\(triple)/kinds.o"])
+        let inputs = ["old.a", "\(triple)/kinds.o", "\(triple)/again.o"].map(folder.path)
+        for (flags, isSame) in [(["-U"], true), (["-D", "-U"], true), (["-U", "-D"], false)] {
+            let outcome = LibtoolCommand.run(["-static", "-a", "-o", folder.path("ours.a")] + flags + inputs)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            try folder.need(LLVM.tool("libtool-darwin"), ["-static", "-U", "-o", folder.path("theirs.a")] + inputs)
+            // The table is as old as the archive: only that differs.
+            let (ours, theirs) = (try folder.bytes("ours.a"), try folder.bytes("theirs.a"))
+            #expect((ours[36...] == theirs[36...]) == isSame, "\(flags)")
+            let time = String(decoding: ours[24..<36], as: UTF8.self).trimmingCharacters(in: .whitespaces)
+            #expect((abs(Date().timeIntervalSince1970 - (Double(time) ?? 0)) < 600) == isSame, "\(time)")
+        }
+    }
+
+    @Test("dependencies are written as llvm-libtool-darwin writes them, and what was looked for in vain besides")
+    func dependencies() throws {
+        let triple = Self.arm
+        try folder.need("cp", ["\(triple)/bsd.a", "\(triple)/libbsd.a"])
+        let words = ["\(triple)/kinds.o", "\(triple)/again.o", "-Lnowhere", "-L\(triple)", "-lbsd"].map {
+            $0.hasPrefix("-L") ? "-L" + folder.path(String($0.dropFirst(2))) : $0.hasPrefix("-") ? $0 : folder.path($0)
+        }
+        let output = ["-static", "-o", folder.path("out.a"), "-dependency_info"]
+        let ours = LibtoolCommand.run(output + [folder.path("ours")] + words)
+        #expect(ours.status == 0, "\(ours.errors)")
+        try folder.need(LLVM.tool("libtool-darwin"), output + [folder.path("theirs")] + words)
+        func records(_ name: String) throws -> [[UInt8]] {
+            try folder.bytes(name).dropFirst().split(separator: 0, omittingEmptySubsequences: true).map(Array.init)
+        }
+        let missing = [0x11] + Array(folder.path("nowhere/libbsd.a").utf8)
+        #expect(try records("ours").contains(missing))
+        #expect(try records("ours").dropFirst().filter { $0 != missing } == Array(records("theirs").dropFirst()))
+        #expect(try folder.bytes("ours").starts(with: Array("\u{0}libtool (xbuild)\u{0}\u{10}".utf8)))
+    }
+
     @Test("a table beyond 32 bits is llvm-ar's", arguments: ["darwin", "gnu", "coff"])
     func wide(format: String) throws {
         let triple = ["darwin": Self.arm, "gnu": "x86_64-unknown-linux-gnu", "coff": "x86_64-pc-windows-msvc"][format]

@@ -1,9 +1,10 @@
 /// What libFuzzer calls: reads an input as the format that XBUILD_FUZZ_FORMAT names, and dies when a rule is broken.
 ///
 /// The rules: no crash, no read out of bounds (the sanitizer), no hang (meter.c), no allocation over 16 times the input, no
-/// more than 32 times at once, and the properties of `FuzzFormat`.
+/// more than 32 times at once, the properties of `FuzzFormat`, and that the quick look at archives agrees with the careful
+/// one.
 import Glibc
-import ObjectFiles
+@testable import ObjectFiles
 
 /// What reading may take beside: errors, tables of a few entries.
 private let allowance = 16_384
@@ -40,9 +41,35 @@ public func testOneInput(_ base: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     watch_begin()
     format.list(bytes)
     if let broken = format.brokenProperty(of: bytes) { fatalError(broken) }
+    if format == .archive, let broken = brokenScan(input) { fatalError(broken) }
     watch_end()
     if input.reduce(0, { $0 &* 31 &+ $1 }) % 128 == 0 { runPrograms(input, format) }
     return 0
+}
+
+/// The quick look at an archive whose bytes come in parts, whose size the input decides.
+private func brokenScan(_ input: UnsafeBufferPointer<UInt8>) -> String? {
+    let whole = UnsafeRawBufferPointer(input)
+    let size = 8 + input.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFF } % 700
+    let (inParts, atOnce) = (scanned(whole, size), scanned(whole, max(1, whole.count)))
+    guard inParts == atOnce else { return "in parts of \(size) bytes an archive looks different" }
+    guard let atOnce else { return nil }
+    do throws(ObjectFileError) {
+        let careful = try Archive(ByteView(Array(input), name: "input")).machOArchitecture()
+        return careful == atOnce ? nil : "an archive for \(careful) looks as if for \(atOnce)"
+    } catch {
+        // Names, owners and dates are nothing that an architecture depends on.
+        if case .badField(let field, _) = error.fault, field == .memberHeader || field == .memberName { return nil }
+        return "an archive that is refused looks good: \(error)"
+    }
+}
+
+private func scanned(_ bytes: UnsafeRawBufferPointer, _ size: Int) -> MachOArchitecture? {
+    var scan = ArchiveScan()
+    for start in stride(from: 0, to: bytes.count, by: size) {
+        scan.take(UnsafeRawBufferPointer(rebasing: bytes[start..<min(start + size, bytes.count)]))
+    }
+    return scan.agreed
 }
 
 /// Programs start with the file system: too slow for every input.

@@ -34,11 +34,11 @@ private struct ArchiveWalk {
         guard offset < bytes.count else { return false }
         if bytes.count - offset < 8, try isPadding(from: offset) { return false }
         let header = try bytes.slice(at: offset, count: Self.headerSize)
-        guard header.starts(with: [0x60, 0x0A], at: 58) else {
+        guard try header.integer(UInt16.self, at: 58, .little) == 0x0A60 else {
             throw header.error(.badField(.memberHeader, value: UInt64(try header.byte(at: 58))), at: 58)
         }
         let size = try number(header, at: 48, digits: 10, radix: 10, .memberSize)
-        let rawName = trimmed(try header.fixedText(at: 0, limit: 16))
+        let rawName = header.withUnsafeBytes { Self.unpadded($0[..<16]) }
         let start = offset + Self.headerSize
         // In a thin archive only the tables have contents.
         let stated = try bytes.size(size, at: start)
@@ -106,13 +106,15 @@ private struct ArchiveWalk {
             }
             return (try contents.fixedText(at: 0, limit: size), size)
         }
-        if rawName.hasPrefix("/"), let position = Int(rawName.dropFirst().prefix { $0 != ":" }) {
+        if rawName.utf8.first == Self.slash,
+            let position = Int(Substring(rawName.utf8.dropFirst().prefix { $0 != UInt8(ascii: ":") }))
+        {
             isGNU = true
             return (try longName(at: position, header), 0)
         }
-        if rawName.count > 1, rawName.hasSuffix("/") {
+        if rawName.utf8.count > 1, rawName.utf8.last == Self.slash {
             isGNU = true
-            return (String(rawName.dropLast()), 0)
+            return (Self.withoutLast(rawName), 0)
         }
         return (rawName, 0)
     }
@@ -135,7 +137,7 @@ private struct ArchiveWalk {
             throw header.error(.badField(.memberName, value: UInt64(clamping: position)))
         }
         let text = try rest.slice(at: 0, count: length).text()
-        let name = text.hasSuffix("/") ? String(text.dropLast()) : text
+        let name = text.utf8.last == Self.slash ? Self.withoutLast(text) : text
         knownNames[position] = name
         return name
     }
@@ -143,20 +145,41 @@ private struct ArchiveWalk {
     /// COFF's names end with a NUL instead of a new line.
     private static func endsName(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0 }
 
-    private func trimmed(_ text: String) -> String {
-        var end = text.endIndex
-        while end > text.startIndex, text[text.index(before: end)] == " " { end = text.index(before: end) }
-        return String(text[..<end])
+    private static let slash = UInt8(ascii: "/")
+
+    private static func withoutLast(_ text: String) -> String { String(Substring(text.utf8.dropLast())) }
+
+    /// The text of a field up to its first NUL, without the spaces that fill it.
+    private static func unpadded(_ field: Slice<UnsafeRawBufferPointer>) -> String {
+        let text = field.prefix { $0 != 0 }
+        let end = text.lastIndex { $0 != 0x20 }.map { $0 + 1 } ?? text.startIndex
+        return String(decoding: text[..<end], as: UTF8.self)
     }
 
     /// A number written in digits and padded with spaces; blank is 0.
     private func number(
-        _ header: ByteView, at offset: Int, digits: Int, radix: Int, _ field: ObjectField
+        _ header: ByteView, at offset: Int, digits: Int, radix: UInt64, _ field: ObjectField
     ) throws(ObjectFileError) -> UInt64 {
-        let text = trimmed(try header.fixedText(at: offset, limit: digits))
-        if text.isEmpty, field != .memberSize { return 0 }
-        guard let value = UInt64(text, radix: radix), text.utf8.first != 0x2B else {
-            throw header.error(.badField(field, value: 0), at: offset)
+        let field = (name: field, isBlank: [0, 0x20].contains(try header.byte(at: offset)))
+        let value = header.withUnsafeBytes { Self.value(of: $0[offset..<(offset + digits)], radix) }
+        guard let value, !field.isBlank || field.name != .memberSize else {
+            throw header.error(.badField(field.name, value: 0), at: offset)
+        }
+        return value
+    }
+
+    /// What digits with nothing but spaces behind them mean; the longest field cannot overflow.
+    private static func value(of field: Slice<UnsafeRawBufferPointer>, _ radix: UInt64) -> UInt64? {
+        var value: UInt64 = 0
+        var isOver = false
+        for byte in field {
+            if byte == 0 { break }
+            isOver = isOver || byte == 0x20
+            guard !isOver || byte == 0x20 else { return nil }
+            if isOver { continue }
+            let digit = UInt64(byte &- 0x30)
+            guard digit < radix else { return nil }
+            value = value * radix + digit
         }
         return value
     }

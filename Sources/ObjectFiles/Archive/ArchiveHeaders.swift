@@ -26,14 +26,24 @@ struct ArchiveHeaders {
     private mutating func header(of member: NewArchiveMember) -> [UInt8] {
         let size = member.bytes.count
         if style.isDarwin {
-            let name = Array(member.name.utf8)
-            let time = times[name] ?? 0
-            if time > 0 { times[name] = time + 1 }
-            return Self.darwin(member.name, size: ArchiveLayout.padded(size, style), mode: "644", time: time)
+            let size = ArchiveLayout.padded(size, style)
+            return Self.darwin(member.name, size: size, member.origin ?? unknownOrigin(of: member))
         }
         let isShort = member.name.utf8.count < 16 && !member.name.contains("/")
         let field = isShort ? "\(member.name)/" : "/\(longNameOffset(member.name))"
-        return Self.text(field, size: size, mode: "644")
+        return Self.text(field, size: size, member.origin ?? Self.unknown)
+    }
+
+    private static let unknown = NewArchiveMember.Origin(mode: 0o644, owner: 0, group: 0, time: 0)
+
+    private mutating func unknownOrigin(of member: NewArchiveMember) -> NewArchiveMember.Origin {
+        let name = Array(member.name.utf8)
+        var origin = Self.unknown
+        if let time = times[name] {
+            origin.time = UInt64(time)
+            times[name] = time + 1
+        }
+        return origin
     }
 
     private mutating func longNameOffset(_ name: String) -> Int {
@@ -54,15 +64,18 @@ struct ArchiveHeaders {
     }
 
     /// A header with the name behind it, filled so that the contents begin at a multiple of 8: all before it does.
-    static func darwin(_ name: String, size: Int, mode: String, time: Int = 0) -> [UInt8] {
+    static func darwin(_ name: String, size: Int, _ origin: NewArchiveMember.Origin) -> [UInt8] {
         let room = (60 + name.utf8.count + 7) & ~7 - 60
         let filling = [UInt8](repeating: 0, count: room - name.utf8.count)
-        return text("#1/\(room)", size: room + size, mode: mode, time: time) + Array(name.utf8) + filling
+        return text("#1/\(room)", size: room + size, origin) + Array(name.utf8) + filling
     }
 
     /// The 60 bytes of a header.
-    static func text(_ name: String, size: Int, mode: String, time: Int = 0) -> [UInt8] {
-        let fields = [(name, 16), ("\(time)", 12), ("0", 6), ("0", 6), (mode, 8), ("\(size)", 10)]
+    static func text(_ name: String, size: Int, _ origin: NewArchiveMember.Origin) -> [UInt8] {
+        // Longer numbers of owners and groups are cut off, as LLVM's and Apple's tools do.
+        let owners = [origin.owner, origin.group].map { ("\($0 % 1_000_000)", 6) }
+        let mode = String(origin.mode, radix: 8)
+        let fields = [(name, 16), ("\(origin.time)", 12)] + owners + [(mode, 8), ("\(size)", 10)]
         return Array((fields.map { field($0.0, $0.1) }.joined() + "`\n").utf8)
     }
 

@@ -68,7 +68,7 @@ extension ArchiveLayout {
         table.append(names.count)
         let bytes = table.bytes(with: names, multipleOf: 8)
         let name = (isWide ? "__.SYMDEF_64" : "__.SYMDEF") + (isSorted ? " SORTED" : "")
-        return ArchiveHeaders.darwin(name, size: bytes.count, mode: "0") + bytes
+        return ArchiveHeaders.darwin(name, size: bytes.count, origin) + bytes
     }
 
     private func gnuTable(_ entries: [Entry], base: Int) -> [UInt8] {
@@ -76,7 +76,7 @@ extension ArchiveLayout {
         table.append(entries.count)
         for entry in entries { table.append(base + offsets[entry.member]) }
         let bytes = table.bytes(with: names(entries), multipleOf: 2)
-        return ArchiveHeaders.text(isWide ? "/SYM64/" : "/", size: bytes.count, mode: "0") + bytes
+        return ArchiveHeaders.text(isWide ? "/SYM64/" : "/", size: bytes.count, origin) + bytes
     }
 
     private func coffTable(_ entries: [Entry], base: Int) -> [UInt8] {
@@ -88,8 +88,11 @@ extension ArchiveLayout {
         var numbers = ByteWriter(.little)
         for entry in sorted { numbers.append(UInt16(entry.member + 1)) }
         let bytes = table.bytes(with: numbers.bytes + names(sorted), multipleOf: 2)
-        return ArchiveHeaders.text("/", size: bytes.count, mode: "0") + bytes
+        return ArchiveHeaders.text("/", size: bytes.count, origin) + bytes
     }
+
+    /// What the headers of tables say.
+    private var origin: NewArchiveMember.Origin { NewArchiveMember.Origin(mode: 0, owner: 0, group: 0, time: time) }
 }
 
 /// Numbers of 32 or 64 bits, with text behind them.

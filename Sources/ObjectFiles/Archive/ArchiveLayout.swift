@@ -1,6 +1,7 @@
 /// A new archive: where everything goes; the format is told in `Archive.swift`.
 ///
-/// The same members make the same bytes: owners and groups are 0, modes 644, and times 0. Only members of one name are
+/// The same members make the same bytes: owners and groups are 0, modes 644, and times 0, unless a member says where it
+/// is from. Only members of one name are
 /// numbered by their times in Apple's style, from 1 on: debuggers find an object by its name and time. Which symbols are in
 /// the table, and how everything is filled, is as LLVM's tools do it.
 public struct ArchiveLayout: Sendable {
@@ -14,6 +15,8 @@ public struct ArchiveLayout: Sendable {
     let offsets: [Int]
     /// Whether tables have numbers of 64 bits: when the last member begins beyond 4 GiB.
     let isWide: Bool
+    /// When the table of contents was made, in seconds since 1970.
+    var time: UInt64 = 0
 
     /// Refuses a member whose size takes more than ten digits, and one whose name could not be read again.
     public init(_ members: [NewArchiveMember], style: ArchiveStyle) throws(ObjectFileError) {

@@ -4,6 +4,18 @@ public struct NewArchiveMember: Sendable {
     public var bytes: ByteView
     /// What the table of contents says that it defines, in the order of its own symbol table.
     public var symbols: [String]
+    /// What its header says of the file that it was; nil for what is the same whoever makes the archive.
+    var origin: Origin?
+
+    /// Whose file a member was, and since when.
+    struct Origin: Hashable, Sendable {
+        /// Permission bits.
+        var mode: UInt32
+        var owner: UInt32
+        var group: UInt32
+        /// Seconds since 1970.
+        var time: UInt64
+    }
 
     public init(name: String, bytes: ByteView, symbols: [String]) {
         self.name = name

@@ -32,16 +32,36 @@ public struct AuditedSlice: Sendable {
         architecture = slice.architecture
         objects = []
         unreadable = []
-        for unit in slice.units {
-            do throws(ObjectFileError) {
-                objects.append(try AuditedObject(unit, search))
-            } catch {
-                unreadable.append(error)
+        objects.reserveCapacity(slice.units.count)
+        for result in Self.audited(slice.units, search) {
+            switch result {
+            case .success(let object): objects.append(object)
+            case .failure(let error): unreadable.append(error)
             }
         }
-        prefix = SymbolPrefix(given: prefixes, file: file, objects.map(\.summary))
+        prefix = SymbolPrefix(given: prefixes, file: file, objects.lazy.map(\.summary))
         for index in objects.indices { objects[index].otherSymbols = prefix.others(of: objects[index].summary) }
     }
+
+    private typealias Audited = Result<AuditedObject, ObjectFileError>
+
+    /// All units, in their order; those of a large archive on all processors.
+    private static func audited(_ units: [ObjectInventory.Unit], _ search: BuildPathSearch) -> [Audited] {
+        let size = units.reduce(0) { $0 + $1.bytes.count }
+        return Workers.map(units.count, workers: 1 + size / bytesOfAWorker) { range in
+            var owners = ByteOwners()
+            return units[range].map { unit in
+                Audited { () throws(ObjectFileError) in
+                    var unit = unit
+                    unit.bytes = owners.apart(unit.bytes)
+                    return try AuditedObject(unit, search)
+                }
+            }
+        }
+    }
+
+    /// Below this starting a thread costs more than it saves.
+    private static let bytesOfAWorker = 500_000
 
     /// All slices of a file.
     public static func all(

@@ -84,7 +84,9 @@ public struct BuildPathSearch: Hashable, Sendable {
     private static let system = ["/usr/", "/Applications/Xcode", "/Library/Developer/"].map { Array($0.utf8) }
 
     private static func isBelow(_ roots: [[UInt8]], _ text: UnsafeRawBufferPointer, _ offset: Int) -> Bool {
-        roots.contains { root in
+        // Before the lists are looked at: numbers are full of such bytes.
+        guard offset + 1 < text.count, isPrintable(text[offset + 1]) else { return false }
+        return roots.contains { root in
             let end = offset + root.count
             return end < text.count && text[offset..<end].elementsEqual(root) && isNamePart(text[end])
         }

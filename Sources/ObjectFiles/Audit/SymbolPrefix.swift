@@ -8,25 +8,28 @@ public struct SymbolPrefix: Hashable, Sendable {
     /// - Parameters:
     ///   - given: prefixes that a person named; empty to guess.
     ///   - file: the library's path: `libNAME.a` has the prefix `NAME` when at least half of its symbols do.
-    public init(given: [String], file: String, _ objects: [ObjectSummary]) {
+    public init(given: [String], file: String, _ objects: some Sequence<ObjectSummary>) {
         isGuessed = given.isEmpty
         words = given.isEmpty ? Self.guess(file, objects).map { [$0] } ?? [] : given
     }
 
     /// The name of the file, or else the first word of the symbols themselves, whichever at least half of them have.
-    private static func guess(_ file: String, _ objects: [ObjectSummary]) -> String? {
-        let names = objects.flatMap { object in
-            object.definedSymbols.lazy.filter { !isCompilers($0) }.map { bare($0) }
-        }
-        guard !names.isEmpty else { return nil }
+    private static func guess(_ file: String, _ objects: some Sequence<ObjectSummary>) -> String? {
         let library = libraryName(file)
-        if !library.isEmpty, names.lazy.filter({ $0.hasPrefix(library) }).count * 2 >= names.count { return library }
-        var counts: [Substring: Int] = [:]
-        for name in names {
-            if let end = name.firstIndex(of: "_") { counts[name[...end], default: 0] += 1 }
+        var (all, own) = (0, 0)
+        var words = RunCounts<Substring>()
+        for object in objects {
+            for symbol in object.definedSymbols where !isCompilers(symbol) {
+                let name = bare(symbol)
+                all += 1
+                if name.utf8.starts(with: library.utf8) { own += 1 }
+                if let end = name.utf8.firstIndex(of: underscore) { words.add(name[...end]) }
+            }
         }
-        let best = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
-        return best.flatMap { $0.value * 2 >= names.count ? String($0.key) : nil }
+        guard all > 0 else { return nil }
+        if !library.isEmpty, own * 2 >= all { return library }
+        let best = words.all().max { ($0.value, $1.key) < ($1.value, $0.key) }
+        return best.flatMap { $0.value * 2 >= all ? String($0.key) : nil }
     }
 
     /// `secp256k1` of `lib/libsecp256k1.a`.
@@ -40,18 +43,27 @@ public struct SymbolPrefix: Hashable, Sendable {
     public func others(of object: ObjectSummary) -> [String]? {
         guard !words.isEmpty else { return nil }
         return object.definedSymbols.filter { name in
-            let bare = Self.bare(name)
-            return !Self.isCompilers(name) && !words.contains { bare.hasPrefix($0) || name.hasPrefix($0) }
+            let bare = Self.bare(name).utf8
+            return !Self.isCompilers(name)
+                && !words.contains { bare.starts(with: $0.utf8) || name.utf8.starts(with: $0.utf8) }
         }
     }
 
+    private static let underscore = UInt8(ascii: "_")
+
     /// The name as C spells it, and without the underscores of what is private by convention.
-    private static func bare(_ name: String) -> Substring { name.drop { $0 == "_" } }
+    private static func bare(_ name: String) -> Substring { Substring(name.utf8.drop { $0 == underscore }) }
 
     /// Names that compilers make and share between objects: COFF's `.refptr.x`, `.weak.x` and `@feat.00`, Microsoft's
     /// names of constants, i386's `__x86.get_pc_thunk.bx`.
     private static func isCompilers(_ name: String) -> Bool {
-        name.utf8.first == 0x2E || name.utf8.first == 0x40 || shared.contains { name.hasPrefix($0) }
+        let text = name.utf8
+        guard let first = text.first, first != UInt8(ascii: "."), first != UInt8(ascii: "@") else {
+            return !name.isEmpty
+        }
+        // All of these begin with two underscores or question marks.
+        guard first == underscore || first == UInt8(ascii: "?"), text.dropFirst().first == first else { return false }
+        return shared.contains { text.starts(with: $0.utf8) }
     }
 
     private static let shared = [

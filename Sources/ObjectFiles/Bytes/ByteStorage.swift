@@ -9,6 +9,8 @@ final class ByteStorage: Sendable {
     private let array: [UInt8]
     // Safe: the mapping is private and read-only, is never handed out, and outlives every access (deinit ends it).
     private nonisolated(unsafe) let mapping: UnsafeRawBufferPointer?
+    /// Who owns the mapping, when it is another.
+    private let owner: ByteStorage?
 
     init(_ array: [UInt8], name: String) {
         descriptor = nil
@@ -16,6 +18,17 @@ final class ByteStorage: Sendable {
         self.array = array
         count = array.count
         mapping = nil
+        owner = nil
+    }
+
+    /// The same bytes, which the other one goes on owning.
+    init(sharing other: ByteStorage) {
+        descriptor = other.descriptor
+        name = other.name
+        array = other.array
+        count = other.count
+        mapping = other.mapping
+        owner = other
     }
 
     /// Takes over a mapping made by `System.map`, and the open file when there is to be one.
@@ -25,9 +38,11 @@ final class ByteStorage: Sendable {
         array = []
         count = mapping.count
         self.mapping = mapping
+        owner = nil
     }
 
     deinit {
+        guard owner == nil else { return }
         if let mapping { System.unmap(mapping) }
         if let descriptor { System.close(descriptor) }
     }

@@ -14,9 +14,11 @@ struct NameTable {
 
     /// The NUL-terminated name at an offset.
     mutating func name(at offset: Int) throws(ObjectFileError) -> String {
-        let bytes = try text.terminated(at: offset)
-        budget -= bytes.count
+        try text.check(offset, 1)
+        let end = text.withUnsafeBytes { System.indexOfByte(0, in: $0, from: offset) }
+        guard let end else { throw text.error(.unterminatedText, at: offset) }
+        budget -= end - offset
         guard budget >= 0 else { throw text.error(.badField(.nameOffset, value: UInt64(offset)), at: offset) }
-        return bytes.text()
+        return text.withUnsafeBytes { String(decoding: $0[offset..<end], as: UTF8.self) }
     }
 }

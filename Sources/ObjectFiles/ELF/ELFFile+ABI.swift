@@ -13,26 +13,28 @@
 extension ELFFile {
     func abiFlags() throws(ObjectFileError) -> [String] {
         var flags = headerFlags
-        if header.machine == .arm, let section = sectionHeaders.first(where: { $0.name == ".ARM.attributes" }) {
+        if header.machine == .arm, let section = section(named: ".ARM.attributes") {
             // Attributes are hints of the compiler: what cannot be read says nothing.
             let usesRegisters = (try? armArguments(try bytes.slice(at: section.offset, size: section.size))) ?? nil
-            if let usesRegisters { flags.insert(usesRegisters == 1 ? "hard-float" : "soft-float") }
+            let word = usesRegisters.map { $0 == 1 ? "hard-float" : "soft-float" }
+            if let word, !flags.contains(word) { flags.append(word) }
         }
-        if let section = sectionHeaders.first(where: { $0.name == ".note.gnu.property" }) {
-            flags.formUnion((try? properties(try bytes.slice(at: section.offset, size: section.size))) ?? [])
+        if let names = guardNames, let section = section(named: ".note.gnu.property") {
+            let bits = (try? guards(try bytes.slice(at: section.offset, size: section.size))) ?? 0
+            flags += zip([1, 2] as [UInt32], names).filter { bits & $0.0 != 0 }.map(\.1)
         }
         return flags.sorted()
     }
 
-    private var headerFlags: Set<String> {
+    private var headerFlags: [String] {
         let flags = header.flags
         switch header.machine {
         case .arm:
             let float = flags & 0x400 != 0 ? ["hard-float"] : flags & 0x200 != 0 ? ["soft-float"] : []
-            return Set(float + (flags >> 24 == 0 ? [] : ["eabi\(flags >> 24)"]))
+            return float + (flags >> 24 == 0 ? [] : ["eabi\(flags >> 24)"])
         case .riscV:
             let float = ["soft-float", "single-float", "double-float", "quad-float"][Int(flags >> 1 & 3)]
-            return Set([float] + (flags & 1 != 0 ? ["rvc"] : []) + (flags & 8 != 0 ? ["rve"] : []))
+            return [float] + (flags & 1 != 0 ? ["rvc"] : []) + (flags & 8 != 0 ? ["rve"] : [])
         case .powerPC64: return flags & 3 == 0 ? [] : ["elfv\(flags & 3)"]
         case .mips where flags & 0x20 != 0: return ["n32"]
         case .mips where flags & 0xF000 == 0x1000: return ["o32"]
@@ -72,8 +74,9 @@ extension ELFFile {
         return nil
     }
 
-    private func properties(_ section: ByteView) throws(ObjectFileError) -> Set<String> {
-        var found: Set<String> = []
+    /// The lowest two bits of the property that says which guards all of the code keeps.
+    private func guards(_ section: ByteView) throws(ObjectFileError) -> UInt32 {
+        var found: UInt32 = 0
         var cursor = ByteCursor(section, header.order)
         while cursor.remaining >= 16 {
             let nameSize: UInt32 = try cursor.integer()
@@ -87,17 +90,19 @@ extension ELFFile {
                 let kind: UInt32 = try reader.integer()
                 let value = try reader.bytes(try section.size(try reader.integer(UInt32.self)))
                 try reader.skip(min(reader.remaining, -value.count & (header.is64Bit ? 7 : 3)))
-                found.formUnion(try guards(kind, value))
+                if kind == guardKind { found |= try value.integer(at: 0, header.order) }
             }
         }
         return found
     }
 
-    private func guards(_ kind: UInt32, _ value: ByteView) throws(ObjectFileError) -> [String] {
-        let isX86 = kind == 0xC000_0002 && (header.machine == .x86_64 || header.machine == .i386)
-        guard isX86 || kind == 0xC000_0000 && header.machine == .aarch64 else { return [] }
-        let bits: UInt32 = try value.integer(at: 0, header.order)
-        let names = isX86 ? ["ibt", "shstk"] : ["bti", "pac"]
-        return zip([1, 2] as [UInt32], names).filter { bits & $0.0 != 0 }.map(\.1)
+    private var guardNames: [String]? {
+        switch header.machine {
+        case .x86_64, .i386: ["ibt", "shstk"]
+        case .aarch64: ["bti", "pac"]
+        default: nil  // An open set.
+        }
     }
+
+    private var guardKind: UInt32 { header.machine == .aarch64 ? 0xC000_0000 : 0xC000_0002 }
 }

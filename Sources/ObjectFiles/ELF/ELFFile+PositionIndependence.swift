@@ -40,7 +40,7 @@ extension ELFFile {
     }
 
     private func relocations(
-        _ section: SectionHeader, _ hasAddends: Bool, contain types: Set<UInt32>
+        _ section: SectionHeader, _ hasAddends: Bool, contain types: [ClosedRange<UInt32>]
     ) throws(ObjectFileError) -> Bool {
         let word = header.is64Bit ? 8 : 4
         let size = word * (hasAddends ? 3 : 2)
@@ -50,7 +50,7 @@ extension ELFFile {
                 header.is64Bit
                 ? UInt32(truncatingIfNeeded: try table.integer(UInt64.self, at: offset, header.order))
                 : try table.integer(UInt32.self, at: offset, header.order) & 0xFF
-            if types.contains(type) { return true }
+            if types.contains(where: { $0.contains(type) }) { return true }
         }
         return false
     }

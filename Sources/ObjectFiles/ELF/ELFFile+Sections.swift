@@ -10,6 +10,8 @@
 extension ELFFile {
     struct SectionHeader: Hashable, Sendable {
         var name: String
+        /// Where the name stands among the section names; 0 for none.
+        var nameOffset: UInt32
         var type: UInt32
         var flags: UInt64
         var offset: UInt64
@@ -31,7 +33,12 @@ extension ELFFile {
         var isLoaded: Bool { flags & 2 != 0 }
         var isCode: Bool { flags & 4 != 0 }
         var isCompressed: Bool { flags & 0x800 != 0 || name.hasPrefix(".zdebug") }
-        var isDebugInformation: Bool { name.hasPrefix(".debug") || name.hasPrefix(".zdebug") }
+        var isDebugInformation: Bool {
+            // Most names do not even begin like these.
+            guard let second = name.utf8.dropFirst().first, second == UInt8(ascii: "d") || second == UInt8(ascii: "z")
+            else { return false }
+            return name.hasPrefix(".debug") || name.hasPrefix(".zdebug")
+        }
 
         var contents: ObjectSection.Contents {
             if isCode { return .code }
@@ -49,40 +56,38 @@ extension ELFFile {
         }
         let zeroth = try bytes.table(at: header.sectionHeaders, of: 1, size: size)
         var cursor = ByteCursor(zeroth, header.order)
-        let (first, _) = try Self.sectionHeader(&cursor, header.is64Bit)
+        let first = try Self.sectionHeader(&cursor, header.is64Bit)
         let count = header.sectionHeaderCount == 0 ? first.size : UInt64(header.sectionHeaderCount)
         let names = header.nameSection == 0xFFFF ? first.link : UInt32(header.nameSection)
         let table = try bytes.table(at: header.sectionHeaders, of: count, size: size)
-        return try named(try unnamed(table, header), by: names, in: bytes)
+        var sections = try unnamed(table, header)
+        try name(&sections, by: names, in: bytes)
+        return sections
     }
 
-    private typealias Unnamed = (header: SectionHeader, name: UInt32)
-
-    private static func unnamed(_ table: ByteView, _ header: Header) throws(ObjectFileError) -> [Unnamed] {
+    private static func unnamed(_ table: ByteView, _ header: Header) throws(ObjectFileError) -> [SectionHeader] {
         var cursor = ByteCursor(table, header.order)
-        var all: [Unnamed] = []
+        var all: [SectionHeader] = []
+        all.reserveCapacity(table.count / (header.is64Bit ? 64 : 40))
         while cursor.remaining > 0 { all.append(try sectionHeader(&cursor, header.is64Bit)) }
         return all
     }
 
-    private static func named(
-        _ sections: [Unnamed], by index: UInt32, in bytes: ByteView
-    ) throws(ObjectFileError) -> [SectionHeader] {
-        guard index != 0 else { return sections.map(\.header) }
+    private static func name(
+        _ sections: inout [SectionHeader], by index: UInt32, in bytes: ByteView
+    ) throws(ObjectFileError) {
+        guard index != 0 else { return }
         guard index < sections.count else { throw bytes.error(.badField(.sectionIndex, value: UInt64(index))) }
-        let names = sections[Int(index)].header
+        let names = sections[Int(index)]
         var text = NameTable(try bytes.slice(at: names.offset, size: names.size))
-        var all: [SectionHeader] = []
-        for section in sections {
-            all.append(section.header)
-            all[all.count - 1].name = section.name == 0 ? "" : try text.name(at: Int(section.name))
+        for index in sections.indices where sections[index].nameOffset != 0 {
+            sections[index].name = try text.name(at: Int(sections[index].nameOffset))
         }
-        return all
     }
 
     private static func sectionHeader(
         _ cursor: inout ByteCursor, _ wide: Bool
-    ) throws(ObjectFileError) -> Unnamed {
+    ) throws(ObjectFileError) -> SectionHeader {
         let name: UInt32 = try cursor.integer()
         let type: UInt32 = try cursor.integer()
         let flags = try cursor.word(wide: wide)
@@ -93,10 +98,15 @@ extension ELFFile {
         let info: UInt32 = try cursor.integer()
         _ = try cursor.word(wide: wide)
         let entrySize = try cursor.word(wide: wide)
-        let header = SectionHeader(
-            name: "", type: type, flags: flags, offset: offset, size: size, link: link, info: info,
+        return SectionHeader(
+            name: "", nameOffset: name, type: type, flags: flags, offset: offset, size: size, link: link, info: info,
             entrySize: entrySize)
-        return (header, name)
+    }
+
+    /// The first section of a name.
+    func section(named name: String) -> SectionHeader? {
+        // Sizes first: names of most sections differ in it.
+        sectionHeaders.first { $0.name.utf8.count == name.utf8.count && $0.name == name }
     }
 
     /// All sections but the empty first one.
@@ -113,7 +123,7 @@ extension ELFFile {
     /// what was linked says so in a program header (type 6474E551, flag 1).
     public func hasExecutableStack() throws(ObjectFileError) -> Bool {
         if kind == .object {
-            guard let note = sectionHeaders.first(where: { $0.name == ".note.GNU-stack" }) else { return true }
+            guard let note = section(named: ".note.GNU-stack") else { return true }
             return note.flags & 4 != 0
         }
         let size = header.is64Bit ? 56 : 32

@@ -11,8 +11,18 @@ extension ELFFile {
     /// The static table of an object or executable, the dynamic one of a shared library; without the entries for
     /// sections and files.
     public func symbols() throws(ObjectFileError) -> [ObjectSymbol] {
+        guard let table = try symbolTable() else { return [] }
+        var symbols: [ObjectSymbol] = []
+        symbols.reserveCapacity(table.entries.count / table.size)
+        try forEachSymbol(in: table) { symbols.append($0) }
+        return symbols
+    }
+
+    private typealias SymbolTable = (entries: ByteView, size: Int, names: ByteView)
+
+    private func symbolTable() throws(ObjectFileError) -> SymbolTable? {
         let wanted = kind == .dynamicLibrary ? SectionHeader.dynamicSymbols : SectionHeader.symbolTable
-        guard let section = sectionHeaders.first(where: { $0.type == wanted }) else { return [] }
+        guard let section = sectionHeaders.first(where: { $0.type == wanted }) else { return nil }
         let size = header.is64Bit ? 24 : 16
         guard section.entrySize == UInt64(size) else {
             throw bytes.error(.badField(.entrySize, value: section.entrySize))
@@ -21,33 +31,40 @@ extension ELFFile {
             throw bytes.error(.badField(.sectionIndex, value: UInt64(section.link)))
         }
         let names = sectionHeaders[Int(section.link)]
-        var text = NameTable(try bytes.slice(at: names.offset, size: names.size))
-        let table = try bytes.table(at: section.offset, of: section.size / UInt64(size), size: size)
-        var symbols: [ObjectSymbol] = []
-        symbols.reserveCapacity(table.count / size)
-        for offset in stride(from: size, to: table.count, by: size) {
-            if let symbol = try symbol(of: table, at: offset, &text) { symbols.append(symbol) }
+        return (
+            entries: try bytes.table(at: section.offset, of: section.size / UInt64(size), size: size), size: size,
+            names: try bytes.slice(at: names.offset, size: names.size)
+        )
+    }
+
+    /// Every symbol, or those alone that other objects see: the names of the others are then not even looked at.
+    private func forEachSymbol(
+        in table: SymbolTable, externalOnly: Bool = false, _ body: (ObjectSymbol) -> Void
+    ) throws(ObjectFileError) {
+        var text = NameTable(table.names)
+        for offset in stride(from: table.size, to: table.entries.count, by: table.size) {
+            if let symbol = try symbol(of: table.entries, at: offset, &text, externalOnly) { body(symbol) }
         }
-        return symbols
     }
 
     private func symbol(
-        of table: ByteView, at offset: Int, _ text: inout NameTable
+        of table: ByteView, at offset: Int, _ text: inout NameTable, _ externalOnly: Bool
     ) throws(ObjectFileError) -> ObjectSymbol? {
         let wide = header.is64Bit
         let name: UInt32 = try table.integer(at: offset, header.order)
         let info = try table.byte(at: offset + (wide ? 4 : 12))
+        let isLocal = info >> 4 == 0
+        guard !isLocal || !externalOnly, info & 15 != 3, info & 15 != 4 else { return nil }
         let other = try table.byte(at: offset + (wide ? 5 : 13))
         let section: UInt16 = try table.integer(at: offset + (wide ? 6 : 14), header.order)
         var cursor = ByteCursor(table, at: offset + (wide ? 8 : 4), header.order)
         let value = try cursor.word(wide: wide)
         let size = try cursor.word(wide: wide)
-        guard info & 15 != 3, info & 15 != 4 else { return nil }
         let isCommon = section == 0xFFF2
         return ObjectSymbol(
             name: name == 0 ? "" : try text.name(at: Int(name)),
             definition: section == 0 ? .undefined : isCommon ? .common : .defined,
-            binding: info >> 4 == 0 ? .local : info >> 4 == 2 ? .weak : .global,
+            binding: isLocal ? .local : info >> 4 == 2 ? .weak : .global,
             // STV_INTERNAL and STV_HIDDEN.
             isHidden: other & 3 == 1 || other & 3 == 2, value: isCommon ? size : value,
             place: Self.place(section, type: info & 15), isObject: info & 15 == 1)
@@ -69,12 +86,14 @@ extension ELFFile {
     public func summary() throws(ObjectFileError) -> ObjectSummary {
         var summary = ObjectSummary(
             format: .elf, kind: kind, architecture: architectureName,
-            bitcode: sectionHeaders.first { $0.name == ".llvmbc" }.map { $0.size > 1 ? .full : .marker } ?? .none,
+            bitcode: section(named: ".llvmbc").map { $0.size > 1 ? .full : .marker } ?? .none,
             hasDebugInformation: sectionHeaders.contains(where: \.isDebugInformation),
             hasCompressedDebugInformation: sectionHeaders.contains { $0.isDebugInformation && $0.isCompressed },
             hasExecutableStack: try hasExecutableStack(), positionIndependence: try positionIndependence(),
             abiFlags: try abiFlags())
-        summary.take(try symbols())
+        if let table = try symbolTable() {
+            try forEachSymbol(in: table, externalOnly: true) { summary.take($0) }
+        }
         return summary
     }
 }

@@ -6,24 +6,24 @@
 enum ELFRelocation {
     /// Nil for a processor whose types are not known here. MIPS is none of them: its position-independent code uses the
     /// same types as the other.
-    static func absolute(_ machine: ELFMachine) -> Set<UInt32>? {
+    static func absolute(_ machine: ELFMachine) -> [ClosedRange<UInt32>]? {
         switch machine {
-        case .x86_64: [1, 10, 11, 12, 14]
-        case .i386: [1, 20, 22]
+        case .x86_64: [1...1, 10...12, 14...14]
+        case .i386: [1...1, 20...20, 22...22]
         // ABS32, ABS16, ABS12, THM_ABS5, ABS8, the halves of MOVW and MOVT in both instruction sets.
-        case .arm: [2, 5, 6, 7, 8, 43, 44, 47, 48]
+        case .arm: [2...2, 5...8, 43...44, 47...48]
         // ABS64, ABS32, ABS16, MOVW_UABS_*, MOVW_SABS_*.
-        case .aarch64: Set(257...259).union(263...272)
+        case .aarch64: [257...259, 263...272]
         // 32, 64, HI20, LO12_I, LO12_S.
-        case .riscV: [1, 2, 26, 27, 28]
+        case .riscV: [1...2, 26...28]
         // ADDR32, ADDR24, ADDR16*, ADDR14*.
-        case .powerPC: Set(1...9)
+        case .powerPC: [1...9]
         // The same, ADDR64, ADDR16_HIGHER*, ADDR16_HIGHEST*, ADDR16_DS, ADDR16_LO_DS.
-        case .powerPC64: Set(1...9).union(38...42).union([56, 57])
+        case .powerPC64: [1...9, 38...42, 56...57]
         // 8, 12, 16, 32, 64, 20.
-        case .s390: [1, 2, 3, 4, 22, 57]
+        case .s390: [1...4, 22...22, 57...57]
         // 32, 64, ABS_*.
-        case .loongArch: Set([1, 2]).union(67...70)
+        case .loongArch: [1...2, 67...70]
         default: nil  // An open set.
         }
     }

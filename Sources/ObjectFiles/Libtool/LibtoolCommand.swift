@@ -18,10 +18,15 @@ public struct LibtoolCommand: Sendable {
 
     private static func perform(_ options: LibtoolOptions, _ tool: String) throws(LibtoolError) -> ToolOutcome {
         var contents = LibtoolContents(options)
-        for path in try options.paths() { try contents.take(path) }
+        let paths = try options.paths()
+        for path in paths.found { try contents.take(path) }
         let pieces = try contents.library()
         do throws(ObjectFileError) {
             try System.write(pieces, to: options.output, mode: 0o644)
+            if let path = options.dependencies {
+                let record = LibtoolDependencies(found: paths.found, missing: paths.missing, output: options.output)
+                try System.write([.bytes(record.bytes)], to: path, mode: 0o644)
+            }
         } catch {
             throw .file(error)
         }
@@ -38,6 +43,8 @@ public struct LibtoolCommand: Sendable {
           -syslibroot FOLDER          the root of the standard folders
           -a                          leave the table of contents in the order of the members
           -no_warning_for_no_symbols  say nothing of objects without symbols
+          -U                          members keep the owner, mode and time of the files that they were
+          -dependency_info FILE       write for Xcode what the library was made of
           -s, -c, -D                  sort the table, with common symbols, always the same bytes: as it is anyway
 
         """

@@ -22,7 +22,8 @@ struct LibtoolContents {
             let file = try reading { () throws(ObjectFileError) in try FatFile(bytes) }
             for slice in file.slices where isWanted(.machO(slice.architecture)) { try take(slice.bytes, path) }
         case .archive: try takeMembers(of: try reading { () throws(ObjectFileError) in try Archive(bytes) }, path)
-        case .object, .bitcode, .textStub: try add(bytes, name: Self.lastName(path), label: path)
+        case .object, .bitcode, .textStub:
+            try add(bytes, name: Self.lastName(path), label: path, System.origin(of: path))
         }
     }
 
@@ -35,20 +36,23 @@ struct LibtoolContents {
                 let file = member.name.hasPrefix("/") ? member.name : folder + member.name
                 let bytes = try reading { () throws(ObjectFileError) in try open(file) }
                 opened += 1
-                try add(bytes, name: Self.lastName(member.name), label: label)
+                try add(bytes, name: Self.lastName(member.name), label: label, System.origin(of: file))
             } else {
-                try add(member.bytes, name: member.name, label: label)
+                try add(member.bytes, name: member.name, label: label, NewArchiveMember.Origin(member))
             }
         }
     }
 
-    private mutating func add(_ bytes: ByteView, name: String, label: String) throws(LibtoolError) {
+    private mutating func add(
+        _ bytes: ByteView, name: String, label: String, _ origin: NewArchiveMember.Origin?
+    ) throws(LibtoolError) {
         let kind = try reading(label) { () throws(ObjectFileError) in try FileKind(of: bytes) }
         guard case .object = kind else { throw .notAnObject(file: label, kind: kind.description) }
         let object = try reading { () throws(ObjectFileError) in try ObjectFile(bytes) }
         let use = LibtoolMember.Use(object)
         guard isWanted(use), try isLinkable(object, label) else { return }
-        let member = try reading { () throws(ObjectFileError) in try NewArchiveMember(name: name, object: object) }
+        var member = try reading { () throws(ObjectFileError) in try NewArchiveMember(name: name, object: object) }
+        if options.keepsOrigins { member.origin = origin }
         if options.warnsOfNoSymbols, member.symbols.isEmpty {
             let hasOwn = try reading { () throws(ObjectFileError) in try !object.symbols().isEmpty }
             if !hasOwn { warnings.append("`\(label)` has no symbols for \(use.words)") }
@@ -113,7 +117,10 @@ struct LibtoolContents {
     private func archive(of use: LibtoolMember.Use) throws(LibtoolError) -> ArchiveLayout {
         let own = members.filter { $0.use == use }.map(\.member)
         return try reading { () throws(ObjectFileError) in
-            try ArchiveLayout(own, style: use.style(isSorted: options.isSorted))
+            var layout = try ArchiveLayout(own, style: use.style(isSorted: options.isSorted))
+            // A table that is older than its archive is taken for outdated by Apple's linkers.
+            if options.keepsOrigins { layout.time = System.now }
+            return layout
         }
     }
 
@@ -151,5 +158,12 @@ struct LibtoolContents {
             guard error.fault == .unknownFormat else { throw .file(error) }
             throw .notAnObject(file: label ?? error.file, kind: "what is no object")
         }
+    }
+}
+
+extension NewArchiveMember.Origin {
+    /// What the header of a member says that is taken over.
+    fileprivate init(_ member: ArchiveMember) {
+        self.init(mode: member.mode, owner: member.owner, group: member.group, time: member.time)
     }
 }

@@ -15,13 +15,18 @@ extension LibtoolOptions {
 
     private mutating func read(_ flag: String, _ rest: inout ArraySlice<String>) throws(LibtoolError) {
         switch flag {
-        case "-static", "-D", "-s", "-c": return
+        case "-static", "-s", "-c": return
+        case "-D": keepsOrigins = false
         case "-dynamic": throw .dynamic
+        case "-U": keepsOrigins = true
         case "-a": isSorted = false
         case "-no_warning_for_no_symbols": warnsOfNoSymbols = false
         case "-o":
             guard output.isEmpty else { throw .repeatedFlag(flag) }
             output = try Self.operand(flag, &rest)
+        case "-dependency_info":
+            guard dependencies == nil else { throw .repeatedFlag(flag) }
+            dependencies = try Self.operand(flag, &rest)
         case "-arch_only":
             guard architecture == nil else { throw .repeatedFlag(flag) }
             let word = try Self.operand(flag, &rest)

@@ -9,6 +9,10 @@ struct LibtoolOptions {
     var root = ""
     var isSorted = true
     var warnsOfNoSymbols = true
+    /// Whether members keep owner, mode and time of the files that they were.
+    var keepsOrigins = false
+    /// Where to write which files the library was made of.
+    var dependencies: String?
 
     enum Input: Hashable {
         case file(String)
@@ -18,24 +22,28 @@ struct LibtoolOptions {
         case list(String, folder: String?)
     }
 
-    /// The paths of all inputs.
-    func paths() throws(LibtoolError) -> [String] {
+    /// The paths of all inputs, and those where a library was looked for in vain.
+    func paths() throws(LibtoolError) -> (found: [String], missing: [String]) {
         var paths: [String] = []
+        var missing: [String] = []
         for input in inputs {
             switch input {
             case .file(let path): paths.append(path)
-            case .library(let name): paths.append(try library(name))
+            case .library(let name): paths.append(try library(name, &missing))
             case .list(let path, let folder): paths += try list(path, folder)
             }
         }
-        return paths
+        return (paths, missing)
     }
 
-    private func library(_ name: String) throws(LibtoolError) -> String {
+    private func library(_ name: String, _ missing: inout [String]) throws(LibtoolError) -> String {
         // `-lcrt1.o` names an object to be found in the same folders.
         let file = name.hasSuffix(".o") ? name : "lib\(name).a"
         let standard = ["/lib", "/usr/lib", "/usr/local/lib"].map { root + $0 }
-        for folder in libraryFolders + standard where System.exists("\(folder)/\(file)") { return "\(folder)/\(file)" }
+        for path in (libraryFolders + standard).map({ "\($0)/\(file)" }) {
+            if System.exists(path) { return path }
+            missing.append(path)
+        }
         throw .noLibrary(file)
     }
 

@@ -40,9 +40,9 @@ extension MachOFile {
     /// Types of relocations of a processor.
     private struct Rules {
         /// Of absolute addresses.
-        var absolute: Set<UInt32>
+        var absolute: [UInt32]
         /// Those behind which an absolute one is the other end of a difference.
-        var difference: Set<UInt32> = []
+        var difference: [UInt32] = []
         var hasScattered = false
     }
 

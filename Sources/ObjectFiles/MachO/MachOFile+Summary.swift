@@ -40,7 +40,9 @@ extension MachOFile {
             hasExecutableStack: header.flags & MachOHeader.executableStackFlag != 0,
             positionIndependence: try positionIndependence(segments), abiFlags: abiFlags,
             linkerOptions: try linkerOptions())
-        summary.take(try symbols())
+        if let table = try symbolTable() {
+            try forEachSymbol(in: table, externalOnly: true) { summary.take($0) }
+        }
         // A stripped library still tells what it exports.
         if kind != .object, summary.definedSymbols.isEmpty { summary.definedSymbols = try exports() ?? [] }
         return summary

@@ -14,25 +14,41 @@
 extension MachOFile {
     /// Every entry that is not for debuggers, in the order of the table.
     public func symbols() throws(ObjectFileError) -> [ObjectSymbol] {
-        guard let command = commands.first(where: { $0.kind == .symbolTable })?.bytes else { return [] }
+        guard let table = try symbolTable() else { return [] }
+        var symbols: [ObjectSymbol] = []
+        symbols.reserveCapacity(table.entries.count / table.size)
+        try forEachSymbol(in: table) { symbols.append($0) }
+        return symbols
+    }
+
+    typealias SymbolTable = (entries: ByteView, size: Int, names: ByteView)
+
+    func symbolTable() throws(ObjectFileError) -> SymbolTable? {
+        guard let command = commands.first(where: { $0.kind == .symbolTable })?.bytes else { return nil }
         var cursor = ByteCursor(command, at: 8, header.order)
         let offset: UInt32 = try cursor.integer()
         let count: UInt32 = try cursor.integer()
         let textOffset: UInt32 = try cursor.integer()
         let textSize: UInt32 = try cursor.integer()
         let entrySize = header.is64Bit ? 16 : 12
-        let table = try bytes.table(at: offset, of: count, size: entrySize)
-        var names = NameTable(try bytes.slice(at: textOffset, size: textSize))
-        var symbols: [ObjectSymbol] = []
-        symbols.reserveCapacity(Int(count))
-        for index in 0..<Int(count) {
-            if let symbol = try symbol(of: table, at: index * entrySize, &names) { symbols.append(symbol) }
+        return (
+            entries: try bytes.table(at: offset, of: count, size: entrySize), size: entrySize,
+            names: try bytes.slice(at: textOffset, size: textSize)
+        )
+    }
+
+    /// Every symbol, or those alone that other objects see: the names of the others are then not even looked at.
+    func forEachSymbol(
+        in table: SymbolTable, externalOnly: Bool = false, _ body: (ObjectSymbol) -> Void
+    ) throws(ObjectFileError) {
+        var names = NameTable(table.names)
+        for offset in stride(from: 0, to: table.entries.count, by: table.size) {
+            if let symbol = try symbol(of: table.entries, at: offset, &names, externalOnly) { body(symbol) }
         }
-        return symbols
     }
 
     private func symbol(
-        of table: ByteView, at offset: Int, _ names: inout NameTable
+        of table: ByteView, at offset: Int, _ names: inout NameTable, _ externalOnly: Bool
     ) throws(ObjectFileError) -> ObjectSymbol? {
         var cursor = ByteCursor(table, at: offset, header.order)
         let name: UInt32 = try cursor.integer()
@@ -43,12 +59,14 @@ extension MachOFile {
         guard type & 0xE0 == 0 else { return nil }
         let isUndefined = type & 0x0E == 0 || type & 0x0E == 0x0C
         let isExternal = type & 0x01 != 0
+        let isLocal = !isExternal && !isUndefined
+        guard !isLocal || !externalOnly else { return nil }
         let definition: ObjectSymbol.Definition =
             !isUndefined ? .defined : isExternal && value != 0 ? .common : .undefined
         let isWeak = description & (isUndefined ? 0x40 : 0x80) != 0
         return ObjectSymbol(
             name: name == 0 ? "" : try names.name(at: Int(name)), definition: definition,
-            binding: !isExternal && !isUndefined ? .local : isWeak ? .weak : .global,
+            binding: isLocal ? .local : isWeak ? .weak : .global,
             isHidden: type & 0x10 != 0, value: value, place: Self.place(type, section))
     }
 

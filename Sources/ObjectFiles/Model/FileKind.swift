@@ -10,14 +10,14 @@ public enum FileKind: Hashable, Sendable {
 
     /// Throws `unknownFormat` for anything else.
     public init(of view: ByteView) throws(ObjectFileError) {
-        if FatFile.isMagic(view) {
-            self = .fat
-        } else if Archive.isMagic(view) {
-            self = .archive
-        } else if let magic: UInt32 = try? view.integer(at: 0, .little), MachOHeader.isMagic(magic) {
+        if let magic: UInt32 = try? view.integer(at: 0, .little), MachOHeader.isMagic(magic) {
             self = .object(.machO)
         } else if view.starts(with: ELFFile.magic) {
             self = .object(.elf)
+        } else if FatFile.isMagic(view) {
+            self = .fat
+        } else if Archive.isMagic(view) {
+            self = .archive
         } else if view.starts(with: WasmFile.magic) {
             self = .object(.wasm)
         } else if view.starts(with: [0x42, 0x43, 0xC0, 0xDE]) || view.starts(with: [0xDE, 0xC0, 0x17, 0x0B]) {

@@ -66,15 +66,16 @@ public struct ObjectSummary: Hashable, Sendable {
     }
 
     mutating func take(_ symbols: [ObjectSymbol]) {
-        let undefined = symbols.lazy.filter { $0.isExternal && $0.definition == .undefined }.count
-        undefinedSymbols.reserveCapacity(undefined)
-        definedSymbols.reserveCapacity(symbols.lazy.filter(\.isExternal).count - undefined)
-        for symbol in symbols where symbol.isExternal {
-            switch symbol.definition {
-            case .defined, .common: definedSymbols.append(symbol.name)
-            case .undefined:
-                undefinedSymbols.append(UndefinedSymbol(name: symbol.name, isWeak: symbol.binding == .weak))
-            }
+        for symbol in symbols { take(symbol) }
+    }
+
+    /// Counts a symbol among those that other objects see, if it is one.
+    mutating func take(_ symbol: ObjectSymbol) {
+        guard symbol.isExternal else { return }
+        switch symbol.definition {
+        case .defined, .common: definedSymbols.append(symbol.name)
+        case .undefined:
+            undefinedSymbols.append(UndefinedSymbol(name: symbol.name, isWeak: symbol.binding == .weak))
         }
     }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ObjectFiles
-import Packaging
 
 /// `xbuild audit`: what objects are, and whether they are what they should be.
 struct AuditCommand: HostCommand {
@@ -32,24 +31,12 @@ struct AuditCommand: HostCommand {
     @Flag(name: .shortAndLong, help: "Print each build path and each symbol without the prefix.")
     var verbose = false
 
-    func run(on host: Host) async throws -> ExitStatus {
-        let audit = ObjectAudit(
-            requirements: expect, prefixes: prefix, search: BuildPathSearch(forbidden: forbid))
-        var report = ObjectAuditReport()
-        for path in paths {
-            for file in try ObjectPaths.files(at: path) {
-                do throws(ObjectFileError) {
-                    try audit.add(file, to: &report)
-                } catch {
-                    report.unreadable.append("\(error)")
-                }
-            }
-        }
-        try host.out(json ? report.json : AuditTable(report, isVerbose: verbose).text)
-        report.unreadable.forEach { host.talk("error: \($0)\n") }
-        AuditTable.misses(report).forEach { host.talk("error: \($0)\n") }
-        return report.unreadable.isEmpty && report.misses.isEmpty ? .done : .failedAudit
+    var request: AuditRequest {
+        AuditRequest(
+            paths: paths, requirements: expect, prefixes: prefix, forbidden: forbid, isJSON: json, isVerbose: verbose)
     }
+
+    func run(on host: Host) async throws -> ExitStatus { try request.run(on: host) }
 
     @Sendable private static func requirement(_ text: String) throws -> AuditRequirement {
         guard let requirement = AuditRequirement(text) else {

@@ -10,7 +10,22 @@ struct LibtoolSubcommand: HostCommand {
     @Argument(parsing: .captureForPassthrough)
     var arguments: [String] = []
 
-    func run(on host: Host) async throws -> ExitStatus {
+    func run(on host: Host) async throws -> ExitStatus { try LibtoolCall(arguments).run(on: host) }
+}
+
+/// A call of `libtool`.
+struct LibtoolCall: PlainWork {
+    private let arguments: [String]
+
+    init(_ arguments: [String]) { self.arguments = arguments }
+
+    init?(plain words: [String]) {
+        // The parser has a say in what begins like its own flags.
+        guard !words.contains(where: { $0.hasPrefix("--") }) else { return nil }
+        arguments = words
+    }
+
+    func run(on host: Host) throws -> ExitStatus {
         let outcome = LibtoolCommand.run(arguments, tool: "xbuild libtool")
         try host.out(outcome.output)
         host.talk(outcome.errors)

@@ -10,7 +10,22 @@ struct LipoSubcommand: HostCommand {
     @Argument(parsing: .captureForPassthrough)
     var arguments: [String] = []
 
-    func run(on host: Host) async throws -> ExitStatus {
+    func run(on host: Host) async throws -> ExitStatus { try LipoCall(arguments).run(on: host) }
+}
+
+/// A call of `lipo`.
+struct LipoCall: PlainWork {
+    private let arguments: [String]
+
+    init(_ arguments: [String]) { self.arguments = arguments }
+
+    init?(plain words: [String]) {
+        // The parser has a say in what begins like its own flags.
+        guard !words.contains(where: { $0.hasPrefix("--") }) else { return nil }
+        arguments = words
+    }
+
+    func run(on host: Host) throws -> ExitStatus {
         let outcome = LipoCommand.run(arguments, tool: "xbuild lipo")
         try host.out(outcome.output)
         host.talk(outcome.errors)

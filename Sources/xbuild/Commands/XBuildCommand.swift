@@ -37,6 +37,7 @@ struct XBuild: AsyncParsableCommand {
     }
 
     private static func run(on host: Host) async throws -> ExitStatus {
+        if let work = PlainCall.work(Array(CommandLine.arguments.dropFirst())) { return try work.run(on: host) }
         do {
             try checkName(of: CommandLine.arguments.dropFirst().first)
             var command = try parseAsRoot()

@@ -1,0 +1,46 @@
+// What xbuild calls of libarchive.
+
+#ifdef __linux__
+
+#include <archive.h>
+#include <archive_entry.h>
+
+#include "loader.h"
+
+static const char *const names[] = {"libarchive.so.13", NULL};
+static struct loaded_library library = {names, NULL};
+
+struct archive *archive_read_new(void) {
+    __typeof__(&archive_read_new) call = LOADED(library, archive_read_new);
+    return call ? call() : NULL;
+}
+
+// All others are called with what this one returned.
+#define FORWARD(result, name, parameters, arguments) \
+    result name parameters { return LOADED(library, name) arguments; }
+
+FORWARD(int, archive_read_free, (struct archive *archive), (archive))
+FORWARD(int, archive_read_support_filter_gzip, (struct archive *archive), (archive))
+FORWARD(int, archive_read_support_filter_bzip2, (struct archive *archive), (archive))
+FORWARD(int, archive_read_support_filter_xz, (struct archive *archive), (archive))
+FORWARD(int, archive_read_support_filter_zstd, (struct archive *archive), (archive))
+FORWARD(int, archive_read_support_format_tar, (struct archive *archive), (archive))
+FORWARD(int, archive_read_support_format_zip_seekable, (struct archive *archive), (archive))
+FORWARD(
+    int, archive_read_open_filename, (struct archive *archive, const char *path, size_t size), (archive, path, size))
+FORWARD(int, archive_read_next_header, (struct archive *archive, struct archive_entry **entry), (archive, entry))
+FORWARD(la_ssize_t, archive_read_data, (struct archive *archive, void *bytes, size_t count), (archive, bytes, count))
+FORWARD(int, archive_read_data_skip, (struct archive *archive), (archive))
+FORWARD(la_int64_t, archive_filter_bytes, (struct archive *archive, int filter), (archive, filter))
+FORWARD(int, archive_format, (struct archive *archive), (archive))
+FORWARD(const char *, archive_error_string, (struct archive *archive), (archive))
+FORWARD(const char *, archive_entry_pathname, (struct archive_entry *entry), (entry))
+FORWARD(const char *, archive_entry_pathname_utf8, (struct archive_entry *entry), (entry))
+FORWARD(const char *, archive_entry_hardlink, (struct archive_entry *entry), (entry))
+FORWARD(const char *, archive_entry_hardlink_utf8, (struct archive_entry *entry), (entry))
+FORWARD(const char *, archive_entry_symlink, (struct archive_entry *entry), (entry))
+FORWARD(const char *, archive_entry_symlink_utf8, (struct archive_entry *entry), (entry))
+FORWARD(__LA_MODE_T, archive_entry_filetype, (struct archive_entry *entry), (entry))
+FORWARD(__LA_MODE_T, archive_entry_perm, (struct archive_entry *entry), (entry))
+
+#endif

@@ -1,0 +1,27 @@
+// A library that is loaded when it is first needed, and stays.
+
+#pragma once
+#include <dlfcn.h>
+#include <stdatomic.h>
+#include <stddef.h>
+
+struct loaded_library {
+    // What it may be called, the usual first; ends with NULL.
+    const char *const *names;
+    _Atomic(void *) handle;
+};
+
+// The address of one of its functions; NULL when there is no such library.
+static inline void *loaded_symbol(struct loaded_library *library, const char *name) {
+    void *handle = atomic_load(&library->handle);
+    // Two threads may both come here: then both get the same library.
+    for (const char *const *each = library->names; !handle && *each; each++) {
+        handle = dlopen(*each, RTLD_LAZY | RTLD_LOCAL);
+    }
+    if (!handle) return NULL;
+    atomic_store(&library->handle, handle);
+    return dlsym(handle, name);
+}
+
+// A function with the type that its header declares.
+#define LOADED(library, name) ((__typeof__(&name))loaded_symbol(&library, #name))
