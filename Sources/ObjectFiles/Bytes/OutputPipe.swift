@@ -8,11 +8,12 @@
     /// Reading ahead of writing: a thread of its own fills blocks while others are written.
     ///
     /// Copying is bound by the memory's speed, and two processors have more of it than one: a large fat file is made in
-    /// about half the time that `cat` takes. Four blocks are enough to keep both sides busy.
+    /// about half the time that `cat` takes. A block that is handed over is still in the processors' caches; whoever has
+    /// to wait sleeps until there are several to take, because waking takes as long as copying one.
     // Safe: what is mutable is touched under the mutex only, a block by the side whose turn it is, the reader by the thread.
     final class OutputPipe: @unchecked Sendable {  // The mutex sees to it, as told above.
-        static let blockSize = 1 << 20
-        private static let blockCount = 4
+        static let blockSize = 1 << 19
+        private static let blockCount = 8
 
         private let blocks: [UnsafeMutableRawBufferPointer]
         private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -56,12 +57,18 @@
             guard status == 0 else { return false }
             // The thread ends before `self` can.
             defer {
-                change { isAbandoned = true }
+                change {
+                    isAbandoned = true
+                    return true
+                }
                 pthread_join(thread, nil)
             }
             while let block = next() {
                 try write(block)
-                change { drained += 1 }
+                change {
+                    drained += 1
+                    return filled - drained == Self.blockCount / 2
+                }
             }
             if let failure { throw failure }
             return true
@@ -86,28 +93,38 @@
                     change {
                         counts[index] = count
                         filled += 1
+                        return filled - drained == 1
                     }
                 } catch {
-                    change { failure = error }
+                    change {
+                        failure = error
+                        return true
+                    }
                     break
                 }
             }
-            change { isFinished = true }
+            change {
+                isFinished = true
+                return true
+            }
         }
 
-        /// The next block to fill; nil when nobody wants it any more.
+        /// The next block to fill; nil when nobody wants it any more. Once all are full it waits until half of them are not.
         private func free() -> Int? {
             pthread_mutex_lock(mutex)
             defer { pthread_mutex_unlock(mutex) }
-            while filled - drained == Self.blockCount, !isAbandoned { pthread_cond_wait(changed, mutex) }
+            if filled - drained == Self.blockCount {
+                while filled - drained > Self.blockCount / 2, !isAbandoned { pthread_cond_wait(changed, mutex) }
+            }
             return isAbandoned ? nil : filled % Self.blockCount
         }
 
-        private func change(_ body: () -> Void) {
+        /// Wakes the other side when the body says so.
+        private func change(_ body: () -> Bool) {
             pthread_mutex_lock(mutex)
-            body()
-            pthread_cond_signal(changed)
+            let wakes = body()
             pthread_mutex_unlock(mutex)
+            if wakes { pthread_cond_signal(changed) }
         }
     }
 #endif
