@@ -5,6 +5,7 @@
 #elseif canImport(Musl)
     import Musl
 #else
+    import Darwin
     import Dispatch
 #endif
 import Synchronization

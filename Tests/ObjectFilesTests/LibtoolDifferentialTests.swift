@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test("dependencies are written as llvm-libtool-darwin writes them, and what was looked for in vain besides")
+    @Test("dependencies are written as llvm-libtool-darwin writes them, with what was looked for in vain")
     func dependencies() throws {
         let triple = Self.arm
         try folder.need("cp", ["\(triple)/bsd.a", "\(triple)/libbsd.a"])
@@ -123,9 +123,8 @@ import Testing
         func records(_ name: String) throws -> [[UInt8]] {
             try folder.bytes(name).dropFirst().split(separator: 0, omittingEmptySubsequences: true).map(Array.init)
         }
-        let missing = [0x11] + Array(folder.path("nowhere/libbsd.a").utf8)
-        #expect(try records("ours").contains(missing))
-        #expect(try records("ours").dropFirst().filter { $0 != missing } == Array(records("theirs").dropFirst()))
+        #expect(try records("ours").contains([0x11] + Array(folder.path("nowhere/libbsd.a").utf8)))
+        #expect(try records("ours").dropFirst() == records("theirs").dropFirst())
         #expect(try folder.bytes("ours").starts(with: Array("\u{0}libtool (xbuild)\u{0}\u{10}".utf8)))
     }
 
