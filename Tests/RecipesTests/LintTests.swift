@@ -78,6 +78,9 @@ import Testing
             rule: .otherVersion, change: ("version: 1.0.0", "version: 1.0.1-2"),
             findings: ["8:17 warning: this source is of version `1.0.1-2`, but stands under `1.0.0`"]),
         Row(
+            rule: .otherVersion, change: ("version: 1.0.0", "version: 1:1.0.0+really0.9.1-2"),
+            findings: ["8:17 warning: this source is of version `1:1.0.0+really0.9.1-2`, but stands under `1.0.0`"]),
+        Row(
             rule: .sameDigest,
             change: ("build:\n", "  1.0.1: { sources: [{ path: a, sha256: \(Samples.digest) }] }\nbuild:\n"),
             findings: ["10:41 error: `1.0.0` has this very digest"]),
@@ -121,6 +124,11 @@ import Testing
         }
         #expect(lines == row.findings)
         #expect(findings.allSatisfy { $0.rule == row.rule })
+    }
+
+    @Test("a version that Debian took back under another's name", arguments: ["1:1.0.0-2", "1.1+really1.0.0+ds-1"])
+    func theVersionThatASourceIsOf(version: String) throws {
+        #expect(try Self.findings(Self.clean.replacing("version: 1.0.0", with: "version: \(version)")) == [])
     }
 
     @Test func everyRuleHasARow() {

@@ -21,6 +21,8 @@ extension EndToEnd {
         @Test func testsRunOnceAndAreThenKnown() async throws {
             let space = try TestSpace()
             try await Self.library(2).install(in: space)
+            let planned = try await space.xbuild("plan", "tiny", "--test")
+            #expect(planned.out.contains("linux-gnu-x86_64  test tiny 1.0 "), "\(planned.out)")
             let plain = try await space.xbuild("recipe", "tiny", "--events", "plain.json")
             #expect(plain.status == 0, "\(plain.err)")
             #expect(try !space.events("plain.json").finished(.built).contains("linux-gnu-x86_64: test tiny 1.0"))

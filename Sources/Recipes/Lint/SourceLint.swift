@@ -36,11 +36,16 @@ struct SourceLint: LintCheck {
                 .unpinnedSuite, "this Debian source names no `suite`", at: debian.mark,
                 hint: "name the releases that have it, for example `suite: trixie`")
         }
-        let epoch = debian.value.version.firstIndex(of: ":")
-        let upstream = epoch.map { debian.value.version[debian.value.version.index(after: $0)...] }
-        guard !(upstream ?? debian.value.version[...]).hasPrefix(version.string) else { return }
+        guard !Self.upstream(of: debian.value.version).hasPrefix(version.string) else { return }
         findings.add(
             .otherVersion, "this source is of version `\(debian.value.version)`, but stands under `\(version)`",
             at: debian.mark)
+    }
+
+    /// A Debian version without its epoch; what follows `+really` where a newer version was taken back under a name that
+    /// sorts behind it: `1.3.dfsg+really1.3.1` is 1.3.1.
+    private static func upstream(of version: String) -> Substring {
+        let plain = version.firstIndex(of: ":").map { version[version.index(after: $0)...] } ?? version[...]
+        return plain.ranges(of: "+really").last.map { plain[$0.upperBound...] } ?? plain
     }
 }

@@ -14,9 +14,13 @@ struct PlanCommand: HostCommand {
     @Flag(help: "Print the whole plan with a forecast for each step, as JSON.")
     var json = false
 
+    @Flag(help: "Plan the libraries' own tests too, for targets whose programs can run here.")
+    var test = false
+
     func run(on host: Host) async throws -> ExitStatus {
         let workshop = try Workshop(host: host, store: arguments.store)
-        let prepared = try await Preparation(workshop: workshop, request: arguments.request).planRequest()
+        var prepared = try await Preparation(workshop: workshop, request: arguments.request).planRequest()
+        prepared.runsTests = test
         let planned = try Pipeline.planned(prepared)
         try? workshop.digests.save()
         do {
