@@ -102,6 +102,10 @@ let package = Package(
             name: "Packaging", dependencies: ["Actions", "Basics", "ModuleMaps", "ObjectFiles", "Targets"],
             swiftSettings: strict),
 
+        .target(
+            name: "Checking", dependencies: ["Basics", "ModuleMaps", "ObjectFiles", "Targets"],
+            swiftSettings: strict),
+
         // The plan.
         .target(
             name: "Planning",
@@ -114,7 +118,8 @@ let package = Package(
         .executableTarget(
             name: "xbuild",
             dependencies: [
-                "Actions", "Basics", "Dependencies", "Documents", "Engine", "Fetching", "ModuleMaps", "ObjectFiles",
+                "Actions", "Basics", "Checking", "Dependencies", "Documents", "Engine", "Fetching", "ModuleMaps",
+                "ObjectFiles",
                 "Packaging", "Patching", "Planning", "Recipes", "Store", "Targets", "Toolchains",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 system,
@@ -143,6 +148,8 @@ let package = Package(
         .testTarget(name: "ModuleMapsTests", dependencies: ["Basics", "ModuleMaps", "Targets"]),
         .testTarget(
             name: "PackagingTests", dependencies: ["Actions", "Basics", "ModuleMaps", "Packaging", "Targets"]),
+        .testTarget(
+            name: "CheckingTests", dependencies: ["Basics", "Checking", "ModuleMaps", "ObjectFiles", "Targets"]),
         .testTarget(
             name: "PlanningTests",
             dependencies: [

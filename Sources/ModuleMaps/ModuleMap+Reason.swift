@@ -19,6 +19,8 @@ extension ModuleMap {
         case notInRecipe
         /// By its name it is no C header.
         case notC
+        /// This header includes it.
+        case umbrella(RelativePath)
     }
 }
 
@@ -33,6 +35,7 @@ extension ModuleMap.Reason: CustomStringConvertible {
         case .excludedInRecipe: "excluded in the recipe"
         case .notInRecipe: "not among the recipe's headers"
         case .notC: "not a C header"
+        case .umbrella(let header): "included by the umbrella `\(header)`"
         }
     }
 }

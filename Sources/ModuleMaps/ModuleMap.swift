@@ -30,6 +30,10 @@ public struct ModuleMap: Hashable, Sendable {
         case header
         /// Belongs to the module, read wherever it is included.
         case textual
+        /// Includes all the others of the module.
+        case umbrella
+        /// Stands in no line of its own: the umbrella header includes it.
+        case covered = "by the umbrella"
         case leftOut = "left out"
     }
 }

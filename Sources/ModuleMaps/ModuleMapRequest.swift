@@ -15,10 +15,28 @@ public struct ModuleMapRequest: Hashable, Sendable, Codable {
     public var requirements: [String]
     /// Whether warnings in its headers are kept from its users.
     public var isSystem: Bool
+    /// A header that includes all others, which are then not listed; nil to list them one by one.
+    public var umbrella: RelativePath?
+    /// How the module is divided; nil for not at all.
+    public var submodules: Submodules?
+    /// Macros that change what the headers say, which an importer may set: `config_macros`.
+    public var configMacros: [String]?
+    /// Macros that the headers need to be defined, and what as: written into each of them.
+    public var defines: [String: String]?
+
+    /// What becomes a module within the module.
+    public enum Submodules: String, CaseIterable, Hashable, Sendable, Codable {
+        /// Each header.
+        case header
+        /// Each folder; headers that lie in none stay the module's own.
+        case folder
+    }
 
     public init(
         name: ModuleName, headers: [HeaderPattern] = [], textual: [HeaderPattern] = [], excluded: [HeaderPattern] = [],
-        links: [String] = [], requirements: [String] = [], isSystem: Bool = true
+        links: [String] = [], requirements: [String] = [], isSystem: Bool = true,
+        umbrella: RelativePath? = nil, submodules: Submodules? = nil, configMacros: [String]? = nil,
+        defines: [String: String]? = nil
     ) {
         self.name = name
         self.headers = headers
@@ -27,5 +45,9 @@ public struct ModuleMapRequest: Hashable, Sendable, Codable {
         self.links = links
         self.requirements = requirements
         self.isSystem = isSystem
+        self.umbrella = umbrella
+        self.submodules = submodules
+        self.configMacros = configMacros
+        self.defines = defines
     }
 }

@@ -16,7 +16,9 @@ import Targets
 /// 6. a header that some target's compiler refuses, whatever comes before it, is textual
 /// 7. one that fails alone but compiles behind the others is listed behind them: clang compiles a module's headers as one
 ///    file in the map's order, and whoever includes the header gets the whole module
-/// 8. all others are listed in the recipe's order, or by name
+/// 8. all others are listed in the recipe's order, or by name; where there is an umbrella header, it alone stands for them
+///
+/// `ModuleMapLayout` divides what is listed into submodules.
 public struct ModuleMapWriter: Sendable {
     public var request: ModuleMapRequest
     /// The merged headers.
@@ -51,12 +53,17 @@ public struct ModuleMapWriter: Sendable {
         where !known.contains(where: pattern.matches) {
             throw .noSuchHeader(pattern.path, known: known)
         }
+        if let umbrella = request.umbrella, !known.contains(umbrella) {
+            throw .noSuchHeader(umbrella, known: known)
+        }
         let decisions = orderedPaths.map(decision(for:))
-        let plain = decisions.filter { $0.listing == .header && $0.reason == nil }
+        let plain = decisions.filter { $0.listing == .umbrella || $0.listing == .header && $0.reason == nil }
         let behind = decisions.filter { $0.listing == .header && $0.reason != nil }
         let ordered = plain + behind.sorted { position(of: $0.header) < position(of: $1.header) }
         guard !ordered.isEmpty else { throw .nothingToList(request.name) }
-        let all = ordered + decisions.filter { $0.listing == .textual } + decisions.filter { $0.listing == .leftOut }
+        let all =
+            ordered + decisions.filter { $0.listing == .textual }
+            + decisions.filter { $0.listing == .covered } + decisions.filter { $0.listing == .leftOut }
         return ModuleMap(text: text(all), decisions: all)
     }
 
@@ -81,6 +88,10 @@ public struct ModuleMapWriter: Sendable {
         case .variant: return (.textual, .variant(origin.of ?? path))
         case .partial: return (.textual, .partial(origin.targets ?? []))
         case .common, .dispatch: break
+        }
+        if let umbrella = request.umbrella {
+            if path == umbrella { return (.umbrella, nil) }
+            if path.name.hasSuffix(".h") { return (.covered, .umbrella(umbrella)) }
         }
         let isNamed = named.headers.contains(path)
         if !isNamed, !path.name.hasSuffix(".h") { return (.leftOut, .notC) }
@@ -113,22 +124,12 @@ public struct ModuleMapWriter: Sendable {
     }
 
     private func text(_ decisions: [ModuleMap.Decision]) -> String {
-        var lines = ["module \(Self.word(request.name))\(request.isSystem ? " [system]" : "") {"]
-        lines += request.requirements.isEmpty ? [] : ["    requires \(request.requirements.joined(separator: ", "))"]
-        for decision in decisions {
-            switch decision.listing {
-            case .header: lines.append("    header \(Self.quoted(decision.header.string))")
-            case .textual: lines.append("    textual header \(Self.quoted(decision.header.string))")
-            case .leftOut: break
-            }
-        }
-        lines += request.links.map { "    link \(Self.quoted($0))" }
-        return (lines + ["    export *", "}"]).joined(separator: "\n") + "\n"
+        ModuleMapLayout(request: request, decisions: decisions).text
     }
 
     /// A name as it is, unless the language has the word for itself: such a name is written as a string.
-    private static func word(_ name: ModuleName) -> String {
-        keywords.contains(name.string) ? quoted(name.string) : name.string
+    static func word(_ name: String) -> String {
+        keywords.contains(name) ? quoted(name) : name
     }
 
     /// Source: "Module Map Language", "Lexical structure", in clang's documentation of modules.
@@ -138,7 +139,7 @@ public struct ModuleMapWriter: Sendable {
     ]
 
     /// As a C string: a module map is read with C's tokens.
-    private static func quoted(_ text: String) -> String {
+    static func quoted(_ text: String) -> String {
         "\"" + text.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] } + "\""
     }
 }

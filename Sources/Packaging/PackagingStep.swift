@@ -46,7 +46,8 @@ public enum PackagingSteps {
     /// By the name that a plan uses.
     public static let all: [String: Builtin] = [
         Audit.name: Audit.builtin, Dist.name: Dist.builtin, MergeArchives.name: MergeArchives.builtin,
-        MergeHeaders.name: MergeHeaders.builtin, RelocatePrefix.name: RelocatePrefix.builtin,
+        MergeHeaders.name: MergeHeaders.builtin, PrefixSymbols.name: PrefixSymbols.builtin,
+        RelocatePrefix.name: RelocatePrefix.builtin,
         WriteModuleMap.name: WriteModuleMap.builtin,
     ]
 }

@@ -17,10 +17,12 @@ public struct TargetRecord: Hashable, Sendable, Codable {
     /// The words that link a program against the package and what it was built with, in order; nil where it was built
     /// with no other package.
     public var link: [String]?
+    /// What was put before the library's symbols; nil when they are as the library named them.
+    public var symbolPrefix: String?
 
     public init(
         target: Target, triple: String, minimumVersion: OSVersion? = nil, flags: [String: [String]] = [:],
-        configure: [String] = [], toolchain: String, link: [String]? = nil
+        configure: [String] = [], toolchain: String, link: [String]? = nil, symbolPrefix: String? = nil
     ) {
         self.target = target
         self.triple = triple
@@ -29,5 +31,6 @@ public struct TargetRecord: Hashable, Sendable, Codable {
         self.configure = configure
         self.toolchain = toolchain
         self.link = link
+        self.symbolPrefix = symbolPrefix
     }
 }

@@ -35,10 +35,28 @@ public enum WriteModuleMap: PackagingStep {
             context.say("`\(decision.header)` is \(word(for: decision.listing)): \(reason)")
         }
         let node = try await context.file(map.text)
+        let prepared = try await prepared(include, map, parameters.module.defines ?? [:], context)
         return BuiltinOutcome(outputs: [
-            "include": .directory(include.inserting(node, at: "module.modulemap")),
+            "include": .directory(prepared.inserting(node, at: "module.modulemap")),
             "modulemap.json": try await context.file(CanonicalJSON.document(of: map.decisions)),
         ])
+    }
+
+    /// The headers with the macros that they need: an importer cannot be relied on to define them.
+    private static func prepared(
+        _ include: Directory, _ map: ModuleMap, _ defines: [String: String], _ context: BuiltinContext
+    ) async throws -> Directory {
+        guard !defines.isEmpty else { return include }
+        var result = include
+        let lines = defines.sorted { $0.key < $1.key }.map {
+            "#ifndef \($0.key)\n#define \($0.key) \($0.value)\n#endif\n"
+        }
+        for decision in map.decisions where decision.listing != .leftOut {
+            guard case .file(let digest, _) = include[decision.header] else { continue }
+            let bytes = Array(lines.joined().utf8) + (try await context.read(digest))
+            result = result.inserting(try await context.file(bytes), at: decision.header)
+        }
+        return result
     }
 
     private static func reports(_ targets: [Target], _ context: BuiltinContext) async throws -> [Target: HeaderReport] {
@@ -66,6 +84,8 @@ public enum WriteModuleMap: PackagingStep {
     private static func word(for listing: ModuleMap.Listing) -> String {
         switch listing {
         case .header: "listed behind the others"
+        case .umbrella: "the umbrella"
+        case .covered: "not listed"
         case .textual: "textual"
         case .leftOut: "left out"
         }

@@ -13,6 +13,8 @@ public struct PlanRequest: Sendable {
     public var digests: [String: Digest]
     /// Whether the libraries' own tests are to be run where their programs can run.
     public var runsTests = false
+    /// What is put before the symbols of the packages that a person gets.
+    public var symbolPrefix: String?
 
     public init(packages: [PackageRequest], tools: CarriedTools, digests: [String: Digest] = [:]) {
         self.packages = packages

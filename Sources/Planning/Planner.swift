@@ -73,7 +73,7 @@ public struct Planner {
         let delivered = prefixes.filter { package.delivered.contains($0.target) }
         guard !delivered.isEmpty else { return nil }
         try addTests(package, delivered)
-        return try addPackage(package, delivered, source: source)
+        return try addPackage(package, addRenaming(package, delivered), source: source)
     }
 
     /// What a person gets of a package.
@@ -137,6 +137,8 @@ struct Prefix {
     var path: RelativePath
     /// What it was built with, dependents first.
     var needs: [Need] = []
+    /// What was put before the library's symbols; nil when they are as the library named them.
+    var symbolPrefix: String?
 
     func input(_ below: RelativePath? = nil) -> Input {
         .output(step, below.map(path.appending) ?? path)

@@ -14,6 +14,8 @@ struct BuildRequest: Sendable {
     /// Whether the libraries' own tests are run.
     var runsTests = false
     var lock = LockUse.preferred
+    /// What is put before the symbols of the packages.
+    var symbolPrefix: String?
 }
 
 /// What `xbuild.lock` counts for.

@@ -56,7 +56,7 @@ public struct SymbolPrefix: Hashable, Sendable {
 
     /// Names that compilers make and share between objects: COFF's `.refptr.x`, `.weak.x` and `@feat.00`, Microsoft's
     /// names of constants, i386's `__x86.get_pc_thunk.bx`.
-    private static func isCompilers(_ name: String) -> Bool {
+    static func isCompilers(_ name: String) -> Bool {
         let text = name.utf8
         guard let first = text.first, first != UInt8(ascii: "."), first != UInt8(ascii: "@") else {
             return !name.isEmpty

@@ -41,7 +41,7 @@ extension COFFFile {
         return characteristics & 0x80 != 0 ? .zeroFilled : .other
     }
 
-    private var symbolSize: Int { isBig ? 20 : 18 }
+    var symbolSize: Int { isBig ? 20 : 18 }
 
     private func strings() throws(ObjectFileError) -> ByteView {
         let symbols = try bytes.table(at: symbolTable, of: symbolCount, size: symbolSize)

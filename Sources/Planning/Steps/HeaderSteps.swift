@@ -113,8 +113,17 @@ extension ResolvedToolchain {
 
 extension ModuleMapRequest {
     fileprivate init(_ name: ModuleName, _ products: Products) {
+        let layout = products.layout
         self.init(
             name: name, headers: products.headers, textual: products.textual,
-            excluded: products.excluded, links: products.links)
+            excluded: products.excluded, links: products.links, requirements: layout.requirements,
+            umbrella: layout.umbrella,
+            submodules: layout.submodules.map { submodules in
+                switch submodules {
+                case .header: .header
+                case .folder: .folder
+                }
+            }, configMacros: layout.configMacros.isEmpty ? nil : layout.configMacros,
+            defines: layout.defines.isEmpty ? nil : layout.defines)
     }
 }

@@ -31,7 +31,7 @@ extension Prefix {
                 "LDFLAGS": words(build.tools.flags.linker),
             ],
             configure: words(build.configureArguments), toolchain: toolchain.name,
-            link: needs.isEmpty ? nil : link)
+            link: needs.isEmpty ? nil : link, symbolPrefix: symbolPrefix)
     }
 }
 

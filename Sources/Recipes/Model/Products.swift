@@ -16,12 +16,33 @@ public struct Products: Hashable, Sendable {
     public let textual: [HeaderPattern]
     /// Headers that the module leaves out.
     public let excluded: [HeaderPattern]
+    /// How the module is made of its headers.
+    public let layout: ModuleLayout
 
     /// The same with further archives and headers, behind those that are there.
     func adding(_ libraries: [RelativePath], _ headers: [HeaderPattern]) -> Products {
         Products(
             libraries: self.libraries + libraries.filter { !self.libraries.contains($0) },
             headers: self.headers + headers.filter { !self.headers.contains($0) }, module: module, links: links,
-            frameworks: frameworks, textual: textual, excluded: excluded)
+            frameworks: frameworks, textual: textual, excluded: excluded, layout: layout)
+    }
+}
+
+/// What a recipe says of its module map beyond the headers' lists.
+public struct ModuleLayout: Hashable, Sendable {
+    /// The header that includes all others.
+    public let umbrella: RelativePath?
+    /// What becomes a submodule: each header, or each folder.
+    public let submodules: Submodules?
+    /// Features that the module requires.
+    public let requirements: [String]
+    /// Macros that an importer may set.
+    public let configMacros: [String]
+    /// Macros that are written into the headers.
+    public let defines: [String: String]
+
+    public enum Submodules: String, CaseIterable, Hashable, Sendable {
+        case header
+        case folder
     }
 }

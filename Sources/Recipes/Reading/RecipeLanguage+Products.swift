@@ -17,14 +17,36 @@ extension RecipeLanguage {
             "textual", headerPattern.list, default: [],
             "headers that cannot stand alone: included, never parsed by themselves"),
         .optional("excluded", headerPattern.list, default: [], "headers that the module leaves out"),
+        .optional(
+            "umbrella", path("a header below `include`"),
+            "the public header that includes all others, which are then not listed"),
+        .optional(
+            "submodules", Shape<ModuleLayout.Submodules>.oneOf("a way to divide a module"),
+            "what becomes a module within the module: each header, or each folder"),
+        .optional("requires", feature.list, default: [], "features that the module requires, for example `!windows`"),
+        .optional(
+            "config-macros", word("a macro", .identifier).list, default: [],
+            "macros that an importer may set, and that change what the headers say"),
+        .optional("defines", define.list, default: [], "macros that are written into the public headers"),
         build: makeProducts)
 
     private static func makeProducts(
         libraries: [RelativePath], headers: [HeaderPattern], module: ModuleName, links: [String], frameworks: [String],
-        textual: [HeaderPattern], excluded: [HeaderPattern]
+        textual: [HeaderPattern], excluded: [HeaderPattern], umbrella: RelativePath?,
+        submodules: ModuleLayout.Submodules?, requirements: [String], configMacros: [String], defines: [Define]
     ) -> Products {
-        Products(
+        let layout = ModuleLayout(
+            umbrella: umbrella, submodules: submodules, requirements: requirements, configMacros: configMacros,
+            defines: Dictionary(defines.map { ($0.name, $0.value ?? "1") }) { $1 })
+        return Products(
             libraries: libraries, headers: headers, module: module, links: links, frameworks: frameworks,
-            textual: textual, excluded: excluded)
+            textual: textual, excluded: excluded, layout: layout)
+    }
+
+    /// Source: "Requires declaration" in clang's documentation of modules.
+    private static let feature = Shape<String>.parsed(
+        "a feature", pattern: "^!?[A-Za-z_][A-Za-z0-9_]*$", hint: "for example `cplusplus` or `!windows`"
+    ) { text in
+        WordGrammar.identifier.accepts(text.hasPrefix("!") ? text.dropFirst() : text[...]) ? text : nil
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Engine
+import ObjectFiles
 
 /// The arguments that say what to build, shared by `recipe`, `plan` and `fetch`.
 struct BuildArguments: ParsableArguments {
@@ -29,17 +30,25 @@ struct BuildArguments: ParsableArguments {
             "Where results are kept (default: $XBUILD_STORE, or a folder of the user's caches).", valueName: "folder"))
     var store: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Put a prefix before the library's symbols: two packages can both carry it.", valueName: "prefix"))
+    var prefixSymbols: String?
+
     @Flag(help: "Refuse to build anything but what xbuild.lock pins.")
     var locked = false
 
     func validate() throws {
         guard store != "" else { throw ValidationError("`--store` names no folder") }
+        guard prefixSymbols.map(SymbolRenaming.isPrefix) ?? true else {
+            throw ValidationError("`--prefix-symbols` takes the beginning of a C name")
+        }
     }
 
     var request: BuildRequest {
         BuildRequest(
             recipes: recipes, targets: targets, with: with.flatMap(Self.words), without: without.flatMap(Self.words),
-            toolchain: toolchain, sdk: sdk, lock: locked ? .required : .preferred)
+            toolchain: toolchain, sdk: sdk, lock: locked ? .required : .preferred, symbolPrefix: prefixSymbols)
     }
 
     static func words(_ text: String) -> [String] { text.split(separator: ",").map(String.init) }

@@ -14,6 +14,7 @@ struct XBuild: AsyncParsableCommand {
             RecipeCommand.self, PlanCommand.self, FetchCommand.self, PatchCommand.self, GraphCommand.self,
             LockCommand.self, RecipesCommand.self, LintCommand.self, BumpCommand.self, TargetsCommand.self,
             ToolchainsCommand.self, LipoSubcommand.self, LibtoolSubcommand.self, NmCommand.self, AuditCommand.self,
+            CheckCommand.self, DiffCommand.self, ModuleMapCommand.self, InterfaceCommand.self,
         ])
 
     static func main() async {

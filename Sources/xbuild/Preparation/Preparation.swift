@@ -20,9 +20,11 @@ struct Preparation {
         var slices = SliceFinder(workshop: workshop, request: request)
         var packages: [PackageRequest] = []
         for graph in decision.graphs { try await add(graph, to: &packages, &slices) }
-        return PlanRequest(
+        var prepared = PlanRequest(
             packages: packages, tools: try workshop.carriedTools(),
             digests: try digests(of: slices.toolchains).merging(try digests(of: packages)) { $1 })
+        prepared.symbolPrefix = try symbolPrefix(for: packages)
+        return prepared
     }
 
     private func digests(of toolchains: some Sequence<ResolvedToolchain>) throws -> [String: Digest] {
@@ -44,6 +46,19 @@ struct Preparation {
             for path in files + package.patchFiles { digests[path] = try workshop.digest(ofFile: path) }
         }
         return digests
+    }
+
+    /// A package whose symbols are renamed would no longer find those of another that is renamed as well.
+    private func symbolPrefix(for packages: [PackageRequest]) throws -> String? {
+        guard let prefix = request.symbolPrefix else { return nil }
+        for package in packages where !package.delivered.isEmpty {
+            for (name, place) in package.needs where !packages[place].delivered.isEmpty {
+                throw CommandFailure(
+                    .usage, error: "`\(package.recipe.name)` needs `\(name)` by the names that it has",
+                    hint: "build one of them with --prefix-symbols, and the other without")
+            }
+        }
+        return prefix
     }
 
     // MARK: Packages

@@ -1,0 +1,112 @@
+import Basics
+import Targets
+
+/// An artifact bundle of static libraries, as SwiftPM reads it (SE-0482).
+///
+/// SwiftPM says little of what is wrong: most faults give only "does not contain a binary artifact", or nothing until
+/// `no such module`. Source of the rules: SwiftPM's `ArtifactsArchiveMetadata` and `Triple`, and trials with Swift 6.3.
+struct BundleCheck {
+    var files: PackageFiles
+
+    private static let info: RelativePath = "info.json"
+
+    func run(_ findings: inout Findings, _ contribution: inout Contribution) {
+        files.checkCommon(&findings)
+        guard let info = read(&findings) else { return }
+        checkKeys(info, ["schemaVersion", "artifacts"], at: "", &findings)
+        if !["1.0", "1.1", "1.2"].contains(info["schemaVersion"]?.text) {
+            findings.add(
+                .bundleSchema, "`schemaVersion` is \(Self.words(info["schemaVersion"]))", file: Self.info,
+                at: "schemaVersion")
+        }
+        guard let artifacts = info["artifacts"]?.map, !artifacts.isEmpty else {
+            findings.add(.bundleArtifacts, "`info.json` lists no artifacts", file: Self.info, at: "artifacts")
+            return
+        }
+        var listed: Set<RelativePath> = []
+        for (name, artifact) in artifacts.sorted(by: { $0.key < $1.key }) {
+            check(artifact, name: name, &listed, &findings, &contribution)
+        }
+        let libraries = artifacts.values.filter { $0.map?["type"]?.text == "staticLibrary" }
+        if libraries.count > 1 {
+            findings.add(
+                .bundleSeveral, "the bundle has \(libraries.count) libraries", file: Self.info, at: "artifacts")
+        }
+        for path in files.files(below: nil) where path.name.hasSuffix(".a") && !listed.contains(path) {
+            findings.add(.bundleUnlisted, "no variant names archive `\(path)`", file: path)
+        }
+    }
+
+    private func read(_ findings: inout Findings) -> [String: PlainValue]? {
+        guard files.isFile(Self.info) else {
+            findings.add(.bundleInfoMissing, "the bundle has no `info.json`")
+            return nil
+        }
+        do {
+            guard let map = try PlainValue.json(try files.read(Self.info)).map else {
+                findings.add(.bundleInfoUnreadable, "`info.json` is no object", file: Self.info)
+                return nil
+            }
+            return map
+        } catch let error as PlainValue.Unreadable {
+            findings.add(.bundleInfoUnreadable, "`info.json` cannot be read: \(error.reason)", file: Self.info)
+        } catch {
+            findings.add(.bundleInfoUnreadable, "`info.json` cannot be read", file: Self.info)
+        }
+        return nil
+    }
+
+    private func check(
+        _ artifact: PlainValue, name: String, _ listed: inout Set<RelativePath>, _ findings: inout Findings,
+        _ contribution: inout Contribution
+    ) {
+        let key = "artifacts.\(name)"
+        let map = artifact.map ?? [:]
+        checkKeys(map, ["type", "version", "variants"], at: key + ".", &findings)
+        let type = map["type"]?.text
+        // Programs and SDKs are no libraries, and nothing of theirs is checked.
+        if ["executable", "swiftSDK", "crossCompilationDestination"].contains(type) {
+            for variant in map["variants"]?.list ?? [] {
+                if case .path(let path)? = variant.map?["path"]?.text.map({ files.resolve($0) }) { listed.insert(path) }
+            }
+            return
+        }
+        if type != "staticLibrary" {
+            findings.add(
+                .bundleType, "artifact `\(name)` has the type \(Self.words(map["type"]))", file: Self.info,
+                at: "\(key).type")
+        }
+        if (map["version"]?.text ?? "").isEmpty {
+            findings.add(.bundleVersion, "artifact `\(name)` has no version", file: Self.info, at: "\(key).version")
+        }
+        guard let variants = map["variants"]?.list, !variants.isEmpty else {
+            findings.add(.bundleVariants, "artifact `\(name)` has no variants", file: Self.info, at: "\(key).variants")
+            return
+        }
+        var triples = BundleTriples()
+        for (index, variant) in variants.enumerated() {
+            let check = BundleVariantCheck(
+                files: files, info: Self.info, key: "\(key).variants[\(index)]", variant: variant.map ?? [:])
+            if let path = check.run(&triples, &findings, &contribution) { listed.insert(path) }
+        }
+    }
+
+    private func checkKeys(
+        _ map: [String: PlainValue], _ known: [String], at key: String, _ findings: inout Findings
+    ) {
+        for name in map.keys.sorted() where !known.contains(name) {
+            let near = Suggestion.nearest(to: name, among: known)
+            findings.add(
+                .bundleKey, "`\(name)` is no key of a bundle", file: Self.info, at: key + name,
+                cure: near.map { "write `\($0)`" })
+        }
+    }
+
+    static func words(_ value: PlainValue?) -> String {
+        switch value {
+        case .text(let text)?: "`\(text)`"
+        case .number?, .flag?, .list?, .map?, .nothing?: "no text"
+        case nil: "not there"
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Basics
+import Targets
+
+/// The triples of a bundle's variants: each spelled as SwiftPM and swift-build compare it, and none twice.
+///
+/// SwiftPM compares architecture, vendor, OS and environment; what it takes for the same (arm64 and aarch64, any version
+/// of an Apple platform, any API level of Android, wasi and wasip1) is one `Target` here.
+struct BundleTriples {
+    /// Which variant has a target.
+    private var variants: [Target: String] = [:]
+
+    /// Checks one, and tells what it is for.
+    mutating func check(
+        _ triple: String, of variant: String, at key: String, file: RelativePath, _ findings: inout Findings
+    ) -> Target? {
+        guard let target = Target(triple: triple) else {
+            let near = Suggestion.nearest(to: triple, among: Target.all.map(\.triple))
+            findings.add(
+                .tripleUnknown, "triple `\(triple)` names nothing that is known here", file: file, at: key,
+                cure: near.map { "did you mean `\($0)`?" })
+            return nil
+        }
+        if triple != target.triple {
+            findings.add(
+                Self.fault(triple, target), "triple `\(triple)` is not as SwiftPM compares it", file: file, at: key,
+                cure: "write `\(target.triple)`")
+        }
+        if let other = variants[target] {
+            let isSame = other == variant
+            findings.add(
+                isSame ? .tripleTwice : .tripleAmbiguous,
+                isSame
+                    ? "the variant lists `\(target.triple)` twice" : "`\(target.triple)` matches `\(other)` too",
+                file: file, at: key)
+        }
+        variants[target] = variant
+        return target
+    }
+
+    /// What is wrong with the spelling: fewer parts, a version, or another word.
+    private static func fault(_ triple: String, _ target: Target) -> Check {
+        let parts = triple.split(separator: "-").count
+        let canonical = target.triple.split(separator: "-").count
+        if parts < canonical { return .tripleParts }
+        let digits = { (text: String) in
+            text.split(separator: "-").dropFirst().joined().filter { $0.isNumber || $0 == "." }
+        }
+        return digits(triple) == digits(target.triple) ? .tripleSpelling : .tripleVersion
+    }
+}

@@ -1,0 +1,142 @@
+import Basics
+import ObjectFiles
+import Targets
+
+/// One variant of a bundle: its archive, triples, headers and module map.
+struct BundleVariantCheck {
+    var files: PackageFiles
+    var info: RelativePath
+    /// `artifacts.z.variants[0]`.
+    var key: String
+    var variant: [String: PlainValue]
+
+    /// The archive's path, when there is one.
+    func run(
+        _ triples: inout BundleTriples, _ findings: inout Findings, _ contribution: inout Contribution
+    ) -> RelativePath? {
+        let targets = checkTriples(&triples, &findings)
+        checkMetadata(&findings, &contribution)
+        guard let text = variant["path"]?.text, case let path? = resolve(text, "path", &findings) else {
+            if variant["path"]?.text == nil {
+                findings.add(.bundlePath, "the variant names no archive", file: info, at: "\(key).path")
+            }
+            return nil
+        }
+        guard files.isFile(path) else {
+            findings.add(.bundlePath, "archive `\(path)` is not there", file: info, at: "\(key).path")
+            return nil
+        }
+        if !path.name.hasPrefix("lib") || !path.name.hasSuffix(".a") {
+            findings.add(
+                .bundleLibraryName, "`\(path.name)` is not called `lib….a`", file: info, at: "\(key).path")
+        }
+        contribution.archives[path.name] = path
+        let file = CheckedFile(files: files, path: path)
+        if let facts = ArchiveFacts(file, into: &findings) {
+            for target in targets { check(facts, of: path, for: target, &findings) }
+        }
+        return path
+    }
+
+    private func checkTriples(_ triples: inout BundleTriples, _ findings: inout Findings) -> [Target] {
+        let list = variant["supportedTriples"]?.texts ?? []
+        if list.isEmpty {
+            findings.add(
+                .bundleNoTriples, "the variant supports no triple", file: info, at: "\(key).supportedTriples")
+        }
+        return list.enumerated().compactMap { index, triple in
+            triples.check(triple, of: key, at: "\(key).supportedTriples[\(index)]", file: info, &findings)
+        }
+    }
+
+    /// The path of a text; what leads out of the bundle is said.
+    private func resolve(_ text: String, _ name: String, _ findings: inout Findings) -> RelativePath? {
+        switch files.resolve(text) {
+        case .path(let path): return path
+        case .outside:
+            findings.add(.pathOutside, "`\(text)` leads out of the bundle", file: info, at: "\(key).\(name)")
+            return nil
+        }
+    }
+
+    private func checkMetadata(_ findings: inout Findings, _ contribution: inout Contribution) {
+        let metadata = variant["staticLibraryMetadata"]?.map ?? [:]
+        let place = "\(key).staticLibraryMetadata"
+        var folders: [RelativePath] = []
+        for (index, text) in (metadata["headerPaths"]?.texts ?? []).enumerated() {
+            let name = "staticLibraryMetadata.headerPaths[\(index)]"
+            guard let path = resolve(text, name, &findings) else { continue }
+            if !files.isFolder(path) {
+                findings.add(.bundleHeaders, "headers' folder `\(path)` is not there", file: info, at: "\(key).\(name)")
+            }
+            folders.append(path)
+        }
+        guard let text = metadata["moduleMapPath"]?.text else {
+            findings.add(.bundleNoModuleMap, "the variant has no module map", file: info, at: place)
+            return
+        }
+        guard let path = resolve(text, "staticLibraryMetadata.moduleMapPath", &findings) else { return }
+        guard files.isFile(path) else {
+            findings.add(
+                .bundleModuleMap, "module map `\(path)` is not there", file: info, at: "\(place).moduleMapPath")
+            return
+        }
+        if !folders.contains(where: { path.relative(to: $0) != nil }) {
+            findings.add(
+                .bundleMapNotFound, "module map `\(path)` lies in no folder of `headerPaths`", file: info,
+                at: "\(place).headerPaths")
+        }
+        contribution.add(modules: ModuleMapCheck(files: files, path: path).run(into: &findings) ?? [], of: path)
+    }
+
+    /// The objects are for the triple's architecture and platform.
+    private func check(_ facts: ArchiveFacts, of path: RelativePath, for target: Target, _ findings: inout Findings) {
+        let slices = facts.slices.filter { Self.matches($0.architecture, target) }
+        guard let slice = slices.first else {
+            let found = facts.slices.compactMap(\.architecture).joined(separator: ", ")
+            findings.add(
+                .bundleArchitecture, "`\(path.name)` is for \(found), and `\(target.triple)` asks for another",
+                file: path)
+            return
+        }
+        if let object = slice.objects.first(where: { !Self.isOf($0.summary, target) }) {
+            let found = object.summary.platform?.description ?? object.summary.format.rawValue
+            findings.add(
+                .bundlePlatform, "\(object.words) is for \(found), and `\(target.triple)` asks for another", file: path,
+                at: object.member.map { "member \($0)" })
+        }
+    }
+
+    private static func matches(_ architecture: String?, _ target: Target) -> Bool {
+        architecture.flatMap(Architecture.init(spelling:)) == target.architecture
+    }
+
+    private static func isOf(_ summary: ObjectSummary, _ target: Target) -> Bool {
+        switch target.platform {
+        case .macOS, .iOS, .tvOS, .watchOS, .visionOS:
+            summary.format == .machO && [nil, ObjectPlatform(target)].contains(summary.platform)
+        case .linux, .android: summary.format == .elf
+        case .windows: summary.format == .coff
+        case .wasi: summary.format == .wasm
+        }
+    }
+}
+
+extension ObjectPlatform {
+    /// What Mach-O says of a target; nil where objects say nothing.
+    init?(_ target: Target) {
+        switch (target.platform, target.environment) {
+        case (.macOS, _): self = .macOS
+        case (.iOS, .simulator): self = .iOSSimulator
+        case (.iOS, .macCatalyst): self = .macCatalyst
+        case (.iOS, _): self = .iOS
+        case (.tvOS, .simulator): self = .tvOSSimulator
+        case (.tvOS, _): self = .tvOS
+        case (.watchOS, .simulator): self = .watchOSSimulator
+        case (.watchOS, _): self = .watchOS
+        case (.visionOS, .simulator): self = .visionOSSimulator
+        case (.visionOS, _): self = .visionOS
+        case (.linux, _), (.android, _), (.windows, _), (.wasi, _): return nil
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+extension PackageDifference {
+    /// For programs: keys sorted.
+    public func json() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+    }
+
+    /// For people: `+` what the second has, `-` what it lacks, `~` what changed. Empty when nothing differs.
+    public func text(mostNames: Int = 20) -> String {
+        var lines = removedSlices.map { "- \($0)" } + addedSlices.map { "+ \($0)" }
+        for slice in slices { lines += slice.lines(mostNames: mostNames) }
+        lines += Self.names(removedHeaders, "- header ", mostNames) + Self.names(addedHeaders, "+ header ", mostNames)
+        lines += Self.names(changedHeaders, "~ header ", mostNames)
+        lines += records.map { "~ \($0.name): \($0.words)" }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    static func names(_ names: [String], _ mark: String, _ most: Int) -> [String] {
+        let rest = names.count - most
+        return names.prefix(most).map { mark + $0 } + (rest > 0 ? ["\(mark)… \(rest) more"] : [])
+    }
+}
+
+extension PackageDifference.Change {
+    var words: String { "\(old.isEmpty ? "nothing" : "`\(old)`") to \(new.isEmpty ? "nothing" : "`\(new)`")" }
+}
+
+extension PackageDifference.Slice {
+    func lines(mostNames: Int) -> [String] {
+        var lines = ["~ \(name)"]
+        if oldSize != newSize { lines.append("    size: \(oldSize) to \(newSize) bytes (\(percent))") }
+        lines += changes.map { "    \($0.name): \($0.words)" }
+        if !removedSymbols.isEmpty {
+            lines.append("    warning: \(removedSymbols.count) symbols are gone: what uses them no longer links")
+        }
+        lines += PackageDifference.names(removedSymbols, "    - ", mostNames)
+        return lines + PackageDifference.names(addedSymbols, "    + ", mostNames)
+    }
+
+    private var percent: String {
+        guard oldSize > 0 else { return "new" }
+        let tenths = Int((Double(newSize - oldSize) * 1000 / Double(oldSize)).rounded())
+        return "\(tenths < 0 ? "-" : "+")\(abs(tenths) / 10).\(abs(tenths) % 10) %"
+    }
+}

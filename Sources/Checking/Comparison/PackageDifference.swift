@@ -1,0 +1,85 @@
+import Foundation
+
+/// How two packages differ: what a user of the first would notice when the second takes its place.
+public struct PackageDifference: Hashable, Sendable, Codable {
+    /// Libraries for targets that only the second has, and only the first.
+    public var addedSlices: [String]
+    public var removedSlices: [String]
+    /// Of those that both have, the ones that differ.
+    public var slices: [Slice]
+    public var addedHeaders: [String]
+    public var removedHeaders: [String]
+    public var changedHeaders: [String]
+    /// How targets were built, where both packages tell.
+    public var records: [Change]
+    /// Libraries that could not be read, in words.
+    public var unreadable: [String]
+
+    /// A library for a target.
+    public struct Slice: Hashable, Sendable, Codable {
+        /// `libz.a ios arm64`.
+        public var name: String
+        /// Symbols that only the second defines.
+        public var addedSymbols: [String]
+        /// Symbols that only the first defines: who uses them no longer links.
+        public var removedSymbols: [String]
+        public var oldSize: Int
+        public var newSize: Int
+        public var changes: [Change]
+    }
+
+    public struct Change: Hashable, Sendable, Codable {
+        /// What it is about: `minimum-version`, `ios-arm64 flags`.
+        public var name: String
+        public var old: String
+        public var new: String
+    }
+
+    public init(from first: PackageFiles, to second: PackageFiles) {
+        var unreadable: [String] = []
+        let old = PackageInventory(first, unreadable: &unreadable)
+        let new = PackageInventory(second, unreadable: &unreadable)
+        addedSlices = Self.only(new.slices, old.slices)
+        removedSlices = Self.only(old.slices, new.slices)
+        slices = old.slices.keys.sorted().compactMap { name in
+            guard let before = old.slices[name], let after = new.slices[name] else { return nil }
+            return Slice(name, before, after)
+        }
+        addedHeaders = Self.only(new.headers, old.headers)
+        removedHeaders = Self.only(old.headers, new.headers)
+        changedHeaders = old.headers.keys.filter { new.headers[$0] != nil && new.headers[$0] != old.headers[$0] }
+            .sorted()
+        records = old.records.keys.filter { new.records[$0] != nil }.sorted().flatMap { target in
+            Self.changes(old.records[target] ?? [:], new.records[target] ?? [:], prefix: target + " ")
+        }
+        self.unreadable = unreadable
+    }
+
+    private static func only<Value>(_ left: [String: Value], _ right: [String: Value]) -> [String] {
+        left.keys.filter { right[$0] == nil }.sorted()
+    }
+
+    static func changes(_ old: [String: String], _ new: [String: String], prefix: String = "") -> [Change] {
+        Set(old.keys).union(new.keys).sorted().compactMap { name in
+            let (before, after) = (old[name] ?? "", new[name] ?? "")
+            return before == after ? nil : Change(name: prefix + name, old: before, new: after)
+        }
+    }
+
+    public var isEmpty: Bool {
+        addedSlices.isEmpty && removedSlices.isEmpty && slices.isEmpty && addedHeaders.isEmpty
+            && removedHeaders.isEmpty && changedHeaders.isEmpty && records.isEmpty
+    }
+}
+
+extension PackageDifference.Slice {
+    /// Nil when they are the same.
+    init?(_ name: String, _ old: PackageInventory.Slice, _ new: PackageInventory.Slice) {
+        self.name = name
+        addedSymbols = new.symbols.subtracting(old.symbols).sorted()
+        removedSymbols = old.symbols.subtracting(new.symbols).sorted()
+        (oldSize, newSize) = (old.size, new.size)
+        changes = PackageDifference.changes(old.answers, new.answers)
+        if addedSymbols.isEmpty, removedSymbols.isEmpty, oldSize == newSize, changes.isEmpty { return nil }
+    }
+}

@@ -1,0 +1,116 @@
+import Basics
+import Foundation
+import ObjectFiles
+import Targets
+
+/// What a package holds, told from its files alone: libraries slice by slice, headers, how each target was built.
+///
+/// A library that lies there twice (merged and in a target's prefix) counts once.
+struct PackageInventory {
+    var slices: [String: Slice] = [:]
+    /// Digests of each header's versions, by its path below `include` or `Headers`.
+    var headers: [String: Set<String>] = [:]
+    /// What `manifest.json` says of each target, by its name and the field's.
+    var records: [String: [String: String]] = [:]
+
+    /// One library for one target.
+    struct Slice: Hashable {
+        var path: String
+        /// Bytes of all its objects.
+        var size: Int
+        var symbols: Set<String>
+        /// By the question: `minimum-version`, `bitcode`.
+        var answers: [String: String]
+    }
+
+    /// What cannot be read is left out of the inventory and told.
+    init(_ files: PackageFiles, unreadable: inout [String]) {
+        for path in files.files(below: nil) {
+            if let header = Self.header(path), let digest = try? files.sha256(path) {
+                headers[header, default: []].insert(digest)
+            } else if Self.canBeLibrary(path), files.entries[path] == .file {
+                do throws(ObjectFileError) {
+                    try add(path, files.map(path))
+                } catch {
+                    // Headers, scripts and the like are no libraries, and only their names look like it.
+                    if path.name.hasSuffix(".a") { unreadable.append("\(files.name)/\(path): \(error)") }
+                }
+            }
+        }
+        if files.isFile("manifest.json"), let bytes = try? files.read("manifest.json"),
+            let manifest = try? PlainValue.json(bytes)
+        {
+            addRecords(manifest)
+        }
+    }
+
+    private static func canBeLibrary(_ path: RelativePath) -> Bool {
+        ["a", "lib", "so", "dylib"].contains(path.name.split(separator: ".").last.map(String.init))
+            || path.parent?.name.hasSuffix(".framework") == true || path.string.contains(".framework/Versions/A/")
+    }
+
+    private static func header(_ path: RelativePath) -> String? {
+        let parts = path.components
+        guard let folder = parts.lastIndex(where: { $0 == "include" || $0 == "Headers" }), folder < parts.count - 1
+        else { return nil }
+        return parts[(folder + 1)...].joined(separator: "/")
+    }
+
+    private mutating func add(_ path: RelativePath, _ bytes: ByteView) throws(ObjectFileError) {
+        for slice in try ObjectInventory(bytes).slices {
+            var summaries: [ObjectSummary] = []
+            for unit in slice.units {
+                if let summary = try? ObjectFile(unit.bytes).summary() { summaries.append(summary) }
+            }
+            guard let first = summaries.first else { continue }
+            let key = "\(Self.library(path)) \(Self.target(of: first, at: path))"
+            guard slices[key] == nil else { continue }
+            slices[key] = Slice(
+                path: path.string, size: slice.units.reduce(0) { $0 + $1.bytes.count },
+                symbols: Set(summaries.flatMap(\.definedSymbols)), answers: Self.answers(summaries))
+        }
+    }
+
+    private static func library(_ path: RelativePath) -> String {
+        path.components.first { $0.hasSuffix(".framework") } ?? path.name
+    }
+
+    /// The target that a folder names, or else what the object says.
+    private static func target(of summary: ObjectSummary, at path: RelativePath) -> String {
+        if let platform = summary.platform { return "\(platform) \(summary.architecture)" }
+        let named = path.components.lazy.compactMap { Target(name: $0) ?? Target(triple: $0) }.first
+        return named?.name ?? "\(summary.format.rawValue) \(summary.architecture)"
+    }
+
+    private static func answers(_ summaries: [ObjectSummary]) -> [String: String] {
+        func all(_ value: (ObjectSummary) -> String?) -> String {
+            Set(summaries.compactMap(value)).sorted().joined(separator: ", ")
+        }
+        return [
+            "minimum-version": all { $0.minimumVersion?.description },
+            "bitcode": all { $0.bitcode.rawValue },
+            "pic": all { $0.positionIndependence.rawValue },
+            "debug": all { $0.hasDebugInformation ? "yes" : "no" },
+            "abi": all { $0.abiFlags.joined(separator: ",") },
+        ]
+    }
+
+    private mutating func addRecords(_ manifest: PlainValue) {
+        for record in manifest.map?["targets"]?.list ?? [] {
+            guard let map = record.map, let target = map["target"]?.text else { continue }
+            for (name, value) in map where name != "target" { records[target, default: [:]][name] = Self.words(value) }
+        }
+    }
+
+    private static func words(_ value: PlainValue) -> String {
+        switch value {
+        case .text(let text): text
+        case .number(let number): "\(number)"
+        case .flag(let flag): "\(flag)"
+        case .list(let list): list.map(words).joined(separator: " ")
+        case .map(let map):
+            map.sorted { $0.key < $1.key }.map { "\($0.key)=\(words($0.value))" }.joined(separator: "; ")
+        case .nothing: ""
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Basics
+import ModuleMaps
+
+/// A module map of a package: that it can be read, and that what it names is there.
+struct ModuleMapCheck {
+    var files: PackageFiles
+    var path: RelativePath
+
+    /// The names of its outer modules; nil when it cannot be read.
+    func run(into findings: inout Findings) -> [String]? {
+        let map: ModuleMapText
+        do {
+            map = try ModuleMapText(parsing: String(decoding: try files.read(path), as: UTF8.self))
+        } catch let error as ModuleMapTextError {
+            findings.add(
+                .moduleMapUnreadable, "module map `\(path.name)` expects \(error.expected)", file: path,
+                at: "line \(error.line)")
+            return nil
+        } catch {
+            findings.add(.moduleMapUnreadable, "module map `\(path.name)` cannot be read", file: path)
+            return nil
+        }
+        if map.modules.isEmpty {
+            findings.add(.moduleMapUnreadable, "module map `\(path.name)` declares no module", file: path)
+        }
+        for module in map.modules { check(module, &findings) }
+        return map.modules.map(\.name)
+    }
+
+    private func check(_ module: ModuleMapText.Module, _ findings: inout Findings) {
+        // A framework's map names headers below its `Headers`.
+        let folder = module.isFramework ? path.parent?.parent?.appending("Headers") ?? "Headers" : path.parent
+        for header in module.headers where header.kind != .excluded && !exists(header.path, below: folder) {
+            findings.add(
+                .moduleMapHeader, "module `\(module.name)` lists `\(header.path)`, which is not there", file: path,
+                at: "line \(header.line)")
+        }
+        if let umbrella = module.umbrellaFolder, !isFolder(umbrella, below: folder) {
+            findings.add(
+                .moduleMapHeader, "module `\(module.name)` has the umbrella `\(umbrella)`, which is no folder",
+                file: path, at: "line \(module.line)")
+        }
+        for submodule in module.submodules { check(submodule, &findings) }
+    }
+
+    /// An absolute path, or one with `..`, is somebody else's header: nothing is said of it.
+    private func exists(_ text: String, below folder: RelativePath?) -> Bool {
+        switch files.resolve(text, below: folder) {
+        case .path(let path): files.isFile(path)
+        case .outside: true
+        }
+    }
+
+    private func isFolder(_ text: String, below folder: RelativePath?) -> Bool {
+        if text == ".", folder == nil { return true }
+        return switch files.resolve(text, below: folder) {
+        case .path(let path): files.isFolder(path)
+        case .outside: true
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Basics
+import ObjectFiles
+
+/// A package's files as a check sees them: what there is, and how to read it.
+///
+/// The effects are values, so that a check can be run over a folder, a tree of the store, or what a test makes up.
+public struct PackageFiles: Sendable {
+    /// What messages call the package: the path that a person gave.
+    public var name: String
+    /// Everything below the package's folder.
+    public var entries: [RelativePath: Entry]
+    /// The whole of a small file.
+    public var read: @Sendable (RelativePath) throws -> [UInt8]
+    /// A large file, mapped rather than read.
+    public var map: @Sendable (RelativePath) throws(ObjectFileError) -> ByteView
+    /// The SHA-256 of a file, in lower-case hexadecimal digits.
+    public var sha256: @Sendable (RelativePath) throws -> String
+
+    public enum Entry: Hashable, Sendable {
+        case file
+        case folder
+        /// A link to a file or folder below the package; `isFolder` tells which.
+        case link(isFolder: Bool)
+        /// A link that leads nowhere or out of the package.
+        case badLink(target: String)
+    }
+
+    public init(
+        name: String, entries: [RelativePath: Entry], read: @escaping @Sendable (RelativePath) throws -> [UInt8],
+        map: @escaping @Sendable (RelativePath) throws(ObjectFileError) -> ByteView,
+        sha256: @escaping @Sendable (RelativePath) throws -> String
+    ) {
+        self.name = name
+        self.entries = entries
+        self.read = read
+        self.map = map
+        self.sha256 = sha256
+    }
+
+    public func isFile(_ path: RelativePath) -> Bool {
+        switch entries[path] {
+        case .file, .link(isFolder: false): true
+        case .folder, .link(isFolder: true), .badLink, nil: false
+        }
+    }
+
+    public func isFolder(_ path: RelativePath) -> Bool {
+        switch entries[path] {
+        case .folder, .link(isFolder: true): true
+        case .file, .link(isFolder: false), .badLink, nil: false
+        }
+    }
+
+    /// Files below a folder (nil: the package), by their paths below it.
+    public func files(below folder: RelativePath?) -> [RelativePath] {
+        entries.keys.filter(isFile).compactMap { path in folder.map { path.relative(to: $0) } ?? path }.sorted()
+    }
+
+    /// A folder of the package as a package of its own.
+    public func package(at folder: RelativePath) -> PackageFiles {
+        var inner: [RelativePath: Entry] = [:]
+        for (path, entry) in entries {
+            if let path = path.relative(to: folder) { inner[path] = entry }
+        }
+        let outer = self
+        return PackageFiles(
+            name: "\(name)/\(folder)", entries: inner, read: { try outer.read(folder.appending($0)) },
+            map: { path throws(ObjectFileError) in try outer.map(folder.appending(path)) },
+            sha256: { try outer.sha256(folder.appending($0)) })
+    }
+}

@@ -1,0 +1,40 @@
+import Basics
+
+/// What a folder is, told from its name and from what lies in it.
+enum PackageKind: String, Hashable, Sendable {
+    case artifactBundle = "an artifact bundle"
+    case xcframework = "an XCFramework"
+    case swiftPackage = "a SwiftPM package"
+    case prefix = "a prefix"
+
+    init?(_ files: PackageFiles) {
+        let name = files.name.split(separator: "/").last.map(String.init) ?? ""
+        if name.hasSuffix(".artifactbundle") || files.isFile("info.json") {
+            self = .artifactBundle
+        } else if name.hasSuffix(".xcframework") || files.isFile("Info.plist") {
+            self = .xcframework
+        } else if files.isFile("Package.swift") {
+            self = .swiftPackage
+        } else if files.isFolder("lib") || files.isFolder("include") {
+            self = .prefix
+        } else {
+            return nil
+        }
+    }
+}
+
+extension PackageFiles {
+    /// The packages in a folder that is none itself: bundles, XCFrameworks and SwiftPM packages in it, and the prefixes
+    /// of `prefixes/`. Nothing below a package is one of them.
+    func packagesWithin() -> [PackageFiles] {
+        var found: [RelativePath] = []
+        for path in entries.keys.sorted() where isFolder(path) {
+            guard !found.contains(where: { path.relative(to: $0) != nil }) else { continue }
+            let isBundle = path.name.hasSuffix(".artifactbundle") || path.name.hasSuffix(".xcframework")
+            if isBundle || isFile(path.appending("Package.swift")) || path.parent?.name == "prefixes" {
+                found.append(path)
+            }
+        }
+        return found.map(package(at:))
+    }
+}

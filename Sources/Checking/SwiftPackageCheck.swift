@@ -1,0 +1,213 @@
+import Basics
+import ObjectFiles
+
+/// A SwiftPM package with binary targets: its manifest as far as it can be read without running it, and the packages that
+/// it holds.
+struct SwiftPackageCheck {
+    var files: PackageFiles
+
+    private static let manifest: RelativePath = "Package.swift"
+
+    func run() -> PackageChecker.Part {
+        var findings = Findings(files)
+        files.checkCommon(&findings)
+        guard let bytes = try? files.read(Self.manifest), bytes.count <= PlainValue.largestFile else {
+            findings.add(.manifestUnreadable, "`Package.swift` cannot be read", file: Self.manifest)
+            return PackageChecker.Part(findings: findings.all)
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        let manifest = ManifestText(parsing: text)
+        if let line = manifest.unclosed {
+            findings.add(
+                .manifestUnreadable, "something is never closed", file: Self.manifest, at: "line \(line)")
+        }
+        checkToolsVersion(text, &findings)
+        checkTargets(manifest, &findings)
+        checkProducts(manifest, &findings)
+        for call in manifest.calls("unsafeFlags") {
+            findings.add(.unsafeFlags, "a target has unsafe flags", file: Self.manifest, at: "line \(call.line)")
+        }
+        var part = PackageChecker.Part(findings: [])
+        for call in manifest.calls("binaryTarget") { checkBinary(call, manifest, &part, &findings) }
+        part.findings = findings.all + part.findings
+        return part
+    }
+
+    private func checkToolsVersion(_ text: String, _ findings: inout Findings) {
+        let line = text.drop(while: \.isWhitespace).prefix { !$0.isNewline }
+        let words = line.drop { $0 == "/" }.drop(while: \.isWhitespace)
+        if !line.hasPrefix("//") || !words.lowercased().hasPrefix("swift-tools-version:") {
+            findings.add(
+                .manifestTools, "the manifest does not begin with its tools version", file: Self.manifest,
+                at: "line 1")
+        }
+    }
+
+    // MARK: Targets and products
+
+    private static let kinds = [
+        "target", "executableTarget", "testTarget", "systemLibrary", "binaryTarget", "plugin", "macro",
+    ]
+
+    /// The package's own targets: `.target(name:)` inside another target's dependencies only names one.
+    private func targets(_ manifest: ManifestText) -> [ManifestText.Call] {
+        manifest.calls.filter { call in
+            Self.kinds.contains(call.name) && !call.path.contains { Self.kinds.contains($0) }
+                && !call.path.contains("library") && call.path.contains("Package")
+        }
+    }
+
+    private func checkTargets(_ manifest: ManifestText, _ findings: inout Findings) {
+        var seen: Set<String> = []
+        for call in targets(manifest) {
+            guard let name = call.texts["name"] else { continue }
+            if !seen.insert(name).inserted {
+                findings.add(
+                    .targetTwice, "two targets are called `\(name)`", file: Self.manifest, at: "line \(call.line)")
+            }
+            checkFolder(of: call, name: name, &findings)
+        }
+    }
+
+    private func checkFolder(of call: ManifestText.Call, name: String, _ findings: inout Findings) {
+        guard call.name != "binaryTarget", !call.computed.contains("path") else { return }
+        let base = call.name == "testTarget" ? "Tests" : call.name == "plugin" ? "Plugins" : "Sources"
+        let text = call.texts["path"] ?? "\(base)/\(name)"
+        guard case .path(let path) = files.resolve(text) else { return }
+        if !files.isFolder(path), text != "." {
+            findings.add(
+                .targetFolder, "target `\(name)` has no folder `\(path)`", file: Self.manifest,
+                at: "line \(call.line)")
+        }
+    }
+
+    private func checkProducts(_ manifest: ManifestText, _ findings: inout Findings) {
+        let targets = targets(manifest)
+        let names = Set(targets.compactMap { $0.texts["name"] })
+        let isWhole = !targets.isEmpty && targets.allSatisfy { $0.texts["name"] != nil }
+        let products = manifest.calls("library", "executable", "plugin").filter { $0.labels.contains("targets") }
+        if products.isEmpty, isWhole {
+            findings.add(.manifestProducts, "the package has no products", file: Self.manifest)
+        }
+        var used: Set<String> = []
+        for product in products {
+            for name in product.lists["targets"] ?? [] {
+                used.insert(name)
+                guard isWhole, !names.contains(name) else { continue }
+                let near = Suggestion.nearest(to: name, among: names.sorted())
+                findings.add(
+                    .productTarget, "product `\(product.texts["name"] ?? "")` lists `\(name)`, which is no target",
+                    file: Self.manifest, at: "line \(product.line)", cure: near.map { "did you mean `\($0)`?" })
+            }
+        }
+        guard isWhole, !products.contains(where: { $0.computed.contains("targets") }) else { return }
+        checkUse(of: targets, used, manifest, &findings)
+    }
+
+    /// Binary targets that no product and no target asks for.
+    private func checkUse(
+        of targets: [ManifestText.Call], _ products: Set<String>, _ manifest: ManifestText, _ findings: inout Findings
+    ) {
+        var used = products
+        for call in manifest.calls {
+            used.formUnion(call.lists["dependencies"] ?? [])
+            // `.target(name: "Z")` and `.byName(name: "Z")` inside a target's dependencies.
+            if call.path.contains(where: Self.kinds.contains), let name = call.texts["name"] { used.insert(name) }
+        }
+        for call in targets where call.name == "binaryTarget" {
+            guard let name = call.texts["name"], !used.contains(name) else { continue }
+            findings.add(
+                .targetUnused, "nothing uses binary target `\(name)`", file: Self.manifest, at: "line \(call.line)")
+        }
+    }
+
+    // MARK: Binary targets
+
+    private func checkBinary(
+        _ call: ManifestText.Call, _ manifest: ManifestText, _ part: inout PackageChecker.Part,
+        _ findings: inout Findings
+    ) {
+        if call.labels.contains("url") { return checkRemote(call, &findings) }
+        guard let text = call.texts["path"] else { return }
+        let place = "line \(call.line)"
+        guard case .path(let path) = files.resolve(text) else {
+            findings.add(.pathOutside, "`\(text)` leads out of the package", file: Self.manifest, at: place)
+            return
+        }
+        let suffixes = [".xcframework", ".artifactbundle", ".zip"]
+        guard suffixes.contains(where: path.name.hasSuffix) else {
+            findings.add(
+                .binaryTargetKind, "`\(path.name)` is nothing that a binary target can be", file: Self.manifest,
+                at: place)
+            return
+        }
+        guard files.isFile(path) || files.isFolder(path) else {
+            findings.add(.binaryTargetPath, "`\(path)` is not there", file: Self.manifest, at: place)
+            return
+        }
+        guard files.isFolder(path) else { return }
+        var inner = PackageChecker.check(files.package(at: path))
+        // The package's own license covers what it holds.
+        if files.hasLicense { inner.findings.removeAll { $0.check == .licenseMissing } }
+        for index in inner.contributions.indices { inner.contributions[index].contribution.owner = files.name }
+        part.findings += inner.findings
+        part.contributions += inner.contributions
+        checkMinimums(of: path, manifest, &findings)
+    }
+
+    private func checkRemote(_ call: ManifestText.Call, _ findings: inout Findings) {
+        let place = "line \(call.line)"
+        if let url = call.texts["url"] {
+            let isIndex = url.hasSuffix(".artifactbundleindex")
+            if !url.hasPrefix("https://") || !(url.hasSuffix(".zip") || isIndex) {
+                findings.add(
+                    .binaryTargetURL, "`\(url)` is nothing that SwiftPM downloads", file: Self.manifest, at: place)
+            }
+        }
+        guard call.labels.contains("checksum") else {
+            findings.add(.checksumMissing, "a binary target has no checksum", file: Self.manifest, at: place)
+            return
+        }
+        guard let checksum = call.texts["checksum"] else { return }
+        guard checksum.utf8.count == 64, checksum.allSatisfy(\.isHexDigit) else {
+            findings.add(.checksumForm, "`\(checksum)` is no checksum", file: Self.manifest, at: place)
+            return
+        }
+        checkLocalCopy(of: call.texts["url"] ?? "", checksum, place, &findings)
+    }
+
+    /// A zip of that name in the package is what will be uploaded.
+    private func checkLocalCopy(of url: String, _ checksum: String, _ place: String, _ findings: inout Findings) {
+        guard let name = url.split(separator: "/").last,
+            let path = files.files(below: nil).first(where: { $0.name == name }),
+            let found = try? files.sha256(path), found != checksum.lowercased()
+        else { return }
+        findings.add(
+            .checksumWrong, "the checksum is not that of `\(path)`", file: Self.manifest, at: place,
+            cure: "write `\(found)`")
+    }
+
+    // MARK: Versions
+
+    /// Objects that need a newer version than the package says.
+    private func checkMinimums(of path: RelativePath, _ manifest: ManifestText, _ findings: inout Findings) {
+        guard path.name.hasSuffix(".xcframework") else { return }
+        let minimums = ManifestPlatforms(manifest).minimums
+        guard !minimums.isEmpty else { return }
+        for library in files.files(below: path) where library.name.hasSuffix(".a") {
+            let file = path.appending(library)
+            guard let bytes = try? files.map(file), let inventory = try? ObjectInventory(bytes) else { continue }
+            for unit in inventory.slices.flatMap(\.units) {
+                guard let summary = try? ObjectFile(unit.bytes).summary(), let platform = summary.platform,
+                    let needed = summary.minimumVersion, let stated = minimums[platform], needed > stated,
+                    // The first version that an architecture has is not the library's choice.
+                    needed > (ManifestPlatforms.oldest(summary) ?? stated)
+                else { continue }
+                findings.add(
+                    .minimumTooNew, "member `\(unit.member ?? file.name)` needs \(needed), the package says \(stated)",
+                    file: file, at: unit.member.map { "member \($0)" })
+                break
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import Basics
+
+/// An XCFramework: its property list, and every slice.
+///
+/// ```
+/// Info.plist                     AvailableLibraries, CFBundlePackageType XFWK, XCFrameworkFormatVersion 1.0
+/// IDENTIFIER/libz.a              or Z.framework
+/// IDENTIFIER/Headers             of libraries
+/// ```
+/// Source of the rules: swift-build's `XCFramework.swift`, and what users of such packages reported.
+struct XCFrameworkCheck {
+    var files: PackageFiles
+
+    static let info: RelativePath = "Info.plist"
+
+    func run(_ findings: inout Findings, _ contribution: inout Contribution) {
+        files.checkCommon(&findings)
+        guard let info = read(&findings) else { return }
+        checkTop(info, &findings)
+        guard let list = info["AvailableLibraries"]?.list, !list.isEmpty else {
+            findings.add(
+                .plistLibraries, "`Info.plist` lists no libraries", file: Self.info, at: "AvailableLibraries")
+            return
+        }
+        var libraries: [XCFrameworkLibrary] = []
+        for (index, value) in list.enumerated() {
+            let key = "AvailableLibraries[\(index)]"
+            guard let library = XCFrameworkLibrary(value, key: key, &findings) else { continue }
+            libraries.append(library)
+        }
+        checkTogether(libraries, &findings)
+        for library in libraries {
+            XCFrameworkLibraryCheck(files: files, library: library).run(&findings, &contribution)
+        }
+        checkFolders(libraries, &findings)
+    }
+
+    private func read(_ findings: inout Findings) -> [String: PlainValue]? {
+        guard files.isFile(Self.info) else {
+            findings.add(.plistMissing, "the XCFramework has no `Info.plist`")
+            return nil
+        }
+        do {
+            guard let map = try PlainValue.plist(try files.read(Self.info)).map else {
+                findings.add(.plistUnreadable, "`Info.plist` is no dictionary", file: Self.info)
+                return nil
+            }
+            return map
+        } catch let error as PlainValue.Unreadable {
+            findings.add(.plistUnreadable, "`Info.plist` cannot be read: \(error.reason)", file: Self.info)
+        } catch {
+            findings.add(.plistUnreadable, "`Info.plist` cannot be read", file: Self.info)
+        }
+        return nil
+    }
+
+    private func checkTop(_ info: [String: PlainValue], _ findings: inout Findings) {
+        XCFrameworkLibrary.checkKeys(
+            info, ["AvailableLibraries", "CFBundlePackageType", "XCFrameworkFormatVersion"], at: "", &findings)
+        if info["CFBundlePackageType"]?.text != "XFWK" {
+            findings.add(
+                .plistPackageType, "`CFBundlePackageType` is \(BundleCheck.words(info["CFBundlePackageType"]))",
+                file: Self.info, at: "CFBundlePackageType")
+        }
+        if info["XCFrameworkFormatVersion"]?.text != "1.0" {
+            findings.add(
+                .plistVersion, "`XCFrameworkFormatVersion` is \(BundleCheck.words(info["XCFrameworkFormatVersion"]))",
+                file: Self.info, at: "XCFrameworkFormatVersion")
+        }
+    }
+
+    private func checkTogether(_ libraries: [XCFrameworkLibrary], _ findings: inout Findings) {
+        var identifiers: Set<String> = []
+        var systems: [String: String] = [:]
+        for library in libraries {
+            if !identifiers.insert(library.identifier).inserted {
+                findings.add(
+                    .identifierTwice, "two slices are called `\(library.identifier)`", file: Self.info,
+                    at: "\(library.key).LibraryIdentifier")
+            }
+            if let other = systems[library.system] {
+                findings.add(
+                    .platformTwice, "`\(library.identifier)` and `\(other)` are both for \(library.system)",
+                    file: Self.info, at: library.key)
+            }
+            systems[library.system] = library.identifier
+        }
+        guard let first = libraries.first else { return }
+        if let other = libraries.first(where: { $0.isFramework != first.isFramework }) {
+            findings.add(
+                .mixedTypes, "`\(first.libraryPath)` and `\(other.libraryPath)` are of different types",
+                file: Self.info, at: "\(other.key).LibraryPath")
+        }
+    }
+
+    /// Folders that look like slices and that the list does not know.
+    private func checkFolders(_ libraries: [XCFrameworkLibrary], _ findings: inout Findings) {
+        let known = Set(libraries.map(\.identifier))
+        for path in files.entries.keys.sorted() where path.components.count == 1 && files.isFolder(path) {
+            let word = path.name.prefix { $0 != "-" }
+            guard !known.contains(path.name), XCFrameworkLibrary.platforms.contains(String(word)) else { continue }
+            findings.add(.sliceUnlisted, "`Info.plist` does not list `\(path)`", file: path)
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Basics
+import ObjectFiles
+
+/// An entry of `AvailableLibraries`.
+struct XCFrameworkLibrary {
+    /// `AvailableLibraries[0]`.
+    var key: String
+    var identifier: String
+    var libraryPath: String
+    var binaryPath: String?
+    var headersPath: String?
+    var symbolsPath: String?
+    var architectures: [String]
+    var platform: String
+    var variant: String?
+
+    var isFramework: Bool { libraryPath.hasSuffix(".framework") }
+
+    /// The platform with its variant: `ios simulator`.
+    var system: String { [platform, variant].compactMap { $0 }.joined(separator: " ") }
+
+    static let platforms = ["macos", "ios", "tvos", "watchos", "xros", "driverkit"]
+    static let variants = ["simulator", "maccatalyst"]
+
+    private static let keys = [
+        "BinaryPath", "BitcodeSymbolMapsPath", "DebugSymbolsPath", "HeadersPath", "LibraryIdentifier", "LibraryPath",
+        "MergeableMetadata", "SupportedArchitectures", "SupportedPlatform", "SupportedPlatformVariant",
+    ]
+
+    /// Reads it; what is missing or unknown is said.
+    init?(_ value: PlainValue, key: String, _ findings: inout Findings) {
+        let map = value.map ?? [:]
+        self.key = key
+        Self.checkKeys(map, Self.keys, at: key + ".", &findings)
+        func text(_ name: String, _ findings: inout Findings) -> String? {
+            if let text = map[name]?.text, !text.isEmpty { return text }
+            findings.add(
+                .plistKeyMissing, "the slice has no `\(name)`", file: XCFrameworkCheck.info, at: "\(key).\(name)")
+            return nil
+        }
+        let identifier = text("LibraryIdentifier", &findings)
+        let libraryPath = text("LibraryPath", &findings)
+        let platform = text("SupportedPlatform", &findings)
+        architectures = map["SupportedArchitectures"]?.texts ?? []
+        if architectures.isEmpty {
+            findings.add(
+                .plistKeyMissing, "the slice has no `SupportedArchitectures`", file: XCFrameworkCheck.info,
+                at: "\(key).SupportedArchitectures")
+        }
+        guard let identifier, let libraryPath, let platform else { return nil }
+        self.identifier = identifier
+        self.libraryPath = libraryPath
+        self.platform = platform
+        variant = map["SupportedPlatformVariant"]?.text
+        binaryPath = map["BinaryPath"]?.text
+        headersPath = map["HeadersPath"]?.text
+        symbolsPath = map["DebugSymbolsPath"]?.text
+    }
+
+    static func checkKeys(
+        _ map: [String: PlainValue], _ known: [String], at key: String, _ findings: inout Findings
+    ) {
+        for name in map.keys.sorted() where !known.contains(name) {
+            let near = Suggestion.nearest(to: name, among: known)
+            findings.add(
+                .plistKeyUnknown, "`\(name)` is no key of an XCFramework", file: XCFrameworkCheck.info,
+                at: key + name, cure: near.map { "write `\($0)`" })
+        }
+    }
+
+    /// As Xcode spells it: `ios-arm64_x86_64-simulator`.
+    var expectedIdentifier: String {
+        let words = [platform, architectures.sorted().joined(separator: "_")] + (variant.map { [$0] } ?? [])
+        return words.joined(separator: "-")
+    }
+
+    /// What every object of it has to say; nil where the words are unknown.
+    var objectPlatform: ObjectPlatform? {
+        switch (platform, variant) {
+        case ("macos", nil): .macOS
+        case ("ios", nil): .iOS
+        case ("ios", "simulator"): .iOSSimulator
+        case ("ios", "maccatalyst"): .macCatalyst
+        case ("tvos", nil): .tvOS
+        case ("tvos", "simulator"): .tvOSSimulator
+        case ("watchos", nil): .watchOS
+        case ("watchos", "simulator"): .watchOSSimulator
+        case ("xros", nil): .visionOS
+        case ("xros", "simulator"): .visionOSSimulator
+        case ("driverkit", nil): .driverKit
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,170 @@
+import Basics
+import ObjectFiles
+
+/// A slice of an XCFramework: paths, identifier, binary, headers, manifest.
+struct XCFrameworkLibraryCheck {
+    var files: PackageFiles
+    var library: XCFrameworkLibrary
+
+    func run(_ findings: inout Findings, _ contribution: inout Contribution) {
+        checkWords(&findings)
+        guard let folder = RelativePath(library.identifier), folder.components.count == 1, files.isFolder(folder)
+        else {
+            findings.add(
+                .identifierFolder, "the slice `\(library.identifier)` has no folder", file: XCFrameworkCheck.info,
+                at: "\(library.key).LibraryIdentifier")
+            return
+        }
+        let path = existing(library.libraryPath, below: folder, .libraryPath, "LibraryPath", &findings)
+        let named = library.binaryPath.map { existing($0, below: folder, .binaryPath, "BinaryPath", &findings) }
+        if let symbols = library.symbolsPath {
+            _ = existing(symbols, below: folder, .symbolsPath, "DebugSymbolsPath", &findings)
+        }
+        if library.isFramework {
+            guard let path else { return }
+            FrameworkCheck(files: files, library: library, folder: path).run(&findings, &contribution)
+        } else {
+            let binary = named.flatMap { $0 } ?? path
+            if let binary, files.isFile(binary) {
+                contribution.archives[binary.name] = contribution.archives[binary.name] ?? binary
+                checkBinary(binary, minimum: nil, &findings)
+            }
+            checkHeaders(folder, &findings, &contribution)
+            checkPrivacy(folder, &findings)
+        }
+    }
+
+    private func checkWords(_ findings: inout Findings) {
+        if library.objectPlatform == nil {
+            findings.add(
+                .platformUnknown, "no platform is called `\(library.system)`", file: XCFrameworkCheck.info,
+                at: "\(library.key).SupportedPlatform")
+        }
+        if library.identifier != library.expectedIdentifier, !library.architectures.isEmpty {
+            findings.add(
+                .identifierSpelling,
+                "identifier `\(library.identifier)` is not `\(library.expectedIdentifier)`",
+                file: XCFrameworkCheck.info, at: "\(library.key).LibraryIdentifier")
+        }
+    }
+
+    /// A path of the slice that has to be there.
+    private func existing(
+        _ text: String, below folder: RelativePath, _ check: Check, _ name: String, _ findings: inout Findings
+    ) -> RelativePath? {
+        switch files.resolve(text, below: folder) {
+        case .path(let path) where files.isFile(path) || files.isFolder(path): return path
+        case .path(let path):
+            findings.add(check, "`\(path)` is not there", file: XCFrameworkCheck.info, at: "\(library.key).\(name)")
+        case .outside:
+            findings.add(
+                .pathOutside, "`\(text)` leads out of the XCFramework", file: XCFrameworkCheck.info,
+                at: "\(library.key).\(name)")
+        }
+        return nil
+    }
+
+    /// Architectures, platform, versions of the objects.
+    ///
+    /// - Parameter minimum: what a framework says that it needs.
+    func checkBinary(_ path: RelativePath, minimum: PackedVersion?, _ findings: inout Findings) {
+        guard let facts = ArchiveFacts(CheckedFile(files: files, path: path), into: &findings) else { return }
+        let found = Set(facts.slices.compactMap(\.architecture))
+        if found != Set(library.architectures) {
+            findings.add(
+                .architectures,
+                "`Info.plist` says \(Self.list(library.architectures)), the binary holds \(Self.list(found.sorted()))",
+                file: path, at: "\(library.key).SupportedArchitectures")
+        }
+        let objects = facts.slices.flatMap { slice in slice.objects.map { (slice, $0) } }
+        checkPlatform(objects, path, &findings)
+        checkVersions(objects.map(\.1), path, minimum, &findings)
+    }
+
+    private static func list(_ words: [String]) -> String { words.joined(separator: ", ") }
+
+    private typealias Object = (slice: ArchiveFacts.Slice, object: ArchiveFacts.Object)
+
+    private func checkPlatform(_ objects: [Object], _ path: RelativePath, _ findings: inout Findings) {
+        if let (slice, object) = objects.first(where: { $0.object.summary.platform == nil }) {
+            findings.add(
+                .platformCommand, "\(object.words) does not say its platform", file: path,
+                at: Self.place(slice, object))
+        }
+        guard let wanted = library.objectPlatform else { return }
+        let wrong = objects.first { $0.object.summary.platform != nil && $0.object.summary.platform != wanted }
+        if let (slice, object) = wrong, let found = object.summary.platform {
+            findings.add(
+                .platformDiffers, "\(object.words) is for \(found) in a slice for \(wanted)", file: path,
+                at: Self.place(slice, object))
+        }
+    }
+
+    private func checkVersions(
+        _ objects: [ArchiveFacts.Object], _ path: RelativePath, _ minimum: PackedVersion?, _ findings: inout Findings
+    ) {
+        // Architectures have minimums of their own: arm64 of a Mac begins with 11.
+        for architecture in Set(objects.map(\.summary.architecture)).sorted() {
+            let own = objects.filter { $0.summary.architecture == architecture }
+            let versions = Set(own.compactMap(\.summary.minimumVersion)).sorted()
+            guard versions.count > 1 else { continue }
+            findings.add(
+                .minimumDiffers,
+                "objects for \(architecture) are for \(Self.list(versions.map(\.description)))", file: path)
+        }
+        guard let minimum else { return }
+        if let object = objects.first(where: { ($0.summary.minimumVersion ?? minimum) > minimum }) {
+            findings.add(
+                .minimumTooNew,
+                "\(object.words) needs \(object.summary.minimumVersion ?? minimum), the framework says \(minimum)",
+                file: path, at: object.member.map { "member \($0)" })
+        }
+    }
+
+    private static func place(_ slice: ArchiveFacts.Slice, _ object: ArchiveFacts.Object) -> String? {
+        let words = [slice.named, object.member.map { "member \($0)" }].compactMap { $0 }
+        return words.isEmpty ? nil : words.joined(separator: ", ")
+    }
+
+    private func checkHeaders(
+        _ folder: RelativePath, _ findings: inout Findings, _ contribution: inout Contribution
+    ) {
+        guard let text = library.headersPath,
+            let headers = existing(text, below: folder, .headersPath, "HeadersPath", &findings)
+        else { return }
+        let inner = files.files(below: headers)
+        for path in inner where contribution.headers[path] == nil {
+            contribution.headers[path] = headers.appending(path)
+        }
+        let maps = inner.filter { $0.name == "module.modulemap" || $0.name == "module.map" }
+        for map in maps {
+            let path = headers.appending(map)
+            contribution.add(modules: ModuleMapCheck(files: files, path: path).run(into: &findings) ?? [], of: path)
+            if map.components.count == 1 {
+                findings.add(.mapAtRoot, "the module map lies at the root of the headers", file: path)
+            }
+        }
+        if !maps.contains(where: { $0.components.count <= 2 }) {
+            let deep = maps.first.map { "`\($0)` lies too deep" } ?? "there is no module map"
+            findings.add(.mapNotFound, "`-I Headers` finds no module: \(deep)", file: headers)
+        }
+    }
+
+    private func checkPrivacy(_ folder: RelativePath, _ findings: inout Findings) {
+        let manifests = files.files(below: folder).filter { $0.name == "PrivacyInfo.xcprivacy" }
+        guard !manifests.isEmpty else {
+            findings.add(.privacyManifest, "the slice has no privacy manifest", file: folder)
+            return
+        }
+        for manifest in manifests {
+            let path = folder.appending(manifest)
+            let value = (try? files.read(path)).flatMap { try? PlainValue.plist($0) }
+            if value?.map == nil {
+                findings.add(.privacyUnreadable, "`\(path.name)` is no property list with a dictionary", file: path)
+            }
+        }
+    }
+
+    /// The manifest of a framework lies in it.
+    func checkPrivacy(of framework: RelativePath, _ findings: inout Findings) { checkPrivacy(framework, &findings) }
+}

@@ -1,0 +1,84 @@
+/// What a preprocessor left of a library's headers: macros and functions that stand in the library's own files.
+///
+/// Reads what `clang -E -dD` prints: lines `# LINE "FILE" …` that say where the following ones come from, `#define` and
+/// `#undef`, and the rest of the source. Source: "Preprocessor Output" in GCC's manual, which clang follows.
+public struct PreprocessedHeaders: Hashable, Sendable {
+    /// In the order of the headers.
+    public var macros: [Macro] = []
+    public var functions: [Function] = []
+
+    public struct Macro: Hashable, Sendable {
+        public var name: String
+        /// Nil for a macro without arguments.
+        public var parameters: [String]?
+        public var body: String
+        /// The header, as the preprocessor calls it.
+        public var file: String
+        public var line: Int
+    }
+
+    public struct Function: Hashable, Sendable {
+        public var name: String
+        /// All before the name.
+        public var result: String
+        public var parameters: [String]
+        public var isVariadic: Bool
+    }
+
+    /// - Parameter folder: of the library's headers; what comes from elsewhere is the system's.
+    public init(_ text: String, below folder: String) {
+        var source = ""
+        var (file, line, isOwn) = ("", 1, false)
+        let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+        for row in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            if let mark = Self.mark(row) {
+                (line, file) = mark
+                isOwn = file.hasPrefix(prefix)
+                continue
+            }
+            if isOwn {
+                if row.hasPrefix("#define ") {
+                    if let macro = Macro(row.dropFirst(8), file: String(file.dropFirst(prefix.count)), line: line) {
+                        macros.removeAll { $0.name == macro.name }
+                        macros.append(macro)
+                    }
+                } else if row.hasPrefix("#undef ") {
+                    let name = row.dropFirst(7)
+                    macros.removeAll { $0.name == name }
+                } else if !row.hasPrefix("#") {
+                    source += row + "\n"
+                }
+            }
+            line += 1
+        }
+        functions = Self.functions(in: source)
+    }
+
+    /// The line number and the file of `# 12 "a.h" 1`.
+    private static func mark(_ row: Substring) -> (line: Int, file: String)? {
+        guard row.hasPrefix("# ") else { return nil }
+        let rest = row.dropFirst(2)
+        let number = rest.prefix { $0.isNumber }
+        guard let line = Int(number), let open = rest.firstIndex(of: "\""),
+            let close = rest[rest.index(after: open)...].firstIndex(of: "\"")
+        else { return nil }
+        return (line, String(rest[rest.index(after: open)..<close]))
+    }
+}
+
+extension PreprocessedHeaders.Macro {
+    /// Reads what follows `#define `.
+    init?(_ text: Substring, file: String, line: Int) {
+        let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" }
+        guard !name.isEmpty else { return nil }
+        var rest = text.dropFirst(name.count)
+        var parameters: [String]?
+        if rest.first == "(", let close = rest.firstIndex(of: ")") {
+            let inside = rest[rest.index(after: rest.startIndex)..<close]
+            parameters = inside.split(separator: ",").map { $0.filter { $0 != " " } }
+            rest = rest[rest.index(after: close)...]
+        }
+        self.init(
+            name: String(name), parameters: parameters, body: String(rest.drop { $0 == " " }), file: file, line: line)
+    }
+}

@@ -1,0 +1,65 @@
+/// Functions in C that say in Swift's reach what Swift does not see.
+extension SwiftBlindSpot {
+    /// A line of C, or words of advice; nil where none helps.
+    public var shim: String? {
+        switch reason {
+        case .functionLikeMacro(let parameters):
+            let typed = parameters.filter { $0 != "..." && !$0.hasSuffix("...") }.map { "TYPE \($0)" }
+            let arguments = parameters.filter { !$0.hasSuffix("...") }
+            return "static inline TYPE swift_\(name)(\(Self.list(typed))) "
+                + "{ return \(name)(\(arguments.joined(separator: ", "))); }"
+        case .usesMacro, .noConstant:
+            return "static inline __typeof__(\(name)) swift_\(name)(void) { return \(name); }"
+        case .alias(let function): return "call `\(function)`"
+        case .type(let type): return "typedef \(type) swift_\(name);"
+        case .variadic(let function): return Self.wrapper(function)
+        case .types: return nil
+        }
+    }
+
+    /// A header of all shims. What needs types that only a person knows stands in comments.
+    public static func header(for spots: [SwiftBlindSpot]) -> String {
+        var lines = ["/* What Swift cannot import, as functions that it can. */", "#pragma once"]
+        for spot in spots {
+            guard let shim = spot.shim else { continue }
+            switch spot.reason {
+            case .variadic, .type: lines.append(shim)
+            case .functionLikeMacro, .usesMacro, .noConstant: lines.append("/* \(shim.replacing("*/", with: "* /")) */")
+            case .alias, .types: break
+            }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func list(_ words: [String]) -> String { words.isEmpty ? "void" : words.joined(separator: ", ") }
+
+    /// A function with the arguments that are there always.
+    private static func wrapper(_ function: PreprocessedHeaders.Function) -> String? {
+        var typed: [String] = []
+        var names: [String] = []
+        for (index, parameter) in function.parameters.enumerated() {
+            // A function's type has its name inside: too much for a look at words.
+            guard !parameter.contains("("), !parameter.contains("[") else { return nil }
+            let name = "a\(index)"
+            typed.append("\(type(of: parameter)) \(name)")
+            names.append(name)
+        }
+        let call = "\(function.name)(\(names.joined(separator: ", ")));"
+        let returns = function.result == "void" ? "" : "return "
+        return "static inline \(function.result) swift_\(function.name)(\(list(typed))) { \(returns)\(call) }"
+    }
+
+    /// A parameter without its name: the last word, when it is no part of the type.
+    private static func type(of parameter: String) -> String {
+        let types: Set<String> = [
+            "char", "short", "int", "long", "float", "double", "unsigned", "signed", "const", "size_t", "volatile",
+        ]
+        let last = parameter.split { $0 == " " || $0 == "*" }.last.map(String.init) ?? ""
+        let words = parameter.split { $0 == " " || $0 == "*" }
+        guard !types.contains(last), words.count > 1, parameter.hasSuffix(last),
+            !["struct", "union", "enum"].contains(String(words[words.count - 2])) || words.count > 2
+        else { return parameter }
+        let front = parameter.dropLast(last.count)
+        return String(front.hasSuffix(" ") ? front.dropLast() : front)
+    }
+}

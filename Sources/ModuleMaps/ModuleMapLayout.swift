@@ -1,0 +1,73 @@
+import Basics
+
+/// The text of a module map: what was decided of each header, as one flat module or divided into submodules.
+struct ModuleMapLayout {
+    var request: ModuleMapRequest
+    /// In the order in which they are to be listed.
+    var decisions: [ModuleMap.Decision]
+
+    var text: String {
+        var lines = ["module \(ModuleMapWriter.word(request.name.string))\(request.isSystem ? " [system]" : "") {"]
+        lines += request.requirements.isEmpty ? [] : ["    requires \(request.requirements.joined(separator: ", "))"]
+        let macros = request.configMacros ?? []
+        if !macros.isEmpty { lines.append("    config_macros [exhaustive] \(macros.joined(separator: ", "))") }
+        lines += body
+        lines += request.links.map { "    link \(ModuleMapWriter.quoted($0))" }
+        return (lines + ["    export *", "}"]).joined(separator: "\n") + "\n"
+    }
+
+    private var body: [String] {
+        switch request.submodules {
+        case nil: listing(decisions, indent: "    ")
+        case .header: divided { decision in decision.listing == .header ? Self.stem(decision.header) : nil }
+        case .folder: divided { $0.header.parent.map(Self.identifier) }
+        }
+    }
+
+    private func listing(_ decisions: [ModuleMap.Decision], indent: String) -> [String] {
+        decisions.compactMap { decision in
+            let name = ModuleMapWriter.quoted(decision.header.string)
+            switch decision.listing {
+            case .header: return "\(indent)header \(name)"
+            case .textual: return "\(indent)textual header \(name)"
+            case .umbrella: return "\(indent)umbrella header \(name)"
+            case .covered, .leftOut: return nil
+            }
+        }
+    }
+
+    /// Submodules in the order of their first headers; what has no name stays the module's own, before them.
+    private func divided(_ name: (ModuleMap.Decision) -> String?) -> [String] {
+        var order: [String] = []
+        var members: [String: [ModuleMap.Decision]] = [:]
+        var own: [ModuleMap.Decision] = []
+        for decision in decisions {
+            guard let name = name(decision) else {
+                own.append(decision)
+                continue
+            }
+            if members[name] == nil { order.append(name) }
+            members[name, default: []].append(decision)
+        }
+        var lines = listing(own, indent: "    ")
+        for name in order {
+            let headers = listing(members[name] ?? [], indent: "        ")
+            guard !headers.isEmpty else { continue }
+            lines += ["    module \(ModuleMapWriter.word(name)) {"] + headers + ["        export *", "    }"]
+        }
+        return lines
+    }
+
+    /// `sub_z` of `sub/z.h`: two headers of one name are two modules.
+    private static func stem(_ header: RelativePath) -> String {
+        guard let dot = header.string.lastIndex(of: "."), let path = RelativePath(String(header.string[..<dot])) else {
+            return identifier(header)
+        }
+        return identifier(path)
+    }
+
+    private static func identifier(_ path: RelativePath) -> String {
+        let text = path.string.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
+        return text.first?.isNumber == true ? "_" + String(text) : String(text)
+    }
+}

@@ -1,0 +1,192 @@
+extension ModuleMapText {
+    /// Reads a module map. `extern module` names other files, which are not read.
+    ///
+    /// - Throws: the first place that the grammar does not allow.
+    public init(parsing text: String) throws(ModuleMapTextError) {
+        var parser = Parser(tokens: try Self.tokens(of: text))
+        modules = try parser.modules(depth: 0)
+    }
+
+    /// No library nests its modules deeper than a few levels.
+    private static let deepest = 32
+
+    private struct Parser {
+        let tokens: [Token]
+        var position = 0
+
+        init(tokens: [Token]) { self.tokens = tokens }
+
+        private var token: Token { tokens[position] }
+
+        private mutating func advance() { position = min(position + 1, tokens.count - 1) }
+
+        /// Steps over the word when it is there.
+        private mutating func take(_ word: String) -> Bool {
+            guard token.kind == .word(word) else { return false }
+            advance()
+            return true
+        }
+
+        private mutating func take(_ mark: Character) -> Bool {
+            guard token.kind == .mark(mark) else { return false }
+            advance()
+            return true
+        }
+
+        private func fail(_ expected: String) -> ModuleMapTextError {
+            ModuleMapTextError(line: token.line, expected: expected)
+        }
+
+        private mutating func text(_ expected: String) throws(ModuleMapTextError) -> String {
+            guard case .text(let text) = token.kind else { throw fail(expected) }
+            advance()
+            return text
+        }
+
+        /// A name: words joined by dots, each of which may be written as a text; `*` where it is allowed.
+        private mutating func name() throws(ModuleMapTextError) -> String {
+            var parts: [String] = []
+            repeat {
+                switch token.kind {
+                case .word(let word), .text(let word): parts.append(word)
+                case .mark("*"): parts.append("*")
+                case .mark, .end: throw fail("a name")
+                }
+                advance()
+            } while take(".")
+            return parts.joined(separator: ".")
+        }
+
+        /// All that stand at the outer level, up to the end.
+        mutating func modules(depth: Int) throws(ModuleMapTextError) -> [Module] {
+            var all: [Module] = []
+            while token.kind != .end {
+                guard let module = try module(depth: depth) else { throw fail("`module`") }
+                all += module
+            }
+            return all
+        }
+
+        /// One module declaration; an empty list for an extern one, nil for something else.
+        private mutating func module(depth: Int) throws(ModuleMapTextError) -> [Module]? {
+            let start = position
+            if take("extern") {
+                guard take("module") else { throw fail("`module`") }
+                _ = try name()
+                _ = try text("a file's name")
+                return []
+            }
+            let line = token.line
+            _ = take("explicit")
+            let isFramework = take("framework")
+            guard take("module") else {
+                position = start
+                return nil
+            }
+            guard depth < ModuleMapText.deepest else { throw fail("fewer levels of modules") }
+            var module = Module(name: try name(), isFramework: isFramework, line: line)
+            module.attributes = try attributes()
+            guard take("{") else { throw fail("`{`") }
+            while !take("}") {
+                guard token.kind != .end else { throw fail("`}`") }
+                if let submodule = try self.module(depth: depth + 1) {
+                    module.submodules += submodule
+                } else {
+                    try member(of: &module)
+                }
+            }
+            return [module]
+        }
+
+        private mutating func attributes() throws(ModuleMapTextError) -> [String] {
+            var all: [String] = []
+            while take("[") {
+                all.append(try name())
+                guard take("]") else { throw fail("`]`") }
+            }
+            return all
+        }
+
+        private mutating func member(of module: inout Module) throws(ModuleMapTextError) {
+            guard case .word(let word) = token.kind else { throw fail("a declaration or `}`") }
+            let line = token.line
+            switch word {
+            case "header": try header(.header, line, &module)
+            case "private":
+                advance()
+                let isTextual = take("textual")
+                try header(isTextual ? .textual : .header, line, &module)
+            case "textual":
+                advance()
+                _ = take("private")
+                try header(.textual, line, &module)
+            case "exclude":
+                advance()
+                try header(.excluded, line, &module)
+            case "umbrella": try umbrella(line, &module)
+            case "link":
+                advance()
+                _ = take("framework")
+                module.links.append(try text("a library's name"))
+            case "requires":
+                advance()
+                module.requirements += try list()
+            case "config_macros":
+                advance()
+                _ = try attributes()
+                if case .word = token.kind, !isDeclaration { module.configMacros += try list() }
+            case "export", "export_as", "use":
+                advance()
+                _ = try name()
+            case "conflict":
+                advance()
+                _ = try name()
+                guard take(",") else { throw fail("`,`") }
+                _ = try text("a message")
+            default: throw fail("a declaration")
+            }
+        }
+
+        /// Whether the word begins the next declaration: a list of macros may be empty.
+        private var isDeclaration: Bool {
+            guard case .word(let word) = token.kind else { return false }
+            return [
+                "config_macros", "conflict", "exclude", "explicit", "export", "export_as", "extern", "framework",
+                "header", "link", "module", "private", "requires", "textual", "umbrella", "use",
+            ].contains(word)
+        }
+
+        private mutating func list() throws(ModuleMapTextError) -> [String] {
+            var all: [String] = []
+            repeat {
+                let isNegated = take("!")
+                all.append((isNegated ? "!" : "") + (try name()))
+            } while take(",")
+            return all
+        }
+
+        private mutating func header(
+            _ kind: Kind, _ line: Int, _ module: inout Module
+        ) throws(ModuleMapTextError) {
+            guard take("header") else { throw fail("`header`") }
+            module.headers.append(Header(kind: kind, path: try text("a header's name"), line: line))
+            // Size and time of the file, for clang's own use.
+            if take("{") {
+                while !take("}") {
+                    guard token.kind != .end else { throw fail("`}`") }
+                    advance()
+                }
+            }
+        }
+
+        private mutating func umbrella(_ line: Int, _ module: inout Module) throws(ModuleMapTextError) {
+            advance()
+            if case .text(let folder) = token.kind {
+                module.umbrellaFolder = folder
+                advance()
+            } else {
+                try header(.umbrella, line, &module)
+            }
+        }
+    }
+}

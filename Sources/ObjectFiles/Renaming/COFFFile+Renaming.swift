@@ -1,0 +1,46 @@
+/// New names in a COFF object.
+///
+/// A name longer than eight letters stands in the string table behind the symbols, and short ones become long. Linkers'
+/// own words in the section `.drectve` (exports) are not changed. The format is told in `COFFFile+Contents.swift`.
+extension COFFFile {
+    func renaming(_ renaming: SymbolRenaming) throws(ObjectFileError) -> [UInt8] {
+        guard symbolCount > 0 else { return bytes.bytes() }
+        let table = try bytes.table(at: symbolTable, of: symbolCount, size: symbolSize)
+        let start = symbolTable + table.count
+        // A table without strings may be missing altogether.
+        let stated: UInt32 = start == bytes.count ? 0 : try bytes.integer(at: start, .little)
+        let size = max(4, Int(stated))
+        let text = stated == 0 ? ByteView([4, 0, 0, 0], name: bytes.name) : try bytes.slice(at: start, count: size)
+        guard start + size >= bytes.count else { throw bytes.error(.unexpectedFormat("an object with a tail")) }
+        var result = Array(bytes.bytes()[..<start])
+        var added = StringTableAddition(behind: size)
+        try rename(renaming, in: table, text, &added, &result)
+        guard added.fits else { throw bytes.error(.tooLarge(UInt64(size + added.bytes.count))) }
+        var strings = text.bytes() + added.bytes
+        strings.put(UInt32(strings.count), at: 0, .little)
+        return result + strings
+    }
+
+    private func rename(
+        _ renaming: SymbolRenaming, in table: ByteView, _ text: ByteView, _ added: inout StringTableAddition,
+        _ result: inout [UInt8]
+    ) throws(ObjectFileError) {
+        let mangling = SymbolMangling(.coff(self))
+        var names = NameTable(text)
+        var index = 0
+        while index < symbolCount {
+            let offset = index * symbolSize
+            index += 1 + Int(try table.byte(at: offset + symbolSize - 1))
+            // External symbols and weak ones.
+            guard [2, 105].contains(try table.byte(at: offset + symbolSize - 2)) else { continue }
+            let leading: UInt32 = try table.integer(at: offset, .little)
+            let name =
+                leading == 0
+                ? try names.name(at: Int(try table.integer(UInt32.self, at: offset + 4, .little)))
+                : try table.fixedText(at: offset, limit: 8)
+            guard let new = renaming.renamed(name, mangling) else { continue }
+            result.put(0 as UInt32, at: symbolTable + offset, .little)
+            result.put(added.offset(of: new), at: symbolTable + offset + 4, .little)
+        }
+    }
+}

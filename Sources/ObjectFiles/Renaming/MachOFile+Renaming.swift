@@ -1,0 +1,64 @@
+/// New names in a Mach-O object.
+///
+/// The table of symbols keeps its size and order; the string table is written anew behind everything else when it is not
+/// the file's last part, and grows at its end otherwise. An entry of the kind N_INDR has a second name in its value. The
+/// format is told in `MachOFile+Symbols.swift`.
+extension MachOFile {
+    func renaming(_ renaming: SymbolRenaming) throws(ObjectFileError) -> [UInt8] {
+        guard kind == .object else { throw bytes.error(.unexpectedFormat("a linked Mach-O file")) }
+        // Bitcode has a symbol table of its own, and would bring the old names back.
+        guard try bitcode() != .full else { throw bytes.error(.unexpectedFormat("an object with bitcode")) }
+        guard let command = commands.first(where: { $0.kind == .symbolTable })?.bytes else { return bytes.bytes() }
+        var cursor = ByteCursor(command, at: 8, header.order)
+        let offset: UInt32 = try cursor.integer()
+        let count: UInt32 = try cursor.integer()
+        let textOffset: UInt32 = try cursor.integer()
+        let textSize: UInt32 = try cursor.integer()
+        let text = try bytes.slice(at: textOffset, size: textSize)
+        let table = try bytes.table(at: offset, of: count, size: header.is64Bit ? 16 : 12)
+        var result = bytes.bytes()
+        var added = StringTableAddition(behind: text.count)
+        try rename(renaming, in: table, text, &added, &result)
+        guard !added.bytes.isEmpty else { return result }
+        let isLast = text.fileOffset - bytes.fileOffset + text.count == bytes.count
+        let place = command.fileOffset - bytes.fileOffset
+        if isLast {
+            result += added.bytes
+        } else {
+            result.put(UInt32(truncatingIfNeeded: result.count), at: place + 16, header.order)
+            result += text.bytes() + added.bytes
+        }
+        guard added.fits, result.count <= Int(UInt32.max) else { throw bytes.error(.tooLarge(UInt64(result.count))) }
+        result.put(UInt32(text.count + added.bytes.count), at: place + 20, header.order)
+        return result
+    }
+
+    private func rename(
+        _ renaming: SymbolRenaming, in table: ByteView, _ text: ByteView, _ added: inout StringTableAddition,
+        _ result: inout [UInt8]
+    ) throws(ObjectFileError) {
+        let mangling = SymbolMangling(.machO(self))
+        var names = NameTable(text)
+        let start = table.fileOffset - bytes.fileOffset
+        for offset in stride(from: 0, to: table.count, by: header.is64Bit ? 16 : 12) {
+            let name: UInt32 = try table.integer(at: offset, header.order)
+            let type = try table.byte(at: offset + 4)
+            // Local symbols and entries for debuggers are nobody else's.
+            guard type & 0xE0 == 0, type & 0x01 != 0, name != 0 else { continue }
+            if let new = renaming.renamed(try names.name(at: Int(name)), mangling) {
+                result.put(added.offset(of: new), at: start + offset, header.order)
+            }
+            guard type & 0x0E == 0x0A else { continue }
+            var cursor = ByteCursor(table, at: offset + 8, header.order)
+            let other = try cursor.word(wide: header.is64Bit)
+            guard let position = Int(exactly: other) else { throw table.error(.tooLarge(other), at: offset + 8) }
+            guard let new = renaming.renamed(try names.name(at: position), mangling) else { continue }
+            let moved = added.offset(of: new)
+            if header.is64Bit {
+                result.put(UInt64(moved), at: start + offset + 8, header.order)
+            } else {
+                result.put(moved, at: start + offset + 8, header.order)
+            }
+        }
+    }
+}

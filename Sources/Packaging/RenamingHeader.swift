@@ -1,0 +1,48 @@
+import Basics
+import ObjectFiles
+
+/// The header by which source says the old names and means the new ones.
+///
+/// It lies in the folder that holds all of the library's headers (`include/openssl`), because packages may move that folder
+/// as a whole, and no further up.
+struct RenamingHeader {
+    private let renaming: SymbolRenaming
+    /// The folder's components.
+    private let folder: [String]
+    private let isNeeded: Bool
+
+    /// - Parameter headers: the library's, below the prefix.
+    init(renaming: SymbolRenaming, headers: [RelativePath]) {
+        self.renaming = renaming
+        isNeeded = !headers.isEmpty && !renaming.names.isEmpty
+        var common: [String]?
+        for header in headers {
+            let parts = header.components.dropLast()
+            common = common.map { zip($0, parts).prefix { $0 == $1 }.map(\.0) } ?? Array(parts)
+        }
+        folder = common ?? []
+    }
+
+    private var name: String { "\(renaming.prefix)symbols.h" }
+
+    /// Where it goes; nil when nothing has to be said.
+    var path: RelativePath? { isNeeded ? RelativePath((folder + [name]).joined(separator: "/")) : nil }
+
+    /// The first line of a header.
+    func line(for header: RelativePath) -> String {
+        guard isNeeded else { return "" }
+        let steps = header.components.count - 1 - folder.count
+        return "#include \"\(String(repeating: "../", count: steps))\(name)\"\n"
+    }
+
+    var text: String {
+        let guardName = "\(renaming.prefix)SYMBOLS_H"
+        let names = renaming.names.filter(SymbolRenaming.isPrefix).sorted()
+        return """
+            /* Names of this library begin with \(renaming.prefix): another copy of it may be in the same program. */
+            #ifndef \(guardName)
+            #define \(guardName)
+
+            """ + names.map { "#define \($0) \(renaming.prefix)\($0)\n" }.joined() + "#endif\n"
+    }
+}

@@ -1,0 +1,70 @@
+import Actions
+import ArgumentParser
+import Checking
+import Foundation
+
+/// `xbuild check`: what is wrong with packages, ours or anyone's.
+struct CheckCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Check artifact bundles, XCFrameworks, SwiftPM packages and prefixes.",
+        discussion: """
+            Several paths are checked as packages that one program uses together: names that collide are faults. A \
+            folder that is no package itself is searched for packages. A fault ends with status 5, warnings only with \
+            --strict.
+
+            """ + ExitStatus.help)
+
+    @Argument(help: ArgumentHelp("Packages, or folders of packages.", valueName: "path"))
+    var paths: [String]
+
+    @Flag(help: "Print what was found as JSON.")
+    var json = false
+
+    @Flag(help: "Take warnings for faults.")
+    var strict = false
+
+    @Option(
+        help: ArgumentHelp("Leave a check out, by its name; may be given again.", valueName: "check"),
+        transform: Self.check)
+    var without: [Check] = []
+
+    func run(on host: Host) async throws -> ExitStatus {
+        var packages: [PackageFiles] = []
+        for path in paths { packages.append(try PackageFiles.at(path, on: host)) }
+        var report = PackageChecker.check(packages)
+        report.findings.removeAll { without.contains($0.check) }
+        try host.out(json ? report.json() : report.text)
+        if !json { host.talk(Self.words(report) + "\n") }
+        return report.errors.isEmpty && (!strict || report.warnings.isEmpty) ? .done : .failedAudit
+    }
+
+    private static func words(_ report: CheckReport) -> String {
+        guard !report.findings.isEmpty else { return "no faults" }
+        return "\(report.errors.count) faults, \(report.warnings.count) warnings"
+    }
+
+    @Sendable private static func check(_ text: String) throws -> Check {
+        guard let check = Check(rawValue: text) else { throw ValidationError("no check is called `\(text)`") }
+        return check
+    }
+}
+
+extension PackageFiles {
+    /// The package in a folder of this machine.
+    static func at(_ path: String, on host: Host) throws -> PackageFiles {
+        let place = host.absolute(path)
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: place, isDirectory: &isFolder) else {
+            throw CommandFailure(.usage, error: "nothing stands at `\(path)`")
+        }
+        guard isFolder.boolValue else {
+            throw CommandFailure(
+                .usage, error: "`\(path)` is no folder", hint: path.hasSuffix(".zip") ? "unpack it first" : nil)
+        }
+        do {
+            return try folder(place, name: path.trimmingSuffix("/")) { Digest(of: $0).hash.description }
+        } catch {
+            throw CommandFailure(.usage, error: "cannot list `\(path)`")
+        }
+    }
+}

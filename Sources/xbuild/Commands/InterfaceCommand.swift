@@ -1,0 +1,97 @@
+import ArgumentParser
+import Basics
+import Engine
+import Foundation
+import ModuleMaps
+
+/// `xbuild interface`: a C module as Swift sees it, and what Swift does not see.
+struct InterfaceCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "interface", abstract: "Print what Swift sees of a library, and what it cannot import.",
+        discussion: """
+            A recipe is built, or taken from the store, for this machine. A folder is what `recipe` left, or headers with \
+            a module map. What Swift cannot import goes to standard error, each with its reason and a shim.
+
+            """ + ExitStatus.help)
+
+    @ArgumentParser.Argument(help: ArgumentHelp("A recipe, or a folder with a module map.", valueName: "name|folder"))
+    var library: String
+
+    @Flag(help: "Print only what Swift cannot import, to standard output.")
+    var missing = false
+
+    @Flag(help: "Print a header of shims for it, to standard output.")
+    var shims = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Where results are kept (default: $XBUILD_STORE, or a folder of the user's caches).", valueName: "folder"))
+    var store: String?
+
+    func validate() throws {
+        guard store != "" else { throw ValidationError("`--store` names no folder") }
+        guard !missing || !shims else { throw ValidationError("take one of --missing and --shims") }
+    }
+
+    func run(on host: Host) async throws -> ExitStatus {
+        let temporary = FileManager.default.temporaryDirectory.appending(path: "xbuild-interface-\(UUID().uuidString)")
+        let scratch = temporary.path(percentEncoded: false)
+        defer { try? FileManager.default.removeItem(atPath: scratch) }
+        do {
+            try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
+        } catch {
+            throw CommandFailure(.fault, error: "cannot write to `\(scratch)`")
+        }
+        let include = try await include(scratch, on: host)
+        let reader = InterfaceReader(include: include, scratch: scratch, host: host)
+        var texts: [String] = []
+        var unseen: [SwiftBlindSpot] = []
+        for module in try reader.modules() {
+            let interface = try await reader.interface(of: module)
+            texts.append(interface)
+            unseen += SwiftBlindSpot.all(in: try await reader.declarations(of: module), seen: interface)
+        }
+        if shims {
+            try host.out(SwiftBlindSpot.header(for: unseen))
+        } else if missing {
+            try host.out(unseen.map { $0.text + "\n" }.joined())
+        } else {
+            try host.out(texts.joined(separator: "\n"))
+            unseen.forEach { host.talk($0.text + "\n") }
+        }
+        return .done
+    }
+
+    /// The folder with the headers and the map.
+    private func include(_ scratch: String, on host: Host) async throws -> String {
+        let place = host.absolute(library)
+        for folder in [place, place + "/include"] {
+            if FileManager.default.fileExists(atPath: folder + "/module.modulemap") { return folder }
+        }
+        guard !library.contains("/") else {
+            throw CommandFailure(
+                .usage, error: "`\(library)` has no module map", hint: "`xbuild modulemap` writes one")
+        }
+        let silent = Host(silencing: host)
+        let pipeline = Pipeline(
+            workshop: try Workshop(host: silent, store: store),
+            request: BuildRequest(recipes: [library], targets: ["host"]),
+            options: Engine.Options(jobs: host.cores), output: scratch + "/dist",
+            recorder: PlainLog(isVerbose: false).recorder(host.talk))
+        let status = try await pipeline.run()
+        guard status == .done else { throw CommandFailure(status, []) }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: scratch + "/dist")) ?? []
+        guard let name = names.first(where: { !$0.hasPrefix(".") }) else {
+            throw CommandFailure(.fault, error: "`\(library)` left no package")
+        }
+        return "\(scratch)/dist/\(name)/include"
+    }
+}
+
+extension Host {
+    /// The same, with nothing on standard output: what runs inside another command has no data of its own.
+    init(silencing host: Host) {
+        self = host
+        out = { _ in }
+    }
+}

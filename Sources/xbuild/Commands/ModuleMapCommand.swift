@@ -1,0 +1,140 @@
+import ArgumentParser
+import Basics
+import Foundation
+import ModuleMaps
+import Targets
+
+/// `xbuild modulemap`: a proven module map for any folder of headers, without a recipe.
+struct ModuleMapCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "modulemap", abstract: "Write and prove a module map for a folder of headers.",
+        discussion: """
+            Prints the map, and says of each header how it is listed and why. Each target's compiler then compiles the \
+            module, Swift imports it where a standard library for the target is at hand, and every header must be \
+            reached; otherwise the status is 5. Headers are paths or patterns (`openssl/*.h`) below the folder.
+
+            """ + ExitStatus.help)
+
+    @ArgumentParser.Argument(help: ArgumentHelp("The folder that is given to compilers with -I.", valueName: "folder"))
+    var folder: String
+
+    @Option(help: ArgumentHelp("What stands behind `import` (default: the folder's name).", valueName: "module"))
+    var name: String?
+
+    @Option(parsing: .singleValue, help: ArgumentHelp("For whom it is proven (default: host).", valueName: "targets"))
+    var targets: [String] = []
+
+    @Option(
+        parsing: .singleValue,
+        help: ArgumentHelp("Headers to list, in include order (default: all, by name).", valueName: "header"))
+    var header: [String] = []
+
+    @Option(parsing: .singleValue, help: ArgumentHelp("Headers to list as textual.", valueName: "header"))
+    var textual: [String] = []
+
+    @Option(parsing: .singleValue, help: ArgumentHelp("Headers to leave out.", valueName: "header"))
+    var exclude: [String] = []
+
+    @Option(help: ArgumentHelp("The header that includes all others.", valueName: "header"))
+    var umbrella: String?
+
+    @Option(help: "What becomes a submodule: header or folder.")
+    var submodules: ModuleMapRequest.Submodules?
+
+    @Option(parsing: .singleValue, help: ArgumentHelp("A feature that the module requires.", valueName: "feature"))
+    var requires: [String] = []
+
+    @Option(parsing: .singleValue, help: ArgumentHelp("A macro that an importer may set.", valueName: "macro"))
+    var configMacro: [String] = []
+
+    @Option(parsing: .singleValue, help: ArgumentHelp("A library that an importer links.", valueName: "library"))
+    var link: [String] = []
+
+    @Option(
+        parsing: .singleValue,
+        help: ArgumentHelp("A macro that is written into the headers.", valueName: "name=value"))
+    var define: [String] = []
+
+    @Option(
+        parsing: .singleValue, help: ArgumentHelp("Another folder of headers that these include.", valueName: "folder"))
+    var include: [String] = []
+
+    @Option(help: ArgumentHelp("Write the headers with the map to a new folder.", valueName: "folder"))
+    var output: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where results are kept (default: $XBUILD_STORE, or a folder of the user's caches).", valueName: "folder"))
+    var store: String?
+
+    func validate() throws {
+        guard store != "", output != "" else { throw ValidationError("an empty path names no folder") }
+        for word in define where !Self.isDefine(word) {
+            throw ValidationError("`--define` takes NAME=VALUE, not `\(word)`")
+        }
+    }
+
+    func run(on host: Host) async throws -> ExitStatus {
+        let workshop = try Workshop(host: host, store: store)
+        let proof = ModuleProver(
+            workshop: workshop, folder: folder, includes: include, module: try request(host),
+            targets: targets.isEmpty ? ["host"] : targets)
+        let proven = try await proof.run()
+        try host.out(proven.map)
+        proven.decisions.forEach { host.talk($0 + "\n") }
+        proven.proofs.forEach { host.talk($0 + "\n") }
+        proven.faults.forEach { host.talk("error: \($0)\n") }
+        if let output, proven.faults.isEmpty { try await proof.write(proven, to: output) }
+        return proven.faults.isEmpty ? .done : .failedAudit
+    }
+
+    private static func isDefine(_ word: String) -> Bool {
+        let name = word.split(separator: "=", maxSplits: 1).first ?? ""
+        return word.contains("=") && !name.isEmpty && !word.contains("\n")
+            && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+    }
+
+    // MARK: The request
+
+    private func request(_ host: Host) throws -> ModuleMapRequest {
+        let words = name ?? Self.identifier(host.absolute(folder))
+        guard let module = ModuleName(words) else {
+            throw CommandFailure(
+                .usage, error: "`\(words)` cannot stand behind `import`", hint: "give another name with --name")
+        }
+        let defines = define.map { $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false) }
+        return ModuleMapRequest(
+            name: module, headers: try patterns(header), textual: try patterns(textual),
+            excluded: try patterns(exclude), links: link, requirements: requires,
+            umbrella: try umbrella.map { try Self.path($0) }, submodules: submodules,
+            configMacros: configMacro.isEmpty ? nil : configMacro,
+            defines: defines.isEmpty
+                ? nil
+                : Dictionary(defines.map { (String($0[0]), String($0[1])) }) { $1 })
+    }
+
+    private func patterns(_ words: [String]) throws -> [HeaderPattern] {
+        try words.map { word in
+            guard let pattern = HeaderPattern(word) else {
+                throw CommandFailure(.usage, error: "`\(word)` is no path below the folder")
+            }
+            return pattern
+        }
+    }
+
+    private static func path(_ word: String) throws -> RelativePath {
+        guard let path = RelativePath(word) else {
+            throw CommandFailure(.usage, error: "`\(word)` is no path below the folder")
+        }
+        return path
+    }
+
+    /// `include` and its like say nothing: the folder above does.
+    private static func identifier(_ path: String) -> String {
+        var parts = path.split(separator: "/").map(String.init)
+        while parts.count > 1, ["include", "Headers", "headers", "inc"].contains(parts.last) { parts.removeLast() }
+        return String((parts.last ?? "Headers").map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+    }
+}
+
+extension ModuleMapRequest.Submodules: ExpressibleByArgument {}

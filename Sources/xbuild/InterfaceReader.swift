@@ -1,0 +1,77 @@
+import Fetching
+import Foundation
+import ModuleMaps
+import SystemPackage
+import Targets
+
+/// Asks Swift and clang of this machine about the modules of a folder of headers.
+struct InterfaceReader {
+    /// The folder with `module.modulemap`, absolute.
+    var include: String
+    /// For what the tools write.
+    var scratch: String
+    var host: Host
+
+    /// The modules of the map.
+    func modules() throws -> [ModuleMapText.Module] {
+        let path = include + "/module.modulemap"
+        do {
+            let text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+            let modules = try ModuleMapText(parsing: text).modules
+            guard !modules.isEmpty else { throw CommandFailure(.usage, error: "`\(path)` declares no module") }
+            return modules
+        } catch let error as ModuleMapTextError {
+            throw CommandFailure(.usage, error: "`\(path)`: \(error)")
+        } catch let error as CommandFailure {
+            throw error
+        } catch {
+            throw CommandFailure(.usage, error: "cannot read `\(path)`")
+        }
+    }
+
+    /// What Swift sees of a module, as Swift's own tool prints it.
+    func interface(of module: ModuleMapText.Module) async throws -> String {
+        // Swift's tools are one program that looks at its own name: only the folder behind links is asked for.
+        let compiler = URL(filePath: try tool("swiftc")).resolvingSymlinksInPath().path(percentEncoded: false)
+        let resources = FilePath(compiler).removingLastComponent().removingLastComponent().appending("lib/swift").string
+        return try await output([
+            try tool("swift-synthesize-interface"), "-module-name", module.name, "-target", host.target.triple, "-I",
+            include, "-sdk", sdk, "-resource-dir", resources, "-module-cache-path", scratch + "/cache", "-o", "-",
+        ])
+    }
+
+    /// The headers of a module with everything expanded, each line told where it comes from, macros left in.
+    func declarations(of module: ModuleMapText.Module) async throws -> PreprocessedHeaders {
+        let headers = module.allHeaders.filter { $0.kind == .header || $0.kind == .umbrella }
+        let source = headers.map { "#include \"\(include)/\($0.path)\"\n" }.joined()
+        let path = scratch + "/headers.c"
+        do {
+            try Data(source.utf8).write(to: URL(filePath: path))
+        } catch {
+            throw CommandFailure(.fault, error: "cannot write `\(path)`")
+        }
+        let text = try await output([try tool("clang"), "-E", "-dD", "-w", "-I", include, path])
+        return PreprocessedHeaders(text, below: include)
+    }
+
+    private var sdk: String { host.environment["SDKROOT"].flatMap { $0.isEmpty ? nil : $0 } ?? "/" }
+
+    private func output(_ arguments: [String]) async throws -> String {
+        let run = try? await ProcessRunner.live.run(arguments, host.environment, FilePath(host.workingDirectory))
+        guard let run else { throw CommandFailure(.fault, error: "cannot run `\(arguments[0])`") }
+        guard run.status == 0 else {
+            let words = run.errors.split(separator: "\n").first { $0.contains("error") } ?? ""
+            throw CommandFailure(.failedAudit, error: "`\(arguments[0])` failed: \(words)")
+        }
+        return run.output
+    }
+
+    /// A program of PATH.
+    private func tool(_ name: String) throws -> String {
+        for folder in (host.environment["PATH"] ?? "").split(separator: ":") {
+            let path = "\(folder)/\(name)"
+            if FileManager.default.isExecutableFile(atPath: path) { return path }
+        }
+        throw CommandFailure(.usage, error: "there is no `\(name)` in PATH", hint: "put Swift's toolchain there")
+    }
+}

@@ -1,0 +1,206 @@
+import Actions
+import Basics
+import Engine
+import Foundation
+import ModuleMaps
+import Planning
+import Store
+import SystemPackage
+import Targets
+import Toolchains
+
+/// Writes and proves the module map of a folder of headers, as actions of the store.
+struct ModuleProver {
+    var workshop: Workshop
+    /// As a person wrote it.
+    var folder: String
+    /// Other folders of headers.
+    var includes: [String]
+    var module: ModuleMapRequest
+    /// Words of `--targets`.
+    var targets: [String]
+
+    /// What came out, in words.
+    struct Proven {
+        var map: String
+        var decisions: [String] = []
+        var proofs: [String] = []
+        var faults: [String] = []
+        /// The headers with the map among them.
+        var include: Digest
+    }
+
+    private var host: Host { workshop.host }
+
+    /// - Throws: `CommandFailure`, without words where a failing step has been told already.
+    func run() async throws -> Proven {
+        let request = try await request()
+        let planned = Planner.planModule(request, tools: try workshop.carriedTools())
+        let outcome = try await execute(planned)
+        guard let result = outcome.results[planned.map]?.action,
+            case .directory(let tree, _) = result.outputs["include"]
+        else {
+            FailureTeller(workshop: workshop).tell(outcome, of: planned.plan)
+            throw CommandFailure(Pipeline.status(of: outcome, planned.plan), [])
+        }
+        let include = try await Directory.load(tree: tree, from: workshop.store)
+        guard case .file(let map, _) = include["module.modulemap"], let text = try text(map) else {
+            throw CommandFailure(.fault, error: "the store `\(workshop.store.path)` loses what is put into it")
+        }
+        var proven = Proven(map: text, include: tree)
+        let decisions = try decisions(result)
+        proven.decisions = decisions.map(\.words)
+        try tell(outcome, planned, decisions, &proven)
+        return proven
+    }
+
+    /// Writes the headers and their map to a folder that is not there yet.
+    func write(_ proven: Proven, to output: String) async throws {
+        let place = host.absolute(output)
+        guard !FileManager.default.fileExists(atPath: place) else {
+            throw CommandFailure(.usage, error: "`\(output)` exists", hint: "give another folder with --output")
+        }
+        do {
+            let tree = try await Directory.load(tree: proven.include, from: workshop.store)
+            let beside = place + ".\(getpid())"
+            defer { try? FileManager.default.removeItem(atPath: beside) }
+            try await TreeExport(from: workshop.store).export(tree, to: FilePath(beside))
+            try FileManager.default.moveItem(atPath: beside, toPath: place)
+        } catch {
+            throw CommandFailure(.fault, error: "cannot write `\(output)`")
+        }
+    }
+
+    // MARK: Inputs
+
+    private func request() async throws -> ModuleRequest {
+        var request = ModuleRequest(
+            headers: try files(folder), module: module, toolchains: try await toolchains())
+        guard !request.headers.isEmpty else {
+            throw CommandFailure(.usage, error: "there are no headers in `\(folder)`")
+        }
+        request.dependencies = try includes.map(files)
+        request.swift = try swift(request.toolchains)
+        return request
+    }
+
+    /// Every file below a folder but module maps; links are followed for what they are.
+    private func files(_ folder: String) throws -> [RelativePath: ModuleRequest.File] {
+        let root = host.absolute(folder)
+        guard let walk = FileManager.default.enumerator(atPath: root) else {
+            throw CommandFailure(.usage, error: "cannot list `\(folder)`")
+        }
+        var files: [RelativePath: ModuleRequest.File] = [:]
+        while let name = walk.nextObject() as? String {
+            let path = URL(filePath: "\(root)/\(name)").resolvingSymlinksInPath().path(percentEncoded: false)
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue,
+                let inner = RelativePath(name), !["module.modulemap", "module.private.modulemap"].contains(inner.name)
+            else { continue }
+            files[inner] = ModuleRequest.File(path: path, digest: try workshop.digest(ofFile: path))
+        }
+        return files
+    }
+
+    private func toolchains() async throws -> [ResolvedToolchain] {
+        let selected = try Preparation.selectors(targets).flatMap { $0.targets(host: host.target) }
+        let served = Set(workshop.toolchains.targets(host: host.target))
+        let asked = Target.all.filter { selected.contains($0) }
+        var found: [ResolvedToolchain] = []
+        do {
+            for target in asked where served.contains(target) || asked.count == 1 {
+                let request = ToolchainRequest(target: target, host: host.target)
+                found.append(try await workshop.toolchains.resolve(request, workshop.toolchainEffects))
+            }
+        } catch let error as ToolchainError {
+            throw CommandFailure(.usage, error: "\(error)", hint: error.hint)
+        }
+        guard !found.isEmpty else {
+            throw CommandFailure(
+                .usage, error: "there is no target to prove the module for", hint: "`xbuild targets` lists them")
+        }
+        return found
+    }
+
+    /// The Swift compiler beside a toolchain's clang.
+    private func swift(_ toolchains: [ResolvedToolchain]) throws -> ModuleRequest.SwiftCompiler? {
+        for toolchain in toolchains {
+            guard let clang = toolchain.tools[.cc]?.realPath else { continue }
+            let folder = FilePath(clang).removingLastComponent()
+            let compiler = folder.appending("swiftc").string
+            let shims = folder.removingLastComponent().appending("lib/swift/shims").string
+            guard FileManager.default.isExecutableFile(atPath: compiler),
+                FileManager.default.fileExists(atPath: shims)
+            else { continue }
+            return ModuleRequest.SwiftCompiler(
+                path: compiler, digest: try workshop.digest(ofFile: compiler), shims: shims)
+        }
+        return nil
+    }
+
+    private func execute(_ planned: ModulePlan) async throws -> RunOutcome {
+        let recorder = PlainLog(isVerbose: false).recorder { _ in }
+        defer { recorder.finish() }
+        do {
+            let options = Engine.Options(jobs: host.cores, keepGoing: true)
+            return try await workshop.engine.run(planned.plan, options: options, report: recorder.record)
+        } catch let error as EngineError {
+            throw CommandFailure(.fault, error: "\(error)", hint: error.hint)
+        }
+    }
+
+    // MARK: What came out
+
+    private struct Decision: Decodable {
+        var header: RelativePath
+        var listing: ModuleMap.Listing
+        var reason: String?
+
+        var words: String { "\(header): \(listing.rawValue)\(reason.map { ": \($0)" } ?? "")" }
+    }
+
+    private func decisions(_ result: ActionResult) throws -> [Decision] {
+        guard case .file(let digest, _) = result.outputs["modulemap.json"], let text = try text(digest) else {
+            return []
+        }
+        return (try? JSONDecoder().decode([Decision].self, from: Data(text.utf8))) ?? []
+    }
+
+    private func text(_ digest: Digest) throws -> String? {
+        do throws(StoreError) {
+            return try workshop.store.blob(digest).map { String(decoding: $0, as: UTF8.self) }
+        } catch {
+            throw CommandFailure(.fault, error: "\(error)")
+        }
+    }
+
+    private func tell(
+        _ outcome: RunOutcome, _ planned: ModulePlan, _ decisions: [Decision], _ proven: inout Proven
+    ) throws {
+        FailureTeller(workshop: workshop).tell(outcome, of: planned.plan)
+        for (target, step) in planned.proofs.sorted(by: { $0.key.name < $1.key.name }) {
+            guard case .file(let digest, _)? = outcome.results[step]?.action?.outputs[ModulePlan.reached] else {
+                proven.faults.append("the module does not compile for `\(target)`")
+                continue
+            }
+            let swift = planned.imports[target]
+            let isImported = swift.map { outcome.results[$0]?.action != nil }
+            proven.proofs.append("\(target): compiles\(isImported == true ? ", and Swift imports it" : "")")
+            if isImported == false { proven.faults.append("Swift cannot import the module for `\(target)`") }
+            let reached = Self.reached(try text(digest) ?? "")
+            for decision in decisions where decision.listing != .leftOut && !reached.contains(decision.header) {
+                let reason = decision.reason.map { ": \($0)" } ?? ""
+                proven.faults.append(
+                    "nothing of the module includes `\(decision.header)` for `\(target)`, which is "
+                        + "\(decision.listing.rawValue)\(reason)")
+            }
+        }
+    }
+
+    /// The headers of the folder in make's list of what a compiler has read.
+    private static func reached(_ list: String) -> Set<RelativePath> {
+        let words = list.replacing("\\\n", with: " ").split(whereSeparator: \.isWhitespace)
+        let paths = words.compactMap { RelativePath($0.hasPrefix("./") ? String($0.dropFirst(2)) : String($0)) }
+        return Set(paths.compactMap { $0.relative(to: "include") })
+    }
+}

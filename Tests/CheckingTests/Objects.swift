@@ -1,0 +1,69 @@
+import Foundation
+import ObjectFiles
+
+/// Objects and archives that clang makes for the tests, each once.
+enum Objects {
+    static let linux = object("x86_64-unknown-linux-gnu")
+    static let linuxARM = object("aarch64-unknown-linux-gnu")
+    static let linuxWithExecutableStack = object(
+        "x86_64-unknown-linux-gnu", ["-Wa,--execstack"])
+    static let device = object("arm64-apple-ios15.0")
+    static let newDevice = object("arm64-apple-ios17.0")
+    static let simulatorARM = object("arm64-apple-ios15.0-simulator")
+    static let simulatorIntel = object("x86_64-apple-ios15.0-simulator")
+    static let mac = object("arm64-apple-macosx13.0")
+    static let deviceWithBitcode = object("arm64-apple-ios15.0", ["-fembed-bitcode-marker"])
+
+    /// The same object whose build version has become a note (LC_NOTE): it does not say its platform.
+    static let deviceWithoutPlatform: [UInt8] = {
+        var bytes = device
+        let command: [UInt8] = [0x32, 0, 0, 0]
+        let place = (32..<bytes.count - 4).first { Array(bytes[$0..<$0 + 4]) == command }
+        if let place { bytes[place] = 0x31 }
+        return bytes
+    }()
+
+    static func object(_ triple: String, _ flags: [String] = []) -> [UInt8] {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "CheckingTests-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let source = folder.appending(path: "z.c")
+            try Data("int z(void) { return 42; }\n".utf8).write(to: source)
+            let process = Process()
+            process.executableURL = URL(filePath: "/usr/bin/env")
+            process.currentDirectoryURL = folder
+            process.arguments = ["clang", "-target", triple, "-O1"] + flags + ["-c", "z.c", "-o", "z.o"]
+            try process.run()
+            process.waitUntilExit()
+            return [UInt8](try Data(contentsOf: folder.appending(path: "z.o")))
+        } catch {
+            return []
+        }
+    }
+
+    /// An archive of members that are called `a.o`, `b.o`, …
+    static func archive(
+        _ objects: [UInt8]..., style: ArchiveStyle = .darwin(isSorted: true), hasIndex: Bool = true
+    ) -> [UInt8] {
+        let members = zip("abcdef", objects).map { letter, bytes in
+            NewArchiveMember(
+                name: "\(letter).o", bytes: ByteView(bytes, name: "\(letter).o"), symbols: ["\(letter)"])
+        }
+        let bytes = (try? ArchiveLayout(members, style: style))?.bytes() ?? []
+        guard !hasIndex else { return bytes }
+        // The members alone, behind the magic: the first stands where the table ends.
+        let first = (try? Archive(ByteView(bytes, name: "z.a")))?.members.first?.headerOffset ?? 8
+        return Array(bytes.prefix(8) + bytes.dropFirst(first))
+    }
+
+    static func fat(_ archives: [UInt8]...) -> [UInt8] {
+        (try? FatFile.merge(archives.map { ByteView($0, name: "z.a") })) ?? []
+    }
+
+    static let linuxArchive = archive(linux, style: .gnu)
+    static let linuxARMArchive = archive(linuxARM, style: .gnu)
+    static let deviceArchive = archive(device)
+    static let simulatorArchive = fat(archive(simulatorARM), archive(simulatorIntel))
+    static let macArchive = archive(mac)
+}

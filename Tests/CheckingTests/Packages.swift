@@ -1,0 +1,213 @@
+import Basics
+import Foundation
+import ObjectFiles
+
+@testable import Checking
+
+/// A package as files by path, that a test changes before it is checked.
+struct Planted {
+    var name: String
+    var files: [String: [UInt8]]
+    /// Links that lead out of the package.
+    var badLinks: [String] = []
+
+    subscript(text path: String) -> String {
+        get { String(decoding: files[path] ?? [], as: UTF8.self) }
+        set { files[path] = Array(newValue.utf8) }
+    }
+
+    mutating func replace(_ old: String, _ new: String, in path: String) {
+        precondition(self[text: path].contains(old), "\(path) has no \(old)")
+        self[text: path] = self[text: path].replacing(old, with: new)
+    }
+
+    mutating func move(_ old: String, to new: String) {
+        for (path, bytes) in files where path == old || path.hasPrefix(old + "/") {
+            files[path] = nil
+            files[new + path.dropFirst(old.count)] = bytes
+        }
+    }
+
+    var package: PackageFiles {
+        var entries: [RelativePath: PackageFiles.Entry] = [:]
+        for path in files.keys.compactMap({ RelativePath($0) }) {
+            entries[path] = .file
+            var folder = path.parent
+            while let parent = folder {
+                entries[parent] = .folder
+                folder = parent.parent
+            }
+        }
+        for path in badLinks.compactMap({ RelativePath($0) }) { entries[path] = .badLink(target: "../elsewhere") }
+        let files = self.files
+        return PackageFiles(
+            name: name, entries: entries,
+            read: { path in
+                guard let bytes = files[path.string] else { throw CocoaError(.fileNoSuchFile) }
+                return bytes
+            },
+            map: { path throws(ObjectFileError) in ByteView(files[path.string] ?? [], name: path.name) },
+            sha256: { path in String(repeating: files[path.string] == nil ? "0" : "a", count: 64) })
+    }
+}
+
+extension Planted {
+    private static let privacy = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <plist version="1.0"><dict><key>NSPrivacyTracking</key><false/></dict></plist>
+        """
+
+    /// A bundle with two variants.
+    static func bundle(_ name: String = "Z", module: String = "Z", library: String = "libz.a") -> Planted {
+        func variant(_ triple: String) -> String {
+            """
+            {"path": "\(triple)/\(library)", "supportedTriples": ["\(triple)"], "staticLibraryMetadata": {
+              "headerPaths": ["include"], "moduleMapPath": "include/module.modulemap"}}
+            """
+        }
+        let info = """
+            {"schemaVersion": "1.0", "artifacts": {"\(name)": {"type": "staticLibrary", "version": "1.3.1", "variants": [
+            \(variant("x86_64-unknown-linux-gnu")),
+            \(variant("aarch64-unknown-linux-gnu"))]}}}
+            """
+        return Planted(
+            name: "\(name).artifactbundle",
+            files: [
+                "info.json": Array(info.utf8),
+                "x86_64-unknown-linux-gnu/\(library)": Objects.linuxArchive,
+                "aarch64-unknown-linux-gnu/\(library)": Objects.linuxARMArchive,
+                "include/module.modulemap": Array("module \(module) [system] { header \"z.h\" export * }\n".utf8),
+                "include/z.h": Array("int z(void);\n".utf8),
+                "LICENSE": Array("zlib\n".utf8),
+            ])
+    }
+
+    /// An XCFramework of libraries: devices and simulators of iOS.
+    static func xcframework(_ name: String = "Z", module: String = "Z", library: String = "libz.a") -> Planted {
+        func entry(_ identifier: String, _ architectures: [String], _ variant: String?) -> String {
+            """
+            <dict>
+              <key>BinaryPath</key><string>\(library)</string>
+              <key>HeadersPath</key><string>Headers</string>
+              <key>LibraryIdentifier</key><string>\(identifier)</string>
+              <key>LibraryPath</key><string>\(library)</string>
+              <key>SupportedArchitectures</key>
+              <array>\(architectures.map { "<string>\($0)</string>" }.joined())</array>
+              <key>SupportedPlatform</key><string>ios</string>
+              \(variant.map { "<key>SupportedPlatformVariant</key><string>\($0)</string>" } ?? "")
+            </dict>
+            """
+        }
+        let device = "ios-arm64"
+        let simulator = "ios-arm64_x86_64-simulator"
+        var files = [
+            "Info.plist": plist(
+                entry(device, ["arm64"], nil) + entry(simulator, ["arm64", "x86_64"], "simulator")),
+            "LICENSE": Array("zlib\n".utf8),
+            "\(device)/\(library)": Objects.deviceArchive, "\(simulator)/\(library)": Objects.simulatorArchive,
+        ]
+        for slice in [device, simulator] {
+            files["\(slice)/Headers/\(module)/module.modulemap"] = Array(
+                "module \(module) [system] { header \"z.h\" export * }\n".utf8)
+            files["\(slice)/Headers/\(module)/z.h"] = Array("int z(void);\n".utf8)
+            files["\(slice)/PrivacyInfo.xcprivacy"] = Array(privacy.utf8)
+        }
+        return Planted(name: "\(name).xcframework", files: files)
+    }
+
+    private static func plist(_ entries: String) -> [UInt8] {
+        let text = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+            <plist version="1.0"><dict>
+            <key>AvailableLibraries</key><array>\(entries)</array>
+            <key>CFBundlePackageType</key><string>XFWK</string>
+            <key>XCFrameworkFormatVersion</key><string>1.0</string>
+            </dict></plist>
+            """
+        return Array(text.utf8)
+    }
+
+    /// An XCFramework of frameworks: a flat one for iOS, one with versions for macOS.
+    static func frameworks() -> Planted {
+        func entry(_ identifier: String, _ platform: String) -> String {
+            """
+            <dict>
+              <key>LibraryIdentifier</key><string>\(identifier)</string>
+              <key>LibraryPath</key><string>Z.framework</string>
+              <key>SupportedArchitectures</key><array><string>arm64</string></array>
+              <key>SupportedPlatform</key><string>\(platform)</string>
+            </dict>
+            """
+        }
+        func info(_ minimum: String) -> [UInt8] {
+            Array(
+                """
+                <plist version="1.0"><dict><key>CFBundleExecutable</key><string>Z</string>
+                <key>CFBundleIdentifier</key><string>org.example.z</string>\(minimum)</dict></plist>
+                """.utf8)
+        }
+        let map = Array("framework module Z { header \"z.h\" export * }\n".utf8)
+        let header = Array("int z(void);\n".utf8)
+        let (flat, deep) = ("ios-arm64/Z.framework", "macos-arm64/Z.framework/Versions/A")
+        return Planted(
+            name: "Z.xcframework",
+            files: [
+                "Info.plist": plist(entry("ios-arm64", "ios") + entry("macos-arm64", "macos")),
+                "LICENSE": Array("zlib\n".utf8),
+                "\(flat)/Z": Objects.deviceArchive, "\(flat)/Headers/z.h": header,
+                "\(flat)/Modules/module.modulemap": map, "\(flat)/PrivacyInfo.xcprivacy": Array(privacy.utf8),
+                "\(flat)/Info.plist": info("<key>MinimumOSVersion</key><string>15.0</string>"),
+                "\(deep)/Z": Objects.macArchive, "\(deep)/Headers/z.h": header,
+                "\(deep)/Modules/module.modulemap": map,
+                "\(deep)/Resources/PrivacyInfo.xcprivacy": Array(privacy.utf8),
+                "\(deep)/Resources/Info.plist": info("<key>LSMinimumSystemVersion</key><string>13.0</string>"),
+            ])
+    }
+
+    /// A SwiftPM package with an XCFramework in it and one to download.
+    static func swiftPackage() -> Planted {
+        let manifest = """
+            // swift-tools-version: 5.9
+            import PackageDescription
+
+            let package = Package(
+                name: "Z",
+                platforms: [.iOS(.v15), .macOS("13.0")],
+                products: [.library(name: "Z", targets: ["Z", "ZRemote"])],
+                targets: [
+                    .binaryTarget(name: "ZApple", path: "Artifacts/Z.xcframework"),
+                    .binaryTarget(
+                        name: "ZRemote", url: "https://example.org/1.3.1/ZRemote.artifactbundle.zip",
+                        checksum: "\(String(repeating: "a", count: 64))"),
+                    .target(name: "Z", dependencies: [.target(name: "ZApple", condition: .when(platforms: [.iOS]))]),
+                ]
+            )
+            """
+        var files = [
+            "Package.swift": Array(manifest.utf8), "LICENSE": Array("zlib\n".utf8),
+            "Sources/Z/Z.swift": Array("@_exported import Z\n".utf8), "ZRemote.artifactbundle.zip": [0x50, 0x4B],
+        ]
+        for (path, bytes) in xcframework().files { files["Artifacts/Z.xcframework/\(path)"] = bytes }
+        return Planted(name: "Z", files: files)
+    }
+
+    /// A prefix for Linux.
+    static func prefix() -> Planted {
+        let pc = """
+            prefix=${pcfiledir}/../..
+            libdir=${prefix}/lib
+            Name: z
+            Version: 1.3.1
+            Libs: -L${libdir} -lz
+            Cflags: -I${prefix}/include
+            """
+        return Planted(
+            name: "prefix",
+            files: [
+                "lib/libz.a": Objects.linuxArchive, "lib/pkgconfig/z.pc": Array(pc.utf8),
+                "lib/cmake/z/z-config.cmake": Array("set(Z_LIBRARY \"${PREFIX}/lib/libz.a\")\n".utf8),
+                "include/z.h": Array("int z(void);\n".utf8), "licenses/LICENSE": Array("zlib\n".utf8),
+            ])
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@testable import Checking
+
+@Suite struct PlantedFaultTests {
+    static let all =
+        PlantedFault.ofBundles + PlantedFault.ofXCFrameworks + PlantedFault.ofFrameworks
+        + PlantedFault.ofSwiftPackages + PlantedFault.ofPrefixes + PlantedFault.together
+
+    @Test("A planted fault is found, and nothing else", arguments: all)
+    func fault(_ fault: PlantedFault) {
+        let report = PackageChecker.check(fault.packages().map(\.package))
+        #expect(Set(report.findings.map(\.check)) == fault.finds, "\(report.text)")
+        for finding in report.findings {
+            #expect(!finding.message.isEmpty && !finding.cure.isEmpty)
+            #expect(finding.message.first?.isUppercase == false && !finding.message.hasSuffix("."))
+            #expect(report.text.contains(finding.location))
+        }
+    }
+
+    @Test("Every check has been seen firing")
+    func everyCheckFires() {
+        let planted = Self.all.reduce(into: Set<Check>()) { $0.formUnion($1.finds) }
+        #expect(Set(Check.allCases).subtracting(planted) == [])
+    }
+
+    @Test(
+        "A clean package gives no findings",
+        arguments: [.bundle(), .xcframework(), .frameworks(), .swiftPackage(), .prefix()] as [Planted])
+    func clean(_ planted: Planted) {
+        let report = PackageChecker.check([planted.package])
+        #expect(report.findings.isEmpty, "\(report.text)")
+    }
+
+    @Test("Clean packages of other names are clean together")
+    func cleanTogether() {
+        let packages: [Planted] = [
+            .bundle(), .bundle("Y", module: "Y", library: "liby.a"), .xcframework(),
+            .xcframework("X", module: "X", library: "libx.a"), .swiftPackage(), .prefix(),
+        ]
+        let known = PackageChecker.check(packages.dropLast(2).map(\.package))
+        #expect(known.findings.isEmpty, "\(known.text)")
+        // The package carries the XCFramework that is given beside it.
+        let twice = PackageChecker.check(packages.map(\.package))
+        #expect(Set(twice.findings.map(\.check)) == [.sameArchive, .sameModule, .sameHeader])
+    }
+
+    @Test("A folder of packages is checked package by package")
+    func folder() {
+        var folder = Planted(name: "dist", files: [:])
+        for (path, bytes) in Planted.bundle().files { folder.files["Z.artifactbundle/\(path)"] = bytes }
+        for (path, bytes) in Planted.swiftPackage().files { folder.files["swiftpm/\(path)"] = bytes }
+        for (path, bytes) in Planted.xcframework().files { folder.files["Z.xcframework/\(path)"] = bytes }
+        for (path, bytes) in Planted.prefix().files { folder.files["prefixes/linux/\(path)"] = bytes }
+        #expect(PackageChecker.check([folder.package]).findings == [])
+        folder.files["Z.xcframework/Info.plist"] = nil
+        let report = PackageChecker.check([folder.package])
+        #expect(report.findings.map(\.check) == [.plistMissing])
+        #expect(report.findings.map(\.location) == ["dist/Z.xcframework"])
+    }
+
+    @Test("Findings name their place")
+    func places() {
+        var bundle = Planted.bundle()
+        bundle.replace("[\"aarch64-unknown-linux-gnu\"]", "[\"aarch64-linux-gnu\"]", in: "info.json")
+        let report = PackageChecker.check([bundle.package])
+        #expect(
+            report.text == """
+                error: triple `aarch64-linux-gnu` is not as SwiftPM compares it [triple-parts]
+                  --> Z.artifactbundle/info.json: artifacts.Z.variants[1].supportedTriples[0]
+                  cure: write `aarch64-unknown-linux-gnu`
+
+                """)
+    }
+
+    @Test("The report for programs has every finding")
+    func json() throws {
+        var bundle = Planted.bundle()
+        bundle.files["LICENSE"] = nil
+        let report = PackageChecker.check([bundle.package])
+        let read = try JSONDecoder().decode(CheckReport.self, from: Data(try report.json().utf8))
+        #expect(read == report && read.warnings.map(\.check) == [.licenseMissing] && read.errors.isEmpty)
+    }
+}

@@ -1,0 +1,145 @@
+@testable import Checking
+
+extension PlantedFault {
+    private static let device = "ios-arm64/libz.a"
+    private static let simulator = "ios-arm64_x86_64-simulator"
+
+    private static func framework(
+        _ description: String, _ finds: Check..., plant: @escaping @Sendable (inout Planted) -> Void
+    ) -> PlantedFault {
+        PlantedFault(description, Set(finds), in: { .xcframework() }, plant)
+    }
+
+    private static func plist(_ description: String, _ finds: Check..., old: String, new: String) -> PlantedFault {
+        PlantedFault(description, Set(finds), in: { .xcframework() }) { $0.replace(old, new, in: "Info.plist") }
+    }
+
+    static let ofXCFrameworks: [PlantedFault] = [
+        framework("no Info.plist", .plistMissing) { $0.files["Info.plist"] = nil },
+        framework("half an Info.plist", .plistUnreadable) { $0[text: "Info.plist"] = "<plist><dict><key>" },
+        framework("a text as Info.plist", .plistUnreadable) {
+            $0[text: "Info.plist"] = "<plist version=\"1.0\"><string>x</string></plist>"
+        },
+        framework("an Info.plist nested ten thousand deep", .plistUnreadable) {
+            $0[text: "Info.plist"] = "<plist>" + String(repeating: "<array>", count: 10000)
+        },
+        plist("another package type", .plistPackageType, old: "XFWK", new: "FMWK"),
+        plist(
+            "no format version", .plistVersion, .plistKeyUnknown, old: "XCFrameworkFormatVersion",
+            new: "XCFrameworkVersion"),
+        plist(
+            "no libraries", .plistLibraries, .plistKeyUnknown, old: "AvailableLibraries", new: "Libraries"),
+        plist(
+            "a slice without platform", .plistKeyMissing, .plistKeyUnknown, .sliceUnlisted,
+            old: "<key>SupportedPlatform</key>", new: "<key>Platform</key>"),
+        plist("a key of nobody", .plistKeyUnknown, old: "<key>BinaryPath</key>", new: "<key>BinaryFile</key>"),
+        plist(
+            "two slices of one name", .identifierTwice, .identifierSpelling, .sliceUnlisted, .architectures,
+            .platformDiffers, old: "<string>\(simulator)</string>", new: "<string>ios-arm64</string>"),
+        framework("architectures out of order", .identifierSpelling) {
+            $0.replace("<string>\(simulator)<", "<string>ios-x86_64_arm64-simulator<", in: "Info.plist")
+            $0.move(simulator, to: "ios-x86_64_arm64-simulator")
+        },
+        framework("another suffix", .identifierSpelling) {
+            $0.replace("<string>\(simulator)<", "<string>ios-arm64_x86_64-sim<", in: "Info.plist")
+            $0.move(simulator, to: "ios-arm64_x86_64-sim")
+        },
+        framework("no folder", .identifierFolder) {
+            $0.replace("<string>ios-arm64</string>", "<string>ios-arm64e</string>", in: "Info.plist")
+            $0.replace("<string>arm64</string></array>", "<string>arm64e</string></array>", in: "Info.plist")
+            $0.files = $0.files.filter { !$0.key.hasPrefix("ios-arm64/") }
+        },
+        plist(
+            "a platform of nobody", .platformUnknown, .identifierSpelling, old: "<string>ios</string>",
+            new: "<string>iphoneos</string>"),
+        framework("two slices for devices", .platformTwice, .identifierSpelling, .platformDiffers) {
+            $0.replace("<key>SupportedPlatformVariant</key><string>simulator</string>", "", in: "Info.plist")
+        },
+        framework("no library", .libraryPath) {
+            $0.replace("<key>BinaryPath</key><string>libz.a</string>", "", in: "Info.plist")
+            $0.files[device] = nil
+        },
+        plist(
+            "a library out of the package", .pathOutside, old: "<key>LibraryPath</key><string>libz.a",
+            new: "<key>LibraryPath</key><string>../../libz.a"),
+        plist(
+            "no binary", .binaryPath, old: "<key>BinaryPath</key><string>libz.a",
+            new: "<key>BinaryPath</key><string>libz-1.a"),
+        plist("no headers", .headersPath, old: "<string>Headers</string>", new: "<string>include</string>"),
+        plist(
+            "no debug symbols", .symbolsPath, old: "<key>HeadersPath</key>",
+            new: "<key>DebugSymbolsPath</key><string>dSYMs</string><key>HeadersPath</key>"),
+        framework("a slice that nobody lists", .sliceUnlisted) { $0[text: "tvos-arm64/x"] = "" },
+        plist(
+            "an architecture too many", .architectures, .identifierSpelling,
+            old: "<array><string>arm64</string></array>",
+            new: "<array><string>arm64</string><string>armv7</string></array>"),
+        framework("an object without platform", .platformCommand) {
+            $0.files[device] = Objects.archive(Objects.device, Objects.deviceWithoutPlatform)
+        },
+        framework("an object of the simulator for devices", .platformDiffers) {
+            $0.files[device] = Objects.archive(Objects.device, Objects.simulatorARM)
+        },
+        framework("objects of devices for the simulator", .platformDiffers) {
+            $0.files["\(simulator)/libz.a"] = Objects.fat(
+                Objects.deviceArchive, Objects.archive(Objects.simulatorIntel))
+        },
+        framework("objects for two versions", .minimumDiffers) {
+            $0.files[device] = Objects.archive(Objects.device, Objects.newDevice)
+        },
+        framework("bitcode", .bitcode) { $0.files[device] = Objects.archive(Objects.deviceWithBitcode) },
+        framework("the map at the root", .mapAtRoot) { $0.move("ios-arm64/Headers/Z", to: "ios-arm64/Headers") },
+        framework("the map too deep", .mapNotFound) { $0.move("ios-arm64/Headers/Z", to: "ios-arm64/Headers/a/b") },
+        framework("no map", .mapNotFound) { $0.files["ios-arm64/Headers/Z/module.modulemap"] = nil },
+        framework("no privacy manifest", .privacyManifest) { $0.files["ios-arm64/PrivacyInfo.xcprivacy"] = nil },
+        framework("a privacy manifest of text", .privacyUnreadable) {
+            $0[text: "ios-arm64/PrivacyInfo.xcprivacy"] = "none"
+        },
+        framework(
+            "a framework among libraries", .mixedTypes, .frameworkBinary, .frameworkInfo, .frameworkHeaders,
+            .frameworkLayout
+        ) {
+            $0.replace(
+                "<key>LibraryPath</key><string>libz.a</string>\n  <key>SupportedArchitectures</key>\n  <array><string>arm64</string></array>",
+                "<key>LibraryPath</key><string>Z.framework</string><key>SupportedArchitectures</key><array><string>arm64</string></array>",
+                in: "Info.plist")
+            $0.files["ios-arm64/Z.framework/PrivacyInfo.xcprivacy"] = $0.files["ios-arm64/PrivacyInfo.xcprivacy"]
+        },
+    ]
+
+    // MARK: Frameworks
+
+    private static func inFramework(
+        _ description: String, _ finds: Check..., plant: @escaping @Sendable (inout Planted) -> Void
+    ) -> PlantedFault {
+        PlantedFault(description, Set(finds), in: { .frameworks() }, plant)
+    }
+
+    private static let flat = "ios-arm64/Z.framework"
+
+    static let ofFrameworks: [PlantedFault] = [
+        inFramework("a binary of another name", .frameworkBinary) { $0.move("\(flat)/Z", to: "\(flat)/libZ") },
+        inFramework("no Info.plist", .frameworkInfo) { $0.files["\(flat)/Info.plist"] = nil },
+        inFramework("an Info.plist of text", .frameworkInfo) { $0[text: "\(flat)/Info.plist"] = "none" },
+        inFramework("another executable", .frameworkInfo) {
+            $0.replace("<string>Z</string>", "<string>Y</string>", in: "\(flat)/Info.plist")
+        },
+        inFramework("no module map", .frameworkHeaders) { $0.files["\(flat)/Modules/module.modulemap"] = nil },
+        inFramework("a map that is no framework's", .frameworkHeaders, .moduleMapHeader) {
+            $0.replace("framework module", "module", in: "\(flat)/Modules/module.modulemap")
+        },
+        inFramework("versions on iOS", .frameworkLayout, .frameworkInfo) { planted in
+            for name in ["Z", "Headers", "Modules", "Info.plist"] {
+                planted.move("\(flat)/\(name)", to: "\(flat)/Versions/A/\(name)")
+            }
+            planted.files["\(flat)/Versions/A/Info.plist"] = nil
+        },
+        inFramework("a flat framework on macOS", .frameworkLayout) {
+            $0.move("macos-arm64/Z.framework/Versions/A", to: "macos-arm64/Z.framework")
+        },
+        inFramework("objects newer than the framework says", .minimumTooNew) {
+            $0.files["\(flat)/Z"] = Objects.archive(Objects.newDevice)
+        },
+        inFramework("no privacy manifest", .privacyManifest) { $0.files["\(flat)/PrivacyInfo.xcprivacy"] = nil },
+    ]
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@testable import ModuleMaps
+
+/// What Swift cannot import, found from what clang and Swift print themselves.
+@Suite struct SwiftBlindSpotTests {
+    private static let header = """
+        #ifndef Z_H
+        #define Z_H
+        #include <stdarg.h>
+        #define Z_API __attribute__((visibility("default")))
+        #define Z_VERSION 13
+        #define Z_TEXT "1.3"
+        #define Z_SAME Z_VERSION
+        #define Z_MAX(a, b) ((a) > (b) ? (a) : (b))
+        #define Z_LARGEST Z_MAX(1, 2)
+        #define Z_OLD_OPEN z_open
+        #define Z_WORD unsigned long
+        #define Z_NOTHING ((struct z *)0)
+        #define Z_GONE(x) x
+        #undef Z_GONE
+        struct z { int a; };
+        Z_API struct z *z_open(const char *path);
+        Z_API int z_print(struct z *file, const char *format, ...) __attribute__((format(printf, 2, 3)));
+        Z_API int z_vprint(struct z *file, const char *format, va_list arguments);
+        Z_API void z_log(const char *format, ...);
+        static inline int z_twice(int x) { return x + x; }
+        Z_API long double z_long(long double x);
+        #endif
+        """
+
+    private func bench() throws -> (Workbench, PreprocessedHeaders) {
+        let bench = try Workbench([
+            "include/z.h": Self.header, "include/module.modulemap": "module Z { header \"z.h\" export * }\n",
+        ])
+        let include = bench.root.appending(path: "include").path(percentEncoded: false)
+        let printed = try bench.run(["clang", "-E", "-dD", "-w", include + "/z.h"])
+        #expect(printed.status == 0, "\(printed.output)")
+        return (bench, PreprocessedHeaders(printed.output, below: include))
+    }
+
+    @Test("macros and functions of the library's own headers are found, and no others") func headers() throws {
+        let (_, headers) = try bench()
+        #expect(
+            headers.macros.map(\.name) == [
+                "Z_H", "Z_API", "Z_VERSION", "Z_TEXT", "Z_SAME", "Z_MAX", "Z_LARGEST", "Z_OLD_OPEN", "Z_WORD",
+                "Z_NOTHING",
+            ])
+        #expect(headers.macros[5].parameters == ["a", "b"] && headers.macros[5].line == 8)
+        #expect(
+            headers.functions.map(\.name) == ["z_open", "z_print", "z_vprint", "z_log", "z_twice", "z_long"])
+        #expect(headers.functions.map(\.isVariadic) == [false, true, false, true, false, false])
+        #expect(headers.functions[1].parameters == ["struct z *file", "const char *format"])
+        #expect(headers.functions[0].result == "struct z *")
+    }
+
+    @Test("what Swift prints of a module leaves out what is told, and nothing else") func spots() throws {
+        let (bench, headers) = try bench()
+        let swiftc = try bench.run(["sh", "-c", "readlink -f $(command -v swiftc)"]).output
+        let resources = URL(filePath: swiftc.trimmingCharacters(in: .whitespacesAndNewlines))
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "lib/swift")
+        let printed = try bench.run([
+            "swift-synthesize-interface", "-module-name", "Z", "-target", "x86_64-unknown-linux-gnu", "-I", "include",
+            "-sdk", "/", "-resource-dir", resources.path(percentEncoded: false), "-module-cache-path", "cache", "-o",
+            "-",
+        ])
+        try #require(printed.status == 0, "\(printed.output)")
+        let spots = SwiftBlindSpot.all(in: headers, seen: printed.output)
+        #expect(
+            spots.map(\.name)
+                == [
+                    "Z_MAX", "Z_LARGEST", "Z_OLD_OPEN", "Z_WORD", "Z_NOTHING", "z_print", "z_log", "z_long",
+                ].filter { $0 != "z_long" || !printed.output.contains("z_long") })
+        #expect(spots[0].text.hasPrefix("`Z_MAX` (z.h:8): a macro that takes arguments\n  shim: static inline TYPE"))
+        #expect(spots[1].reason == .usesMacro("Z_MAX"))
+        #expect(spots[2].reason == .alias(of: "z_open") && spots[2].shim == "call `z_open`")
+        #expect(
+            spots[5].shim
+                == "static inline int swift_z_print(struct z * a0, const char * a1) { return z_print(a0, a1); }")
+    }
+
+    @Test("the header of shims compiles") func shims() throws {
+        let (bench, headers) = try bench()
+        let spots = SwiftBlindSpot.all(in: headers, seen: "")
+        try bench.write("#include \"include/z.h\"\n" + SwiftBlindSpot.header(for: spots), to: "shims.h")
+        let result = try bench.run(["clang", "-fsyntax-only", "-Wno-everything", "-x", "c", "shims.h"])
+        #expect(result.status == 0, "\(result.output)")
+    }
+}

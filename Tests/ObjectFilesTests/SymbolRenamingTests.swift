@@ -1,0 +1,198 @@
+import Foundation
+import Testing
+
+@testable import ObjectFiles
+
+/// New names for a library's symbols, held against LLVM's tools and linkers.
+@Suite struct SymbolRenamingTests {
+    private let corpus: Corpus
+
+    init() throws { corpus = try Corpus.shared.get() }
+
+    /// Every format whose tables of symbols can be rewritten.
+    static let triples = (Corpus.appleRows + Corpus.otherRows).map(\.triple).filter { !$0.contains("wasm") }
+
+    private func renaming(_ triple: String, _ bytes: [UInt8]) throws -> SymbolRenaming {
+        try SymbolRenaming(prefix: "P_", archives: [ByteView(bytes, name: "lib.a")])
+    }
+
+    @Test("an object's symbols are those of before with new names, as llvm-nm reads them", arguments: triples)
+    func names(triple: String) throws {
+        let bytes = try #require(corpus.objects[triple])
+        let renaming = try renaming(triple, bytes)
+        #expect(renaming.names == ["tentative", "initialized", "hidden", "replaceable", "entry", "where"])
+        let folder = try TestFolder()
+        try folder.write(bytes, to: "old.o")
+        try folder.write(try renaming.apply(to: ByteView(bytes, name: "old.o")), to: "new.o")
+        let old = try folder.need(LLVM.tool("nm"), ["-p", "old.o"])
+        let new = try folder.need(LLVM.tool("nm"), ["-p", "new.o"])
+        #expect(new == Self.renamed(old, renaming, triple) && new != old)
+        for tool in [LLVM.tool("objdump")] {
+            // Relocations name the symbols that they need.
+            let before = try folder.need(tool, ["-r", "--no-show-raw-insn", "old.o"])
+            let after = try folder.need(tool, ["-r", "--no-show-raw-insn", "new.o"])
+            #expect(
+                after.replacing("P_", with: "").replacing("new.o", with: "old.o") == before.replacing("P_", with: ""))
+        }
+    }
+
+    /// What llvm-nm would print of the new object, told by its last words alone.
+    private static func renamed(_ listing: String, _ renaming: SymbolRenaming, _ triple: String) -> String {
+        let mark = triple.contains("apple") ? "_" : ""
+        return listing.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            guard let name = line.split(separator: " ").last, name.hasPrefix(mark),
+                renaming.names.contains(String(name.dropFirst(mark.count)))
+            else { return String(line) }
+            return line.dropLast(name.count) + mark + "P_" + name.dropFirst(mark.count)
+        }.joined(separator: "\n")
+    }
+
+    @Test("the symbols are those that llvm-objcopy makes", arguments: triples.filter { !$0.contains("windows") })
+    func objcopy(triple: String) throws {
+        let bytes = try #require(corpus.objects[triple])
+        let renaming = try renaming(triple, bytes)
+        let mark = triple.contains("apple") ? "_" : ""
+        let folder = try TestFolder()
+        try folder.write(bytes, to: "old.o")
+        try folder.write(
+            renaming.names.sorted().map { "\(mark)\($0) \(mark)P_\($0)\n" }.joined(), to: "names")
+        try folder.need(LLVM.tool("objcopy"), ["--redefine-syms=names", "old.o", "theirs.o"])
+        try folder.write(try renaming.apply(to: ByteView(bytes, name: "old.o")), to: "ours.o")
+        let theirs = try folder.need(LLVM.tool("nm"), ["-p", "theirs.o"])
+        #expect(try folder.need(LLVM.tool("nm"), ["-p", "ours.o"]) == theirs)
+        let arguments = ["--sections", "--relocations"]
+        func read(_ name: String) throws -> [String] {
+            // Offsets and sizes of string tables may differ, and what stands in sections may not.
+            try folder.need(LLVM.tool("readobj"), arguments + [name]).split(separator: "\n").map(String.init).filter {
+                !["File:", "Offset:", "Size:", "RelocationOffset:", "Name:"].contains(where: $0.contains)
+            }
+        }
+        #expect(try read("ours.o") == read("theirs.o"))
+    }
+
+    @Test("an archive's table of contents has the new names", arguments: triples)
+    func archives(triple: String) throws {
+        let bytes = try #require(corpus.archives[triple])
+        let renaming = try renaming(triple, bytes)
+        #expect(renaming.names.contains("second_member"))
+        let folder = try TestFolder()
+        try folder.write(try renaming.apply(to: ByteView(bytes, name: "lib.a")), to: "lib.a")
+        let ours = try folder.bytes("lib.a")
+        try folder.need(LLVM.tool("ranlib"), triple.contains("apple") ? ["-D", "lib.a"] : ["-D", "lib.a"])
+        let read = try Archive(ByteView(ours, name: "lib.a"))
+        let again = try Archive(ByteView(try folder.bytes("lib.a"), name: "lib.a"))
+        #expect(try read.index() == again.index())
+        #expect(try read.index()?.contains { $0.symbol.hasSuffix("P_second_member") } == true)
+        #expect(read.members.map(\.name) == ["a.o", "b.o"])
+    }
+
+    @Test("a fat archive is renamed slice by slice")
+    func fat() throws {
+        let slices = ["armv7", "arm64"].map { ($0, corpus.archive($0)) }
+        let bytes = ByteView(try FatFile.merge(slices: slices), name: "fat.a")
+        let renaming = try SymbolRenaming(prefix: "P_", archives: [bytes])
+        let result = ByteView(try renaming.apply(to: bytes), name: "fat.a")
+        for slice in try FatFile(result).slices {
+            let symbols = try Archive(slice.bytes).index()?.map(\.symbol) ?? []
+            #expect(symbols.contains("_P_entry") && !symbols.contains("_entry"))
+        }
+    }
+
+    @Test("names twice renamed are renamed once")
+    func twice() throws {
+        let bytes = ByteView(corpus.object("arm64"), name: "a.o")
+        let once = ByteView(try renaming("", bytes.bytes()).apply(to: bytes), name: "a.o")
+        let again = try SymbolRenaming(prefix: "P_", archives: [once])
+        #expect(again.names.isEmpty)
+        #expect(try again.apply(to: once) == once.bytes())
+    }
+
+    @Test("what cannot be renamed is refused")
+    func refused() throws {
+        let wasm = ByteView(try #require(corpus.objects["wasm32-unknown-wasi"]), name: "a.o")
+        let renaming = SymbolRenaming(prefix: "P_", names: ["entry"])
+        #expect(throws: ObjectFileError.self) { try renaming.apply(to: wasm) }
+        #expect(throws: ObjectFileError.self) { try renaming.apply(to: ByteView(Array("text".utf8), name: "t")) }
+    }
+
+    @Test("a prefix is the beginning of a name of C", arguments: ["P_", "_", "a1"], ["1a", "", "a-b", "a b", "é"])
+    func prefixes(good: String, bad: String) {
+        #expect(SymbolRenaming.isPrefix(good) && !SymbolRenaming.isPrefix(bad))
+    }
+
+    // MARK: Linking
+
+    private static let library = """
+        int counter_value = START;
+        static int step(void) { return 1; }
+        int counter_step(void) { return step(); }
+        int counter_next(void) { counter_value += counter_step(); return counter_value; }
+        """
+    private static let program = """
+        int printf(const char *, ...);
+        int counter_next(void); int P_counter_next(void);
+        int main(void) { int a = counter_next(); int b = P_counter_next(); b = P_counter_next();
+            printf("%d %d\\n", a, b); return 0; }
+        """
+
+    /// `plain.a` counts from 10, `renamed.a` from 20.
+    private func makeLibraries(_ folder: TestFolder, _ flags: [String]) throws {
+        try folder.write(Self.library, to: "counter.c")
+        for (name, start) in [("plain", 10), ("other", 20)] {
+            try folder.need("clang", flags + ["-DSTART=\(start)", "-c", "counter.c", "-o", "\(name).o"])
+            try folder.need(LLVM.tool("ar"), ["rcs", "\(name).a", "\(name).o"])
+        }
+        let other = ByteView(try folder.bytes("other.a"), name: "other.a")
+        let renaming = try SymbolRenaming(prefix: "P_", archives: [other])
+        try folder.write(try renaming.apply(to: other), to: "renamed.a")
+    }
+
+    @Test(
+        "a library and its renamed twin are linked into one program of Linux and both work",
+        arguments: [[], ["-g", "-O2"], ["-ffunction-sections", "-fPIC"], ["-O2", "-fno-plt", "-fcommon"]],
+        ["-fuse-ld=lld", "-fuse-ld=gold", "-fuse-ld=bfd"])
+    func linux(flags: [String], linker: String) throws {
+        let folder = try TestFolder()
+        try makeLibraries(folder, flags)
+        try folder.write(Self.program, to: "main.c")
+        let link = try folder.run("clang", [linker, "main.c", "plain.a", "renamed.a", "-o", "program"])
+        // Not every machine has every linker.
+        if link.errors.contains("invalid linker name") { return }
+        #expect(link.status == 0, "\(link.errors)")
+        #expect(try folder.need("./program", []) == "11 22\n")
+    }
+
+    @Test(
+        "lld links a library and its renamed twin for Apple's platforms",
+        arguments: [
+            ("arm64", "macos", "13.0", "arm64-apple-macos13"), ("x86_64", "macos", "13.0", "x86_64-apple-macos13"),
+        ])
+    func apple(architecture: String, platform: String, version: String, triple: String) throws {
+        let folder = try TestFolder()
+        try makeLibraries(folder, ["-target", triple, "-ffreestanding", "-nostdinc"])
+        try folder.need(
+            "ld64.lld-19",
+            [
+                "-dylib", "-arch", architecture, "-platform_version", platform, version, version, "-undefined",
+                "dynamic_lookup", "-all_load", "plain.a", "renamed.a", "-o", "both.dylib",
+            ])
+        let symbols = try folder.need(LLVM.tool("nm"), ["-gUj", "both.dylib"]).split(separator: "\n").sorted()
+        #expect(
+            symbols == [
+                "_P_counter_next", "_P_counter_step", "_P_counter_value", "_counter_next", "_counter_step",
+                "_counter_value",
+            ])
+    }
+
+    @Test("tampered files are renamed or refused", .timeLimit(.minutes(2)), arguments: triples)
+    func tampered(triple: String) throws {
+        var mutator = Mutator(seed: 7)
+        let renaming = SymbolRenaming(prefix: "P_", names: ["entry", "hidden", "where", "second_member"])
+        for seed in [try #require(corpus.objects[triple]), try #require(corpus.archives[triple])] {
+            for _ in 0..<150 {
+                let bytes = ByteView(mutator.mutated(seed), name: "tampered")
+                _ = try? renaming.apply(to: bytes)
+            }
+        }
+    }
+}
