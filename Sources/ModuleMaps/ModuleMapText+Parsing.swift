@@ -27,7 +27,7 @@ extension ModuleMapText {
             return true
         }
 
-        private mutating func take(_ mark: Character) -> Bool {
+        private mutating func take(mark: Character) -> Bool {
             guard token.kind == .mark(mark) else { return false }
             advance()
             return true
@@ -53,7 +53,7 @@ extension ModuleMapText {
                 case .mark, .end: throw fail("a name")
                 }
                 advance()
-            } while take(".")
+            } while take(mark: ".")
             return parts.joined(separator: ".")
         }
 
@@ -86,8 +86,8 @@ extension ModuleMapText {
             guard depth < ModuleMapText.deepest else { throw fail("fewer levels of modules") }
             var module = Module(name: try name(), isFramework: isFramework, line: line)
             module.attributes = try attributes()
-            guard take("{") else { throw fail("`{`") }
-            while !take("}") {
+            guard take(mark: "{") else { throw fail("`{`") }
+            while !take(mark: "}") {
                 guard token.kind != .end else { throw fail("`}`") }
                 if let submodule = try self.module(depth: depth + 1) {
                     module.submodules += submodule
@@ -100,9 +100,9 @@ extension ModuleMapText {
 
         private mutating func attributes() throws(ModuleMapTextError) -> [String] {
             var all: [String] = []
-            while take("[") {
+            while take(mark: "[") {
                 all.append(try name())
-                guard take("]") else { throw fail("`]`") }
+                guard take(mark: "]") else { throw fail("`]`") }
             }
             return all
         }
@@ -141,7 +141,7 @@ extension ModuleMapText {
             case "conflict":
                 advance()
                 _ = try name()
-                guard take(",") else { throw fail("`,`") }
+                guard take(mark: ",") else { throw fail("`,`") }
                 _ = try text("a message")
             default: throw fail("a declaration")
             }
@@ -159,9 +159,9 @@ extension ModuleMapText {
         private mutating func list() throws(ModuleMapTextError) -> [String] {
             var all: [String] = []
             repeat {
-                let isNegated = take("!")
+                let isNegated = take(mark: "!")
                 all.append((isNegated ? "!" : "") + (try name()))
-            } while take(",")
+            } while take(mark: ",")
             return all
         }
 
@@ -171,8 +171,8 @@ extension ModuleMapText {
             guard take("header") else { throw fail("`header`") }
             module.headers.append(Header(kind: kind, path: try text("a header's name"), line: line))
             // Size and time of the file, for clang's own use.
-            if take("{") {
-                while !take("}") {
+            if take(mark: "{") {
+                while !take(mark: "}") {
                     guard token.kind != .end else { throw fail("`}`") }
                     advance()
                 }

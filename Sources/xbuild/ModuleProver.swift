@@ -107,12 +107,12 @@ struct ModuleProver {
         let served = Set(workshop.toolchains.targets(host: host.target))
         let asked = Target.all.filter { selected.contains($0) }
         var found: [ResolvedToolchain] = []
-        do {
+        do throws(ToolchainError) {
             for target in asked where served.contains(target) || asked.count == 1 {
                 let request = ToolchainRequest(target: target, host: host.target)
                 found.append(try await workshop.toolchains.resolve(request, workshop.toolchainEffects))
             }
-        } catch let error as ToolchainError {
+        } catch {
             throw CommandFailure(.usage, error: "\(error)", hint: error.hint)
         }
         guard !found.isEmpty else {
@@ -141,10 +141,10 @@ struct ModuleProver {
     private func execute(_ planned: ModulePlan) async throws -> RunOutcome {
         let recorder = PlainLog(isVerbose: false).recorder { _ in }
         defer { recorder.finish() }
-        do {
+        do throws(EngineError) {
             let options = Engine.Options(jobs: host.cores, keepGoing: true)
             return try await workshop.engine.run(planned.plan, options: options, report: recorder.record)
-        } catch let error as EngineError {
+        } catch {
             throw CommandFailure(.fault, error: "\(error)", hint: error.hint)
         }
     }

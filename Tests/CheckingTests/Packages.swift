@@ -1,11 +1,14 @@
 import Basics
 import Foundation
 import ObjectFiles
+import Testing
 
 @testable import Checking
 
 /// A package as files by path, that a test changes before it is checked.
-struct Planted {
+struct Planted: CustomTestStringConvertible {
+    var testDescription: String { "\(name) of \(files.count) files" }
+
     var name: String
     var files: [String: [UInt8]]
     /// Links that lead out of the package.

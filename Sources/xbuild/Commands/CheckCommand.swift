@@ -1,7 +1,5 @@
-import Actions
 import ArgumentParser
 import Checking
-import Foundation
 
 /// `xbuild check`: what is wrong with packages, ours or anyone's.
 struct CheckCommand: HostCommand {
@@ -46,25 +44,5 @@ struct CheckCommand: HostCommand {
     @Sendable private static func check(_ text: String) throws -> Check {
         guard let check = Check(rawValue: text) else { throw ValidationError("no check is called `\(text)`") }
         return check
-    }
-}
-
-extension PackageFiles {
-    /// The package in a folder of this machine.
-    static func at(_ path: String, on host: Host) throws -> PackageFiles {
-        let place = host.absolute(path)
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: place, isDirectory: &isFolder) else {
-            throw CommandFailure(.usage, error: "nothing stands at `\(path)`")
-        }
-        guard isFolder.boolValue else {
-            throw CommandFailure(
-                .usage, error: "`\(path)` is no folder", hint: path.hasSuffix(".zip") ? "unpack it first" : nil)
-        }
-        do {
-            return try folder(place, name: path.trimmingSuffix("/")) { Digest(of: $0).hash.description }
-        } catch {
-            throw CommandFailure(.usage, error: "cannot list `\(path)`")
-        }
     }
 }

@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+    /// `xbuild check`, `diff`, `modulemap` and `interface` as a person calls them.
+    struct CheckTests {
+        /// A bundle for Linux in which everything is right.
+        private func space(_ source: String = "int tiny_one(void) { return 1; }\n") async throws -> TestSpace {
+            let space = try TestSpace()
+            try space.write(source, to: "one.c")
+            try space.write("int tiny_one(void);\n", to: "Z.artifactbundle/include/z.h")
+            try space.write(
+                "module Z [system] { header \"z.h\" export * }\n", to: "Z.artifactbundle/include/module.modulemap")
+            try space.write("MIT\n", to: "Z.artifactbundle/LICENSE")
+            try space.write(
+                """
+                {"schemaVersion": "1.0", "artifacts": {"Z": {"type": "staticLibrary", "version": "1.0", "variants": [
+                {"path": "libz.a", "supportedTriples": ["x86_64-unknown-linux-gnu"], "staticLibraryMetadata":
+                {"headerPaths": ["include"], "moduleMapPath": "include/module.modulemap"}}]}}}
+                """, to: "Z.artifactbundle/info.json")
+            try await compile(in: space)
+            return space
+        }
+
+        private func compile(in space: TestSpace) async throws {
+            let words = ["--target=x86_64-unknown-linux-gnu", "-ffreestanding", "-c", "one.c", "-o", "one.o"]
+            let output = try await space.run("clang", words)
+            guard output.status == 0 else { throw ToolFault(words: output.err) }
+            let archive = space.path("Z.artifactbundle/libz.a")
+            try? FileManager.default.removeItem(atPath: archive)
+            _ = try await LLVM.run("llvm-ar", ["--format=gnu", "rcsD", archive, space.path("one.o")])
+        }
+
+        @Test func aRightBundleHasNoFaults() async throws {
+            let space = try await space()
+            let output = try await space.xbuild("check", "Z.artifactbundle")
+            #expect(output.status == 0 && output.out == "" && output.err == "no faults\n", "\(output.out)")
+        }
+
+        @Test func aFaultIsToldWithPlaceAndCure() async throws {
+            let space = try await space()
+            try FileManager.default.removeItem(atPath: space.path("Z.artifactbundle/include/z.h"))
+            let output = try await space.xbuild("check", "Z.artifactbundle")
+            #expect(output.status == 5 && output.err == "1 faults, 0 warnings\n")
+            #expect(
+                output.out == """
+                    error: module `Z` lists `z.h`, which is not there [module-map-header]
+                      --> Z.artifactbundle/include/module.modulemap: line 1
+                      cure: put the header there, or take its line out of the module map
+
+                    """)
+            let left = try await space.xbuild("check", "Z.artifactbundle", "--without", "module-map-header")
+            #expect(left.status == 0)
+            let json = try await space.xbuild("check", "--json", "Z.artifactbundle")
+            #expect(json.status == 5 && json.out.contains("\"check\" : \"module-map-header\""))
+        }
+
+        @Test func whatIsNotThereIsWrongUsage() async throws {
+            let space = try TestSpace()
+            let output = try await space.xbuild("check", "nothing")
+            #expect(output.status == 2 && output.err == "error: nothing stands at `nothing`\n")
+        }
+
+        @Test func packagesAreComparedLikeFiles() async throws {
+            let space = try await space()
+            try FileManager.default.copyItem(atPath: space.path("Z.artifactbundle"), toPath: space.path("old"))
+            let same = try await space.xbuild("diff", "old", "Z.artifactbundle")
+            #expect(same.status == 0 && same.out == "", "\(same.out)")
+            try space.write("int tiny_two(void) { return 2; }\nint tiny_three;\n", to: "one.c")
+            try await compile(in: space)
+            try space.write("int tiny_two(void);\n", to: "Z.artifactbundle/include/z.h")
+            let differs = try await space.xbuild("diff", "old", "Z.artifactbundle")
+            #expect(differs.status == 1)
+            #expect(differs.out.hasPrefix("~ libz.a elf x86_64\n    size: "))
+            #expect(
+                differs.out.hasSuffix(
+                    """
+                        warning: 1 symbols are gone: what uses them no longer links
+                        - tiny_one
+                        + tiny_three
+                        + tiny_two
+                    ~ header z.h
+
+                    """), "\(differs.out)")
+        }
+
+        @Test func aModuleMapIsWrittenAndProven() async throws {
+            let space = try TestSpace()
+            try space.write("#include <stdint.h>\nuint8_t lib_one(void);\n", to: "lib/include/lib.h")
+            try space.write("lib_type lib_two(void);\n", to: "lib/include/lib/two.h")
+            try space.write("typedef int lib_type;\n", to: "lib/include/lib/type.h")
+            let output = try await space.xbuild("modulemap", "lib/include")
+            #expect(output.status == 0, "\(output.err)")
+            #expect(
+                output.out == """
+                    module lib [system] {
+                        header "lib.h"
+                        header "lib/type.h"
+                        header "lib/two.h"
+                        export *
+                    }
+
+                    """)
+            #expect(output.err.contains("lib/two.h: header: fails alone on"))
+            #expect(output.err.contains(": compiles, and Swift imports it\n"), "\(output.err)")
+        }
+
+        @Test func aHeaderThatNothingReachesIsAFault() async throws {
+            let space = try TestSpace()
+            try space.write("int lib_one(void);\n", to: "lib/lib.h")
+            try space.write("#error not for you\n", to: "lib/other.h")
+            let output = try await space.xbuild("modulemap", "lib")
+            #expect(output.status == 5)
+            #expect(output.err.contains("error: nothing of the module includes `other.h` for"), "\(output.err)")
+            let excluded = try await space.xbuild("modulemap", "lib", "--exclude", "other.h", "--output", "out")
+            #expect(excluded.status == 0 && space.names(in: "out") == ["lib.h", "module.modulemap", "other.h"])
+        }
+
+        @Test func whatAHeaderNeedsIsWrittenIntoIt() async throws {
+            let space = try TestSpace()
+            try space.write("#ifndef LIB_SIZE\n#error size\n#endif\nint lib_one(void);\n", to: "lib/lib.h")
+            #expect(try await space.xbuild("modulemap", "lib").status != 0)
+            let output = try await space.xbuild("modulemap", "lib", "--define", "LIB_SIZE=4", "--output", "out")
+            #expect(output.status == 0, "\(output.err)")
+            #expect(try space.read("out/lib.h").hasPrefix("#ifndef LIB_SIZE\n#define LIB_SIZE 4\n#endif\n"))
+        }
+
+        @Test func anInterfaceSaysWhatSwiftSeesAndWhatNot() async throws {
+            let space = try TestSpace()
+            try space.write(
+                "int lib_one(int x);\n#define LIB_MAX(a, b) ((a) > (b) ? (a) : (b))\nvoid lib_log(const char *f, ...);\n",
+                to: "lib/lib.h")
+            try space.write("module Lib { header \"lib.h\" export * }\n", to: "lib/module.modulemap")
+            let output = try await space.xbuild("interface", "lib")
+            #expect(output.status == 0 && output.out.contains("public func lib_one(_ x: Int32) -> Int32"), "\(output.err)")
+            #expect(
+                output.err == """
+                    `LIB_MAX` (lib.h:2): a macro that takes arguments
+                      shim: static inline TYPE swift_LIB_MAX(TYPE a, TYPE b) { return LIB_MAX(a, b); }
+                    `lib_log`: a function with any number of arguments
+                      shim: static inline void swift_lib_log(const char * a0) { lib_log(a0); }
+
+                    """)
+        }
+    }
+}
