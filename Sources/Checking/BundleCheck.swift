@@ -8,12 +8,12 @@ import Targets
 struct BundleCheck {
     var files: PackageFiles
 
-    private static let info: RelativePath = "info.json"
+    static let info: RelativePath = "info.json"
 
     func run(_ findings: inout Findings, _ contribution: inout Contribution) {
         files.checkCommon(&findings)
         guard let info = read(&findings) else { return }
-        checkKeys(info, ["schemaVersion", "artifacts"], at: "", &findings)
+        Self.checkKeys(info, ["schemaVersion", "artifacts"], at: "", &findings)
         if !["1.0", "1.1", "1.2"].contains(info["schemaVersion"]?.text) {
             findings.add(
                 .bundleSchema, "`schemaVersion` is \(Self.words(info["schemaVersion"]))", file: Self.info,
@@ -62,7 +62,7 @@ struct BundleCheck {
     ) {
         let key = "artifacts.\(name)"
         let map = artifact.map ?? [:]
-        checkKeys(map, ["type", "version", "variants"], at: key + ".", &findings)
+        Self.checkKeys(map, ["type", "version", "variants"], at: key + ".", &findings)
         let type = map["type"]?.text
         // Programs and SDKs are no libraries, and nothing of theirs is checked.
         if ["executable", "swiftSDK", "crossCompilationDestination"].contains(type) {
@@ -91,13 +91,13 @@ struct BundleCheck {
         }
     }
 
-    private func checkKeys(
+    static func checkKeys(
         _ map: [String: PlainValue], _ known: [String], at key: String, _ findings: inout Findings
     ) {
         for name in map.keys.sorted() where !known.contains(name) {
             let near = Suggestion.nearest(to: name, among: known)
             findings.add(
-                .bundleKey, "`\(name)` is no key of a bundle", file: Self.info, at: key + name,
+                .bundleKey, "`\(name)` is no key of a bundle", file: info, at: key + name,
                 cure: near.map { "write `\($0)`" })
         }
     }

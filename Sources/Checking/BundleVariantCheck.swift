@@ -14,6 +14,8 @@ struct BundleVariantCheck {
     func run(
         _ triples: inout BundleTriples, _ findings: inout Findings, _ contribution: inout Contribution
     ) -> RelativePath? {
+        let known = ["path", "supportedTriples", "staticLibraryMetadata"]
+        BundleCheck.checkKeys(variant, known, at: key + ".", &findings)
         let targets = checkTriples(&triples, &findings)
         checkMetadata(&findings, &contribution)
         guard let text = variant["path"]?.text, case let path? = resolve(text, "path", &findings) else {
@@ -62,6 +64,7 @@ struct BundleVariantCheck {
     private func checkMetadata(_ findings: inout Findings, _ contribution: inout Contribution) {
         let metadata = variant["staticLibraryMetadata"]?.map ?? [:]
         let place = "\(key).staticLibraryMetadata"
+        BundleCheck.checkKeys(metadata, ["headerPaths", "moduleMapPath"], at: place + ".", &findings)
         var folders: [RelativePath] = []
         for (index, text) in (metadata["headerPaths"]?.texts ?? []).enumerated() {
             let name = "staticLibraryMetadata.headerPaths[\(index)]"

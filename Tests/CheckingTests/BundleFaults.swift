@@ -96,8 +96,7 @@ extension PlantedFault {
         info("no headers", .bundleHeaders, .bundleMapNotFound, old: "[\"include\"]", new: "[\"headers\"]"),
         info("no module map there", .bundleModuleMap, old: "include/module.modulemap", new: "include/z.modulemap"),
         bundle("no module map at all", .bundleNoModuleMap) {
-            $0.replace(", \"moduleMapPath\"", ", \"x\"", in: "info.json")
-            $0.replace("\"x\"", "\"headerPaths2\"", in: "info.json")
+            $0.replace(", \"moduleMapPath\": \"include/module.modulemap\"", "", in: "info.json")
         },
         bundle("a module map beside the headers", .bundleMapNotFound) {
             $0.files["maps/module.modulemap"] = Array("module Z { }".utf8)

@@ -5,8 +5,9 @@ import ObjectFiles
 enum Objects {
     static let linux = object("x86_64-unknown-linux-gnu")
     static let linuxARM = object("aarch64-unknown-linux-gnu")
+    /// Objects of old assemblers say nothing of the stack.
     static let linuxWithExecutableStack = object(
-        "x86_64-unknown-linux-gnu", ["-Wa,--execstack"])
+        "x86_64-unknown-linux-gnu", without: ".note.GNU-stack")
     static let device = object("arm64-apple-ios15.0")
     static let newDevice = object("arm64-apple-ios17.0")
     static let simulatorARM = object("arm64-apple-ios15.0-simulator")
@@ -23,23 +24,28 @@ enum Objects {
         return bytes
     }()
 
-    static func object(_ triple: String, _ flags: [String] = []) -> [UInt8] {
+    static func object(_ triple: String, _ flags: [String] = [], without section: String? = nil) -> [UInt8] {
         let folder = FileManager.default.temporaryDirectory.appending(path: "CheckingTests-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             let source = folder.appending(path: "z.c")
             try Data("int z(void) { return 42; }\n".utf8).write(to: source)
-            let process = Process()
-            process.executableURL = URL(filePath: "/usr/bin/env")
-            process.currentDirectoryURL = folder
-            process.arguments = ["clang", "-target", triple, "-O1"] + flags + ["-c", "z.c", "-o", "z.o"]
-            try process.run()
-            process.waitUntilExit()
+            try run(["clang", "-target", triple, "-O1"] + flags + ["-c", "z.c", "-o", "z.o"], in: folder)
+            if let section { try run(["llvm-objcopy-22", "--remove-section=\(section)", "z.o"], in: folder) }
             return [UInt8](try Data(contentsOf: folder.appending(path: "z.o")))
         } catch {
             return []
         }
+    }
+
+    private static func run(_ words: [String], in folder: URL) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.currentDirectoryURL = folder
+        process.arguments = words
+        try process.run()
+        process.waitUntilExit()
     }
 
     /// An archive of members that are called `a.o`, `b.o`, …

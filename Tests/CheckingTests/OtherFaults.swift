@@ -9,9 +9,9 @@ extension PlantedFault {
 
     static let ofSwiftPackages: [PlantedFault] = [
         manifest("no tools version", .manifestTools, old: "// swift-tools-version: 5.9\n", new: ""),
-        manifest("a bracket that stays open", .manifestUnreadable, .manifestProducts, old: "    ]\n)", new: "    ]\n"),
+        manifest("a bracket that stays open", .manifestUnreadable, old: "    ]\n)", new: "    ]\n"),
         manifest(
-            "a comment that stays open", .manifestUnreadable, .manifestProducts, old: "let package",
+            "a comment that stays open", .manifestUnreadable, old: "let package",
             new: "/* let package"),
         manifest(
             "no products", .manifestProducts, .targetUnused,
