@@ -36,7 +36,7 @@ struct ModuleProver {
     func run() async throws -> Proven {
         let request = try await request()
         let planned = Planner.planModule(request, tools: try workshop.carriedTools())
-        let outcome = try await execute(planned)
+        let outcome = try await execute(planned, visible: Self.visibleFolders(request))
         guard let result = outcome.results[planned.map]?.action,
             case .directory(let tree, _) = result.outputs["include"]
         else {
@@ -138,11 +138,21 @@ struct ModuleProver {
         return nil
     }
 
-    private func execute(_ planned: ModulePlan) async throws -> RunOutcome {
+    /// What a sandbox has to show: the toolchains' folders, and Swift's own.
+    private static func visibleFolders(_ request: ModuleRequest) -> [FilePath] {
+        let folders = Set(request.toolchains.flatMap(\.visibleFolders)).sorted().map { FilePath($0) }
+        guard let swift = request.swift.map({ FilePath($0.path).removingLastComponent().removingLastComponent() }),
+            !["/usr", "/bin", "/lib"].contains(where: { swift.starts(with: FilePath($0)) })
+        else { return folders }
+        return folders.filter { !$0.starts(with: swift) } + [swift]
+    }
+
+    private func execute(_ planned: ModulePlan, visible: [FilePath]) async throws -> RunOutcome {
         let recorder = PlainLog(isVerbose: false).recorder { _ in }
         defer { recorder.finish() }
         do throws(EngineError) {
-            let options = Engine.Options(jobs: host.cores, keepGoing: true)
+            var options = Engine.Options(jobs: host.cores, keepGoing: true)
+            options.readOnly = visible
             return try await workshop.engine.run(planned.plan, options: options, report: recorder.record)
         } catch {
             throw CommandFailure(.fault, error: "\(error)", hint: error.hint)
