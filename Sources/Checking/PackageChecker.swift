@@ -31,10 +31,24 @@ public enum PackageChecker {
         switch kind {
         case .artifactBundle: BundleCheck(files: files).run(&findings, &contribution)
         case .xcframework: XCFrameworkCheck(files: files).run(&findings, &contribution)
-        // A prefix is for one target: others beside it have the same names.
-        case .prefix: PrefixCheck(files: files).run(&findings)
+        case .prefix: return prefix(files)
         case .swiftPackage: return SwiftPackageCheck(files: files).run()
         }
         return Part(findings: findings.all, contributions: [(files, contribution)])
+    }
+
+    /// A prefix, and the bundles and packages that lie in it: `recipe` leaves them beside each other. Prefixes put nothing
+    /// into shared folders: each is for one target, and others beside it have the same names.
+    private static func prefix(_ files: PackageFiles) -> Part {
+        var findings = Findings(files)
+        let within = files.packagesWithin().filter { PackageKind($0) != .prefix }
+        var own = files
+        for package in within {
+            own.entries = own.entries.filter { "\(files.name)/\($0.key)".hasPrefix(package.name + "/") == false }
+        }
+        PrefixCheck(files: own).run(&findings)
+        let parts = within.map(check)
+        return Part(
+            findings: findings.all + parts.flatMap(\.findings), contributions: parts.flatMap(\.contributions))
     }
 }

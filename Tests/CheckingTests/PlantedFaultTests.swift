@@ -58,6 +58,9 @@ import Testing
         let report = PackageChecker.check([folder.package])
         #expect(report.findings.map(\.check) == [.plistMissing])
         #expect(report.findings.map(\.location) == ["dist/Z.xcframework"])
+        // Beside them what `recipe` leaves: archives and headers, which are a prefix too.
+        for (path, bytes) in Planted.prefix().files { folder.files[path] = bytes }
+        #expect(PackageChecker.check([folder.package]).findings.map(\.location) == ["dist/Z.xcframework"])
     }
 
     @Test("Findings name their place")
