@@ -23,9 +23,9 @@ public struct SymbolRenaming: Hashable, Sendable {
             for unit in try ObjectInventory(bytes).slices.flatMap(\.units) {
                 let object = try ObjectFile(unit.bytes)
                 let mangling = SymbolMangling(object)
-                for name in try object.offeredSymbols() {
-                    let bare = mangling.bare(name)
-                    if !SymbolPrefix.isCompilers(name), !bare.isEmpty { names.insert(bare) }
+                for symbol in try object.symbols() where symbol.isExternal && symbol.definition != .undefined {
+                    let bare = mangling.bare(symbol.name)
+                    if !SymbolPrefix.isCompilers(symbol.name), !bare.isEmpty { names.insert(bare) }
                 }
             }
         }
@@ -40,6 +40,7 @@ public struct SymbolRenaming: Hashable, Sendable {
 
     /// The new name; nil for one that stays.
     func renamed(_ name: String, _ mangling: SymbolMangling) -> String? {
+        if let own = mangling.weakName(name) { return own.hasPrefix(prefix) ? nil : ".weak." + prefix + own }
         let (front, bare) = mangling.split(name)
         return names.contains(bare) ? front + prefix + bare : nil
     }
@@ -48,8 +49,13 @@ public struct SymbolRenaming: Hashable, Sendable {
 /// What a format puts before C's names.
 struct SymbolMangling {
     private let marks: [String]
+    private let isCOFF: Bool
 
     init(_ object: ObjectFile) {
+        switch object {
+        case .coff, .coffImport: isCOFF = true
+        case .machO, .elf, .wasm: isCOFF = false
+        }
         switch object {
         case .machO: marks = ["_"]
         case .coff(let file): marks = Self.coff(file.machine)
@@ -67,6 +73,11 @@ struct SymbolMangling {
     func split(_ name: String) -> (front: String, bare: String) {
         for mark in marks where name.hasPrefix(mark) { return (mark, String(name.dropFirst(mark.count))) }
         return ("", name)
+    }
+
+    /// What stands behind `.weak.`: COFF keeps a weak definition under such a name, which no other object may have.
+    func weakName(_ name: String) -> String? {
+        isCOFF && name.hasPrefix(".weak.") ? String(name.dropFirst(6)) : nil
     }
 
     func bare(_ name: String) -> String { split(name).bare }
