@@ -35,7 +35,7 @@ struct InterfaceReader {
         let compiler = URL(filePath: try tool("swiftc")).resolvingSymlinksInPath().path(percentEncoded: false)
         let resources = FilePath(compiler).removingLastComponent().removingLastComponent().appending("lib/swift").string
         return try await output([
-            try tool("swift-synthesize-interface"), "-module-name", module.name, "-target", host.target.triple, "-I",
+            "swift-synthesize-interface", "-module-name", module.name, "-target", host.target.triple, "-I",
             include, "-sdk", sdk, "-resource-dir", resources, "-module-cache-path", scratch + "/cache", "-o", "-",
         ])
     }
@@ -50,13 +50,14 @@ struct InterfaceReader {
         } catch {
             throw CommandFailure(.fault, error: "cannot write `\(path)`")
         }
-        let text = try await output([try tool("clang"), "-E", "-dD", "-w", "-I", include, path])
+        let text = try await output(["clang", "-E", "-dD", "-w", "-I", include, path])
         return PreprocessedHeaders(text, below: include)
     }
 
     private var sdk: String { host.environment["SDKROOT"].flatMap { $0.isEmpty ? nil : $0 } ?? "/" }
 
     private func output(_ arguments: [String]) async throws -> String {
+        _ = try tool(arguments[0])
         let run = try? await ProcessRunner.live.run(arguments, host.environment, FilePath(host.workingDirectory))
         guard let run else { throw CommandFailure(.fault, error: "cannot run `\(arguments[0])`") }
         guard run.status == 0 else {
