@@ -17,11 +17,13 @@ public struct BuiltinContext: Sendable {
     public var say: @Sendable (String) -> Void
     /// Says a line that a person should see whatever is shown of the log: a mirror that is dead, for one.
     public var note: @Sendable (String) -> Void
+    /// The same for what is too large to be held in memory.
+    public var files: BuiltinFiles
 
     public init(
         parameters: String, inputs: Directory, read: @escaping @Sendable (Digest) async throws -> [UInt8],
         write: @escaping @Sendable ([UInt8]) async throws -> Digest, say: @escaping @Sendable (String) -> Void,
-        note: (@Sendable (String) -> Void)? = nil
+        note: (@Sendable (String) -> Void)? = nil, files: BuiltinFiles = .unimplemented
     ) {
         self.parameters = parameters
         self.inputs = inputs
@@ -29,7 +31,30 @@ public struct BuiltinContext: Sendable {
         self.write = write
         self.say = say
         self.note = note ?? say
+        self.files = files
     }
+}
+
+/// Blobs as files, for built-in actions that stream: an effect.
+public struct BuiltinFiles: Sendable {
+    /// The path of a file with a blob's bytes, for reading only, as long as the action runs.
+    public var path: @Sendable (Digest) async throws -> String
+    /// Lets a function write a file at a path that it is given, and puts that into the store.
+    public var put: @Sendable (@Sendable (String) async throws -> Void) async throws -> Digest
+
+    public init(
+        path: @escaping @Sendable (Digest) async throws -> String,
+        put: @escaping @Sendable (@Sendable (String) async throws -> Void) async throws -> Digest
+    ) {
+        self.path = path
+        self.put = put
+    }
+
+    /// For actions that hold what they read.
+    public static let unimplemented = BuiltinFiles(
+        path: { _ in throw Unimplemented() }, put: { _ in throw Unimplemented() })
+
+    private struct Unimplemented: Error {}
 }
 
 /// What a built-in action leaves.

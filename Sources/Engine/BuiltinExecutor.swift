@@ -5,7 +5,8 @@ import Synchronization
 
 /// Runs xbuild's own functions as actions.
 struct BuiltinExecutor: Executor {
-    let store: any BlobStore
+    let store: any FileStore
+    let work: WorkRoot
     let trees: TreeMover
     let builtins: [String: Builtin]
     let clock: Clock
@@ -18,10 +19,12 @@ struct BuiltinExecutor: Executor {
         guard case .builtin(let name, _, let parameters) = task.step.work else { return .cancelled }
         guard let builtin = builtins[name] else { throw .unknownBuiltin(name) }
         let log = BuiltinLog(report: report)
+        let scratch = BuiltinScratch(store: store, folder: work.newPath(name: "builtin"))
+        defer { scratch.remove() }
         let started = clock.now()
         do {
             let inputs = try await trees.load(task.action.inputRoot)
-            let outcome = try await builtin(context(parameters, inputs, log, of: task))
+            let outcome = try await builtin(context(parameters, inputs, log, scratch.files, of: task))
             return try await execution(outcome, of: task, log, started: started)
         } catch let error as StoreError {
             guard let lost = error.lostBlob else { throw .store(error) }
@@ -35,7 +38,7 @@ struct BuiltinExecutor: Executor {
     }
 
     private func context(
-        _ parameters: String, _ inputs: Directory, _ log: BuiltinLog, of task: StepTask
+        _ parameters: String, _ inputs: Directory, _ log: BuiltinLog, _ files: BuiltinFiles, of task: StepTask
     ) -> BuiltinContext {
         let (store, note) = (store, note)
         let label = StepLabel(
@@ -51,7 +54,7 @@ struct BuiltinExecutor: Executor {
             note: { line in
                 log.say(line)
                 note(label, line)
-            })
+            }, files: files)
     }
 
     private func execution(

@@ -28,7 +28,7 @@ final class RunSite: Sendable {
                 isSandboxed: sandbox != nil),
             launch: Launch(sandbox: sandbox, pipes: work.pipes), timeout: options.timeout)
         builtins = BuiltinExecutor(
-            store: engine.store, trees: engine.trees, builtins: engine.builtins, clock: engine.clock,
+            store: engine.store, work: work, trees: engine.trees, builtins: engine.builtins, clock: engine.clock,
             note: { report(.noted($0, line: $1)) })
         (self.work, self.lines, self.report) = (work, options.lines, report)
     }

@@ -31,11 +31,14 @@ final class WorkRoot: Sendable {
 
     /// A new folder for an action, with `root` and an empty `log` in it.
     func makeFolder(name: String) throws(EngineError) -> WorkFolder {
-        let folder = WorkFolder(folder: folder.appending("\(name)-\(counter.next())"))
+        let folder = WorkFolder(folder: newPath(name: name))
         try Files.makeFolder(folder.root)
         try Files.write("", to: folder.log)
         return folder
     }
+
+    /// Where something of that name may be put that is gone with the run.
+    func newPath(name: String) -> FilePath { folder.appending("\(name)-\(counter.next())") }
 
     /// Removes folders that earlier runs kept for failures of the same step: the step runs again.
     func removeKept(mark: String) {

@@ -18,6 +18,12 @@ public enum PackagingError: Error, Hashable, Sendable {
     case noSlice(RelativePath, Target)
     /// Two files want the same place.
     case twice(RelativePath, RelativePath)
+    /// Archives that cannot be made one, as libtool says it.
+    case notJoined(String)
+    /// A zip that cannot be written, as libarchive says it.
+    case notZipped(String)
+    /// A blob of the store that is not what its name says, or went away.
+    case changed(Digest)
     case object(ObjectFileError)
     case headers(HeaderMergeError)
     case moduleMap(ModuleMapError)
@@ -30,7 +36,8 @@ extension PackagingError {
         switch self {
         case .noLibrary: .audit
         case .object: isOfAnotherMachine ? .audit : .build
-        case .missing, .badLink, .unreadable, .noSlice, .twice, .headers, .moduleMap: .build
+        case .missing, .badLink, .unreadable, .noSlice, .twice, .notJoined, .notZipped, .changed, .headers, .moduleMap:
+            .build
         }
     }
 }
@@ -57,6 +64,9 @@ extension PackagingError: CustomStringConvertible {
         case .noLibrary(let library, let target): "`\(target)` did not install `\(library)`"
         case .noSlice(let path, let target): "fat archive `\(path)` has no slice for `\(target)`"
         case .twice(let first, let second): "`\(first)` and `\(second)` want the same place"
+        case .notJoined(let reason): reason
+        case .notZipped(let reason): "cannot write a zip: \(reason)"
+        case .changed(let digest): "the stored file `\(digest)` is not what it was"
         case .object(let error): "\(error)"
         case .headers(let error): "\(error)"
         case .moduleMap(let error): "\(error)"

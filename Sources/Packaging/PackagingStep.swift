@@ -45,7 +45,11 @@ extension PackagingStep {
 public enum PackagingSteps {
     /// By the name that a plan uses.
     public static let all: [String: Builtin] = [
-        Audit.name: Audit.builtin, Dist.name: Dist.builtin, MergeArchives.name: MergeArchives.builtin,
+        Audit.name: Audit.builtin, ComposePackages.name: ComposePackages.builtin, Dist.name: Dist.builtin,
+        JoinArchives.name: JoinArchives.builtin, MakeArtifactBundle.name: MakeArtifactBundle.builtin,
+        MakePrefixes.name: MakePrefixes.builtin, MakeRecords.name: MakeRecords.builtin,
+        MakeSwiftPackage.name: MakeSwiftPackage.builtin, MakeXCFramework.name: MakeXCFramework.builtin,
+        MakeZip.name: MakeZip.builtin, MergeArchives.name: MergeArchives.builtin,
         MergeHeaders.name: MergeHeaders.builtin, PrefixSymbols.name: PrefixSymbols.builtin,
         RelocatePrefix.name: RelocatePrefix.builtin,
         WriteModuleMap.name: WriteModuleMap.builtin,

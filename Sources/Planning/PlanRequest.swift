@@ -37,6 +37,9 @@ public struct PackageRequest: Sendable {
     /// The targets for which a person gets it; the others are built for dependents.
     public var delivered: Set<Target>
 
+    /// What it is packaged as; nil for the folder of files alone.
+    public var packaging: PackagingRequest?
+
     /// - Parameter delivered: nil for all.
     public init(
         recipe: Recipe, folder: String, choice: RecipeChoice, slices: [SliceRequest], needs: [PackageName: Int] = [:],
@@ -49,6 +52,33 @@ public struct PackageRequest: Sendable {
         self.delivered = delivered ?? Set(slices.flatMap(\.targets))
         let places = Dictionary(uniqueKeysWithValues: zip(Target.all, 0...))
         self.slices = slices.sorted { (places[$0.toolchain.target] ?? 0) < (places[$1.toolchain.target] ?? 0) }
+    }
+}
+
+/// What a library is to be packaged as.
+public struct PackagingRequest: Hashable, Sendable {
+    /// Formats that fit none of the targets are passed over.
+    public var formats: [PackageFormat]
+    public var style: LibraryStyle
+    /// Where the zips of a SwiftPM package can be fetched; nil when it holds what it needs.
+    public var address: String?
+    /// Targets that are left out although they were asked for.
+    public var missing: [Target]
+    /// Who signs XCFrameworks, as codesign names them.
+    public var signer: String?
+    /// xbuild's own version, for the records.
+    public var tool: String
+
+    public init(
+        formats: [PackageFormat], style: LibraryStyle = .library, address: String? = nil, missing: [Target] = [],
+        signer: String? = nil, tool: String
+    ) {
+        self.formats = formats
+        self.style = style
+        self.address = address
+        self.missing = missing
+        self.signer = signer
+        self.tool = tool
     }
 }
 

@@ -25,6 +25,8 @@ public struct Planner {
             public var output: RelativePath
             /// Steps that must succeed before the folder may be used: audit and proofs.
             public var gates: [StepID]
+            /// The step whose output `packages` holds `folder` with the packages; nil when there are none.
+            public var packages: StepID?
         }
 
         /// Steps that run the libraries' own tests.
@@ -33,7 +35,9 @@ public struct Planner {
         public var untested: [Untested] = []
 
         /// All that must be done for every package.
-        public var goals: Set<StepID> { Set(packages.flatMap { [$0.dist] + $0.gates }).union(tests) }
+        public var goals: Set<StepID> {
+            Set(packages.flatMap { [$0.dist] + $0.gates + ($0.packages.map { [$0] } ?? []) }).union(tests)
+        }
     }
 
     var request: PlanRequest
@@ -86,8 +90,10 @@ public struct Planner {
         let audit = try addAudit(package, prefixes, archives: archives)
         let gates = proofs + planned[planned.count - 1].audits.sorted() + [audit]
         planned[planned.count - 1].audits.insert(audit)
-        return try addDist(
-            package, prefixes, DistParts(source: source, archives: archives, headers: headers, gates: gates))
+        let parts = DistParts(source: source, archives: archives, headers: headers, gates: gates)
+        var result = try addDist(package, prefixes, parts)
+        result.packages = try addPackages(package, prefixes, parts)
+        return result
     }
 
     /// The audits of everything that these were built with.

@@ -1,3 +1,7 @@
+import Basics
+import Recipes
+import Targets
+
 /// What a person asks to have built, as read from the command line and before anything was looked up.
 struct BuildRequest: Sendable {
     /// `NAME` or `NAME@VERSION`.
@@ -16,6 +20,30 @@ struct BuildRequest: Sendable {
     var lock = LockUse.preferred
     /// What is put before the symbols of the packages.
     var symbolPrefix: String?
+    var packaging = PackagingOptions()
+    /// Targets that are not built for, whoever asks for them.
+    var leftOut: Set<Target> = []
+}
+
+/// What a person asks to have libraries packaged as.
+struct PackagingOptions: Sendable {
+    /// Nil for what each recipe says.
+    var formats: [PackageFormat]?
+    var style = LibraryStyle.library
+    /// Where zips will be fetched.
+    var address: String?
+    /// Who signs XCFrameworks.
+    var signer: String?
+    /// Whether what cannot be built is left out.
+    var allowsMissing = false
+    /// Whether the packages are all that is wanted: not the folder of files.
+    var isAlone = false
+
+    /// What becomes of a recipe; nil for no packages.
+    func formats(of recipe: Recipe) -> [PackageFormat]? {
+        let own = recipe.packages.isEmpty ? nil : recipe.packages
+        return formats ?? own ?? (isAlone ? [.xcframework, .artifactBundle, .swiftPackage] : nil)
+    }
 }
 
 /// What `xbuild.lock` counts for.

@@ -15,18 +15,27 @@ struct Pipeline: Sendable {
     let recorder: Recorder
 
     func run() async throws -> ExitStatus {
+        var (planned, outcome, delivery) = try await built(request)
+        if let rest = partial(planned, outcome) { (planned, outcome, delivery) = try await built(rest) }
+        recorder.finish()
+        try? workshop.digests.save()
+        let said = Result { try delivery.folders.forEach { try workshop.host.out(workshop.host.shortened($0) + "\n") } }
+        FailureTeller(workshop: workshop).tell(outcome, of: planned.plan)
+        tellSummary(outcome)
+        tellRefused(planned, outcome)
+        if let failure = delivery.failure { throw failure }
+        try said.get()
+        return Self.status(of: outcome, planned.plan)
+    }
+
+    /// Plans a request, runs the plan and puts in place what came of it.
+    private func built(_ request: BuildRequest) async throws -> (Planner.Result, RunOutcome, Delivery) {
         var prepared = try await Preparation(workshop: workshop, request: request).planRequest()
         prepared.runsTests = request.runsTests
         let planned = try Self.planned(prepared)
         tellUntested(planned)
         let (outcome, delivery) = try await produce(planned, readOnly: prepared.visibleFolders)
-        try? workshop.digests.save()
-        let said = Result { try delivery.folders.forEach { try workshop.host.out(workshop.host.shortened($0) + "\n") } }
-        FailureTeller(workshop: workshop).tell(outcome, of: planned.plan)
-        tellSummary(outcome)
-        if let failure = delivery.failure { throw failure }
-        try said.get()
-        return Self.status(of: outcome, planned.plan)
+        return (planned, outcome, delivery)
     }
 
     static func planned(_ request: PlanRequest) throws -> Planner.Result {
@@ -39,7 +48,6 @@ struct Pipeline: Sendable {
 
     /// Runs the plan and puts its packages in place.
     private func produce(_ planned: Planner.Result, readOnly: [String]) async throws -> (RunOutcome, Delivery) {
-        defer { recorder.finish() }
         let outcome = try await execute(planned, readOnly: readOnly)
         let delivery = try await deliver(planned, outcome)
         guard !delivery.lost.isEmpty else { return (outcome, delivery) }
@@ -74,36 +82,6 @@ struct Pipeline: Sendable {
         } catch {
             throw CommandFailure(.fault, error: "\(error)", hint: error.hint)
         }
-    }
-
-    private struct Delivery {
-        /// What is in place, absolute.
-        var folders: [String] = []
-        /// Steps whose results the store no longer holds whole.
-        var lost: Set<StepID> = []
-        /// The first folder that could not be put in place.
-        var failure: CommandFailure?
-    }
-
-    /// Puts the folders of all packages in place whose gates were passed.
-    private func deliver(_ planned: Planner.Result, _ outcome: RunOutcome) async throws -> Delivery {
-        var delivery = Delivery()
-        for package in planned.packages {
-            guard package.gates.allSatisfy({ outcome.results[$0]?.action != nil }),
-                case .directory(let tree, _) = outcome.results[package.dist]?.action?.outputs[package.output]
-            else { continue }
-            let dist = DistFolder(path: output, name: package.folder, store: workshop.store)
-            do {
-                if try await dist.deliver(tree: tree) {
-                    delivery.folders.append("\(output)/\(package.folder)")
-                } else {
-                    delivery.lost.insert(package.dist)
-                }
-            } catch let failure as CommandFailure {
-                delivery.failure = delivery.failure ?? failure
-            }
-        }
-        return delivery
     }
 
     /// A line for each package and obstacle, with all its targets.

@@ -75,16 +75,22 @@ extension Planner {
         var inputs: [RelativePath: Input] = ["include": .output(parts.headers, "include")]
         for prefix in prefixes { inputs[PrefixLayout.slice(prefix.target)] = prefix.input() }
         if let archives = parts.archives { inputs["lib"] = .output(archives, "lib") }
-        for file in package.recipe.licenseFiles {
-            inputs[Self.licenses.appending(file)] = .output(parts.source, FetchSource.tree.appending(file))
-        }
+        inputs.merge(licenses(package, parts)) { $1 }
         let parameters = try distParameters(package, prefixes)
         let step = add("compose", of: package, Dist.work(parameters), inputs: inputs, outputs: Dist.outputs)
         return Result.Package(
             folder: "\(package.recipe.name)-\(package.version)", dist: step, output: "dist", gates: parts.gates)
     }
 
-    private func distParameters(
+    func licenses(_ package: PackageRequest, _ parts: DistParts) -> [RelativePath: Input] {
+        var inputs: [RelativePath: Input] = [:]
+        for file in package.recipe.licenseFiles {
+            inputs[Self.licenses.appending(file)] = .output(parts.source, FetchSource.tree.appending(file))
+        }
+        return inputs
+    }
+
+    func distParameters(
         _ package: PackageRequest, _ prefixes: [Prefix]
     ) throws(PlanningError) -> Dist.Parameters {
         var records: [TargetRecord] = []

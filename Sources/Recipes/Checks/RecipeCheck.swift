@@ -11,5 +11,6 @@ func allChecks(folder: String?) -> [any RecipeCheck] {
     [
         NameCheck(folder: folder), VersionCheck(), OptionCheck(), ConditionCheck(), ConditionWordsCheck(),
         TargetCheck(), TableCheck(), TestsCheck(), OwnArgumentsCheck(), StepsCheck(), DependencyCheck(),
+        PrivacyCheck(),
     ]
 }

@@ -38,6 +38,10 @@ public struct Recipe: Hashable, Sendable {
     /// Files of the source that go with every package.
     public let licenseFiles: [RelativePath]
     public let tests: LibraryTests<RecipeVariable>?
+    /// What every build leaves besides the folder of files.
+    public let packages: [PackageFormat]
+    /// Why the library calls functions that Apple wants a reason for; kinds that are not spoken of are open.
+    public let privacy: [RequiredReason: [String]]
 
     /// What a build leaves with these options: `products`, then what the options that are on add.
     public func products(_ choice: RecipeChoice) -> Products {

@@ -57,6 +57,8 @@ extension Recipe {
         self.products = products
         self.licenseFiles = licenseFiles.map(\.value)
         tests = draft.tests?.value.tests
+        packages = draft.packages
+        privacy = Dictionary(draft.privacy.map { ($0.name.value, $0.value.map(\.value)) }) { first, _ in first }
     }
 }
 

@@ -21,6 +21,8 @@ struct RecipeDocument: Sendable {
     var products: Products?
     var licenseFiles: [Located<RelativePath>]?
     var tests: Located<TestsBlock>?
+    var packages: [PackageFormat]
+    var privacy: [TableEntry<RequiredReason, [Located<String>]>]
 
     /// Every file beside the recipe that it names.
     var attachments: [Located<RelativePath>] {

@@ -32,6 +32,8 @@ public enum RecipeLanguage {
             "licenses", path("a path in the source").located.list.nonEmpty(),
             "files of the source that go with every package, for example `COPYING`"),
         .optional("tests", tests.located, "how the library's own tests are run"),
+        .optional("packages", packageFormat.list, default: [], "what `xbuild recipe` leaves besides its folder"),
+        .optional("privacy", privacy, default: [], "reasons for calls that Apple wants a reason for, by their kind"),
         build: makeDocument)
 
     // The parameters are the keys' values, in the order of the keys.
@@ -42,13 +44,14 @@ public enum RecipeLanguage {
         tables: [TableEntry<TableName, TableBlock>], patches: [Located<Patch>],
         options: [TableEntry<OptionName, OptionBlock>], minimum: [TableEntry<VersionedSystem, OSVersion>],
         conditions: [Located<ConditionBlock>], targets: [Located<TargetSelector>]?, products: Products?,
-        licenseFiles: [Located<RelativePath>]?, tests: Located<TestsBlock>?
+        licenseFiles: [Located<RelativePath>]?, tests: Located<TestsBlock>?,
+        packages: [PackageFormat], privacy: [TableEntry<RequiredReason, [Located<String>]>]
     ) -> RecipeDocument {
         RecipeDocument(
             name: name, summary: summary, license: license, homepage: homepage, versions: versions, build: build,
             dependencies: dependencies, tables: tables, patches: patches, options: options, conditions: conditions,
             minimum: minimum, targets: targets, products: products,
-            licenseFiles: licenseFiles, tests: tests)
+            licenseFiles: licenseFiles, tests: tests, packages: packages, privacy: privacy)
     }
 
     private static let minimum = Shape<[TableEntry<VersionedSystem, OSVersion>]>.table(

@@ -70,7 +70,9 @@ struct Preparation {
         var needed: [PackageName: Set<Target>] = [:]
         var drafts: [Draft] = []
         for package in graph.packages.reversed() {
-            let asked = package.isRequested ? try targets(of: package.recipe) : []
+            var asked = package.isRequested ? try targets(of: package.recipe) : []
+            // A SwiftPM package depends on those of the libraries that it was built with.
+            if packages(package.recipe).contains(.swiftPackage) { asked.formUnion(needed[package.name] ?? []) }
             let slices = try await finder.slices(package, asked.union(needed[package.name] ?? []))
             for slice in slices {
                 for dependency in slice.settings.dependencies {
@@ -84,12 +86,25 @@ struct Preparation {
             let name = draft.package.name
             let needs = draft.package.dependencies.compactMap { name in places[name].map { (name, $0) } }
             places[name] = packages.count
-            packages.append(
-                PackageRequest(
-                    recipe: draft.package.recipe, folder: host.absolute("\(workshop.recipes.folder)/\(name)"),
-                    choice: draft.package.choice, slices: draft.slices, needs: Dictionary(uniqueKeysWithValues: needs),
-                    delivered: draft.asked))
+            var planned = PackageRequest(
+                recipe: draft.package.recipe, folder: host.absolute("\(workshop.recipes.folder)/\(name)"),
+                choice: draft.package.choice, slices: draft.slices, needs: Dictionary(uniqueKeysWithValues: needs),
+                delivered: draft.asked)
+            planned.packaging = packaging(of: draft)
+            packages.append(planned)
         }
+    }
+
+    /// The formats of a package, which are those of all that depend on it where nobody says otherwise.
+    private func packages(_ recipe: Recipe) -> [PackageFormat] { request.packaging.formats(of: recipe) ?? [] }
+
+    private func packaging(of draft: Draft) -> PackagingRequest? {
+        let formats = packages(draft.package.recipe)
+        guard !formats.isEmpty else { return nil }
+        let options = request.packaging
+        return PackagingRequest(
+            formats: formats, style: options.style, address: options.address,
+            missing: request.leftOut.sorted { $0.name < $1.name }, signer: options.signer, tool: xbuildVersion)
     }
 
     private struct Draft {
@@ -102,12 +117,12 @@ struct Preparation {
 
     /// The targets that were asked for, or the recipe's own as far as a toolchain here serves them.
     private func targets(of recipe: Recipe) throws -> Set<Target> {
-        let targets = try request.targets.isEmpty ? ownTargets(of: recipe) : askedTargets()
-        guard !targets.isEmpty else {
+        let targets = Set(try request.targets.isEmpty ? ownTargets(of: recipe) : askedTargets())
+        guard !targets.subtracting(request.leftOut).isEmpty else {
             throw CommandFailure(
                 .usage, error: "there is no target to build `\(recipe.name)` for", hint: "`xbuild targets` lists them")
         }
-        return Set(targets)
+        return targets.subtracting(request.leftOut)
     }
 
     private func ownTargets(of recipe: Recipe) -> [Target] {

@@ -1,0 +1,96 @@
+import Actions
+import Basics
+import Targets
+
+/// The folder of all packages of a library: `NAME-VERSION`.
+///
+/// ```
+/// MODULE.xcframework, MODULE.xcframework.zip
+/// MODULE.artifactbundle, MODULE.artifactbundle.zip
+/// swiftpm/NAME/        a SwiftPM package
+/// prefix/TARGET/       see MakePrefixes
+/// sbom/                see MakeRecords
+/// licenses/
+/// manifest.json        what is there, for which targets, and which are missing
+/// ```
+/// Reads `formats/FORMAT` (a folder), `zips/FORMAT`, `records` and `licenses`, as far as there are such. Leaves `packages`,
+/// which holds `NAME-VERSION` alone.
+public enum ComposePackages: PackagingStep {
+    public static let name = "packages"
+    public static let revision = 1
+    public static let outputs: [RelativePath] = ["packages"]
+
+    public struct Parameters: Codable, Hashable, Sendable {
+        public var facts: PackageFacts
+        public var formats: [PackageFormat]
+        public var slices: [PackageSlice]
+        /// Targets that were asked for and could not be built.
+        public var missing: [Target]
+
+        public init(facts: PackageFacts, formats: [PackageFormat], slices: [PackageSlice], missing: [Target] = []) {
+            self.facts = facts
+            self.formats = formats
+            self.slices = slices
+            self.missing = missing
+        }
+    }
+
+    public static func run(_ parameters: Parameters, _ context: BuiltinContext) async throws -> BuiltinOutcome {
+        var files: [RelativePath: Node] = [:]
+        var manifest = PackagesManifest(parameters)
+        for format in parameters.formats {
+            let path = RelativePath.checked("formats/\(format.rawValue)")
+            guard let tree = try context.folder(path) else { continue }
+            switch format {
+            case .xcframework, .artifactBundle:
+                for entry in tree.entries { files[.checked(entry.name)] = entry.node }
+            case .swiftPackage, .prefix: files[.checked(format.rawValue)] = .directory(tree)
+            }
+            if let zip = context.inputs[.checked("zips/\(format.rawValue)")], case .file(let digest, _) = zip {
+                let name = "\(parameters.facts.module).\(format.rawValue).zip"
+                files[.checked(name)] = zip
+                manifest.zips.append(.init(path: name, sha256: digest.hash, size: digest.size))
+            }
+        }
+        for (name, place) in [("records", "sbom"), ("licenses", "licenses")] {
+            if let tree = try context.folder(.checked(name)) { files[.checked(place)] = .directory(tree) }
+        }
+        files["manifest.json"] = try await context.file(manifest.text)
+        return BuiltinOutcome(outputs: [
+            "packages": .directory(Directory([parameters.facts.folder: .directory(Directory(files: files))]))
+        ])
+    }
+}
+
+/// The `manifest.json` of a library's packages.
+struct PackagesManifest: Encodable {
+    var schema = 1
+    var name: String
+    var version: Version
+    var license: String
+    var module: ModuleName
+    var formats: [PackageFormat]
+    var targets: [PackageSlice]
+    /// What is left out although it was asked for.
+    var missing: [Target]
+    var zips: [File] = []
+
+    struct File: Encodable {
+        var path: String
+        /// Also what SwiftPM calls the checksum.
+        var sha256: SHA256Value
+        var size: Int
+    }
+
+    init(_ parameters: ComposePackages.Parameters) {
+        name = parameters.facts.name
+        version = parameters.facts.version
+        license = parameters.facts.license
+        module = parameters.facts.module
+        formats = parameters.formats
+        targets = parameters.slices
+        missing = parameters.missing
+    }
+
+    var text: String { CanonicalJSON.document(of: self) }
+}

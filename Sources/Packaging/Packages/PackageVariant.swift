@@ -1,0 +1,58 @@
+import Basics
+import Targets
+
+/// A target in a package, with the oldest system that its objects run on.
+public struct PackageSlice: Codable, Hashable, Sendable {
+    public var target: Target
+    public var minimumVersion: OSVersion?
+
+    public init(target: Target, minimumVersion: OSVersion? = nil) {
+        self.target = target
+        self.minimumVersion = minimumVersion
+    }
+}
+
+/// Slices that share one archive in a package: Apple's of one platform and environment, or one other target.
+public struct PackageVariant: Hashable, Sendable {
+    /// In the order of `Target.all`, at least one.
+    public var slices: [PackageSlice]
+
+    /// The variants of these slices, in the order of `Target.all`.
+    public static func all(of slices: [PackageSlice]) -> [PackageVariant] {
+        let places = Dictionary(uniqueKeysWithValues: zip(Target.all, 0...))
+        var variants: [PackageVariant] = []
+        for slice in slices.sorted(by: { places[$0.target, default: 0] < places[$1.target, default: 0] }) {
+            if let last = variants.last, last.isApple, last.isShared(with: slice.target) {
+                variants[variants.count - 1].slices.append(slice)
+            } else {
+                variants.append(PackageVariant(slices: [slice]))
+            }
+        }
+        return variants
+    }
+
+    private func isShared(with target: Target) -> Bool {
+        target.platform == slices[0].target.platform && target.environment == slices[0].target.environment
+    }
+
+    public var targets: [Target] { slices.map(\.target) }
+    public var platform: Platform { slices[0].target.platform }
+    public var environment: Environment { slices[0].target.environment }
+    public var isApple: Bool { platform.isApple }
+
+    /// Its folder among archives: `ios-simulator`, `linux-gnu-x86_64`.
+    public var word: String {
+        isApple
+            ? environment == .device ? platform.rawValue : systemWord
+            : slices[0].target.name
+    }
+
+    private var systemWord: String {
+        environment == .macCatalyst ? environment.rawValue : "\(platform.rawValue)-\(environment.rawValue)"
+    }
+
+    /// Where its archive stands in the input of a step that packages: `archives/WORD/libX.a`.
+    public func archive(of facts: PackageFacts) -> RelativePath {
+        .checked("archives/\(word)/\(facts.archive)")
+    }
+}

@@ -1,0 +1,104 @@
+import Actions
+import Basics
+import Targets
+
+/// What a library's packages are made of and how, in the formats that other people's tools read: SPDX 2.3, CycloneDX 1.6,
+/// and an in-toto statement with SLSA v1 provenance.
+///
+/// All three depend on nothing but the inputs: there is no date of the build and no name of a machine.
+///
+/// Reads `subjects`, whose files are what is shipped, and `licenses`. Leaves `records`: `NAME.spdx.json`, `NAME.cdx.json`
+/// and `NAME.intoto.json`.
+public enum MakeRecords: PackagingStep {
+    public static let name = "records"
+    public static let revision = 1
+    public static let outputs: [RelativePath] = ["records"]
+
+    public struct Parameters: Codable, Hashable, Sendable {
+        public var facts: PackageFacts
+        public var targets: [TargetRecord]
+        public var inputs: [InputRecord]
+        public var dependencies: [DependencyRecord]
+        public var buildRoots: [String]
+        /// xbuild's own version.
+        public var tool: String
+
+        public init(
+            facts: PackageFacts, targets: [TargetRecord], inputs: [InputRecord], dependencies: [DependencyRecord],
+            buildRoots: [String], tool: String
+        ) {
+            self.facts = facts
+            self.targets = targets
+            self.inputs = inputs
+            self.dependencies = dependencies
+            self.buildRoots = buildRoots
+            self.tool = tool
+        }
+    }
+
+    public static func run(_ parameters: Parameters, _ context: BuiltinContext) async throws -> BuiltinOutcome {
+        let material = try await RecordMaterial(parameters, context)
+        let name = parameters.facts.name
+        let texts = [
+            "\(name).spdx.json": SPDXDocument(material).text, "\(name).cdx.json": CycloneDXDocument(material).text,
+            "\(name).intoto.json": ProvenanceStatement(material).text,
+        ]
+        var files: [RelativePath: Node] = [:]
+        for (name, text) in texts { files[.checked(name)] = try await context.file(text) }
+        return BuiltinOutcome(outputs: ["records": .directory(Directory(files: files))])
+    }
+}
+
+/// What all three records tell.
+struct RecordMaterial {
+    let facts: PackageFacts
+    let targets: [TargetRecord]
+    /// Sorted, each once.
+    let inputs: [InputRecord]
+    let dependencies: [DependencyRecord]
+    let tool: String
+    /// What is shipped, by path.
+    let subjects: [(path: String, sha256: SHA256Value)]
+    /// The license texts, joined.
+    let licenseText: String
+
+    init(_ parameters: MakeRecords.Parameters, _ context: BuiltinContext) async throws {
+        facts = parameters.facts
+        let roots = parameters.buildRoots
+        let clean: (String) -> String = { word in roots.reduce(word) { $0.replacing($1, with: "$ROOT") } }
+        targets = parameters.targets.map { record in
+            var record = record
+            record.flags = record.flags.mapValues { $0.map(clean) }
+            record.configure = record.configure.map(clean)
+            return record
+        }.sorted { $0.target.name < $1.target.name }
+        inputs = Set(parameters.inputs).sorted {
+            ($0.kind.rawValue, $0.name, $0.sha256) < ($1.kind.rawValue, $1.name, $1.sha256)
+        }
+        dependencies = parameters.dependencies
+        tool = parameters.tool
+        guard let folder = try context.folder("subjects") else { throw PackagingError.missing("subjects") }
+        subjects = try ResolvedFiles(root: folder, name: "subjects").all().sorted { $0.key < $1.key }
+            .map { ($0.key.string, $0.value.hash) }
+        var texts: [String] = []
+        if let licenses = try context.folder("licenses") {
+            for (_, digest) in try ResolvedFiles(root: licenses, name: "licenses").all().sorted(by: { $0.key < $1.key })
+            {
+                texts.append(String(decoding: try await context.read(digest), as: UTF8.self))
+            }
+        }
+        licenseText = texts.joined(separator: "\n")
+    }
+
+    /// A digest of everything that the records tell: what makes their names unique.
+    var identity: SHA256Value {
+        let words =
+            [facts.folder, facts.license, tool] + subjects.map { "\($0.path) \($0.sha256.hex)" }
+            + inputs.map { "\($0.kind.rawValue) \($0.name) \($0.sha256.hex)" }
+            + dependencies.map { "\($0.name) \($0.version)" }
+        return Digest(of: Array(words.joined(separator: "\n").utf8)).hash
+    }
+
+    /// The date that stands where a format wants one: that of all files that xbuild delivers.
+    static let date = "1980-01-01T00:00:00Z"
+}

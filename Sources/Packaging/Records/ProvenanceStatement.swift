@@ -1,0 +1,94 @@
+import Basics
+import Targets
+
+/// An in-toto statement whose subjects are what is shipped, and whose predicate is SLSA provenance v1: by what recipe,
+/// version, targets and flags it was built, and out of what.
+///
+/// Source: the in-toto attestation framework, "Statement v1", and the SLSA specification 1.0, "Provenance".
+struct ProvenanceStatement {
+    let text: String
+
+    init(_ material: RecordMaterial) {
+        let facts = material.facts
+        let statement = Statement(
+            subject: material.subjects.map { Subject(name: $0.path, digest: ["sha256": $0.sha256.hex]) },
+            predicate: Predicate(
+                buildDefinition: Definition(
+                    externalParameters: External(
+                        recipe: facts.name, version: facts.version.string, targets: material.targets.map(\.target.name)),
+                    internalParameters: Internal(targets: material.targets),
+                    resolvedDependencies: material.inputs.map(Descriptor.init)
+                        + material.dependencies.map(Descriptor.init)),
+                runDetails: Details(builder: Builder(version: ["xbuild": material.tool]))))
+        text = CanonicalJSON.document(of: statement)
+    }
+
+    private struct Statement: Encodable {
+        var type = "https://in-toto.io/Statement/v1"
+        var subject: [Subject]
+        var predicateType = "https://slsa.dev/provenance/v1"
+        var predicate: Predicate
+
+        enum CodingKeys: String, CodingKey {
+            case type = "_type"
+            case subject, predicateType, predicate
+        }
+    }
+
+    private struct Subject: Encodable {
+        var name: String
+        var digest: [String: String]
+    }
+
+    private struct Predicate: Encodable {
+        var buildDefinition: Definition
+        var runDetails: Details
+    }
+
+    private struct Definition: Encodable {
+        var buildType = "https://xbuild.invalid/recipe/v1"
+        var externalParameters: External
+        var internalParameters: Internal
+        var resolvedDependencies: [Descriptor]
+    }
+
+    private struct External: Encodable {
+        var recipe: String
+        var version: String
+        var targets: [String]
+    }
+
+    private struct Internal: Encodable {
+        var targets: [TargetRecord]
+    }
+
+    private struct Descriptor: Encodable {
+        var name: String
+        var uri: String?
+        var digest: [String: String]
+        var annotations: [String: String]
+
+        init(_ input: InputRecord) {
+            name = input.name
+            uri = input.url
+            digest = ["sha256": input.sha256.hex]
+            annotations = ["kind": input.kind.rawValue]
+        }
+
+        init(_ dependency: DependencyRecord) {
+            name = "\(dependency.name)-\(dependency.version)"
+            digest = dependency.sources.first.map { ["sha256": $0.hex] } ?? [:]
+            annotations = ["kind": "dependency"]
+        }
+    }
+
+    private struct Details: Encodable {
+        var builder: Builder
+        var metadata: [String: String] = [:]
+    }
+
+    private struct Builder: Encodable {
+        var id = "https://xbuild.invalid/local"
+        var version: [String: String]
+    }
+}

@@ -1,0 +1,110 @@
+import Actions
+import Basics
+import ObjectFiles
+import Targets
+
+/// A SwiftPM package with one product on every platform.
+///
+/// ```
+/// NAME/
+///   Package.swift                       see SwiftPackageManifest
+///   README.md
+///   Artifacts/MODULE.xcframework, MODULE.artifactbundle      unless they are fetched
+///   Sources/MODULEExports/Exports.swift
+///   Tests/MODULESmokeTests/SmokeTests.swift
+///   licenses/
+/// ```
+/// The folder is called as the recipe, which is the package's identity for those that depend on it.
+///
+/// Reads `xcframework` and `artifactbundle`, as far as there are such, `archives/any.a`, `include`, `licenses`, and where
+/// they are fetched `checksums/FORMAT`. Leaves `swiftpm`, which holds `NAME` alone.
+public enum MakeSwiftPackage: PackagingStep {
+    public static let name = "swift-package"
+    public static let revision = 1
+    public static let outputs: [RelativePath] = ["swiftpm"]
+
+    public struct Parameters: Codable, Hashable, Sendable {
+        public var facts: PackageFacts
+        public var slices: [PackageSlice]
+        /// Where zips of the artifacts can be fetched; nil when they are part of the package.
+        public var address: String?
+
+        public init(facts: PackageFacts, slices: [PackageSlice], address: String? = nil) {
+            self.facts = facts
+            self.slices = slices
+            self.address = address
+        }
+    }
+
+    public static func run(_ parameters: Parameters, _ context: BuiltinContext) async throws -> BuiltinOutcome {
+        let facts = parameters.facts
+        var files: [RelativePath: Node] = [:]
+        var manifest = SwiftPackageManifest(facts: facts, slices: parameters.slices)
+        for format in [PackageFormat.xcframework, .artifactBundle] {
+            guard let place = try await place(of: format, parameters, context, &files) else { continue }
+            manifest.places[format] = place
+        }
+        let symbol = try await symbol(context)
+        let sources = SwiftPackageSources(facts: facts, symbol: symbol)
+        let texts = ["Package.swift": manifest.text, "README.md": sources.readme(manifest)].merging(sources.files) {
+            $1
+        }
+        for (path, text) in texts { files[.checked(path)] = try await context.file(text) }
+        if let licenses = try context.folder("licenses") { files["licenses"] = .directory(licenses) }
+        return BuiltinOutcome(outputs: [
+            "swiftpm": .directory(Directory([facts.name: .directory(Directory(files: files))]))
+        ])
+    }
+
+    private static func place(
+        of format: PackageFormat, _ parameters: Parameters, _ context: BuiltinContext,
+        _ files: inout [RelativePath: Node]
+    ) async throws -> SwiftPackageManifest.Place? {
+        let file = "\(parameters.facts.module).\(format.rawValue)"
+        if let address = parameters.address {
+            let path = RelativePath.checked("checksums/\(format.rawValue)")
+            guard context.inputs[path] != nil else { return nil }
+            let text = String(decoding: try await context.bytes(at: path), as: UTF8.self)
+            let checksum = text.prefix { !$0.isWhitespace }
+            return .remote(url: "\(address)/\(file).zip", checksum: String(checksum))
+        }
+        guard let tree = try context.folder(.checked(format.rawValue)) else { return nil }
+        guard let artifact = tree[.checked(file)] else { throw PackagingError.missing(.checked(file)) }
+        files[.checked("Artifacts/\(file)")] = artifact
+        return .local("Artifacts/\(file)")
+    }
+
+    /// A function that the archive defines and a header names, for the smoke test to refer to.
+    private static func symbol(_ context: BuiltinContext) async throws -> String? {
+        guard case .file(let digest, _) = context.inputs["archives/any.a"],
+            let include = try context.folder("include")
+        else { return nil }
+        let defined = try functions(in: try await context.files.path(digest))
+        for header in try HeaderSet(include).digests.sorted(by: { $0.key < $1.key }) {
+            let text = String(decoding: try await context.read(header.value), as: UTF8.self)
+            // Names that stand before a parenthesis, but not those of macros.
+            let named = text.matches(of: /(?m)^(?!\s*#)[^\n]*?\b([A-Za-z_][A-Za-z0-9_]*)\s*\(/)
+            if let found = named.first(where: { defined.contains(String($0.1)) }) { return String(found.1) }
+        }
+        return nil
+    }
+
+    private static func functions(in file: String) throws(PackagingError) -> Set<String> {
+        do throws(ObjectFileError) {
+            var names: Set<String> = []
+            guard let slice = try ObjectInventory(try ByteView(path: file)).slices.first else { return [] }
+            for unit in slice.units {
+                guard let object = try? ObjectFile(unit.bytes) else { continue }
+                let isMachO = if case .machO = object { true } else { false }
+                for symbol in try object.symbols()
+                where symbol.definition == .defined && symbol.binding == .global && !symbol.isHidden && !symbol.isObject
+                {
+                    names.insert(isMachO ? String(symbol.name.dropFirst()) : symbol.name)
+                }
+            }
+            return names
+        } catch {
+            throw .object(error)
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import Actions
+import Basics
+import ObjectFiles
+import Targets
+
+/// An XCFramework of Apple's targets, written without Xcode.
+///
+/// ```
+/// MODULE.xcframework/
+///   Info.plist                          see XCFrameworkInfo
+///   ios-arm64_armv7/                    one folder a platform and variant
+///     libMODULE.a                       fat where there are several architectures
+///     Headers/…                         see PackagedHeaders
+///     PrivacyInfo.xcprivacy             see PrivacyManifest
+///   licenses/
+/// ```
+/// With `style` framework each folder holds a `MODULE.framework`, see `StaticFramework`.
+///
+/// Reads `archives/VARIANT/libMODULE.a`, `include` with its module map, and `licenses`. Leaves `xcframework`, which holds
+/// `MODULE.xcframework` alone.
+public enum MakeXCFramework: PackagingStep {
+    public static let name = "xcframework"
+    public static let revision = 1
+    public static let outputs: [RelativePath] = ["xcframework"]
+
+    public struct Parameters: Codable, Hashable, Sendable {
+        public var facts: PackageFacts
+        /// Apple's only; at least one.
+        public var slices: [PackageSlice]
+        public var style: LibraryStyle
+        /// The recipe's reasons by kind of system function.
+        public var privacy: [String: [String]]
+
+        public init(
+            facts: PackageFacts, slices: [PackageSlice], style: LibraryStyle = .library,
+            privacy: [RequiredReason: [String]] = [:]
+        ) {
+            self.facts = facts
+            self.slices = slices
+            self.style = style
+            self.privacy = Dictionary(uniqueKeysWithValues: privacy.map { ($0.key.rawValue, $0.value) })
+        }
+
+        var answers: [RequiredReason: [String]] {
+            Dictionary(
+                privacy.compactMap { key, value in RequiredReason(rawValue: key).map { ($0, value) } }
+            ) { first, _ in first }
+        }
+    }
+
+    public static func run(_ parameters: Parameters, _ context: BuiltinContext) async throws -> BuiltinOutcome {
+        guard let include = try context.folder("include") else { throw PackagingError.missing("include") }
+        let shared = try await Shared(parameters, include, context)
+        var files: [RelativePath: Node] = [:]
+        var info = XCFrameworkInfo(libraries: [])
+        for variant in PackageVariant.all(of: parameters.slices) {
+            guard let system = XCFrameworkInfo.System(variant.platform, variant.environment) else { continue }
+            let (library, contents) = try await shared.library(for: variant, system)
+            for (path, node) in contents { files[.checked("\(library.identifier)/\(path)")] = node }
+            info.libraries.append(library)
+            context.say("`\(library.identifier)`")
+        }
+        files["Info.plist"] = try await context.file(info.text)
+        if let licenses = try context.folder("licenses") { files["licenses"] = .directory(licenses) }
+        let name = "\(parameters.facts.module).xcframework"
+        return BuiltinOutcome(outputs: [
+            "xcframework": .directory(Directory([name: .directory(Directory(files: files))]))
+        ])
+    }
+
+    /// What all variants have in common.
+    private struct Shared {
+        var parameters: Parameters
+        var headers: [RelativePath: Node]
+        /// Of a framework.
+        var map: Node?
+        var context: BuiltinContext
+
+        init(_ parameters: Parameters, _ include: Directory, _ context: BuiltinContext) async throws {
+            self.parameters = parameters
+            self.context = context
+            switch parameters.style {
+            case .library:
+                headers = try await PackagedHeaders(include: include, module: parameters.facts.module, context).files
+            case .framework:
+                let made = try await FrameworkHeaders(include: include, context)
+                (headers, map) = (made.files, made.map)
+            }
+        }
+
+        func library(
+            for variant: PackageVariant, _ system: XCFrameworkInfo.System
+        ) async throws -> (XCFrameworkInfo.Library, [RelativePath: Node]) {
+            let facts = parameters.facts
+            let path = variant.archive(of: facts)
+            guard let archive = context.inputs[path], case .file(let digest, _) = archive else {
+                throw PackagingError.missing(path)
+            }
+            let privacy = try await privacy(digest, variant)
+            let architectures = Set(variant.targets.map(\.architecture.rawValue))
+            guard let map else {
+                var files: [RelativePath: Node] = [facts.archive: archive, "PrivacyInfo.xcprivacy": privacy]
+                for (path, node) in headers { files[.checked("Headers/\(path)")] = node }
+                let library = XCFrameworkInfo.Library(
+                    system: system, architectures: architectures, path: facts.archive.string, headersPath: "Headers")
+                return (library, files)
+            }
+            let framework = StaticFramework(facts: facts, variant: variant)
+            let files = try await framework.files(
+                archive: archive, headers: headers, map: map, privacy: privacy, context)
+            let library = XCFrameworkInfo.Library(
+                system: system, architectures: architectures, path: framework.name, binaryPath: framework.binaryPath)
+            let place = RelativePath.checked(framework.name)
+            return (library, Dictionary(uniqueKeysWithValues: files.map { (place.appending($0.key), $0.value) }))
+        }
+
+        private func privacy(_ archive: Digest, _ variant: PackageVariant) async throws -> Node {
+            let file = try await context.files.path(archive)
+            let manifest = try Self.manifest(of: file, parameters.answers)
+            for kind in manifest.open { context.say("`\(variant.word)`: \(manifest.question(about: kind))") }
+            return try await context.file(manifest.text)
+        }
+
+        private static func manifest(
+            of file: String, _ answers: [RequiredReason: [String]]
+        ) throws(PackagingError) -> PrivacyManifest {
+            do throws(ObjectFileError) {
+                return PrivacyManifest(
+                    answers: answers, found: try PrivacyManifest.symbols(of: try ByteView(path: file)))
+            } catch {
+                throw .object(error)
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+/// A property list as Apple's own writers write XML: keys in the order of their bytes, tabs, an element a line.
+///
+/// Source: `plist(5)`, and Foundation's `PropertyListEncoder`, whose bytes these are.
+indirect enum PropertyList: Hashable, Sendable {
+    case string(String)
+    case bool(Bool)
+    case array([PropertyList])
+    case dictionary([String: PropertyList])
+
+    /// The whole file.
+    ///
+    /// - Parameter comment: lines for a person, before the list.
+    func document(comment: [String] = []) -> String {
+        var lines = [
+            #"<?xml version="1.0" encoding="UTF-8"?>"#,
+            #"<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">"#,
+        ]
+        // Two hyphens would end a comment.
+        if !comment.isEmpty { lines += ["<!--"] + comment.map { $0.replacing("--", with: "- -") } + ["-->"] }
+        lines.append(#"<plist version="1.0">"#)
+        add(to: &lines, indentation: "")
+        return (lines + ["</plist>"]).joined(separator: "\n") + "\n"
+    }
+
+    private func add(to lines: inout [String], indentation: String) {
+        let inner = indentation + "\t"
+        switch self {
+        case .string(let text): lines.append("\(indentation)<string>\(Self.escaped(text))</string>")
+        case .bool(let value): lines.append("\(indentation)<\(value)/>")
+        case .array(let values):
+            guard !values.isEmpty else { return lines.append("\(indentation)<array/>") }
+            lines.append("\(indentation)<array>")
+            for value in values { value.add(to: &lines, indentation: inner) }
+            lines.append("\(indentation)</array>")
+        case .dictionary(let members):
+            guard !members.isEmpty else { return lines.append("\(indentation)<dict/>") }
+            lines.append("\(indentation)<dict>")
+            for (key, value) in members.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+                lines.append("\(inner)<key>\(Self.escaped(key))</key>")
+                value.add(to: &lines, indentation: inner)
+            }
+            lines.append("\(indentation)</dict>")
+        }
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    }
+}

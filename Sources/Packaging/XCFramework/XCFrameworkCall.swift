@@ -1,0 +1,168 @@
+/// A call with the flags of `xcodebuild -create-xcframework`, read.
+///
+/// Source: swift-build, `Sources/SWBCore/XCFramework.swift`, whose usage and rules these are.
+public struct XCFrameworkCall: Hashable, Sendable {
+    public var inputs: [Input]
+    public var output: String
+    public var allowsInternalDistribution: Bool
+
+    /// A library or framework with what belongs to it; paths as they were written.
+    public struct Input: Hashable, Sendable {
+        public var kind: Kind
+        public var path: String
+        public var headers: String?
+        public var debugSymbols: [String] = []
+
+        public enum Kind: String, Hashable, Sendable {
+            case library
+            case framework
+        }
+    }
+
+    public enum Parsed: Hashable, Sendable {
+        case help
+        case create(XCFrameworkCall)
+    }
+
+    /// Reads the words of a call.
+    public static func parsed(_ words: [String]) throws(XCFrameworkCallError) -> Parsed {
+        if words.contains(where: { ["-help", "--help", "-h"].contains($0) }) { return .help }
+        var call = Draft()
+        var rest = words[...]
+        while let flag = rest.popFirst() { try call.take(flag, &rest) }
+        return .create(try call.finished())
+    }
+
+    private struct Draft {
+        var inputs: [Input] = []
+        var outputs: [String] = []
+        var archive: String?
+        var allowsInternalDistribution = false
+
+        mutating func take(_ flag: String, _ rest: inout ArraySlice<String>) throws(XCFrameworkCallError) {
+            switch flag {
+            case "-create", "-create-xcframework": return
+            case "-allow-internal-distribution": allowsInternalDistribution = true
+            case "-archive": archive = try Self.operand(of: flag, &rest)
+            case "-library": add(.library, try Self.operand(of: flag, &rest))
+            case "-framework": add(.framework, try Self.operand(of: flag, &rest))
+            case "-headers":
+                let path = try Self.operand(of: flag, &rest)
+                guard let last = inputs.last, last.kind == .library else { throw .misplaced(flag) }
+                inputs[inputs.count - 1].headers = path
+            case "-debug-symbols":
+                let path = try Self.operand(of: flag, &rest)
+                guard !inputs.isEmpty else { throw .misplaced(flag) }
+                inputs[inputs.count - 1].debugSymbols.append(path)
+            case "-output":
+                let path = try Self.operand(of: flag, &rest)
+                guard path.hasSuffix(".xcframework") else { throw .badOutput(path) }
+                outputs.append(path)
+            default: throw .unknownFlag(flag)
+            }
+        }
+
+        /// With `-archive` a name means what an Xcode archive holds by it.
+        private mutating func add(_ kind: Input.Kind, _ word: String) {
+            guard let archive else { return inputs.append(Input(kind: kind, path: word)) }
+            switch kind {
+            case .library:
+                let products = "\(archive)/Products/usr/local"
+                inputs.append(Input(kind: kind, path: "\(products)/lib/\(word)", headers: "\(products)/include"))
+            case .framework:
+                inputs.append(Input(kind: kind, path: "\(archive)/Products/Library/Frameworks/\(word)"))
+            }
+        }
+
+        private static func operand(
+            of flag: String, _ rest: inout ArraySlice<String>
+        ) throws(XCFrameworkCallError) -> String {
+            guard let word = rest.popFirst(), !word.isEmpty else { throw .missingOperand(flag) }
+            return word
+        }
+
+        func finished() throws(XCFrameworkCallError) -> XCFrameworkCall {
+            guard let first = inputs.first else { throw .noInput }
+            guard inputs.allSatisfy({ $0.kind == first.kind }) else { throw .mixed }
+            guard let output = outputs.first else { throw .noOutput }
+            guard outputs.count == 1 else { throw .severalOutputs }
+            return XCFrameworkCall(
+                inputs: inputs, output: output, allowsInternalDistribution: allowsInternalDistribution)
+        }
+    }
+
+    public static let usage = """
+        usage: xbuild xcframework -create -framework PATH [-framework PATH]... -output PATH
+               xbuild xcframework -create -library PATH [-headers PATH] [-library PATH [-headers PATH]]... -output PATH
+          -archive PATH                  frameworks and libraries are names in this Xcode archive
+          -framework PATH                adds a framework
+          -library PATH                  adds an archive or a dynamic library
+          -headers PATH                  the headers of the library before it
+          -debug-symbols PATH            debug symbols of what stands before it; may be given again
+          -output PATH                   the XCFramework to write
+          -allow-internal-distribution   keep .swiftmodule files, which other compilers cannot read
+
+        """
+}
+
+/// What is wrong with a call, or with what it names.
+public enum XCFrameworkCallError: Error, Hashable, Sendable {
+    case unknownFlag(String)
+    case missingOperand(String)
+    case misplaced(String)
+    case badOutput(String)
+    case noInput
+    case noOutput
+    case severalOutputs
+    case mixed
+    case absent(String)
+    case exists(String)
+    case unreadable(String, reason: String)
+    case severalPlatforms(String, [String])
+    case unknownPlatform(String)
+    case sameVariant(String, String, identifier: String)
+    case write(String)
+}
+
+extension XCFrameworkCallError: CustomStringConvertible {
+    public var isUsage: Bool {
+        switch self {
+        case .unknownFlag, .missingOperand, .misplaced, .badOutput, .noInput, .noOutput, .severalOutputs, .mixed: true
+        case .absent, .exists, .unreadable, .severalPlatforms, .unknownPlatform, .sameVariant, .write: false
+        }
+    }
+
+    public var description: String {
+        switch self {
+        case .unknownFlag(let flag): "unknown flag `\(flag)`"
+        case .missingOperand(let flag): "`\(flag)` needs an operand"
+        case .misplaced(let flag): "`\(flag)` stands before what it belongs to"
+        case .badOutput(let path): "`\(path)` does not end in `.xcframework`"
+        case .noInput: "no library and no framework"
+        case .noOutput: "no output"
+        case .severalOutputs: "more than one output"
+        case .mixed: "an XCFramework holds libraries or frameworks, not both"
+        case .absent(let path): "nothing stands at `\(path)`"
+        case .exists(let path): "`\(path)` exists already"
+        case .unreadable(let path, let reason): "cannot read `\(path)`: \(reason)"
+        case .severalPlatforms(let path, let words):
+            "`\(path)` is for several platforms: \(words.joined(separator: ", "))"
+        case .unknownPlatform(let path): "`\(path)` does not say which of Apple's platforms it is for"
+        case .sameVariant(let first, let second, let identifier):
+            "`\(first)` and `\(second)` are both for the platform of `\(identifier)`"
+        case .write(let path): "cannot write `\(path)`"
+        }
+    }
+
+    public var hint: String? {
+        switch self {
+        case .unknownFlag, .noInput: "`xbuild xcframework -help` lists the flags"
+        case .noOutput: "name it with `-output NAME.xcframework`"
+        case .sameVariant: "join architectures of one platform with `xbuild lipo -create`"
+        case .severalPlatforms: "take slices apart with `xbuild lipo -thin`"
+        case .missingOperand, .misplaced, .badOutput, .severalOutputs, .mixed, .absent, .exists, .unreadable,
+            .unknownPlatform, .write:
+            nil
+        }
+    }
+}

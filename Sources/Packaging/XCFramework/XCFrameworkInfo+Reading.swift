@@ -1,0 +1,51 @@
+import ObjectFiles
+import Targets
+
+extension XCFrameworkInfo.Library {
+    /// What a library or framework binary is for, as its objects say.
+    ///
+    /// - Parameters:
+    ///   - binary: an archive, object or dynamic library, fat or not.
+    ///   - path: what messages call it.
+    public static func system(
+        of binary: ByteView, at path: String
+    ) throws(XCFrameworkCallError) -> (XCFrameworkInfo.System, architectures: Set<String>) {
+        let objects = try summaries(of: binary, at: path)
+        let platforms = Set(objects.compactMap(\.platform))
+        guard platforms.count < 2 else {
+            throw .severalPlatforms(path, platforms.map(\.description).sorted())
+        }
+        guard let platform = platforms.first, let system = XCFrameworkInfo.System(platform) else {
+            throw .unknownPlatform(path)
+        }
+        return (system, Set(objects.map(\.architecture)))
+    }
+
+    private static func summaries(
+        of binary: ByteView, at path: String
+    ) throws(XCFrameworkCallError) -> [ObjectSummary] {
+        do throws(ObjectFileError) {
+            var summaries: [ObjectSummary] = []
+            for unit in try ObjectInventory(binary).slices.flatMap(\.units) {
+                summaries.append(try ObjectFile(unit.bytes).summary())
+            }
+            return summaries
+        } catch {
+            throw .unreadable(path, reason: "\(error.fault)")
+        }
+    }
+}
+
+extension XCFrameworkInfo.System {
+    /// Nil for platforms that no library is built for here.
+    init?(_ platform: ObjectPlatform) {
+        let known: [ObjectPlatform: (Platform, Environment)] = [
+            .macOS: (.macOS, .device), .iOS: (.iOS, .device), .iOSSimulator: (.iOS, .simulator),
+            .macCatalyst: (.iOS, .macCatalyst), .tvOS: (.tvOS, .device), .tvOSSimulator: (.tvOS, .simulator),
+            .watchOS: (.watchOS, .device), .watchOSSimulator: (.watchOS, .simulator), .visionOS: (.visionOS, .device),
+            .visionOSSimulator: (.visionOS, .simulator),
+        ]
+        guard let (platform, environment) = known[platform] else { return nil }
+        self.init(platform, environment)
+    }
+}

@@ -1,0 +1,71 @@
+import CArchive
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// A zip being written by libarchive.
+final class ZipFile {
+    private let archive: OpaquePointer
+    private let entry: OpaquePointer
+
+    init(path: String, compression: Int) throws(PackagingError) {
+        guard let archive = archive_write_new(), let entry = archive_entry_new() else {
+            throw .notZipped("libarchive could not be set up")
+        }
+        self.archive = archive
+        self.entry = entry
+        try check(archive_write_set_format_zip(archive))
+        try check(archive_write_set_options(archive, "zip:compression-level=\(compression)"))
+        // The last block is as long as it is.
+        try check(archive_write_set_bytes_in_last_block(archive, 1))
+        try check(archive_write_open_filename(archive, path))
+    }
+
+    deinit {
+        archive_entry_free(entry)
+        archive_write_free(archive)
+    }
+
+    func addFolder(_ path: String) throws(PackagingError) {
+        try add(path + "/", kind: S_IFDIR, mode: 0o755, size: 0)
+    }
+
+    func addFile(_ path: String, isExecutable: Bool, size: Int) throws(PackagingError) {
+        try add(path, kind: S_IFREG, mode: isExecutable ? 0o755 : 0o644, size: size)
+    }
+
+    func addLink(_ path: String, to target: String) throws(PackagingError) {
+        try add(path, kind: S_IFLNK, mode: 0o755, size: 0) { archive_entry_set_symlink_utf8(entry, target) }
+    }
+
+    private func add(
+        _ path: String, kind: mode_t, mode: mode_t, size: Int, _ more: () -> Void = {}
+    ) throws(PackagingError) {
+        archive_entry_clear(entry)
+        archive_entry_set_pathname_utf8(entry, path)
+        archive_entry_set_filetype(entry, UInt32(kind))
+        archive_entry_set_perm(entry, mode)
+        archive_entry_set_size(entry, la_int64_t(size))
+        more()
+        try check(archive_write_header(archive, entry))
+    }
+
+    func append(_ bytes: UnsafeRawBufferPointer) throws(PackagingError) {
+        guard archive_write_data(archive, bytes.baseAddress, bytes.count) == bytes.count else { throw failure }
+    }
+
+    func close() throws(PackagingError) { try check(archive_write_close(archive)) }
+
+    private func check(_ status: CInt) throws(PackagingError) {
+        guard status == ARCHIVE_OK || status == ARCHIVE_WARN else { throw failure }
+    }
+
+    private var failure: PackagingError {
+        .notZipped(archive_error_string(archive).map { String(cString: $0) } ?? "libarchive does not say why")
+    }
+}

@@ -1,0 +1,244 @@
+import Actions
+import Basics
+import Packaging
+import Recipes
+import Targets
+import Toolchains
+
+/// The formats that people's own builds take: XCFramework, artifact bundle, SwiftPM package, prefixes; their zips and
+/// records, and the folder of it all.
+extension Planner {
+    /// The step that leaves the folder; nil when nothing is asked for that fits the targets.
+    mutating func addPackages(
+        _ package: PackageRequest, _ prefixes: [Prefix], _ parts: DistParts
+    ) throws(PlanningError) -> StepID? {
+        guard let request = package.packaging else { return nil }
+        let slices = prefixes.map { $0.packageSlice }
+        var work = PackageWork(
+            facts: facts(of: package, prefixes), slices: slices, request: request,
+            licenses: licenses(package, parts), headers: .output(parts.headers, "include"))
+        for variant in PackageVariant.all(of: slices) {
+            work.archives[variant.archive(of: work.facts)] = try addArchive(package, variant, prefixes, parts)
+        }
+        try addFormats(package, prefixes, &work)
+        guard !work.formats.isEmpty else { return nil }
+        let records = try addRecords(package, prefixes, work)
+        return addFolder(package, work, records: records)
+    }
+
+    // MARK: Archives
+
+    /// The one archive of a variant: for others than Apple's with everything in it that the library needs, since SwiftPM
+    /// links in any order there.
+    private mutating func addArchive(
+        _ package: PackageRequest, _ variant: PackageVariant, _ prefixes: [Prefix], _ parts: DistParts
+    ) throws(PlanningError) -> Input {
+        let libraries = package.products.libraries
+        var inputs: [Input] = []
+        if variant.isApple, let archives = parts.archives {
+            inputs = libraries.map { .output(archives, .checked("lib/\(variant.word)/\($0)")) }
+        } else if let prefix = prefixes.first(where: { $0.target == variant.targets[0] }) {
+            inputs = libraries.map { prefix.input(.checked("lib/\($0)")) }
+            for need in prefix.needs {
+                guard let other = planned[need.package].prefixes[prefix.target] else { continue }
+                inputs += planned[need.package].products.libraries.map { other.input(.checked("lib/\($0)")) }
+            }
+        }
+        guard inputs.count > 1 else { return inputs[0] }
+        let named = inputs.enumerated().map {
+            (RelativePath.checked("archives/\($0.offset)/\($0.element.name)"), $0.element)
+        }
+        let step = add(
+            "join the archives of", of: package, target: variant.word,
+            JoinArchives.work(.init(archives: named.map(\.0))), inputs: Dictionary(uniqueKeysWithValues: named),
+            outputs: JoinArchives.outputs)
+        return .output(step, JoinArchives.outputs[0])
+    }
+
+    // MARK: Formats
+
+    private mutating func addFormats(
+        _ package: PackageRequest, _ prefixes: [Prefix], _ work: inout PackageWork
+    ) throws(PlanningError) {
+        let bundles = work.request.formats.contains(.swiftPackage)
+        let apple = work.slices.filter(\.target.platform.isApple)
+        let others = work.slices.filter { !$0.target.platform.isApple }
+        if !apple.isEmpty, bundles || work.request.formats.contains(.xcframework) {
+            work.trees[.xcframework] = addXCFramework(package, apple, work)
+        }
+        if !others.isEmpty, bundles || work.request.formats.contains(.artifactBundle) {
+            let step = add(
+                "make an artifact bundle of", of: package,
+                MakeArtifactBundle.work(.init(facts: work.facts, slices: others)),
+                inputs: work.inputs(isApple: false), outputs: MakeArtifactBundle.outputs)
+            work.trees[.artifactBundle] = .output(step, MakeArtifactBundle.outputs[0])
+        }
+        for (format, tree) in work.trees.sorted(by: { $0.key.rawValue < $1.key.rawValue })
+        where work.request.formats.contains(format) || work.request.address != nil {
+            work.zips[format] = add(
+                "zip \(format.rawValue) of", of: package, MakeZip.work(.init()), inputs: ["contents": tree],
+                outputs: MakeZip.outputs)
+        }
+        if bundles { work.trees[.swiftPackage] = addSwiftPackage(package, work) }
+        if work.request.formats.contains(.prefix) { work.trees[.prefix] = addPrefixes(package, prefixes, work) }
+        work.formats = PackageFormat.allCases.filter { work.request.formats.contains($0) && work.trees[$0] != nil }
+    }
+
+    private mutating func addXCFramework(
+        _ package: PackageRequest, _ slices: [PackageSlice], _ work: PackageWork
+    ) -> Input {
+        let parameters = MakeXCFramework.Parameters(
+            facts: work.facts, slices: slices, style: work.request.style, privacy: package.recipe.privacy)
+        let step = add(
+            "make an XCFramework of", of: package, MakeXCFramework.work(parameters), inputs: work.inputs(isApple: true),
+            outputs: MakeXCFramework.outputs)
+        let made = Input.output(step, MakeXCFramework.outputs[0])
+        guard let signer = work.request.signer else { return made }
+        // In place: what is signed is the same folder with a signature in it.
+        let signed = add(
+            "sign the XCFramework of", of: package,
+            .command(
+                arguments: Self.signing("xcframework/\(work.facts.module).xcframework", by: signer), environment: [:]),
+            inputs: ["xcframework": made], outputs: MakeXCFramework.outputs)
+        return .output(signed, MakeXCFramework.outputs[0])
+    }
+
+    /// How codesign is called.
+    static func signing(_ path: String, by signer: String) -> [String] {
+        ["/usr/bin/codesign", "--force", "--timestamp", "--sign", signer, path]
+    }
+
+    private mutating func addSwiftPackage(_ package: PackageRequest, _ work: PackageWork) -> Input {
+        var inputs = work.licenses
+        inputs["include"] = work.headers
+        inputs["archives/any.a"] = work.archives.sorted { $0.key < $1.key }.first?.value
+        for (format, tree) in work.trees {
+            if let zip = work.zips[format], work.request.address != nil {
+                inputs[.checked("checksums/\(format.rawValue)")] = .output(zip, "checksum")
+            } else {
+                inputs[.checked(format.rawValue)] = tree
+            }
+        }
+        let parameters = MakeSwiftPackage.Parameters(
+            facts: work.facts, slices: work.slices, address: work.request.address)
+        let step = add(
+            "make a SwiftPM package of", of: package, MakeSwiftPackage.work(parameters), inputs: inputs,
+            outputs: MakeSwiftPackage.outputs)
+        return .output(step, MakeSwiftPackage.outputs[0])
+    }
+
+    private mutating func addPrefixes(
+        _ package: PackageRequest, _ prefixes: [Prefix], _ work: PackageWork
+    ) -> Input {
+        let parameters = MakePrefixes.Parameters(
+            facts: work.facts, targets: prefixes.map(\.target), libraries: package.products.libraries,
+            buildRoots: [WorkPlaces.sandbox])
+        let step = add(
+            "make prefixes of", of: package, MakePrefixes.work(parameters),
+            inputs: Dictionary(
+                uniqueKeysWithValues: prefixes.map { (PrefixLayout.slice($0.target), $0.input()) }),
+            outputs: MakePrefixes.outputs)
+        return .output(step, MakePrefixes.outputs[0])
+    }
+
+    // MARK: Records and folder
+
+    private mutating func addRecords(
+        _ package: PackageRequest, _ prefixes: [Prefix], _ work: PackageWork
+    ) throws(PlanningError) -> StepID {
+        let dist = try distParameters(package, prefixes)
+        var inputs = work.licenses
+        for (path, archive) in work.archives { inputs[.checked("subjects/\(path)")] = archive }
+        for (format, zip) in work.zips where work.formats.contains(format) {
+            inputs[.checked("subjects/\(work.facts.module).\(format.rawValue).zip")] = .output(zip, "package.zip")
+        }
+        let parameters = MakeRecords.Parameters(
+            facts: work.facts, targets: dist.targets, inputs: dist.inputs, dependencies: dist.dependencies ?? [],
+            buildRoots: dist.buildRoots, tool: work.request.tool)
+        return add(
+            "write the records of", of: package, MakeRecords.work(parameters), inputs: inputs,
+            outputs: MakeRecords.outputs)
+    }
+
+    private mutating func addFolder(_ package: PackageRequest, _ work: PackageWork, records: StepID) -> StepID {
+        var inputs = work.licenses
+        inputs["records"] = .output(records, MakeRecords.outputs[0])
+        for format in work.formats {
+            inputs[.checked("formats/\(format.rawValue)")] = work.trees[format]
+            if let zip = work.zips[format] {
+                inputs[.checked("zips/\(format.rawValue)")] = .output(zip, "package.zip")
+            }
+        }
+        let parameters = ComposePackages.Parameters(
+            facts: work.facts, formats: work.formats, slices: work.slices, missing: work.request.missing)
+        return add(
+            "compose the packages of", of: package, ComposePackages.work(parameters), inputs: inputs,
+            outputs: ComposePackages.outputs)
+    }
+}
+
+/// What is known of a library's packages while they are planned.
+private struct PackageWork {
+    var facts: PackageFacts
+    var slices: [PackageSlice]
+    var request: PackagingRequest
+    var licenses: [RelativePath: Input]
+    var headers: Input
+    /// By their places in the inputs of steps.
+    var archives: [RelativePath: Input] = [:]
+    var trees: [PackageFormat: Input] = [:]
+    var zips: [PackageFormat: StepID] = [:]
+    /// What is delivered.
+    var formats: [PackageFormat] = []
+
+    /// What the steps that make XCFrameworks and bundles read.
+    func inputs(isApple: Bool) -> [RelativePath: Input] {
+        var inputs = licenses
+        inputs["include"] = headers
+        let wanted = PackageVariant.all(of: slices).filter { $0.isApple == isApple }.map { $0.archive(of: facts) }
+        for path in wanted { inputs[path] = archives[path] }
+        return inputs
+    }
+}
+
+extension Input {
+    /// The last component of where it comes from.
+    fileprivate var name: String {
+        switch self {
+        case .output(_, let path): path.name
+        case .localFile, .contents: "archive.a"
+        }
+    }
+}
+
+extension Prefix {
+    fileprivate var packageSlice: PackageSlice {
+        PackageSlice(target: target, minimumVersion: slice.toolchain.minimum(for: target))
+    }
+}
+
+extension Planner {
+    /// What packages say of a library.
+    private func facts(of package: PackageRequest, _ prefixes: [Prefix]) -> PackageFacts {
+        let places = Set(prefixes.flatMap(\.needs).map(\.package)).sorted(by: >)
+        let products = [package.products] + places.map { planned[$0].products }
+        return PackageFacts(
+            name: package.recipe.name.string, version: package.version, summary: package.recipe.summary,
+            license: package.recipe.license.string, homepage: package.recipe.homepage?.string,
+            module: package.products.module, links: products.flatMap(\.links).lastOfEach,
+            frameworks: products.flatMap(\.frameworks).lastOfEach,
+            dependencies: places.map { place in
+                let other = planned[place].request
+                return PackageFacts.Dependency(
+                    name: other.recipe.name.string, version: other.version, module: planned[place].products.module)
+            })
+    }
+}
+
+extension [String] {
+    /// Each once, the last of each kept: a library stands behind all that need it.
+    fileprivate var lastOfEach: [String] {
+        var seen: Set<String> = []
+        return reversed().filter { seen.insert($0).inserted }.reversed()
+    }
+}

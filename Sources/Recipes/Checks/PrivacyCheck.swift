@@ -1,0 +1,16 @@
+import Basics
+import Documents
+
+/// Each kind of system function has reasons of its own.
+struct PrivacyCheck: RecipeCheck {
+    func run(_ recipe: RecipeDocument, _ findings: inout Findings) {
+        for entry in recipe.privacy {
+            let known = entry.name.value.reasons
+            for reason in entry.value where !known.contains(reason.value) {
+                findings.error(
+                    "`\(reason.value)` is no reason for `\(entry.name.value.rawValue)`", at: reason.mark,
+                    hint: "there are \(known.joined(separator: ", "))")
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import Basics
+import Engine
+import Targets
+
+/// `xbuild package`: builds recipes and leaves what SwiftPM, Xcode and other builds take as it is.
+struct PackageCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "package", abstract: "Build recipes and package them for SwiftPM, Xcode and others.",
+        discussion: ExitStatus.help)
+
+    @OptionGroup var arguments: BuildArguments
+
+    @Option(
+        parsing: .singleValue,
+        help: ArgumentHelp(
+            "What to make, separated by commas: \(Self.formatWords) (default: what the recipe says, else all but prefix).",
+            valueName: "formats"))
+    var format: [String] = []
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The folder for the packages.", valueName: "folder"))
+    var output = "packages"
+
+    @Option(help: "How a library stands in an XCFramework: library or framework.")
+    var style = LibraryStyle.library
+
+    @Option(
+        help: ArgumentHelp(
+            "Where the zips can be fetched: SwiftPM packages name them instead of holding what is in them.",
+            valueName: "url"))
+    var baseURL: String?
+
+    @Option(help: ArgumentHelp("Have codesign sign XCFrameworks; on macOS only.", valueName: "identity"))
+    var sign: String?
+
+    @Flag(help: "Leave out targets that cannot be built; manifest.json names them.")
+    var allowMissing = false
+
+    @OptionGroup var running: RunArguments
+
+    private static let formatWords = PackageFormat.allCases.map(\.rawValue).joined(separator: ", ")
+
+    func validate() throws {
+        guard !output.isEmpty else { throw ValidationError("`--output` names no folder") }
+        guard !arguments.recipes.isEmpty else { throw ValidationError("name a recipe; `xbuild recipes` lists them") }
+        guard baseURL.map({ $0.hasPrefix("https://") }) ?? true else {
+            throw ValidationError("`--base-url` takes an address that begins with `https://`, as SwiftPM does")
+        }
+        _ = try formats
+    }
+
+    private var formats: [PackageFormat]? {
+        get throws {
+            let words = format.flatMap(BuildArguments.words)
+            guard !words.isEmpty else { return nil }
+            return try words.map { word in
+                guard let format = PackageFormat(rawValue: word) else {
+                    throw ValidationError("`\(word)` is no format; there are \(Self.formatWords)")
+                }
+                return format
+            }
+        }
+    }
+
+    func run(on host: Host) async throws -> ExitStatus {
+        if sign != nil, host.target.platform != .macOS {
+            throw CommandFailure(
+                .usage, error: "codesign is a program of macOS: nothing can be signed here",
+                hint: "sign the XCFramework on a Mac: codesign --timestamp --sign IDENTITY NAME.xcframework")
+        }
+        let workshop = try Workshop(host: host, store: arguments.store)
+        try host.checkFolder(output, for: "packages", option: "--output")
+        if running.sandbox == .off { try workshop.checkBuildsOutside() }
+        var request = arguments.request
+        request.packaging = PackagingOptions(
+            formats: try formats, style: style, address: baseURL?.trimmingSuffix("/"), signer: sign,
+            allowsMissing: allowMissing, isAlone: true)
+        var options = running.options(on: host)
+        // All that cannot be built must be known before it is left out.
+        if allowMissing { options.keepGoing = true }
+        let pipeline = Pipeline(
+            workshop: workshop, request: request, options: options, output: host.absolute(output),
+            recorder: try running.recorder(host))
+        return try await pipeline.run()
+    }
+}
+
+extension LibraryStyle: ExpressibleByArgument {}

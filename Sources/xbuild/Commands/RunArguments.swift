@@ -1,0 +1,55 @@
+import ArgumentParser
+import Engine
+import Foundation
+
+/// The arguments that say how a build runs, shared by `recipe` and `package`.
+struct RunArguments: ParsableArguments {
+    @Option(
+        name: [.customShort("j", allowingJoined: true), .long],
+        help: "How many processes may work at once (default: the number of cores).")
+    var jobs: Int?
+
+    @Flag(help: "Go on with what does not need a failed step.")
+    var keepGoing = false
+
+    @Option(
+        help: ArgumentHelp(
+            "How long an action may take: minutes, or with a unit (30s, 2h), or none.", valueName: "time"))
+    var timeout = ActionTimeout.standard
+
+    @Option(
+        help: """
+            Whether actions are shut in: require, auto or off. With require, stored results of actions that were not \
+            do not count.
+            """)
+    var sandbox = SandboxMode.auto
+
+    @Option(help: ArgumentHelp("Write what happens to a file, as lines of JSON.", valueName: "file"))
+    var events: String?
+
+    @Flag(name: .shortAndLong, help: "Show everything that actions write.")
+    var verbose = false
+
+    func validate() throws {
+        guard (1...4096).contains(jobs ?? 1) else { throw ValidationError("`--jobs` takes a number from 1 to 4096") }
+    }
+
+    func options(on host: Host) -> Engine.Options {
+        Engine.Options(
+            jobs: jobs ?? host.cores, keepGoing: keepGoing, sandbox: sandbox, timeout: timeout.seconds,
+            lines: verbose ? .all : .latest)
+    }
+
+    func recorder(_ host: Host) throws -> Recorder {
+        let view =
+            host.isTerminal && !verbose
+            ? LiveTerminal(clock: host.clock, size: host.terminalSize, write: host.talk).start()
+            : PlainLog(isVerbose: verbose).recorder(host.talk)
+        guard let events else { return view }
+        do {
+            return .all([view, try EventsFile(path: host.absolute(events), clock: host.clock).recorder])
+        } catch {
+            throw CommandFailure(.usage, error: "cannot write events to `\(events)`")
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import Actions
+import Basics
+import Engine
+import Planning
+import Store
+import Targets
+
+/// What becomes of results: folders in place, and what is refused.
+extension Pipeline {
+    struct Delivery {
+        /// What is in place, absolute.
+        var folders: [String] = []
+        /// Steps whose results the store no longer holds whole.
+        var lost: Set<StepID> = []
+        /// The first folder that could not be put in place.
+        var failure: CommandFailure?
+    }
+
+    /// A folder that is to be put in place.
+    private struct Product {
+        var step: StepID
+        var output: RelativePath
+        var name: String
+        /// Where it goes, absolute.
+        var path: String
+    }
+
+    /// The folders of a package: its files, and what they are packaged as.
+    private func products(of package: Planner.Result.Package) -> [Product] {
+        let isAlone = request.packaging.isAlone
+        let dist = Product(step: package.dist, output: package.output, name: package.folder, path: output)
+        let packages = package.packages.map {
+            Product(
+                step: $0, output: "packages", name: package.folder, path: isAlone ? output : output + "/packages")
+        }
+        return (isAlone ? [] : [dist]) + (packages.map { [$0] } ?? [])
+    }
+
+    /// Puts the folders of all packages in place whose gates were passed.
+    func deliver(_ planned: Planner.Result, _ outcome: RunOutcome) async throws -> Delivery {
+        var delivery = Delivery()
+        for package in planned.packages where package.gates.allSatisfy({ outcome.results[$0]?.action != nil }) {
+            for product in products(of: package) {
+                guard case .directory(let tree, _) = outcome.results[product.step]?.action?.outputs[product.output]
+                else { continue }
+                try await deliver(product, tree, &delivery)
+            }
+        }
+        return delivery
+    }
+
+    private func deliver(_ product: Product, _ tree: Digest, _ delivery: inout Delivery) async throws {
+        let folder = DistFolder(path: product.path, name: product.name, store: workshop.store)
+        do {
+            if try await folder.deliver(tree: tree) {
+                delivery.folders.append("\(product.path)/\(product.name)")
+            } else {
+                delivery.lost.insert(product.step)
+            }
+        } catch let failure as CommandFailure {
+            delivery.failure = delivery.failure ?? failure
+        }
+    }
+
+    // MARK: What is missing
+
+    /// The request without the targets that could not be built, where a person allows that; nil when there is nothing to
+    /// leave out or nothing would be left.
+    func partial(_ planned: Planner.Result, _ outcome: RunOutcome) -> BuildRequest? {
+        guard request.packaging.allowsMissing, !outcome.wasCancelled else { return nil }
+        let lost = Self.missing(planned, outcome)
+        guard !lost.isEmpty else { return nil }
+        FailureTeller(workshop: workshop).tell(outcome, of: planned.plan)
+        workshop.host.talk("note: left out, because they could not be built: \(Self.list(lost))\n")
+        var rest = request
+        rest.leftOut = lost
+        return rest
+    }
+
+    /// Says of each package that was asked for why there is none.
+    func tellRefused(_ planned: Planner.Result, _ outcome: RunOutcome) {
+        guard request.packaging.isAlone, !outcome.wasCancelled else { return }
+        for package in planned.packages {
+            guard let step = package.packages else {
+                workshop.host.talk("error: none of the formats fits the targets of `\(package.folder)`\n")
+                continue
+            }
+            let isWhole = (package.gates + [step]).allSatisfy { outcome.results[$0]?.action != nil }
+            if isWhole { continue }
+            let lost = Self.missing(planned, outcome)
+            let words = lost.isEmpty ? "it is not whole" : "it would lack \(Self.list(lost))"
+            workshop.host.talk("error: no packages of `\(package.folder)`: \(words)\n")
+            if !lost.isEmpty { workshop.host.talk("hint: `--allow-missing` leaves out what cannot be built\n") }
+        }
+    }
+
+    /// The targets of steps that failed.
+    private static func missing(_ planned: Planner.Result, _ outcome: RunOutcome) -> Set<Target> {
+        Set(
+            outcome.results.compactMap { id, result in
+                guard case .failed = result else { return nil }
+                return planned.plan[id].target.flatMap(Target.init(name:))
+            })
+    }
+
+    private static func list(_ targets: Set<Target>) -> String {
+        targets.map { "`\($0)`" }.sorted().joined(separator: ", ")
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import ObjectFiles
+import Packaging
+
+/// Writes an XCFramework of libraries or frameworks of the disk: beside its place, then renamed.
+struct XCFrameworkFolder {
+    var call: XCFrameworkCall
+    var host: Host
+
+    private var files: FileManager { .default }
+
+    /// - Returns: where it stands.
+    func write() throws(XCFrameworkCallError) -> String {
+        let output = host.absolute(call.output)
+        guard !files.fileExists(atPath: output) else { throw .exists(call.output) }
+        let libraries = try libraries()
+        let beside = "\(output).\(getpid()).new"
+        defer { try? files.removeItem(atPath: beside) }
+        do {
+            try files.createDirectory(atPath: beside, withIntermediateDirectories: true)
+            let text = XCFrameworkInfo(libraries: libraries.map(\.library)).text
+            try Data(text.utf8).write(to: URL(filePath: beside + "/Info.plist"))
+            for entry in libraries {
+                try copy(entry.input, entry.library, into: "\(beside)/\(entry.library.identifier)")
+            }
+            try files.moveItem(atPath: beside, toPath: output)
+        } catch {
+            throw .write(call.output)
+        }
+        return output
+    }
+
+    private func libraries() throws(XCFrameworkCallError) -> [(
+        input: XCFrameworkCall.Input, library: XCFrameworkInfo.Library
+    )] {
+        var result: [(input: XCFrameworkCall.Input, library: XCFrameworkInfo.Library)] = []
+        for input in call.inputs {
+            let library = try library(of: input)
+            if let other = result.first(where: { $0.library.system == library.system }) {
+                throw .sameVariant(other.input.path, input.path, identifier: library.identifier)
+            }
+            result.append((input, library))
+        }
+        return result
+    }
+
+    private func library(of input: XCFrameworkCall.Input) throws(XCFrameworkCallError) -> XCFrameworkInfo.Library {
+        for path in [input.path] + (input.headers.map { [$0] } ?? []) + input.debugSymbols {
+            guard files.fileExists(atPath: host.absolute(path)) else { throw .absent(path) }
+        }
+        let path = host.absolute(input.path)
+        let name = URL(filePath: path).lastPathComponent
+        let binary = binary(of: input, at: path)
+        let view: ByteView
+        do throws(ObjectFileError) {
+            view = try ByteView(path: binary)
+        } catch {
+            throw .unreadable(input.path, reason: "\(error.fault)")
+        }
+        let (system, architectures) = try XCFrameworkInfo.Library.system(of: view, at: input.path)
+        let folder = URL(filePath: path).resolvingSymlinksInPath().deletingLastPathComponent()
+            .path(percentEncoded: false).trimmingSuffix("/")
+        let inside = binary.hasPrefix(folder + "/") ? String(binary.dropFirst(folder.count + 1)) : name
+        return XCFrameworkInfo.Library(
+            system: system, architectures: architectures, path: name, binaryPath: inside,
+            headersPath: input.headers == nil ? nil : "Headers",
+            debugSymbolsPath: input.debugSymbols.contains { $0.trimmingSuffix("/").hasSuffix(".dSYM") } ? "dSYMs" : nil)
+    }
+
+    /// A framework's binary is called as the framework; on macOS a link leads to it.
+    private func binary(of input: XCFrameworkCall.Input, at path: String) -> String {
+        let url = URL(filePath: path)
+        let file =
+            switch input.kind {
+            case .library: url
+            case .framework: url.appending(path: url.deletingPathExtension().lastPathComponent)
+            }
+        return file.resolvingSymlinksInPath().path(percentEncoded: false)
+    }
+
+    private func copy(_ input: XCFrameworkCall.Input, _ library: XCFrameworkInfo.Library, into folder: String) throws {
+        try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try files.copyItem(atPath: host.absolute(input.path), toPath: "\(folder)/\(library.path)")
+        if let headers = input.headers {
+            try files.copyItem(atPath: host.absolute(headers), toPath: folder + "/Headers")
+        }
+        for path in input.debugSymbols where path.trimmingSuffix("/").hasSuffix(".dSYM") {
+            try files.createDirectory(atPath: folder + "/dSYMs", withIntermediateDirectories: true)
+            let name = URL(filePath: path).lastPathComponent
+            try files.copyItem(atPath: host.absolute(path), toPath: "\(folder)/dSYMs/\(name)")
+        }
+        if input.kind == .library { try copySwiftModules(of: input, into: folder) }
+    }
+
+    /// What a compiler left beside a library for those that import it: texts for every compiler, and on request those that
+    /// only the same one reads.
+    private func copySwiftModules(of input: XCFrameworkCall.Input, into folder: String) throws {
+        let url = URL(filePath: host.absolute(input.path))
+        let name = url.deletingPathExtension().lastPathComponent
+        let stem = name.hasPrefix("lib") ? String(name.dropFirst(3)) : name
+        let suffixes = ["swiftinterface", "swiftdoc"] + (call.allowsInternalDistribution ? ["swiftmodule"] : [])
+        let beside = url.deletingLastPathComponent()
+        for suffix in suffixes {
+            let file = beside.appending(path: "\(stem).\(suffix)").path(percentEncoded: false)
+            guard files.fileExists(atPath: file) else { continue }
+            try files.copyItem(atPath: file, toPath: "\(folder)/\(stem).\(suffix)")
+        }
+    }
+}
