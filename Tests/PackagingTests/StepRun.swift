@@ -8,6 +8,9 @@ import Synchronization
 final class StepRun: Sendable {
     private let blobs = Mutex<[Digest: [UInt8]]>([:])
     private let said = Mutex<[String]>([])
+    private let scratch: ToolBench
+
+    init() { scratch = ToolBench.empty }
 
     var lines: [String] { said.withLock { $0 } }
 
@@ -49,8 +52,26 @@ final class StepRun: Sendable {
                 let digest = Digest(of: bytes)
                 self.blobs.withLock { $0[digest] = bytes }
                 return digest
-            }, say: { line in self.said.withLock { $0.append(line) } })
+            }, say: { line in self.said.withLock { $0.append(line) } }, files: files)
         return try await builtin(context)
+    }
+
+    /// Blobs as files of a folder that goes away with the run.
+    private var files: BuiltinFiles {
+        BuiltinFiles(
+            path: { digest in
+                let url = self.scratch.root.appending(path: digest.hash.hex)
+                try Data(try self.blob(digest)).write(to: url)
+                return url.path(percentEncoded: false)
+            },
+            put: { write in
+                let url = self.scratch.root.appending(path: UUID().uuidString)
+                try await write(url.path(percentEncoded: false))
+                guard case .file(let digest, _) = self.file(Array(try Data(contentsOf: url))) else {
+                    throw MissingBlob()
+                }
+                return digest
+            })
     }
 
     struct MissingBlob: Error {}

@@ -13,6 +13,15 @@ final class ToolBench: Sendable {
         for (path, text) in files { try write(Array(text.utf8), to: path) }
     }
 
+    /// A folder without files.
+    static var empty: ToolBench {
+        do {
+            return try ToolBench()
+        } catch {
+            preconditionFailure("no temporary folder: \(error)")
+        }
+    }
+
     deinit { try? FileManager.default.removeItem(at: root) }
 
     func write(_ bytes: [UInt8], to path: String) throws {

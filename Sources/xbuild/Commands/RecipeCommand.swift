@@ -1,4 +1,5 @@
 import ArgumentParser
+import Engine
 
 /// `xbuild recipe`: builds recipes and leaves their packages.
 struct RecipeCommand: HostCommand {

@@ -72,7 +72,7 @@ struct Preparation {
         for package in graph.packages.reversed() {
             var asked = package.isRequested ? try targets(of: package.recipe) : []
             // A SwiftPM package depends on those of the libraries that it was built with.
-            if packages(package.recipe).contains(.swiftPackage) { asked.formUnion(needed[package.name] ?? []) }
+            if formats(of: package.recipe).contains(.swiftPackage) { asked.formUnion(needed[package.name] ?? []) }
             let slices = try await finder.slices(package, asked.union(needed[package.name] ?? []))
             for slice in slices {
                 for dependency in slice.settings.dependencies {
@@ -96,10 +96,10 @@ struct Preparation {
     }
 
     /// The formats of a package, which are those of all that depend on it where nobody says otherwise.
-    private func packages(_ recipe: Recipe) -> [PackageFormat] { request.packaging.formats(of: recipe) ?? [] }
+    private func formats(of recipe: Recipe) -> [PackageFormat] { request.packaging.formats(of: recipe) ?? [] }
 
     private func packaging(of draft: Draft) -> PackagingRequest? {
-        let formats = packages(draft.package.recipe)
+        let formats = formats(of: draft.package.recipe)
         guard !formats.isEmpty else { return nil }
         let options = request.packaging
         return PackagingRequest(

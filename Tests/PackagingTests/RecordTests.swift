@@ -1,0 +1,127 @@
+import Actions
+import Basics
+import Foundation
+import Packaging
+import Targets
+import Testing
+
+@testable import Packaging
+
+/// Where `scripts/setup tests` puts the formats' own validators.
+private let validators: String = {
+    let file = URL(filePath: #filePath).resolvingSymlinksInPath().path(percentEncoded: false)
+    return file.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/.build/validators"
+}()
+
+private let hasValidators = FileManager.default.fileExists(atPath: validators + "/done")
+
+@Suite struct RecordTests {
+    private static let hash = Digest(of: Array("x".utf8)).hash
+
+    private func made(_ bench: ToolBench) async throws -> StepRun {
+        let run = StepRun()
+        let facts = PackageFacts(
+            name: "tiny", version: .of("1.2.3"), summary: "adds \"one\"", license: "MIT OR Apache-2.0",
+            homepage: "https://example.org/tiny", module: .of("Tiny"),
+            dependencies: [.init(name: "zlib", version: .of("1.3.1"), module: .of("CZlib"))])
+        let parameters = MakeRecords.Parameters(
+            facts: facts,
+            targets: [
+                TargetRecord(
+                    target: .named("ios-arm64"), triple: "arm64-apple-ios12.0", minimumVersion: OSVersion(12),
+                    flags: ["CFLAGS": ["-O2", "-I/xbuild/sysroot/usr"]], configure: ["--enable-x"], toolchain: "stub")
+            ],
+            inputs: [
+                InputRecord(
+                    kind: .source, name: "tiny-1.2.3.tar.gz", sha256: Self.hash,
+                    url: "https://example.org/tiny-1.2.3.tar.gz"),
+                InputRecord(kind: .patch, name: "fix.patch", sha256: Self.hash),
+                InputRecord(kind: .toolchain, name: "stub cc", sha256: Self.hash, size: 1),
+                InputRecord(kind: .sysroot, name: "apple headers", sha256: Self.hash),
+            ],
+            dependencies: [
+                DependencyRecord(name: "zlib", version: .of("1.3.1"), options: [:], sources: [Self.hash])
+            ], buildRoots: ["/xbuild"], tool: "0.1.0")
+        let inputs = run.tree([
+            "subjects/Tiny.xcframework.zip": "zip", "subjects/archives/ios/libTiny.a": "archive",
+            "licenses/COPYING": "Do as you like.\n",
+        ])
+        let outcome = try await run.run(MakeRecords.self, parameters, inputs)
+        try run.write(outcome, to: bench)
+        return run
+    }
+
+    @Test("spdx-tools finds nothing wrong with the SPDX document", .enabled(if: hasValidators)) func spdx() async throws
+    {
+        let bench = try ToolBench()
+        _ = try await made(bench)
+        let script = """
+            from spdx_tools.spdx.parser.parse_anything import parse_file
+            from spdx_tools.spdx.validation.document_validator import validate_full_spdx_document
+            document = parse_file("records/tiny.spdx.json")
+            for message in validate_full_spdx_document(document):
+                print(message.validation_message)
+            for each in document.relationships:
+                print(each.spdx_element_id, each.relationship_type.name, each.related_spdx_element_id)
+            """
+        let output = try bench.tool("python3", "-c", script, environment: ["PYTHONPATH": validators])
+        #expect(
+            output == """
+                SPDXRef-DOCUMENT DESCRIBES SPDXRef-Library
+                SPDXRef-Artifact-1 PACKAGE_OF SPDXRef-Library
+                SPDXRef-Artifact-2 PACKAGE_OF SPDXRef-Library
+                SPDXRef-Input-1 PATCH_FOR SPDXRef-Library
+                SPDXRef-Library GENERATED_FROM SPDXRef-Input-2
+                SPDXRef-Input-3 BUILD_TOOL_OF SPDXRef-Library
+                SPDXRef-Input-4 BUILD_TOOL_OF SPDXRef-Library
+                SPDXRef-Library STATIC_LINK SPDXRef-Dependency-1
+
+                """)
+    }
+
+    @Test("CycloneDX's own validator takes the document", .enabled(if: hasValidators)) func cycloneDX() async throws {
+        let bench = try ToolBench()
+        _ = try await made(bench)
+        let script = """
+            from cyclonedx.validation.json import JsonStrictValidator
+            from cyclonedx.schema import SchemaVersion
+            text = open("records/tiny.cdx.json").read()
+            print(JsonStrictValidator(SchemaVersion.V1_6).validate_str(text))
+            print(JsonStrictValidator(SchemaVersion.V1_6).validate_str(text.replace("1980-", "x-")) is None)
+            """
+        let output = try bench.tool("python3", "-c", script, environment: ["PYTHONPATH": validators])
+        #expect(output == "None\nFalse\n")
+    }
+
+    @Test("the statement's subjects are what is shipped, and nothing names a folder of the build")
+    func provenance() async throws {
+        let bench = try ToolBench()
+        _ = try await made(bench)
+        let script = """
+            import hashlib, json
+            statement = json.load(open("records/tiny.intoto.json"))
+            assert statement["_type"] == "https://in-toto.io/Statement/v1"
+            assert statement["predicateType"] == "https://slsa.dev/provenance/v1"
+            for each in statement["subject"]:
+                print(each["name"], each["digest"]["sha256"] == hashlib.sha256(
+                    b"zip" if each["name"].endswith("zip") else b"archive").hexdigest())
+            definition = statement["predicate"]["buildDefinition"]
+            assert definition["buildType"] and statement["predicate"]["runDetails"]["builder"]["id"]
+            print(definition["externalParameters"]["targets"], len(definition["resolvedDependencies"]))
+            """
+        #expect(
+            try bench.tool("python3", "-c", script)
+                == "Tiny.xcframework.zip True\narchives/ios/libTiny.a True\n['ios-arm64'] 5\n")
+        let text = String(decoding: try bench.bytes("records/tiny.intoto.json"), as: UTF8.self)
+        #expect(!text.contains("/xbuild/") && text.contains("$ROOT/sysroot"))
+    }
+
+    @Test("the same inputs give the same bytes") func stable() async throws {
+        let (one, two) = (try ToolBench(), try ToolBench())
+        _ = try await made(one)
+        _ = try await made(two)
+        for suffix in ["spdx", "cdx", "intoto"] {
+            #expect(try one.bytes("records/tiny.\(suffix).json") == two.bytes("records/tiny.\(suffix).json"))
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import Actions
+import Basics
+import Foundation
+import Packaging
+import Targets
+import Testing
+
+@testable import Packaging
+
+@Suite struct SwiftPackageTests {
+    private static let names = [
+        "linux-gnu-x86_64", "linux-gnu-aarch64", "ios-arm64", "ios-simulator-arm64", "macos-arm64",
+    ]
+
+    /// A sample with bundle, XCFramework and package.
+    private func sample(_ facts: (inout PackageFacts) -> Void = { _ in }) async throws -> PackageSample {
+        var sample = try PackageSample(Self.names)
+        facts(&sample.facts)
+        let (apple, others) = (
+            sample.slices.filter(\.target.platform.isApple), sample.slices.filter { !$0.target.platform.isApple }
+        )
+        try await sample.make(MakeXCFramework.self, .init(facts: sample.facts, slices: apple))
+        try await sample.make(MakeArtifactBundle.self, .init(facts: sample.facts, slices: others))
+        try FileManager.default.copyItem(
+            at: sample.bench.root.appending(path: "archives/linux-gnu-x86_64/libTiny.a"),
+            to: sample.bench.root.appending(path: "archives/any.a"))
+        return sample
+    }
+
+    @Test("a bundle lists canonical triples, one variant each") func bundle() async throws {
+        let sample = try await sample()
+        let script = """
+            import json
+            info = json.load(open("artifactbundle/Tiny.artifactbundle/info.json"))
+            artifact = info["artifacts"]["Tiny"]
+            print(info["schemaVersion"], artifact["type"], artifact["version"])
+            for each in artifact["variants"]:
+                meta = each["staticLibraryMetadata"]
+                print(each["path"], *each["supportedTriples"], *meta["headerPaths"], meta["moduleMapPath"])
+            """
+        #expect(
+            try sample.bench.tool("python3", "-c", script) == """
+                1.0 staticLibrary 1.2.3
+                aarch64-unknown-linux-gnu/libTiny.a aarch64-unknown-linux-gnu include include/Tiny include/Tiny/module.modulemap
+                x86_64-unknown-linux-gnu/libTiny.a x86_64-unknown-linux-gnu include include/Tiny include/Tiny/module.modulemap
+
+                """)
+        #expect(
+            try sample.listing("artifactbundle/Tiny.artifactbundle") == [
+                "aarch64-unknown-linux-gnu/libTiny.a", "include/Tiny/module.modulemap", "include/Tiny/tiny.h",
+                "info.json", "licenses/COPYING", "x86_64-unknown-linux-gnu/libTiny.a",
+            ])
+    }
+
+    @Test("the manifest has the XCFramework for Apple's platforms and the bundle for others") func manifest()
+        async throws
+    {
+        let sample = try await sample { facts in
+            facts.links = ["m"]
+            facts.frameworks = ["Security"]
+            facts.dependencies = [.init(name: "zlib", version: .of("1.3.1"), module: .of("CZlib"))]
+        }
+        try await sample.make(MakeSwiftPackage.self, .init(facts: sample.facts, slices: sample.slices))
+        let text = String(decoding: try sample.bench.bytes("swiftpm/tiny/Package.swift"), as: UTF8.self)
+        #expect(
+            text == """
+                // swift-tools-version: 5.9
+                import PackageDescription
+
+                let apple: [Platform] = [.macOS, .iOS]
+                let others: [Platform] = [.linux]
+
+                let package = Package(
+                    name: "tiny",
+                    platforms: [.macOS("16.0"), .iOS("16.0")],
+                    products: [
+                        .library(name: "Tiny", targets: ["TinyExports", "TinyBundle"])
+                    ],
+                    dependencies: [
+                        .package(path: "../../../zlib-1.3.1/swiftpm/zlib"),
+                    ],
+                    targets: [
+                        .binaryTarget(name: "TinyApple", path: "Artifacts/Tiny.xcframework"),
+                        .binaryTarget(name: "TinyBundle", path: "Artifacts/Tiny.artifactbundle"),
+                        .target(
+                            name: "TinyExports",
+                            dependencies: [
+                                .target(name: "TinyApple", condition: .when(platforms: apple)),
+                                .target(name: "TinyBundle", condition: .when(platforms: others)),
+                                .product(name: "CZlib", package: "zlib"),
+                            ],
+                            linkerSettings: [
+                                .linkedLibrary("m", .when(platforms: [.linux, .macOS, .iOS])),
+                                .linkedFramework("Security", .when(platforms: [.macOS, .iOS])),
+                            ]),
+                        .testTarget(name: "TinySmokeTests", dependencies: ["TinyExports"]),
+                    ]
+                )
+
+                """)
+        let test = String(
+            decoding: try sample.bench.bytes("swiftpm/tiny/Tests/TinySmokeTests/SmokeTests.swift"), as: UTF8.self)
+        #expect(test.contains(#"@_silgen_name("tiny_one") private func entry()"#))
+    }
+
+    @Test("with an address the artifacts are fetched by their checksums") func remote() async throws {
+        let sample = try await sample()
+        for format in ["xcframework", "artifactbundle"] {
+            try sample.bench.write(Array("\(format)-sum\n".utf8), to: "checksums/\(format)")
+        }
+        try await sample.make(
+            MakeSwiftPackage.self,
+            .init(facts: sample.facts, slices: sample.slices, address: "https://example.org/tiny"))
+        let text = String(decoding: try sample.bench.bytes("swiftpm/tiny/Package.swift"), as: UTF8.self)
+        for (name, format) in [("Apple", "xcframework"), ("Bundle", "artifactbundle")] {
+            let url = "https://example.org/tiny/Tiny.\(format).zip"
+            #expect(
+                text.contains(
+                    "        .binaryTarget(name: \"Tiny\(name)\", url: \"\(url)\", checksum: \"\(format)-sum\"),\n"))
+        }
+        #expect(!(try sample.listing("swiftpm/tiny").contains { $0.hasPrefix("Artifacts") }))
+    }
+
+    @Test("joined archives hold the members of both, for one target and for several") func join() async throws {
+        let bench = try ToolBench()
+        for (name, triple) in [
+            ("mac", "arm64-apple-macosx13.0"), ("intel", "x86_64-apple-macosx13.0"),
+            ("linux", "x86_64-unknown-linux-gnu"),
+        ] {
+            try bench.archive(
+                "\(name)/libssl.a", ["ssl": "int crypto(void); int ssl(void) { return crypto(); }"], triple: triple)
+            try bench.archive("\(name)/libcrypto.a", ["crypto": "int crypto(void) { return 1; }"], triple: triple)
+        }
+        for library in ["libssl.a", "libcrypto.a"] {
+            try bench.tool("mkdir", "-p", "fat")
+            try bench.tool("llvm-lipo-22", "-create", "mac/\(library)", "intel/\(library)", "-output", "fat/\(library)")
+        }
+        for name in ["linux", "fat"] {
+            let run = StepRun()
+            let files = try ["libssl.a", "libcrypto.a"].enumerated().map { index, library in
+                (RelativePath.at("archives/\(index)/\(library)"), run.file(try bench.bytes("\(name)/\(library)")))
+            }
+            let outcome = try await run.run(
+                JoinArchives.self, .init(archives: files.map(\.0)),
+                Directory(files: Dictionary(uniqueKeysWithValues: files)))
+            try run.write(outcome, to: bench)
+            let members = try bench.tool("llvm-nm-22", "--defined-only", "--quiet", "joined.a")
+            #expect(members.contains("ssl") && members.contains("crypto"))
+            if name == "fat" { try bench.tool("llvm-lipo-22", "joined.a", "-verify_arch", "arm64", "x86_64") }
+        }
+        let run = StepRun()
+        let bad = Directory(files: ["archives/0/liba.a": run.file(Array("text".utf8))])
+        #expect(try await run.run(JoinArchives.self, .init(archives: ["archives/0/liba.a"]), bad).failure == .build)
+        #expect(run.lines.last?.contains("archives/0/liba.a") == true)
+    }
+}

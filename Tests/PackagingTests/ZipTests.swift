@@ -1,0 +1,79 @@
+import Actions
+import Basics
+import Foundation
+import Packaging
+import Testing
+
+@testable import Packaging
+
+@Suite struct ZipTests {
+    private func tree(_ run: StepRun) -> Directory {
+        let texts = run.tree(["b/two.txt": "two\n", "a.txt": String(repeating: "one\n", count: 100_000), "empty": ""])
+        guard case .file(let digest, _) = run.file(Array("#!/bin/sh\n".utf8)) else { return texts }
+        return texts.inserting(.file(digest, isExecutable: true), at: "b/run")
+            .inserting(.symlink(target: "two.txt"), at: "b/link")
+    }
+
+    private func zip(_ run: StepRun, _ bench: ToolBench) async throws {
+        let outcome = try await run.run(MakeZip.self, .init(), Directory(["contents": .directory(tree(run))]))
+        try run.write(outcome, to: bench)
+    }
+
+    @Test("Python reads every entry, in order, with the oldest date and plain modes") func entries() async throws {
+        let (run, bench) = (StepRun(), try ToolBench())
+        try await zip(run, bench)
+        let script = """
+            import zipfile
+            archive = zipfile.ZipFile("package.zip")
+            assert archive.testzip() is None
+            for each in archive.infolist():
+                print(each.filename, each.date_time[:3], oct(each.external_attr >> 16), each.file_size)
+            print(archive.read("b/link").decode(), archive.read("b/run"))
+            """
+        #expect(
+            try bench.tool("python3", "-c", script) == """
+                a.txt (1980, 1, 1) 0o100644 400000
+                b/ (1980, 1, 1) 0o40755 0
+                b/link (1980, 1, 1) 0o120755 7
+                b/run (1980, 1, 1) 0o100755 10
+                b/two.txt (1980, 1, 1) 0o100644 4
+                empty (1980, 1, 1) 0o100644 0
+                two.txt b'#!/bin/sh\\n'
+
+                """)
+    }
+
+    @Test("the same tree gives the same bytes, in any time zone, and unzip takes them") func deterministic()
+        async throws
+    {
+        let (run, one, two) = (StepRun(), try ToolBench(), try ToolBench())
+        try await zip(run, one)
+        setenv("TZ", "Asia/Kathmandu", 1)
+        tzset()
+        defer { unsetenv("TZ") }
+        try await zip(run, two)
+        #expect(try one.bytes("package.zip") == two.bytes("package.zip"))
+        let sum = try one.tool("sha256sum", "package.zip").prefix(64)
+        #expect(String(decoding: try one.bytes("checksum"), as: UTF8.self) == sum + "\n")
+        try one.tool("python3", "-c", "import shutil; shutil.unpack_archive('package.zip', 'out', 'zip')")
+        #expect(try one.bytes("out/b/two.txt") == Array("two\n".utf8))
+    }
+
+    @Test("the checksum is SwiftPM's") func checksum() async throws {
+        let (run, bench) = (StepRun(), try ToolBench())
+        try await zip(run, bench)
+        let told = try bench.tool("swift", "package", "compute-checksum", "package.zip")
+        #expect(told == String(decoding: try bench.bytes("checksum"), as: UTF8.self))
+    }
+
+    @Test("a stored file with other bytes than its digest's fails the step") func damaged() async throws {
+        let (run, bench) = (StepRun(), try ToolBench())
+        try bench.write(Array("other".utf8), to: "file")
+        let path = bench.root.appending(path: "file").path(percentEncoded: false)
+        let output = bench.root.appending(path: "out.zip").path(percentEncoded: false)
+        let tree = run.tree(["a": "right"])
+        await #expect(throws: PackagingError.self) {
+            try await ZipWriter().write(tree, to: output) { _ in path }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+/// It takes minutes, and sources of 60 MB.
+private let isWanted = ProcessInfo.processInfo.environment["XBUILD_LARGE_TESTS"] == "1"
+
+extension EndToEnd {
+    /// OpenSSL, zlib with libpng, and libsodium in one project.
+    @Suite(.enabled(if: isWanted)) struct LargePackageTests {
+        #if arch(arm64)
+            private static let host = "linux-gnu-aarch64"
+        #else
+            private static let host = "linux-gnu-x86_64"
+        #endif
+
+        @Test("four packages in one project link in any order, ten times over, with both build systems")
+        func together() async throws {
+            let space = try TestSpace()
+            let store = ProcessInfo.processInfo.environment["XBUILD_LARGE_STORE"] ?? space.path("store")
+            let built = try await space.xbuild(
+                "package", "openssl", "libpng", "libsodium", "--targets", Self.host,
+                environment: ["XBUILD_OFFLINE": "", "HOME": NSHomeDirectory(), "XBUILD_STORE": store])
+            try #require(built.status == 0, "\(built.err)")
+            #expect(built.out.split(separator: "\n").count == 4)
+            let versions = built.out.split(separator: "\n").compactMap { line -> (String, String)? in
+                let name = line.split(separator: "/").last ?? ""
+                return name.lastIndex(of: "-").map { (String(name[..<$0]), String(name[name.index(after: $0)...])) }
+            }
+            let modules = ["openssl": "OpenSSL", "libpng": "png", "libsodium": "sodium", "zlib": "CZlib"]
+            let consumer = Consumer(
+                space: space,
+                packages: versions.map { .init(name: $0.0, version: $0.1, module: modules[$0.0] ?? $0.0) },
+                swift: """
+                    import OpenSSL
+                    import png
+                    import sodium
+                    import CZlib
+                    let context = SSL_CTX_new(TLS_method())
+                    print(context != nil, png_access_version_number() > 10600, sodium_init() >= 0, crc32(0, "a", 1))
+                    """,
+                c: """
+                    #include <stdio.h>
+                    #include <openssl/ssl.h>
+                    #include <png/png.h>
+                    #include <sodium/sodium.h>
+                    #include <CZlib/zlib.h>
+                    int main(void) {
+                        SSL_CTX *context = SSL_CTX_new(TLS_method());
+                        printf("%d %d %d %lu\\n", context != 0, png_access_version_number() > 10600, sodium_init() >= 0,
+                               crc32(0, (const unsigned char *)"a", 1));
+                        return 0;
+                    }
+                    """)
+            try consumer.write()
+            let expected = ["swift": "true true true 3904355907\n", "c": "1 1 1 3904355907\n"]
+            try await consumer.runs(expecting: expected, systems: [nil], times: 10)
+            try await consumer.runs(expecting: expected, systems: ["swiftbuild"])
+        }
+    }
+}

@@ -1,0 +1,235 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+    /// `xbuild package`, and projects that use what it leaves.
+    @Suite struct PackageTests {
+        #if arch(arm64)
+            private static let host = "linux-gnu-aarch64"
+        #else
+            private static let host = "linux-gnu-x86_64"
+        #endif
+
+        @Test("a SwiftPM package of secp256k1 serves a Swift and a C target with both build systems")
+        func secp256k1() async throws {
+            try await SeedStore.isFetched.value
+            let space = try TestSpace()
+            let built = try await space.xbuild(
+                "package", "secp256k1", "--targets", Self.host, environment: ["XBUILD_MIRROR": SeedStore.mirror])
+            try #require(built.status == 0, "\(built.err)")
+            #expect(built.out == "packages/secp256k1-0.5.0\n")
+            let consumer = Consumer(
+                space: space, packages: [.init(name: "secp256k1", version: "0.5.0", module: "secp256k1")],
+                swift: """
+                    import secp256k1
+                    let context = secp256k1_context_create(UInt32(SECP256K1_CONTEXT_NONE))!
+                    var key = [UInt8](repeating: 1, count: 32)
+                    print("swift", secp256k1_ec_seckey_verify(context, &key))
+                    """,
+                c: """
+                    #include <stdio.h>
+                    #include <secp256k1/secp256k1.h>
+                    #include <secp256k1.h>
+                    int main(void) {
+                        unsigned char key[32] = {1};
+                        secp256k1_context *context = secp256k1_context_create(SECP256K1_CONTEXT_NONE);
+                        printf("c %d\\n", secp256k1_ec_seckey_verify(context, key));
+                        return 0;
+                    }
+                    """)
+            try consumer.write()
+            try await consumer.runs(expecting: ["swift": "swift 1\n", "c": "c 1\n"], systems: [nil])
+            let again = try await space.xbuild("package", "secp256k1", "--targets", Self.host)
+            #expect(!again.err.contains(" built,") && again.status == 0)
+        }
+
+        @Test("SwiftPM copies the slice of each triple out of an XCFramework") func slices() async throws {
+            let space = try TestSpace()
+            try await SeedStore.plant(in: space)
+            let targets = "ios-arm64, ios-simulator-arm64, macos-arm64, watchos-arm64_32, catalyst-arm64"
+            try await SmallLibrary(targets: "[\(targets)]").install(in: space)
+            let built = try await space.xbuild("package", "tiny", "--format", "xcframework,swiftpm")
+            try #require(built.status == 0, "\(built.err)")
+            let root = "packages/tiny-1.0"
+            #expect(space.names(in: root).contains("tiny.xcframework.zip"))
+            try space.write("#!/bin/sh\nexit 0\n", to: "bin/libtool")
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: space.path("bin/libtool"))
+            let sdk = space.path("sdk")
+            try space.write("{}", to: "sdk/SDKSettings.json")
+            try space.write(
+                """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let package = Package(name: "user", targets: [
+                    .binaryTarget(name: "tiny", path: "tiny.xcframework"),
+                    .target(name: "C", dependencies: ["tiny"])])
+                """, to: "user/Package.swift")
+            try space.write("int c(void) { return 1; }\n", to: "user/Sources/C/c.c")
+            try space.write("int c(void);\n", to: "user/Sources/C/include/c.h")
+            try FileManager.default.copyItem(
+                atPath: space.path("\(root)/tiny.xcframework"), toPath: space.path("user/tiny.xcframework"))
+            for (triple, slice) in [
+                ("arm64-apple-ios16.0", "ios-arm64"), ("arm64-apple-ios16.0-simulator", "ios-arm64-simulator"),
+                ("arm64-apple-macosx13.0", "macos-arm64"),
+            ] {
+                let path = "\(space.path("bin")):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
+                let output = try await space.run(
+                    "swift",
+                    [
+                        "build", "--package-path", "user", "--sdk", sdk, "--triple", triple, "--target", "C", "-v",
+                        "--disable-sandbox",
+                    ],
+                    environment: space.environment.merging(["PATH": path]) { $1 })
+                let said = output.out + output.err
+                #expect(said.contains("tiny.xcframework/\(slice)/"), "\(triple): \(said)")
+            }
+        }
+
+        @Test("what cannot be built is named, and left out on request") func missing() async throws {
+            let space = try TestSpace()
+            try await SeedStore.plant(in: space)
+            try await SmallLibrary(
+                targets: "[\(Self.host), macos-arm64]",
+                more: ["when:", "  - { platform: macos, defines: BROKEN }"],
+                files: ["two.c": "#ifdef BROKEN\n#error broken\n#endif\nint tiny_two(void) { return 2; }\n"]
+            ).install(in: space)
+            let refused = try await space.xbuild("package", "tiny")
+            #expect(refused.status == 1 && refused.out == "")
+            #expect(refused.err.contains("error: no packages of `tiny-1.0`: it would lack `macos-arm64`\n"))
+            #expect(!space.exists("packages/tiny-1.0"))
+            let partial = try await space.xbuild("package", "tiny", "--allow-missing")
+            #expect(partial.status == 0 && partial.out == "packages/tiny-1.0\n", "\(partial.err)")
+            let manifest = try space.read("packages/tiny-1.0/manifest.json")
+            #expect(manifest.contains("\"missing\" : [\n    \"macos-arm64\"\n  ]"))
+            #expect(!space.names(in: "packages/tiny-1.0").contains("tiny.xcframework"))
+        }
+
+        @Test("a prefix serves CMake and pkg-config from any place") func prefix() async throws {
+            let space = try TestSpace()
+            try await SmallLibrary(targets: "[\(Self.host)]").install(in: space)
+            let built = try await space.xbuild("package", "tiny", "--format", "prefix")
+            try #require(built.status == 0, "\(built.err)")
+            try FileManager.default.moveItem(
+                atPath: space.path("packages/tiny-1.0/prefix/\(Self.host)"), toPath: space.path("moved"))
+            try space.write(
+                """
+                cmake_minimum_required(VERSION 3.10)
+                project(user C)
+                find_package(tiny 1.0 CONFIG REQUIRED)
+                add_executable(user user.c)
+                target_link_libraries(user tiny::tiny)
+                """, to: "user/CMakeLists.txt")
+            try space.write(
+                "#include <tiny.h>\nint main(void) { return tiny_one(41) == 42 ? 0 : 1; }\n", to: "user/user.c")
+            let configured = try await space.run(
+                "cmake",
+                ["-S", "user", "-B", "out", "-DCMAKE_PREFIX_PATH=\(space.path("moved"))", "-DCMAKE_C_COMPILER=clang"])
+            #expect(configured.status == 0, "\(configured.err)")
+            let compiled = try await space.run("cmake", ["--build", "out"])
+            #expect(compiled.status == 0, "\(compiled.out)\(compiled.err)")
+            #expect(try await space.run(space.path("out/user"), []).status == 0)
+            let words = try await space.run(
+                "pkg-config", ["--static", "--cflags", "--libs", "tiny"],
+                environment: space.environment.merging(["PKG_CONFIG_PATH": space.path("moved/lib/pkgconfig")]) { $1 })
+            let folder = space.path("moved/lib/pkgconfig/../..")
+            #expect(
+                words.out.split(whereSeparator: \.isWhitespace) == ["-I\(folder)/include", "-L\(folder)/lib", "-ltiny"])
+        }
+
+        @Test("xcframework -create takes any libraries, and refuses two for one platform") func create() async throws {
+            let space = try TestSpace()
+            try space.write("int a;\n", to: "a.c")
+            try space.write("extern int a;\n", to: "include/a.h")
+            for (name, triple) in [
+                ("ios", "arm64-apple-ios16.0"), ("mac", "x86_64-apple-macosx13.0"), ("mac2", "arm64-apple-macosx13.0"),
+            ] {
+                try await space.run("clang", ["-target", triple, "-c", "a.c", "-o", "a.o"])
+                try await space.run("mkdir", ["-p", name])
+                try await LLVM.run("ar", ["rcs", "--format=darwin", space.path("\(name)/liba.a"), space.path("a.o")])
+            }
+            let both = ["-library", "ios/liba.a", "-headers", "include", "-library", "mac/liba.a"]
+            let made = try await space.run(
+                TestSpace.binary, ["xcframework", "-create"] + both + ["-output", "A.xcframework"])
+            #expect(made.status == 0 && made.out.contains("A.xcframework"), "\(made.err)")
+            #expect(space.names(in: "A.xcframework") == ["Info.plist", "ios-arm64", "macos-x86_64"])
+            #expect(space.names(in: "A.xcframework/ios-arm64") == ["Headers", "liba.a"])
+            let again = try await space.run(
+                TestSpace.binary, ["xcframework", "-create"] + both + ["-output", "A.xcframework"])
+            #expect(again.status == 1 && again.err == "error: `A.xcframework` exists already\n")
+            let same = try await space.run(
+                TestSpace.binary,
+                [
+                    "xcframework", "-create", "-library", "mac/liba.a", "-library", "mac2/liba.a", "-output",
+                    "B.xcframework",
+                ])
+            #expect(
+                same.err == """
+                    error: `mac/liba.a` and `mac2/liba.a` are both for the platform of `macos-arm64`
+                    hint: join architectures of one platform with `xbuild lipo -create`
+
+                    """)
+            #expect(!space.exists("B.xcframework"))
+        }
+    }
+}
+
+/// A SwiftPM package that depends on generated ones, with a Swift and a C program.
+struct Consumer {
+    struct Package {
+        var name: String
+        var version: String
+        var module: String
+    }
+
+    var space: TestSpace
+    var packages: [Package]
+    var swift: String
+    var c: String
+
+    func write() throws {
+        let dependencies = packages.map {
+            ".package(path: \"../packages/\($0.name)-\($0.version)/swiftpm/\($0.name)\")"
+        }.joined(separator: ", ")
+        let products = packages.map { ".product(name: \"\($0.module)\", package: \"\($0.name)\")" }
+            .joined(separator: ", ")
+        try space.write(
+            """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "consumer", dependencies: [\(dependencies)],
+                targets: [
+                    .executableTarget(name: "swift-user", dependencies: [\(products)]),
+                    .executableTarget(name: "c-user", dependencies: [\(products)]),
+                ])
+            """, to: "consumer/Package.swift")
+        try space.write(swift + "\n", to: "consumer/Sources/swift-user/main.swift")
+        try space.write(c + "\n", to: "consumer/Sources/c-user/main.c")
+    }
+
+    /// Builds in debug and release and runs both programs.
+    ///
+    /// - Parameters:
+    ///   - systems: build systems of SwiftPM; nil for its own.
+    ///   - times: how often everything is linked anew: the order of libraries differs from time to time.
+    func runs(expecting: [String: String], systems: [String?], times: Int = 1) async throws {
+        for system in systems {
+            for configuration in ["debug", "release"] {
+                for round in 0..<times {
+                    let scratch = "scratch-\(system ?? "own")-\(configuration)-\(round)"
+                    let words = ["build", "--package-path", "consumer", "--scratch-path", scratch, "-c", configuration]
+                    let built = try await space.run("swift", words + (system.map { ["--build-system", $0] } ?? []))
+                    try #require(built.status == 0, "\(scratch): \(built.out)\(built.err)")
+                    let found = try await space.run(
+                        "swift", words + (system.map { ["--build-system", $0] } ?? []) + ["--show-bin-path"])
+                    let folder = found.out.trimmingCharacters(in: .whitespacesAndNewlines)
+                    for (program, output) in expecting {
+                        let ran = try await space.run("\(folder)/\(program)-user", [])
+                        #expect(ran.out == output && ran.status == 0, "\(scratch) \(program): \(ran.err)")
+                    }
+                    try? space.remove(scratch)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+"""Measures packaging of a large library that is built already, against copying and zipping the same bytes."""
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from measuring import measure
+
+LIBRARY = "openssl"
+TURNS = 3
+# What packaging consists of: steps with these titles are forgotten before each turn.
+TITLES = ("join the archives", "make an", "make a SwiftPM", "zip ", "write the records", "compose the packages")
+
+
+def forget(events, store):
+    """Removes the stored results of packaging; returns how many there were."""
+    count = 0
+    for line in events.read_text().splitlines():
+        step = json.loads(line)["event"].get("stepFinished")
+        if step and step["_0"]["title"].startswith(TITLES):
+            key = step["key"].split("/")[0]
+            (store / "ac" / key[:2] / key).unlink(missing_ok=True)
+            count += 1
+    return count
+
+
+def size(folder):
+    return sum(path.lstat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+
+
+def measure_packages(program, store, folder, environment, Row):
+    if shutil.which("zip") is None:
+        sys.exit("error: no zip to compare with\nhint: apt-get install zip")
+    events, best, plain, memory = folder / "events", None, None, 0
+    command = [program, "package", LIBRARY, "--store", store, "--events", events, "-o", folder / "packages"]
+    measure(command, folder, environment, folder / "first.log")
+    made = next((folder / "packages").glob(f"{LIBRARY}-*"))
+    for turn in range(TURNS):
+        steps = forget(events, store)
+        subprocess.run(["rm", "-rf", folder / "packages", folder / "copy"], check=True)
+        run = measure(command, folder, environment, folder / "run.log")
+        memory = max(memory, run.memory)
+        best = min(best or run, run, key=lambda each: each.wall)
+        zips = [path.name for path in made.glob("*.zip")]
+        copy = measure(["cp", "-r", made, folder / "copy"], folder, environment, folder / "copy.log")
+        wall = copy.wall
+        for name in zips:
+            words = ["zip", "-1", "-q", "-r", f"plain-{turn}-{name}", f"copy/{name.removesuffix('.zip')}"]
+            wall += measure(words, folder, environment, folder / "zip.log").wall
+        plain = min(plain or wall, wall)
+    ratio = best.wall / plain
+    return [
+        Row(f"`xbuild package {LIBRARY}`, {steps} steps, {size(made) / 1e6:.0f} MB", f"{best.wall:.1f} s"),
+        Row("its CPU", f"{best.cpu:.1f} s"),
+        Row("`cp -r` and `zip -1` of the same", f"{plain:.1f} s"),
+        Row("`xbuild package` / those", f"{ratio:.2f}", "< 2.5", ratio < 2.5),
+        Row("peak memory", f"{memory / 1e6:.0f} MB", "< 100 MB", memory < 100e6),
+    ]
