@@ -21,7 +21,9 @@ struct PackageSample {
         bench = try ToolBench()
         slices = names.map { name in
             let target = Target.named(name)
-            return PackageSlice(target: target, minimumVersion: target.platform.isApple ? OSVersion(16) : nil)
+            // The last one for 32-bit devices is 10.
+            let version = OSVersion(target.architecture == .armv7 ? 9 : 16)
+            return PackageSlice(target: target, minimumVersion: target.platform.isApple ? version : nil)
         }
         for (path, text) in headers { try bench.write(Array(text.utf8), to: "include/\(path)") }
         let lines = headers.keys.sorted().map { "    header \"\($0)\"" }

@@ -205,7 +205,7 @@ import Testing
         let script = """
             import plistlib, sys
             for each in plistlib.load(open(sys.argv[1], "rb"))["NSPrivacyAccessedAPITypes"]:
-                print(each["NSPrivacyAccessedAPIType"][30:], *each["NSPrivacyAccessedAPITypeReasons"])
+                print(each["NSPrivacyAccessedAPIType"][28:], *each["NSPrivacyAccessedAPITypeReasons"])
             """
         let file = "xcframework/Tiny.xcframework/ios-arm64/PrivacyInfo.xcprivacy"
         #expect(

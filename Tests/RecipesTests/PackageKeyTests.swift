@@ -1,0 +1,30 @@
+import Basics
+import Recipes
+import Testing
+
+@Suite struct PackageKeyTests {
+    @Test func readsFormatsAndReasons() throws {
+        let recipe = try Samples.recipe(
+            rest: """
+                packages: [xcframework, swiftpm]
+                privacy:
+                  file-timestamp: [C617.1, 3B52.1]
+                  disk-space: [E174.1]
+                """)
+        #expect(recipe.packages == [.xcframework, .swiftPackage])
+        #expect(recipe.privacy == [.fileTimestamp: ["C617.1", "3B52.1"], .diskSpace: ["E174.1"]])
+        let silent = try Samples.recipe()
+        #expect(silent.packages.isEmpty && silent.privacy.isEmpty)
+    }
+
+    static let faults: [(rest: String, message: String)] = [
+        ("packages: [dmg]", "`dmg` is not a package format"),
+        ("privacy: { stat: [C617.1] }", "`stat` is not a kind of system function"),
+        ("privacy: { disk-space: [C617.1] }", "`C617.1` is no reason for `disk-space`"),
+        ("privacy: { disk-space: [] }", "this list must hold something"),
+    ]
+
+    @Test(arguments: faults) func refuses(row: (rest: String, message: String)) {
+        #expect(Samples.faults(Samples.text(rest: row.rest)) == [row.message])
+    }
+}
