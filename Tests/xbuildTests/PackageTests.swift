@@ -55,7 +55,9 @@ extension EndToEnd {
             try space.write("#!/bin/sh\nexit 0\n", to: "bin/libtool")
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: space.path("bin/libtool"))
             let sdk = space.path("sdk")
-            try space.write("{}", to: "sdk/SDKSettings.json")
+            try space.write(
+                #"{"Version": "16.0", "CanonicalName": "iphoneos16.0", "MaximumDeploymentTarget": "16.0.99"}"#,
+                to: "sdk/SDKSettings.json")
             try space.write(
                 """
                 // swift-tools-version: 6.0
@@ -89,9 +91,9 @@ extension EndToEnd {
             let space = try TestSpace()
             try await SeedStore.plant(in: space)
             try await SmallLibrary(
+                files: ["two.c": "#ifdef BROKEN\n#error broken\n#endif\nint tiny_two(void) { return 2; }\n"],
                 targets: "[\(Self.host), macos-arm64]",
-                more: ["when:", "  - { platform: macos, defines: BROKEN }"],
-                files: ["two.c": "#ifdef BROKEN\n#error broken\n#endif\nint tiny_two(void) { return 2; }\n"]
+                more: ["when:", "  - { platform: macos, defines: BROKEN }"]
             ).install(in: space)
             let refused = try await space.xbuild("package", "tiny")
             #expect(refused.status == 1 && refused.out == "")
