@@ -46,11 +46,13 @@ public enum ComposePackages: PackagingStep {
                 for entry in tree.entries { files[.checked(entry.name)] = entry.node }
             case .swiftPackage, .prefix: files[.checked(format.rawValue)] = .directory(tree)
             }
-            if let zip = context.inputs[.checked("zips/\(format.rawValue)")], case .file(let digest, _) = zip {
-                let name = "\(parameters.facts.module).\(format.rawValue).zip"
-                files[.checked(name)] = zip
-                manifest.zips.append(.init(path: name, sha256: digest.hash, size: digest.size))
-            }
+        }
+        for format in PackageFormat.allCases {
+            guard let zip = context.inputs[.checked("zips/\(format.rawValue)")], case .file(let digest, _) = zip
+            else { continue }
+            let name = "\(parameters.facts.module).\(format.rawValue).zip"
+            files[.checked(name)] = zip
+            manifest.zips.append(.init(path: name, sha256: digest.hash, size: digest.size))
         }
         for (name, place) in [("records", "sbom"), ("licenses", "licenses")] {
             if let tree = try context.folder(.checked(name)) { files[.checked(place)] = .directory(tree) }

@@ -149,7 +149,7 @@ extension Planner {
         let dist = try distParameters(package, prefixes)
         var inputs = work.licenses
         for (path, archive) in work.archives { inputs[.checked("subjects/\(path)")] = archive }
-        for (format, zip) in work.zips where work.formats.contains(format) {
+        for (format, zip) in work.zips {
             inputs[.checked("subjects/\(work.facts.module).\(format.rawValue).zip")] = .output(zip, "package.zip")
         }
         let parameters = MakeRecords.Parameters(
@@ -165,10 +165,8 @@ extension Planner {
         inputs["records"] = .output(records, MakeRecords.outputs[0])
         for format in work.formats {
             inputs[.checked("formats/\(format.rawValue)")] = work.trees[format]
-            if let zip = work.zips[format] {
-                inputs[.checked("zips/\(format.rawValue)")] = .output(zip, "package.zip")
-            }
         }
+        for (format, zip) in work.zips { inputs[.checked("zips/\(format.rawValue)")] = .output(zip, "package.zip") }
         let parameters = ComposePackages.Parameters(
             facts: work.facts, formats: work.formats, slices: work.slices, missing: work.request.missing)
         return add(
