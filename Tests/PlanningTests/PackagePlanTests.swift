@@ -20,7 +20,9 @@ import Testing
     }
 
     private func titles(_ result: Planner.Result) -> [String] {
-        let words = ["make an", "make a SwiftPM", "make prefixes", "zip ", "sign ", "write the records", "compose the packages"]
+        let words = [
+            "make an", "make a SwiftPM", "make prefixes", "zip ", "sign ", "write the records", "compose the packages",
+        ]
         return result.plan.steps.map(\.title).filter { title in words.contains { title.hasPrefix($0) } }
     }
 
