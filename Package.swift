@@ -99,7 +99,8 @@ let package = Package(
         .target(name: "ObjectFiles", swiftSettings: strict),
         .target(name: "ModuleMaps", dependencies: ["Basics", "Targets"], swiftSettings: strict),
         .target(
-            name: "Packaging", dependencies: ["Actions", "Basics", "CArchive", "ModuleMaps", "ObjectFiles", "Targets"],
+            name: "Packaging",
+            dependencies: ["Actions", "Basics", "CArchive", "CLoading", "ModuleMaps", "ObjectFiles", "Targets"],
             swiftSettings: strict),
 
         .target(

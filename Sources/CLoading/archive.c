@@ -43,4 +43,33 @@ FORWARD(const char *, archive_entry_symlink_utf8, (struct archive_entry *entry),
 FORWARD(__LA_MODE_T, archive_entry_filetype, (struct archive_entry *entry), (entry))
 FORWARD(__LA_MODE_T, archive_entry_perm, (struct archive_entry *entry), (entry))
 
+// The writer.
+struct archive *archive_write_new(void) {
+    __typeof__(&archive_write_new) call = LOADED(library, archive_write_new);
+    return call ? call() : NULL;
+}
+
+FORWARD(int, archive_write_free, (struct archive *archive), (archive))
+FORWARD(int, archive_write_set_format_zip, (struct archive *archive), (archive))
+FORWARD(int, archive_write_set_options, (struct archive *archive, const char *options), (archive, options))
+FORWARD(int, archive_write_set_bytes_in_last_block, (struct archive *archive, int count), (archive, count))
+FORWARD(int, archive_write_open_filename, (struct archive *archive, const char *path), (archive, path))
+FORWARD(int, archive_write_header, (struct archive *archive, struct archive_entry *entry), (archive, entry))
+FORWARD(
+    la_ssize_t, archive_write_data, (struct archive *archive, const void *bytes, size_t count),
+    (archive, bytes, count))
+FORWARD(int, archive_write_close, (struct archive *archive), (archive))
+FORWARD(struct archive_entry *, archive_entry_new, (void), ())
+FORWARD(struct archive_entry *, archive_entry_clear, (struct archive_entry *entry), (entry))
+
+#define FORWARD_VOID(name, parameters, arguments) \
+    void name parameters { LOADED(library, name) arguments; }
+
+FORWARD_VOID(archive_entry_free, (struct archive_entry *entry), (entry))
+FORWARD_VOID(archive_entry_set_pathname_utf8, (struct archive_entry *entry, const char *path), (entry, path))
+FORWARD_VOID(archive_entry_set_symlink_utf8, (struct archive_entry *entry, const char *target), (entry, target))
+FORWARD_VOID(archive_entry_set_filetype, (struct archive_entry *entry, unsigned int type), (entry, type))
+FORWARD_VOID(archive_entry_set_perm, (struct archive_entry *entry, __LA_MODE_T mode), (entry, mode))
+FORWARD_VOID(archive_entry_set_size, (struct archive_entry *entry, la_int64_t size), (entry, size))
+
 #endif
