@@ -82,6 +82,9 @@ let package = Package(
             ],
             swiftSettings: strict, linkerSettings: [.linkedLibrary("curl", .when(platforms: [.macOS]))]),
 
+        // What others know already.
+        .target(name: "Remote", dependencies: ["Basics", "CCurl", "Store"], swiftSettings: strict),
+
         // Changes to them.
         .target(name: "Patching", dependencies: ["Actions", "Basics"], swiftSettings: strict),
 
@@ -120,8 +123,8 @@ let package = Package(
             name: "xbuild",
             dependencies: [
                 "Actions", "Basics", "Checking", "Dependencies", "Documents", "Engine", "Fetching", "ModuleMaps",
-                "ObjectFiles",
-                "Packaging", "Patching", "Planning", "Recipes", "Store", "Targets", "Toolchains",
+                "ObjectFiles", "Packaging", "Patching", "Planning", "Recipes", "Remote", "Store", "Targets",
+                "Toolchains",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 system,
             ],
@@ -142,6 +145,8 @@ let package = Package(
         .testTarget(name: "ToolchainsTests", dependencies: ["Basics", "Documents", "Targets", "Toolchains"]),
         .testTarget(name: "ActionsTests", dependencies: ["Actions", "Basics"]),
         .testTarget(name: "StoreTests", dependencies: ["Actions", "Basics", "Store", system]),
+        .target(name: "TestServers", path: "Tests/TestServers"),
+        .testTarget(name: "RemoteTests", dependencies: ["Actions", "Basics", "Remote", "Store", "TestServers", system]),
         .testTarget(name: "FetchingTests", dependencies: ["Actions", "Basics", "Fetching", system]),
         .testTarget(name: "PatchingTests", dependencies: ["Actions", "Basics", "Patching"]),
         .testTarget(name: "EngineTests", dependencies: ["Actions", "Basics", "Engine", "Store", system]),
@@ -160,8 +165,8 @@ let package = Package(
         .testTarget(
             name: "xbuildTests",
             dependencies: [
-                "Actions", "Basics", "Engine", "ObjectFiles", "Planning", "Recipes", "Store", "Targets", "Toolchains",
-                "xbuild",
+                "Actions", "Basics", "Engine", "ObjectFiles", "Planning", "Recipes", "Store", "Targets", "TestServers",
+                "Toolchains", "xbuild",
                 system,
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),

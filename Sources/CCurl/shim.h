@@ -45,3 +45,22 @@ static inline CURLcode xb_curl_get_size(CURL *handle, CURLINFO info, curl_off_t 
 static inline CURLcode xb_curl_get_string(CURL *handle, CURLINFO info, const char **value) {
     return curl_easy_getinfo(handle, info, value);
 }
+
+static inline CURLMcode xb_curl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
+    return curl_multi_setopt(multi, option, value);
+}
+
+static inline CURLcode xb_curl_get_pointer(CURL *handle, CURLINFO info, void **value) {
+    return curl_easy_getinfo(handle, info, value);
+}
+
+// The result of a finished transfer stands in a union, which Swift cannot name.
+static inline CURLcode xb_curl_message_result(const CURLMsg *message) { return message->data.result; }
+
+static inline CURLcode xb_curl_set_seek(CURL *handle, int (*seek)(void *, curl_off_t, int)) {
+    return curl_easy_setopt(handle, CURLOPT_SEEKFUNCTION, seek);
+}
+
+// Macros with casts, which Swift does not see.
+static const long xb_curl_auth_basic = (long)CURLAUTH_BASIC;
+static const long xb_curl_auth_bearer = (long)CURLAUTH_BEARER;

@@ -24,6 +24,7 @@ struct BuiltinExecutor: Executor {
         let started = clock.now()
         do {
             let inputs = try await trees.load(task.action.inputRoot)
+            try await store.fetch(inputs.files)
             let outcome = try await builtin(context(parameters, inputs, log, scratch.files, of: task))
             return try await execution(outcome, of: task, log, started: started)
         } catch let error as StoreError {

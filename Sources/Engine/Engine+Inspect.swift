@@ -6,22 +6,37 @@ extension Engine {
     public func inspect(_ plan: Plan, goals: Set<StepID>? = nil) async throws(EngineError) -> [StepID: StepForecast] {
         let schedule = try Schedule(plan, goals: goals)
         var forecasts: [StepID: StepForecast] = [:]
-        var results: [StepID: StepResult] = [:]
-        for id in plan.ids where schedule[id] != .unneeded {
-            guard schedule.inputSteps[id.index].allSatisfy({ results[$0] != nil }),
-                let task = try await knownTask(id, of: plan, results)
-            else {
-                forecasts[id] = .dependsOnEarlierSteps
-                continue
-            }
-            if let result = try await result(of: task) {
-                results[id] = .done(StepSuccess(source: .cached, result: result, key: task.key))
-                forecasts[id] = .cached(key: task.key)
-            } else {
-                forecasts[id] = await explain(task)
-            }
+        try await forEachKnownTask(of: plan, schedule) { (task, result) async in
+            forecasts[task.id] = result != nil ? .cached(key: task.key) : await explain(task)
+        }
+        for id in plan.ids where schedule[id] != .unneeded && forecasts[id] == nil {
+            forecasts[id] = .dependsOnEarlierSteps
         }
         return forecasts
+    }
+
+    /// Calls `body` for every needed step whose key can be known without running anything, with what the store holds of it.
+    /// The store is told of many at once.
+    func forEachKnownTask(
+        of plan: Plan, _ schedule: Schedule, _ body: (StepTask, ActionResult?) async throws(EngineError) -> Void
+    ) async throws(EngineError) {
+        var results: [StepID: StepResult] = [:]
+        var met: Set<StepID> = []
+        while true {
+            var tasks: [StepTask] = []
+            for id in plan.ids where schedule[id] != .unneeded && !met.contains(id) {
+                guard schedule.inputSteps[id.index].allSatisfy({ results[$0] != nil }) else { continue }
+                met.insert(id)
+                if let task = try await knownTask(id, of: plan, results) { tasks.append(task) }
+            }
+            guard !tasks.isEmpty else { return }
+            try await anticipate(tasks)
+            for task in tasks {
+                let result = try await result(of: task)
+                if let result { results[task.id] = .done(StepSuccess(source: .cached, result: result, key: task.key)) }
+                try await body(task, result)
+            }
+        }
     }
 
     /// Nil when a folder that the key needs is gone from the store, or lacks what the step needs.

@@ -22,6 +22,11 @@ extension Engine {
         } catch { throw .store(error) }
     }
 
+    /// Tells the store which results will be asked for.
+    func anticipate(_ tasks: [StepTask]) async throws(EngineError) {
+        do throws(StoreError) { try await store.anticipate(tasks.map(\.key)) } catch { throw .store(error) }
+    }
+
     /// Makes the store forget a blob.
     func discard(_ digest: Digest) async throws(EngineError) {
         do throws(StoreError) { try await store.discard(digest) } catch { throw .store(error) }
@@ -29,8 +34,14 @@ extension Engine {
 
     /// Stores a result and remembers it as the step's last one.
     func keep(_ result: ActionResult, of task: StepTask, seconds: Double) async throws(EngineError) {
-        do throws(StoreError) { try await store.put(result, for: task.key) } catch { throw .store(error) }
-        records.write(StepRecord(key: task.key, seconds: seconds, description: task.action.explanation), task.step)
+        do throws(StoreError) {
+            // What was done comes first: whoever looks at a result can tell how it came to be.
+            try await store.put(task.action)
+            try await store.put(result, for: task.key)
+        } catch {
+            throw .store(error)
+        }
+        records.write(StepRecord(task, seconds: seconds), task.step)
     }
 
     /// The sandbox that the options ask for; nil to run directly.

@@ -5,6 +5,8 @@ public import Basics
 public enum EngineEvent: Hashable, Sendable, Codable {
     /// The first event: how many steps the goals need and how many processes may work at once.
     case runStarted(steps: Int, jobs: Int)
+    /// Which steps each step of the plan needs, by their places in it; the second event.
+    case planned(needs: [[Int]])
     /// Actions run without a sandbox although this system could have one, said once.
     case sandboxUnavailable(reason: String)
     /// A step began to run. Steps found in the store are never started.

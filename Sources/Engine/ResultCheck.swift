@@ -10,6 +10,7 @@ struct ResultCheck: Sendable {
     /// Whether every blob of the result, and of the trees that it names, is there.
     func isComplete(_ result: ActionResult) async throws(EngineError) -> Bool {
         do throws(StoreError) {
+            try await store.fetch(result.blobs)
             guard try await store.missing(result.blobs).isEmpty else { return false }
             for output in result.outputs.values {
                 switch output {
@@ -38,6 +39,7 @@ struct ResultCheck: Sendable {
             case .unloaded(let digest): if try await !holdsTree(digest) { return false }
             }
         }
+        try await store.fetch(files)
         return try await store.missing(files).isEmpty
     }
 }

@@ -50,6 +50,7 @@ struct Run {
     mutating func run() async throws(EngineError) -> RunOutcome {
         let started = engine.clock.now()
         report(.runStarted(steps: schedule.neededCount, jobs: options.jobs))
+        report(.planned(needs: schedule.inputSteps.map { $0.map(\.index) }))
         await withTaskGroup(of: Happening.self) { group in
             await advance(&group)
             while let happening = await group.next() {
@@ -73,7 +74,8 @@ struct Run {
     private mutating func advance(_ group: inout Happenings) async {
         do throws(EngineError) {
             if Task.isCancelled || fault != nil { schedule.stop() }
-            while let id = schedule.nextReady() { try await lookUp(id) }
+            if let end = options.startUntil, engine.clock.now() >= end { schedule.stop() }
+            while let ids = schedule.allReady() { try await lookUp(ids) }
             let mayBegin = schedule.mostUrgent != nil && working < mostAtOnce
             if mayBegin, !wantsToken { try await askForToken(&group) }
             site?.gate.set(open: !mayBegin)
@@ -89,23 +91,45 @@ struct Run {
         group.cancelAll()
     }
 
-    private mutating func lookUp(_ id: StepID) async throws(EngineError) {
-        schedule.set(id, .lookingUp)
-        held.removeValue(forKey: id)?.release()
+    /// Looks for the results of steps, after telling the store of all of them.
+    private mutating func lookUp(_ ids: [StepID]) async throws(EngineError) {
+        var found: [StepTask] = []
+        for id in ids {
+            schedule.set(id, .lookingUp)
+            held.removeValue(forKey: id)?.release()
+            if let task = try await task(of: id) { found.append(task) }
+        }
+        try await engine.anticipate(found)
+        for task in found { try await lookUp(task) }
+    }
+
+    /// Nil for a step that has failed or waits for its inputs to be made again.
+    private mutating func task(of id: StepID) async throws(EngineError) -> StepTask? {
         do throws(EngineError) {
             let task = try await engine.task(id, of: schedule.plan, results: results)
             tasks[id] = task
-            if let result = try await trustedResult(of: task) {
-                finish(id, StepSuccess(source: .cached, result: result, key: task.key))
-            } else {
-                schedule.set(id, .queued)
-            }
+            return task
         } catch {
             if let reason = error.unusableInput {
-                return failed(id, StepFailure(kind: .build, reason: reason))
+                failed(id, StepFailure(kind: .build, reason: reason))
+                return nil
             }
             guard case .store(let fault) = error, let digest = fault.lostBlob else { throw error }
             try await heal(id, digest)
+            return nil
+        }
+    }
+
+    private mutating func lookUp(_ task: StepTask) async throws(EngineError) {
+        // Another step of the same round may have failed, or needs this one's inputs made again.
+        guard schedule[task.id] == .lookingUp else { return }
+        guard schedule.inputSteps[task.id.index].allSatisfy({ schedule[$0].isDone }) else {
+            return schedule.set(task.id, .waiting)
+        }
+        if let result = try await trustedResult(of: task) {
+            finish(task.id, StepSuccess(source: .cached, result: result, key: task.key))
+        } else {
+            schedule.set(task.id, .queued)
         }
     }
 

@@ -86,6 +86,15 @@ struct Schedule: Sendable {
         return nil
     }
 
+    /// All steps whose results are to be looked for; nil when there are none at the moment.
+    mutating func allReady() -> [StepID]? {
+        var all: [StepID] = []
+        // One may stand there twice and is still `ready` the second time.
+        var seen: Set<StepID> = []
+        while let id = nextReady() { if seen.insert(id).inserted { all.append(id) } }
+        return all.isEmpty ? nil : all
+    }
+
     /// The step that is to run first: the one with the longest chain of work below it.
     var mostUrgent: StepID? {
         queued.max { urgency[$0.index] == urgency[$1.index] ? $1 < $0 : urgency[$0.index] < urgency[$1.index] }

@@ -9,6 +9,21 @@ struct StepRecord: Codable, Sendable {
     /// Seconds that it took.
     var seconds: Double
     var description: ActionDescription
+    /// What a person calls the step; nil in records of earlier versions.
+    var label: Label?
+
+    struct Label: Codable, Hashable, Sendable {
+        var title: String
+        var target: String?
+        var package: String?
+    }
+
+    init(_ task: StepTask, seconds: Double) {
+        key = task.key
+        self.seconds = seconds
+        description = task.action.explanation
+        label = Label(title: task.step.title, target: task.step.target, package: task.step.package)
+    }
 }
 
 /// The records, a file each: `FOLDER/HH/HASH`, the hash being that of the step's title, target and package.
@@ -34,6 +49,15 @@ struct StepRecords: Sendable {
         plan.steps.reduce(into: [:]) { durations, step in
             guard let seconds = read(step)?.seconds else { return }
             durations[step.title] = max(seconds, durations[step.title] ?? 0)
+        }
+    }
+
+    /// All that say what step they are of.
+    func all() -> [StepRecord] {
+        Files.list(folder).flatMap(Files.list).sorted { $0.string < $1.string }.compactMap { path in
+            let data = FileManager.default.contents(atPath: path.string)
+            let record = data.flatMap { try? JSONDecoder().decode(StepRecord.self, from: $0) }
+            return record?.label == nil ? nil : record
         }
     }
 

@@ -79,3 +79,16 @@ extension BlobStore {
         }
     }
 }
+
+extension Directory {
+    /// The digests of all files in it and below, each once, as far as it is loaded.
+    public var files: [Digest] {
+        var seen: Set<Digest> = []
+        return allDirectories.flatMap(\.entries).compactMap { entry in
+            switch entry.node {
+            case .file(let digest, _): seen.insert(digest).inserted ? digest : nil
+            case .symlink, .directory, .unloaded: nil
+            }
+        }
+    }
+}

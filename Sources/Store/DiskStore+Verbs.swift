@@ -4,7 +4,7 @@ public import SystemPackage
 
 extension DiskStore {
     /// Blobs are never changed, so nobody may write to one, not even by mistake.
-    private static let blobMode: UInt16 = 0o444
+    static let blobMode: UInt16 = 0o444
 
     public func blob(_ digest: Digest) throws(StoreError) -> [UInt8]? {
         guard let file = try OpenFile.fileIfPresent(blobPath(digest)), try file.status().size == digest.size,
@@ -67,6 +67,7 @@ extension DiskStore {
         var bytes: [UInt8] = []
         // Nearly all results fit into one read.
         try file.forEachChunk(sizeHint: 1 << 14) { (chunk) throws(StoreError) in bytes += chunk }
+        guard isKept(file.path, try file.status()) else { return nil }
         return try? ActionResult(encoded: bytes)
     }
 

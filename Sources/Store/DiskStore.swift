@@ -4,11 +4,14 @@
 //     ac/cd/cd34…   an ActionResult message, under the digits of the action's digest
 //     tmp/          files that are being written
 //     locks/        see ActionLock
+//     leases/       see StoreLease
 //     file-digests  see FileDigestCache
 //
 // Files appear by rename, whole. Two processes that put the same blob write the same bytes, so it matters not who wins.
 // Nothing is flushed to disk, and disks err: a blob whose length is wrong counts as missing, and one whose bytes are wrong
 // is found, and forgotten, when they are read or written out. Looking whether a blob is there reads nothing.
+//
+// The time of a file is when it was last of use, see DiskStore+Use: collection goes by it.
 
 public import Basics
 public import SystemPackage
@@ -21,12 +24,15 @@ public struct DiskStore: FileStore {
     public let path: FilePath
     /// The same as text, without a trailing `/`.
     let root: String
-    private let temporary: TemporaryFolder
+    let temporary: TemporaryFolder
+    /// When this value was made, in nanoseconds since 1970: files that were of use since need not be marked again.
+    let opened: Int64
 
     public init(at path: FilePath) {
         self.path = path
         root = path.string
         temporary = TemporaryFolder(in: root + "/tmp")
+        opened = Self.now()
     }
 
     /// Where a blob stands, or would. For reading only: a tool that wrote to it would write to the store.
@@ -44,7 +50,8 @@ public struct DiskStore: FileStore {
     /// Whether the store has the blob, at its full length.
     func holds(_ digest: Digest) throws(StoreError) -> Bool {
         guard let status = try FileStatus.of(blobPath(digest)) else { return false }
-        return status.kind == .file && status.size == digest.size
+        guard status.kind == .file, status.size == digest.size else { return false }
+        return isKept(blobPath(digest), status)
     }
 
     /// Lets `body` write a new file of the store, which then appears under the path that `body` returns, or not at all.

@@ -29,4 +29,8 @@ extension StoreDecorator {
     public func discardResult(of action: Digest) async throws(StoreError) {
         try await base.discardResult(of: action)
     }
+
+    public func fetch(_ digests: [Digest]) async throws(StoreError) { try await base.fetch(digests) }
+
+    public func anticipate(_ actions: [Digest]) async throws(StoreError) { try await base.anticipate(actions) }
 }

@@ -25,7 +25,9 @@ public struct TreeExport: Sendable {
     /// the store has lost.
     public func export(_ directory: Directory, to folder: FilePath) async throws(StoreError) {
         try FileSystem.makeFolders(folder.string)
-        try await write(directory.loaded(from: store), into: folder.string)
+        let directory = try await directory.loaded(from: store)
+        try await store.fetch(directory.files)
+        try await write(directory, into: folder.string)
     }
 
     /// Writes one node to a path; folders above it are made where they are missing.

@@ -13,7 +13,7 @@ struct DistFolder {
     var path: String
     /// `NAME-VERSION`.
     var name: String
-    var store: DiskStore
+    var store: any FileStore
 
     /// Makes the folder what the tree says. One that is that already is left alone.
     ///
@@ -30,7 +30,7 @@ struct DistFolder {
             if try !isInPlace(directory) { try await replace(with: directory) }
             return true
         } catch StoreError.missing(let lost) {
-            try? store.discard(lost)
+            try? await store.discard(lost)
             return false
         } catch let error as StoreError {
             throw CommandFailure(.fault, error: "\(error)")

@@ -1,4 +1,5 @@
 import Foundation
+import Store
 import SystemPackage
 
 extension Host {
@@ -16,5 +17,16 @@ extension Host {
             throw CommandFailure(
                 .usage, error: "cannot write \(what) to `\(words)`", hint: "give another folder with \(option)")
         }
+    }
+}
+
+extension Host {
+    /// The store that a person names, or the default one. Throws `CommandFailure` when there is none.
+    func store(_ path: String?) throws -> DiskStore {
+        let path = absolute(path ?? defaultStore)
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw CommandFailure(.usage, error: "there is no store at `\(path)`")
+        }
+        return DiskStore(at: FilePath(path))
     }
 }

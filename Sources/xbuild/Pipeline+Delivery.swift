@@ -50,7 +50,7 @@ extension Pipeline {
     }
 
     private func deliver(_ product: Product, _ tree: Digest, _ delivery: inout Delivery) async throws {
-        let folder = DistFolder(path: product.path, name: product.name, store: workshop.store)
+        let folder = DistFolder(path: product.path, name: product.name, store: workshop.results)
         do {
             if try await folder.deliver(tree: tree) {
                 delivery.folders.append("\(product.path)/\(product.name)")

@@ -15,8 +15,11 @@ struct Pipeline: Sendable {
     let recorder: Recorder
 
     func run() async throws -> ExitStatus {
+        let lease = try await workshop.lease()
         var (planned, outcome, delivery) = try await built(request)
         if let rest = partial(planned, outcome) { (planned, outcome, delivery) = try await built(rest) }
+        try await workshop.finishRemote()
+        withExtendedLifetime(lease) {}
         recorder.finish()
         try? workshop.digests.save()
         let said = Result { try delivery.folders.forEach { try workshop.host.out(workshop.host.shortened($0) + "\n") } }
@@ -52,7 +55,8 @@ struct Pipeline: Sendable {
         let delivery = try await deliver(planned, outcome)
         guard !delivery.lost.isEmpty else { return (outcome, delivery) }
         // The store has lost parts of finished packages: what left them runs again.
-        let lost = try await incomplete(outcome).union(delivery.lost)
+        // A cache on another machine that lost one blob is not asked for all the others.
+        let lost = workshop.remote == nil ? try await incomplete(outcome).union(delivery.lost) : delivery.lost
         let again = try await execute(planned, readOnly: readOnly, rebuild: lost)
         var repaired = try await deliver(planned, again)
         if !repaired.lost.isEmpty, repaired.failure == nil {
@@ -102,6 +106,7 @@ struct Pipeline: Sendable {
         ]
         let words = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
         workshop.host.talk("\(words.joined(separator: ", ")) in \(duration(outcome.seconds))\n")
+        if let counts = workshop.remote?.counts { workshop.host.talk("remote cache: \(counts.words)\n") }
     }
 
     /// Of several failures the one that stands first in the plan decides.

@@ -6,6 +6,7 @@ import Foundation
 import Packaging
 import Planning
 import Recipes
+import Remote
 import Store
 import SystemPackage
 import Toolchains
@@ -13,7 +14,10 @@ import Toolchains
 /// The live parts that commands work with, made of a `Host` and the folders that a person chose.
 struct Workshop: Sendable {
     let host: Host
+    /// The folder of this machine, which all its runs share.
     let store: DiskStore
+    /// The same with a cache on another machine behind it, where one is used.
+    let remote: RemoteStore?
     let digests: FileDigestCache
     let recipes: RecipeCatalog
     let toolchains: ToolchainCatalog
@@ -21,9 +25,10 @@ struct Workshop: Sendable {
     let toolchainEffects: ToolchainEffects
 
     /// - Throws: `CommandFailure` when a toolchain file is wrong or the store's path cannot serve.
-    init(host: Host, store path: String?) throws {
+    init(host: Host, store path: String?, remote arguments: RemoteArguments? = nil) throws {
         self.host = host
         store = DiskStore(at: FilePath(host.absolute(path ?? host.defaultStore)))
+        remote = try arguments.flatMap { try RemoteChoice($0, on: host) }?.store(before: store, on: host)
         let digests = FileDigestCache(in: store)
         self.digests = digests
         toolchainEffects = ToolchainEffects.live(
@@ -39,6 +44,21 @@ struct Workshop: Sendable {
         }
     }
 
+    /// The same at another host.
+    func with(host: Host) -> Workshop {
+        Workshop(
+            host: host, store: store, remote: remote, digests: digests, recipes: recipes, toolchains: toolchains,
+            toolchainEffects: toolchainEffects)
+    }
+
+    private init(
+        host: Host, store: DiskStore, remote: RemoteStore?, digests: FileDigestCache, recipes: RecipeCatalog,
+        toolchains: ToolchainCatalog, toolchainEffects: ToolchainEffects
+    ) {
+        (self.host, self.store, self.remote, self.digests) = (host, store, remote, digests)
+        (self.recipes, self.toolchains, self.toolchainEffects) = (recipes, toolchains, toolchainEffects)
+    }
+
     /// Without a sandbox actions run below the store, and configure refuses folders with these signs in their names.
     func checkBuildsOutside() throws {
         let root = store.path.string
@@ -46,6 +66,23 @@ struct Workshop: Sendable {
         throw CommandFailure(
             .usage, error: "the store's path `\(root)` has a sign below which configure cannot build without a sandbox",
             hint: "give another with --store or XBUILD_STORE")
+    }
+
+    /// Where results are looked for and kept.
+    var results: any FileStore { remote ?? store }
+
+    /// Keeps what a run finds and makes in the store, until it lets go of this.
+    func lease() async throws -> StoreLease {
+        do {
+            return try await store.lease { host.talk("note: waiting for a collection of the store\n") }
+        } catch let error as StoreError {
+            throw CommandFailure(.fault, error: "\(error)")
+        }
+    }
+
+    /// Ends the use of a cache on another machine: waits for what is on its way there.
+    func finishRemote() async throws {
+        do throws(StoreError) { try await remote?.finish() } catch { throw CommandFailure(.fault, error: "\(error)") }
     }
 
     var engine: Engine {
@@ -56,7 +93,7 @@ struct Workshop: Sendable {
             MakeSysroot.name: MakeSysroot.builtin, PatchSource.name: PatchSource.builtin,
         ]
         return Engine(
-            store: store, workRoot: store.path.appending(WorkPlaces.folder),
+            store: results, shared: store, workRoot: store.path.appending(WorkPlaces.folder),
             builtins: builtins.merging(PackagingSteps.all) { first, _ in first })
     }
 

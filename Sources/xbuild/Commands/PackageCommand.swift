@@ -11,6 +11,8 @@ struct PackageCommand: HostCommand {
 
     @OptionGroup var arguments: BuildArguments
 
+    @OptionGroup var remote: RemoteArguments
+
     @Option(
         parsing: .singleValue,
         help: ArgumentHelp(
@@ -68,7 +70,7 @@ struct PackageCommand: HostCommand {
                 .usage, error: "codesign is a program of macOS: nothing can be signed here",
                 hint: "sign the XCFramework on a Mac: codesign --timestamp --sign IDENTITY NAME.xcframework")
         }
-        let workshop = try Workshop(host: host, store: arguments.store)
+        let workshop = try Workshop(host: host, store: arguments.store, remote: remote)
         try host.checkFolder(output, for: "packages", option: "--output")
         if running.sandbox == .off { try workshop.checkBuildsOutside() }
         var request = arguments.request

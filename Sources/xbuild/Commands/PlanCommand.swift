@@ -11,6 +11,8 @@ struct PlanCommand: HostCommand {
 
     @OptionGroup var arguments: BuildArguments
 
+    @OptionGroup var remote: RemoteArguments
+
     @Flag(help: "Print the whole plan with a forecast for each step, as JSON.")
     var json = false
 
@@ -18,7 +20,7 @@ struct PlanCommand: HostCommand {
     var test = false
 
     func run(on host: Host) async throws -> ExitStatus {
-        let workshop = try Workshop(host: host, store: arguments.store)
+        let workshop = try Workshop(host: host, store: arguments.store, remote: remote)
         var prepared = try await Preparation(workshop: workshop, request: arguments.request).planRequest()
         prepared.runsTests = test
         let planned = try Pipeline.planned(prepared)

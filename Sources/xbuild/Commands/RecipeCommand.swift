@@ -8,6 +8,8 @@ struct RecipeCommand: HostCommand {
 
     @OptionGroup var arguments: BuildArguments
 
+    @OptionGroup var remote: RemoteArguments
+
     @Option(name: .shortAndLong, help: ArgumentHelp("The folder for the packages.", valueName: "folder"))
     var output = "dist"
 
@@ -22,7 +24,7 @@ struct RecipeCommand: HostCommand {
     }
 
     func run(on host: Host) async throws -> ExitStatus {
-        let workshop = try Workshop(host: host, store: arguments.store)
+        let workshop = try Workshop(host: host, store: arguments.store, remote: remote)
         try host.checkFolder(output, for: "packages", option: "--output")
         if running.sandbox == .off { try workshop.checkBuildsOutside() }
         var request = arguments.request

@@ -41,15 +41,6 @@ struct RunArguments: ParsableArguments {
     }
 
     func recorder(_ host: Host) throws -> Recorder {
-        let view =
-            host.isTerminal && !verbose
-            ? LiveTerminal(clock: host.clock, size: host.terminalSize, write: host.talk).start()
-            : PlainLog(isVerbose: verbose).recorder(host.talk)
-        guard let events else { return view }
-        do {
-            return .all([view, try EventsFile(path: host.absolute(events), clock: host.clock).recorder])
-        } catch {
-            throw CommandFailure(.usage, error: "cannot write events to `\(events)`")
-        }
+        try Recorder.chosen(on: host, events: events, isVerbose: verbose)
     }
 }

@@ -11,11 +11,11 @@ struct XBuild: AsyncParsableCommand {
         discussion: ExitStatus.help,
         version: xbuildVersion,
         subcommands: [
-            RecipeCommand.self, PackageCommand.self, XCFrameworkSubcommand.self, PlanCommand.self, FetchCommand.self,
-            PatchCommand.self, GraphCommand.self,
-            LockCommand.self, RecipesCommand.self, LintCommand.self, BumpCommand.self, TargetsCommand.self,
-            ToolchainsCommand.self, LipoSubcommand.self, LibtoolSubcommand.self, NmCommand.self, AuditCommand.self,
-            CheckCommand.self, DiffCommand.self, ModuleMapCommand.self, InterfaceCommand.self,
+            RecipeCommand.self, PackageCommand.self, XCFrameworkSubcommand.self, PlanCommand.self, ExplainCommand.self,
+            FetchCommand.self, PatchCommand.self, GraphCommand.self, LockCommand.self, RecipesCommand.self,
+            LintCommand.self, BumpCommand.self, TargetsCommand.self, ToolchainsCommand.self, StoreCommand.self,
+            WarmCommand.self, ReportCommand.self, LipoSubcommand.self, LibtoolSubcommand.self, NmCommand.self,
+            AuditCommand.self, CheckCommand.self, DiffCommand.self, ModuleMapCommand.self, InterfaceCommand.self,
         ])
 
     static func main() async {

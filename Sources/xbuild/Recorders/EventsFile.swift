@@ -4,7 +4,7 @@ import Synchronization
 
 /// `--events FILE`: every event as a line of JSON, with the seconds since the start of the run.
 final class EventsFile: Sendable {
-    private struct Line: Encodable {
+    struct Line: Codable {
         var seconds: Double
         var event: EngineEvent
     }

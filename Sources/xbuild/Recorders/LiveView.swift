@@ -23,6 +23,7 @@ struct LiveView: Sendable {
     mutating func apply(_ event: EngineEvent, at time: Double) -> [String] {
         switch event {
         case .runStarted(let steps, _): (total, counts) = (steps, RunCounts())
+        case .planned: break
         case .sandboxUnavailable(let reason): return ["warning: actions run without a sandbox: \(reason)"]
         case .stepStarted(let label): running[label.step.index] = Running(label: label, since: time)
         case .output(let step, let line): running[step.index]?.lastLine = line

@@ -18,6 +18,8 @@ struct PlainLog: Sendable {
         case .runStarted(let steps, _):
             (total, ended) = (steps, 0)
             return []
+        case .planned:
+            return []
         case .sandboxUnavailable(let reason):
             return ["warning: actions run without a sandbox: \(reason)"]
         case .stepStarted(let label):

@@ -1,0 +1,152 @@
+// The thread behind HTTPClient. Everything of libcurl happens on it; others only leave orders and wake it.
+
+import CCurl
+import Synchronization
+
+final class HTTPLoop: Sendable {
+    /// A request and who waits for its end.
+    struct Order: Sendable {
+        var number: Int
+        var request: HTTPRequest
+        var end: @Sendable (Result<HTTPReply, HTTPFault>) -> Void
+    }
+
+    private struct Inbox {
+        var orders: [Order] = []
+        var cancelled: Set<Int> = []
+        var count = 0
+        var isStopped = false
+    }
+
+    private let settings: HTTPSettings
+    private let inbox = Mutex(Inbox())
+    private let multi: MultiHandle
+
+    /// libcurl asks to be set up once in a process, before its first use.
+    private static let isReady: Bool = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+    init(_ settings: HTTPSettings) {
+        self.settings = settings
+        multi = MultiHandle(isReady: Self.isReady)
+    }
+
+    func nextNumber() -> Int {
+        inbox.withLock { inbox in
+            inbox.count += 1
+            return inbox.count
+        }
+    }
+
+    func add(_ order: Order) {
+        inbox.withLock { $0.orders.append(order) }
+        multi.wake()
+    }
+
+    func cancel(_ number: Int) {
+        inbox.withLock { _ = $0.cancelled.insert(number) }
+        multi.wake()
+    }
+
+    func stop() {
+        inbox.withLock { $0.isStopped = true }
+        multi.wake()
+    }
+
+    // MARK: The thread
+
+    func run() {
+        guard let handle = multi.handle else { return refuseAll() }
+        var waiting: [Order] = []
+        var running: [UnsafeMutableRawPointer: HTTPTransfer] = [:]
+        // Handles are used again: what they learned of a server, TLS sessions and names, stays with them.
+        var idle: [UnsafeMutableRawPointer] = []
+        while true {
+            let (orders, cancelled, isStopped) = takeInbox()
+            waiting += orders
+            drop(cancelled, &waiting, &running, &idle)
+            if isStopped, waiting.isEmpty, running.isEmpty { break }
+            while running.count < settings.parallel, !waiting.isEmpty {
+                start(waiting.removeFirst(), &running, &idle)
+            }
+            var active: CInt = 0
+            curl_multi_perform(handle, &active)
+            finish(&running, &idle)
+            if running.count < settings.parallel, !waiting.isEmpty { continue }
+            curl_multi_poll(handle, nil, 0, 1000, nil)
+        }
+        idle.forEach { curl_easy_cleanup($0) }
+        multi.close()
+    }
+
+    private func takeInbox() -> ([Order], Set<Int>, Bool) {
+        inbox.withLock { inbox in
+            defer { inbox.orders = [] }
+            // A number is kept until its order is met: it may be cancelled before it is added.
+            return (inbox.orders, inbox.cancelled, inbox.isStopped)
+        }
+    }
+
+    private func drop(
+        _ cancelled: Set<Int>, _ waiting: inout [Order], _ running: inout [UnsafeMutableRawPointer: HTTPTransfer],
+        _ idle: inout [UnsafeMutableRawPointer]
+    ) {
+        guard !cancelled.isEmpty else { return }
+        var met: Set<Int> = []
+        for order in waiting where cancelled.contains(order.number) {
+            met.insert(order.number)
+            order.end(.failure(.cancelled))
+        }
+        waiting.removeAll { met.contains($0.number) }
+        for (easy, transfer) in running where cancelled.contains(transfer.order.number) {
+            met.insert(transfer.order.number)
+            running[easy] = nil
+            curl_multi_remove_handle(multi.handle, easy)
+            idle.append(easy)
+            transfer.order.end(.failure(.cancelled))
+        }
+        inbox.withLock { $0.cancelled.subtract(met) }
+    }
+
+    private func start(
+        _ order: Order, _ running: inout [UnsafeMutableRawPointer: HTTPTransfer],
+        _ idle: inout [UnsafeMutableRawPointer]
+    ) {
+        guard let easy = idle.popLast() ?? curl_easy_init() else {
+            return order.end(.failure(.broken(reason: "libcurl could not be set up")))
+        }
+        curl_easy_reset(easy)
+        let transfer = HTTPTransfer(order, easy)
+        transfer.prepare(settings)
+        guard curl_multi_add_handle(multi.handle, easy) == CURLM_OK else {
+            curl_easy_cleanup(easy)
+            return order.end(.failure(.broken(reason: "libcurl takes no request")))
+        }
+        running[easy] = transfer
+    }
+
+    private func finish(
+        _ running: inout [UnsafeMutableRawPointer: HTTPTransfer], _ idle: inout [UnsafeMutableRawPointer]
+    ) {
+        var left: CInt = 0
+        while let message = curl_multi_info_read(multi.handle, &left) {
+            guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle,
+                let transfer = running.removeValue(forKey: easy)
+            else { continue }
+            let code = xb_curl_message_result(message)
+            let result = transfer.result(code)
+            curl_multi_remove_handle(multi.handle, easy)
+            idle.append(easy)
+            transfer.order.end(result)
+        }
+    }
+
+    /// Without libcurl nothing works; whoever asks is told so, as long as there is a client.
+    private func refuseAll() {
+        while true {
+            let (orders, _, isStopped) = takeInbox()
+            orders.forEach { $0.end(.failure(.broken(reason: "libcurl could not be set up"))) }
+            if isStopped { return }
+            multi.pause()
+        }
+    }
+}

@@ -1,0 +1,25 @@
+/// How a client connects and who it says it is. Never printed, logged or hashed.
+public struct HTTPSettings: Sendable {
+    public var credentials = Credentials.none
+    /// A file of certificate authorities in place of the system's.
+    public var authorities: String?
+    /// The client's own certificate and key, files in PEM.
+    public var certificate: String?
+    public var key: String?
+    /// Seconds without a byte after which a transfer is given up.
+    public var patience = 20
+    public var connectSeconds = 10
+    /// How many requests are under way at once.
+    public var parallel = 24
+    public var userAgent: String
+
+    public enum Credentials: Sendable {
+        case none
+        case basic(user: String, password: String)
+        case bearer(token: String)
+        /// From a netrc file, by the server's name.
+        case netrc(file: String)
+    }
+
+    public init(userAgent: String) { self.userAgent = userAgent }
+}

@@ -1,0 +1,161 @@
+// One request under way: its options, and where the bytes go. On the loop's thread only.
+
+import CCurl
+
+final class HTTPTransfer {
+    let order: HTTPLoop.Order
+    private let easy: UnsafeMutableRawPointer
+    private var headerList: UnsafeMutablePointer<curl_slist>?
+    private var sent = 0
+    private var status = 0
+    private var headers: [String: String] = [:]
+    private var body: [UInt8] = []
+    private var isOver = false
+
+    private var request: HTTPRequest { order.request }
+
+    init(_ order: HTTPLoop.Order, _ easy: UnsafeMutableRawPointer) {
+        self.order = order
+        self.easy = easy
+    }
+
+    deinit { curl_slist_free_all(headerList) }
+
+    // Options are set without looking at what each call returns: with libcurl 7.85 or later none of these can fail
+    // except for lack of memory, and then the transfer itself fails.
+
+    func prepare(_ settings: HTTPSettings) {
+        set(CURLOPT_URL, request.address)
+        let isSecure = request.address.lowercased().hasPrefix("https:")
+        set(CURLOPT_PROTOCOLS_STR, "http,https")
+        // A secure address leads to no insecure one.
+        set(CURLOPT_REDIR_PROTOCOLS_STR, isSecure ? "https" : "http,https")
+        set(CURLOPT_FOLLOWLOCATION, request.method == .get || request.method == .head ? 1 : 0)
+        set(CURLOPT_MAXREDIRS, 5)
+        set(CURLOPT_USERAGENT, settings.userAgent)
+        set(CURLOPT_NOSIGNAL, 1)
+        set(CURLOPT_CONNECTTIMEOUT, settings.connectSeconds)
+        set(CURLOPT_LOW_SPEED_LIMIT, 1)
+        set(CURLOPT_LOW_SPEED_TIME, settings.patience)
+        set(CURLOPT_TCP_NODELAY, 1)
+        // Another request's HTTP/2 connection is worth waiting for; so are its TLS and its names.
+        set(CURLOPT_PIPEWAIT, 1)
+        if request.version == .http2 { set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE)) }
+        prepareMethod()
+        prepareIdentity(settings)
+        prepareReceivers()
+    }
+
+    private func prepareMethod() {
+        switch request.method {
+        case .get: break
+        case .head: set(CURLOPT_NOBODY, 1)
+        case .put, .post:
+            set(request.method == .put ? CURLOPT_UPLOAD : CURLOPT_POST, 1)
+            let size = curl_off_t(request.body?.count ?? 0)
+            let option = request.method == .put ? CURLOPT_INFILESIZE_LARGE : CURLOPT_POSTFIELDSIZE_LARGE
+            _ = xb_curl_set_size(easy, option, size)
+        }
+        // Without asking first whether the body is welcome: that costs a round trip each time.
+        for header in request.headers + ["Expect:"] { headerList = curl_slist_append(headerList, header) }
+        _ = xb_curl_set_list(easy, CURLOPT_HTTPHEADER, headerList)
+    }
+
+    private func prepareIdentity(_ settings: HTTPSettings) {
+        if let file = settings.authorities { set(CURLOPT_CAINFO, file) }
+        if let file = settings.certificate { set(CURLOPT_SSLCERT, file) }
+        if let file = settings.key { set(CURLOPT_SSLKEY, file) }
+        switch settings.credentials {
+        case .none: break
+        case .basic(let user, let password):
+            set(CURLOPT_HTTPAUTH, xb_curl_auth_basic)
+            set(CURLOPT_USERNAME, user)
+            set(CURLOPT_PASSWORD, password)
+        case .bearer(let token):
+            set(CURLOPT_HTTPAUTH, xb_curl_auth_bearer)
+            set(CURLOPT_XOAUTH2_BEARER, token)
+        case .netrc(let file):
+            set(CURLOPT_HTTPAUTH, xb_curl_auth_basic)
+            set(CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue))
+            set(CURLOPT_NETRC_FILE, file)
+        }
+    }
+
+    private func prepareReceivers() {
+        let this = Unmanaged.passUnretained(self).toOpaque()
+        _ = xb_curl_set_buffer(easy, CURLOPT_WRITEDATA, this)
+        _ = xb_curl_set_receiver(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, this in
+            HTTPTransfer.from(this)?.take(UnsafeRawBufferPointer(start: bytes, count: size * count)) ?? 0
+        }
+        _ = xb_curl_set_buffer(easy, CURLOPT_HEADERDATA, this)
+        _ = xb_curl_set_receiver(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, this in
+            let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+            HTTPTransfer.from(this)?.add(header: String(decoding: line, as: UTF8.self))
+            return size * count
+        }
+        _ = xb_curl_set_buffer(easy, CURLOPT_READDATA, this)
+        _ = xb_curl_set_receiver(easy, CURLOPT_READFUNCTION) { room, size, count, this in
+            HTTPTransfer.from(this)?.give(UnsafeMutableRawBufferPointer(start: room, count: size * count)) ?? 0
+        }
+        _ = xb_curl_set_buffer(easy, CURLOPT_SEEKDATA, this)
+        _ = xb_curl_set_seek(easy) { this, offset, origin in
+            HTTPTransfer.from(this)?.seek(to: Int(offset), from: origin) ?? CURL_SEEKFUNC_FAIL
+        }
+    }
+
+    private static func from(_ pointer: UnsafeMutableRawPointer?) -> HTTPTransfer? {
+        pointer.map { Unmanaged<HTTPTransfer>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private func set(_ option: CURLoption, _ value: Int) { _ = xb_curl_set_long(easy, option, value) }
+
+    private func set(_ option: CURLoption, _ value: String) { _ = xb_curl_set_string(easy, option, value) }
+
+    // MARK: Bytes
+
+    private func add(header line: String) {
+        if line.hasPrefix("HTTP/") {
+            status = line.split(separator: " ").dropFirst().first.flatMap { Int($0.prefix(3)) } ?? 0
+            (headers, body) = ([:], [])
+        } else if let colon = line.firstIndex(of: ":"), headers.count < 100 {
+            let value = line[line.index(after: colon)...].split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            headers[line[..<colon].lowercased()] = value
+        }
+    }
+
+    /// Returns how many bytes it took: others than all of them end the transfer.
+    private func take(_ bytes: UnsafeRawBufferPointer) -> Int {
+        if let sink = request.sink, status == 200 {
+            isOver = !sink(bytes)
+        } else {
+            isOver = body.count + bytes.count > request.limit
+            if !isOver { body += bytes }
+        }
+        return isOver ? 0 : bytes.count
+    }
+
+    private func give(_ room: UnsafeMutableRawBufferPointer) -> Int {
+        guard let body = request.body else { return 0 }
+        let count = min(room.count, body.count - sent)
+        body.withUnsafeBytes { room.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[sent..<sent + count])) }
+        sent += count
+        return count
+    }
+
+    /// libcurl begins again when a connection that it used before turns out to be closed.
+    private func seek(to offset: Int, from origin: CInt) -> CInt {
+        guard origin == SEEK_SET, (0...(request.body?.count ?? 0)).contains(offset) else { return CURL_SEEKFUNC_FAIL }
+        sent = offset
+        return CURL_SEEKFUNC_OK
+    }
+
+    func result(_ code: CURLcode) -> Result<HTTPReply, HTTPFault> {
+        if isOver { return .failure(.tooMuch) }
+        switch code {
+        case CURLE_OK: return .success(HTTPReply(status: status, headers: headers, body: body))
+        case CURLE_OPERATION_TIMEDOUT: return .failure(.timedOut)
+        case CURLE_TOO_MANY_REDIRECTS, CURLE_UNSUPPORTED_PROTOCOL: return .failure(.redirects)
+        default: return .failure(.broken(reason: String(cString: curl_easy_strerror(code)).lowercased()))
+        }
+    }
+}

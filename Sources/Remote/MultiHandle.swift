@@ -1,0 +1,31 @@
+import CCurl
+import Foundation
+import Synchronization
+
+/// A libcurl multi handle. Its thread closes it; others may wake that thread.
+final class MultiHandle: @unchecked Sendable {  // waking is for any thread; `lock` guards closing
+    /// For the loop's thread only. Nil when libcurl is not usable.
+    private(set) var handle: UnsafeMutableRawPointer?
+    private let lock = NSLock()
+
+    init(isReady: Bool) {
+        handle = isReady ? curl_multi_init() : nil
+        guard let handle else { return }
+        _ = xb_curl_multi_set_long(handle, CURLMOPT_MAXCONNECTS, 64)
+    }
+
+    func wake() {
+        lock.withLock {
+            if let handle { curl_multi_wakeup(handle) }
+        }
+    }
+
+    func close() {
+        lock.withLock {
+            if let handle { curl_multi_cleanup(handle) }
+            handle = nil
+        }
+    }
+
+    func pause() { Thread.sleep(forTimeInterval: 0.01) }
+}

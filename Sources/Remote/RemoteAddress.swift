@@ -1,0 +1,40 @@
+import Foundation
+import Basics
+
+/// Where a cache on another machine is.
+public struct RemoteAddress: Hashable, Sendable {
+    public let scheme: Scheme
+    /// Without a slash at its end, and without credentials: it may be shown.
+    public let text: String
+
+    public enum Scheme: String, CaseIterable, Hashable, Sendable {
+        case http, https
+    }
+
+    /// What is wrong with an address.
+    public enum Fault: Error, Hashable, Sendable {
+        /// Not `http://HOST…` or `https://HOST…`, or with what does not belong there: a query, a fragment.
+        case malformed
+        /// With a user's name or password in it, where it would be seen.
+        case credentials
+    }
+
+    public init(_ text: String) throws(Fault) {
+        guard let parts = URLComponents(string: text), let scheme = parts.scheme.flatMap({ Scheme(rawValue: $0) }),
+            let host = parts.host, !host.isEmpty, parts.query == nil, parts.fragment == nil
+        else { throw .malformed }
+        guard parts.user == nil, parts.password == nil else { throw .credentials }
+        self.scheme = scheme
+        var text = text
+        while text.hasSuffix("/") { text.removeLast() }
+        self.text = text
+    }
+
+    func blob(_ digest: Digest) -> String { "\(text)/cas/\(digest.hash.hex)" }
+
+    func result(of action: Digest) -> String { "\(text)/ac/\(action.hash.hex)" }
+}
+
+extension RemoteAddress: CustomStringConvertible {
+    public var description: String { text }
+}

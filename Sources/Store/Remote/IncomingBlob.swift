@@ -1,0 +1,46 @@
+import Actions
+public import Basics
+
+/// A blob that comes in pieces from somewhere that is not trusted: it appears in the store when it is whole and right, or
+/// not at all.
+public final class IncomingBlob {
+    private let digest: Digest
+    private let store: DiskStore
+    private let file: OpenFile
+    private var hasher = SHA256Hasher()
+    private var count = 0
+
+    fileprivate init(_ digest: Digest, _ store: DiskStore, _ file: consuming OpenFile) {
+        self.digest = digest
+        self.store = store
+        self.file = file
+    }
+
+    /// Where it did not get its name, it goes.
+    deinit { try? FileSystem.remove(file.path) }
+
+    /// Takes the next bytes; false when there are more than the blob has.
+    public func write(_ bytes: UnsafeRawBufferPointer) throws(StoreError) -> Bool {
+        guard bytes.count <= digest.size - count else { return false }
+        count += bytes.count
+        hasher.update(bytes)
+        try file.write(Array(bytes)[...])
+        return true
+    }
+
+    /// Ends it; false when the bytes are not those of the digest.
+    public func finish() throws(StoreError) -> Bool {
+        guard hasher.finish() == digest else { return false }
+        let target = store.blobPath(digest)
+        if try FileSystem.rename(file.path, to: target) { return true }
+        if let folder = FileSystem.parent(of: target) { try FileSystem.makeFolders(folder) }
+        return try FileSystem.rename(file.path, to: target)
+    }
+}
+
+extension DiskStore {
+    /// Begins to take in a blob that comes in pieces.
+    public func receive(_ digest: Digest) throws(StoreError) -> IncomingBlob {
+        IncomingBlob(digest, self, try temporary.makeFile(mode: .init(Self.blobMode)))
+    }
+}

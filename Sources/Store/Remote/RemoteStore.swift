@@ -1,0 +1,132 @@
+// A folder of this machine before a cache on another one. Everything that is put goes to the folder, and from there, while
+// the run goes on, to the cache; what is found in the cache comes to the folder when it is needed.
+//
+// The cache is not trusted. A result is believed only when it says that it is that of the action (ActionResult+Binding),
+// and when every blob that it stands for is here or the cache says to hold it; a blob counts only when its bytes are right.
+// Where the cache fails all the same, a blob is missing as in any other store, and the engine builds it again.
+
+public import Actions
+public import Basics
+import Synchronization
+public import SystemPackage
+
+/// The store in a folder, with a cache on another machine behind it.
+public final class RemoteStore: FileStore {
+    public let local: DiskStore
+    let remote: any RemoteCache
+    let policy: RemotePolicy
+    let health: RemoteHealth
+    let state = Mutex(State())
+    let uploads = Uploads(limit: 3)
+
+    struct State {
+        /// Blobs that the cache holds, as far as one knows.
+        var reachable: Set<Digest> = []
+        /// Blobs that the cache got wrong, or lost: not asked for again, and put there anew.
+        var bad: Set<Digest> = []
+        /// What is known of the cache's results. Nil: there is none that is any good.
+        var results: [Digest: ActionResult?] = [:]
+        var counts = RemoteCounts()
+    }
+
+    /// `warn` is given one line for each kind of trouble.
+    public init(
+        _ local: DiskStore, before remote: any RemoteCache, policy: RemotePolicy,
+        warn: @escaping @Sendable (String) -> Void
+    ) {
+        self.local = local
+        self.remote = remote
+        self.policy = policy
+        health = RemoteHealth(name: remote.name, warn: warn)
+    }
+
+    /// What was done so far.
+    public var counts: RemoteCounts { state.withLock { $0.counts } }
+
+    // MARK: Blobs
+
+    public func blob(_ digest: Digest) async throws(StoreError) -> [UInt8]? {
+        if let bytes = try local.blob(digest) { return bytes }
+        try await fetch([digest])
+        return try local.blob(digest)
+    }
+
+    /// Those that this machine does not hold: what somebody else holds may be gone a moment later.
+    public func missing(_ digests: [Digest]) throws(StoreError) -> [Digest] { try local.missing(digests) }
+
+    @discardableResult
+    public func put(_ bytes: [UInt8]) throws(StoreError) -> Digest { try local.put(bytes) }
+
+    @discardableResult
+    public func put(file path: FilePath) throws(StoreError) -> Digest { try local.put(file: path) }
+
+    public func materialize(_ digest: Digest, to path: FilePath, isExecutable: Bool) async throws(StoreError) {
+        if try !local.missing([digest]).isEmpty { try await fetch([digest]) }
+        try local.materialize(digest, to: path, isExecutable: isExecutable)
+    }
+
+    public func fetch(_ digests: [Digest]) async throws(StoreError) {
+        let far = try local.missing(Array(Set(digests)))
+        guard health.isUp, !far.isEmpty else { return }
+        let wanted = state.withLock { state in far.filter { !state.bad.contains($0) } }
+        let failures = await remote.fetch(wanted, into: local)
+        for (_, error) in failures { health.failed(error) }
+        if failures.count < wanted.count { health.succeeded() }
+        state.withLock { state in
+            for digest in wanted where failures[digest] == nil {
+                state.counts.downloadedBlobs += 1
+                state.counts.downloadedBytes += digest.size
+            }
+            for digest in failures.keys {
+                state.reachable.remove(digest)
+                state.bad.insert(digest)
+            }
+            state.counts.failures += failures.count
+        }
+    }
+
+    public func discard(_ digest: Digest) throws(StoreError) {
+        state.withLock { state in
+            state.reachable.remove(digest)
+            state.bad.insert(digest)
+        }
+        try local.discard(digest)
+    }
+
+    // MARK: Results
+
+    public func result(of action: Digest) async throws(StoreError) -> ActionResult? {
+        if let result = try local.result(of: action) { return result }
+        if let known = state.withLock({ $0.results[action] }) { return known }
+        let found = try await look(for: action)
+        state.withLock { $0.results[action] = .some(found) }
+        return found
+    }
+
+    public func anticipate(_ actions: [Digest]) async throws(StoreError) {
+        var unknown: [Digest] = []
+        for action in actions where state.withLock({ $0.results[action] == nil }) {
+            if try local.result(of: action) == nil { unknown.append(action) }
+        }
+        guard health.isUp, !unknown.isEmpty else { return }
+        let found = await inParallel(unknown, atMost: 32) { action in
+            // What cannot be written here shows when it is asked for by itself.
+            (action, try? await self.look(for: action))
+        }
+        state.withLock { state in
+            for (action, result) in found { if let result { state.results[action] = .some(result) } }
+        }
+    }
+
+    public func put(_ result: ActionResult, for action: Digest) throws(StoreError) {
+        try local.put(result, for: action)
+        state.withLock { $0.results[action] = .some(result) }
+        guard policy.access == .readWrite, health.isUp else { return }
+        uploads.begin { await self.upload(result, of: action) }
+    }
+
+    public func discardResult(of action: Digest) throws(StoreError) {
+        state.withLock { $0.results[action] = .some(nil) }
+        try local.discardResult(of: action)
+    }
+}

@@ -1,0 +1,69 @@
+import Actions
+import Basics
+
+/// What a store's folder holds, in files and bytes.
+public struct StoreUsage: Hashable, Sendable, Codable {
+    /// So many files of so many bytes.
+    public struct Amount: Hashable, Sendable, Codable {
+        public var files = 0
+        public var bytes = 0
+
+        public init(files: Int = 0, bytes: Int = 0) {
+            self.files = files
+            self.bytes = bytes
+        }
+
+        mutating func add(_ size: Int) {
+            files += 1
+            bytes += size
+        }
+    }
+
+    /// The results, whose files are small.
+    public var results = Amount()
+    /// All blobs.
+    public var blobs = Amount()
+    /// Those blobs that no result stands for: inputs of actions, and what killed runs left.
+    public var loose = Amount()
+    /// Everything else below the store's folder: kept folders of failed actions, records, files being written.
+    public var others = Amount()
+    /// When a result or blob was last of use, in seconds since 1970: the longest ago, and the latest.
+    public var oldest: Double?
+    public var newest: Double?
+
+    public init() {}
+}
+
+extension DiskStore {
+    /// Counts what is there. Reads every result and tree, but no file of one.
+    public func usage() throws(StoreError) -> StoreUsage {
+        var usage = StoreUsage()
+        var reach = ResultReach(store: self)
+        var owned: Set<SHA256Value> = []
+        let (results, blobs) = (try files(in: "ac").stored, try files(in: "cas").stored)
+        for file in results {
+            usage.results.add(file.size)
+            guard let result = try? ActionResult(encoded: OpenFile.contents(of: file.path)) else { continue }
+            owned.formUnion((try reach.blobs(of: result) ?? result.blobs).map(\.hash))
+            owned.formUnion(try reach.messages(of: file.hash).map(\.hash))
+        }
+        for blob in blobs {
+            usage.blobs.add(blob.size)
+            if !owned.contains(blob.hash) { usage.loose.add(blob.size) }
+        }
+        let times = (results + blobs).map { Double($0.used) / 1e9 }
+        (usage.oldest, usage.newest) = (times.min(), times.max())
+        for name in try FileStatus.of(root) == nil ? [] : FileSystem.names(in: root)
+        where !["ac", "cas"].contains(name) {
+            try Self.count("\(root)/\(name)", in: &usage.others)
+        }
+        return usage
+    }
+
+    /// Folders that go away meanwhile, or may not be read, count for what is seen of them.
+    private static func count(_ path: String, in amount: inout StoreUsage.Amount) throws(StoreError) {
+        guard let status = try FileStatus.of(path) else { return }
+        guard status.kind == .folder else { return amount.add(status.size) }
+        for name in (try? FileSystem.names(in: path)) ?? [] { try count("\(path)/\(name)", in: &amount) }
+    }
+}

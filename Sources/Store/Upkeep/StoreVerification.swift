@@ -1,0 +1,86 @@
+// Reading a whole store and comparing it with what its names say. What is wrong is taken away: a result that is gone, or
+// whose blobs are, is made again by the next build that needs it.
+
+import Actions
+import Basics
+
+/// What a verification found.
+public struct VerificationReport: Hashable, Sendable {
+    public var blobs = 0
+    public var results = 0
+    public var bytes = 0
+    /// In the order of their names.
+    public var faults: [StoreFault] = []
+
+    public init() {}
+}
+
+extension DiskStore {
+    /// Reads every blob, and follows every result to its blobs. With `heals`, what is wrong is removed; what has no business
+    /// there is only told.
+    ///
+    /// Blobs are read by as many tasks as `readers` says. Throws only where the store's folders cannot be listed.
+    public func verify(heals: Bool, readers: Int) async throws(StoreError) -> VerificationReport {
+        var report = VerificationReport()
+        let (blobs, strangeBlobs) = try files(in: "cas")
+        report.blobs = blobs.count
+        report.bytes = blobs.reduce(0) { $0 + $1.size }
+        report.faults = strangeBlobs.map { .strangeFile(path: $0.path) }
+        report.faults += await faults(of: blobs, heals: heals, readers: max(1, readers))
+        let bad = report.faults.reduce(into: Set<SHA256Value>()) { bad, fault in
+            if case .wrongBytes(let hash, _) = fault { bad.insert(hash) }
+        }
+        let (results, strangeResults) = try files(in: "ac")
+        report.results = results.count
+        report.faults += strangeResults.map { .strangeFile(path: $0.path) }
+        var reach = ResultReach(store: self)
+        for result in results {
+            guard let fault = try fault(of: result, without: bad, &reach) else { continue }
+            report.faults.append(fault)
+            if heals { try FileSystem.remove(result.path) }
+        }
+        return report
+    }
+
+    private func faults(of blobs: [StoredFile], heals: Bool, readers: Int) async -> [StoreFault] {
+        await withTaskGroup(of: [StoreFault].self) { group in
+            for reader in 0..<readers {
+                group.addTask {
+                    stride(from: reader, to: blobs.count, by: readers).compactMap { fault(of: blobs[$0], heals: heals) }
+                }
+            }
+            var faults: [StoreFault] = []
+            for await found in group { faults += found }
+            return faults.sorted { "\($0)" < "\($1)" }
+        }
+    }
+
+    private func fault(of blob: StoredFile, heals: Bool) -> StoreFault? {
+        do throws(StoreError) {
+            guard let file = try OpenFile.fileIfPresent(blob.path) else { return nil }
+            let found = try file.digest()
+            guard found.hash != blob.hash else { return nil }
+            if heals { try FileSystem.remove(blob.path) }
+            return .wrongBytes(blob.hash, found: found)
+        } catch {
+            return .unreadable(path: blob.path, reason: "\(error)")
+        }
+    }
+
+    private func fault(
+        of file: StoredFile, without bad: Set<SHA256Value>, _ reach: inout ResultReach
+    ) throws(StoreError) -> StoreFault? {
+        // One that went away meanwhile is no fault.
+        guard let bytes = try? OpenFile.contents(of: file.path) else { return nil }
+        guard let result = try? ActionResult(encoded: bytes) else { return .unreadableResult(action: file.hash) }
+        let needed = try reach.blobs(of: result) ?? result.blobs
+        for digest in needed {
+            if bad.contains(digest.hash) { return .incompleteResult(action: file.hash, missing: digest) }
+            if try self.digest(of: digest.hash) != digest {
+                return .incompleteResult(action: file.hash, missing: digest)
+            }
+        }
+        // All its blobs are there and right, yet a tree is none.
+        return try reach.blobs(of: result) == nil ? .unreadableResult(action: file.hash) : nil
+    }
+}

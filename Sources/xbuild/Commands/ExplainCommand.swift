@@ -1,0 +1,87 @@
+import Actions
+import ArgumentParser
+import Basics
+import Engine
+import Foundation
+import Planning
+import Store
+import SystemPackage
+
+/// `xbuild explain`: why actions have other keys than those that are known.
+struct ExplainCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain", abstract: "Tell why actions have other keys than the nearest known ones.",
+        discussion: """
+            A file to compare with is what `xbuild explain --json` wrote, on another machine for one.
+
+
+            """ + ExitStatus.help)
+
+    @OptionGroup var arguments: BuildArguments
+
+    @Option(parsing: .singleValue, help: ArgumentHelp("Only the steps of this target.", valueName: "target"))
+    var target: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "What to compare with: a store's folder, or a file (default: what was run last with this store).",
+            valueName: "store or file"))
+    var against: String?
+
+    @Flag(help: "Print every action with all that makes its key, as JSON.")
+    var json = false
+
+    func validate() throws {
+        guard !arguments.recipes.isEmpty else { throw ValidationError("name a recipe; `xbuild recipes` lists them") }
+    }
+
+    func run(on host: Host) async throws -> ExitStatus {
+        let workshop = try Workshop(host: host, store: arguments.store)
+        var request = arguments.request
+        request.targets += target
+        let prepared = try await Preparation(workshop: workshop, request: request).planRequest()
+        let planned = try Pipeline.planned(prepared)
+        try? workshop.digests.save()
+        let (known, others) = try known(host, workshop)
+        do {
+            let comparisons = try await workshop.engine.compare(
+                planned.plan, goals: planned.goals, with: known, others: others)
+            let steps = try Schedules.count(planned)
+            let report = ComparisonReport(comparisons: comparisons, unknown: steps - comparisons.count)
+            try host.out(json ? report.json() : report.text)
+        } catch let error as EngineError {
+            throw CommandFailure(.fault, error: "\(error)")
+        }
+        return .done
+    }
+
+    private func known(_ host: Host, _ workshop: Workshop) throws -> ([KnownAction], DiskStore) {
+        guard let against else { return (KnownAction.all(in: workshop.store), workshop.store) }
+        let path = host.absolute(against)
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            throw CommandFailure(.usage, error: "there is neither a store nor a file at `\(against)`")
+        }
+        if isFolder.boolValue {
+            let store = DiskStore(at: FilePath(path))
+            return (KnownAction.all(in: store), store)
+        }
+        guard let data = FileManager.default.contents(atPath: path),
+            let file = try? JSONDecoder().decode(ComparisonReport.File.self, from: data)
+        else {
+            throw CommandFailure(.usage, error: "`\(against)` is not what `xbuild explain --json` writes")
+        }
+        return (file.actions, workshop.store)
+    }
+}
+
+/// How many steps the goals of a plan need.
+private enum Schedules {
+    static func count(_ planned: Planner.Result) throws -> Int {
+        var needed = planned.goals
+        for index in planned.plan.steps.indices.reversed() where needed.contains(StepID(index: index)) {
+            needed.formUnion(planned.plan.steps[index].inputs.values.compactMap(\.step))
+        }
+        return needed.count
+    }
+}

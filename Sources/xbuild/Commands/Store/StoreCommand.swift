@@ -1,0 +1,22 @@
+import ArgumentParser
+
+/// `xbuild store`: what is kept, and its upkeep.
+struct StoreCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "store", abstract: "Look into the store, check it, and make it smaller.",
+        subcommands: [
+            StoreUsageCommand.self, StoreShowCommand.self, StoreVerifyCommand.self, StoreCollectCommand.self,
+        ])
+}
+
+/// Which store.
+struct StoreArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The store (default: $XBUILD_STORE, or a folder of the user's caches).", valueName: "folder"))
+    var store: String?
+
+    func validate() throws {
+        guard store != "" else { throw ValidationError("`--store` names no folder") }
+    }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import Foundation
+import Store
+
+/// `xbuild store du`: how much there is.
+struct StoreUsageCommand: HostCommand {
+    static let configuration = CommandConfiguration(commandName: "du", abstract: "Say how much the store holds.")
+
+    @OptionGroup var arguments: StoreArguments
+
+    @Flag(help: "As JSON, in bytes.")
+    var json = false
+
+    func run(on host: Host) async throws -> ExitStatus {
+        let store = try host.store(arguments.store)
+        let usage: StoreUsage
+        do { usage = try store.usage() } catch { throw CommandFailure(.fault, error: "\(error)") }
+        try host.out(json ? Self.json(usage) : Self.text(usage))
+        return .done
+    }
+
+    private static func json(_ usage: StoreUsage) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        return String(decoding: try encoder.encode(usage), as: UTF8.self) + "\n"
+    }
+
+    private static func text(_ usage: StoreUsage) -> String {
+        var table = Table()
+        let rows = [
+            ("results", usage.results), ("blobs", usage.blobs), ("  of no result", usage.loose),
+            ("other files", usage.others),
+        ]
+        for (name, amount) in rows { table.add([name, "\(amount.files)", ByteSize(bytes: amount.bytes).words]) }
+        return table.text
+    }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import Store
+
+/// `xbuild store verify`: reads everything and compares.
+struct StoreVerifyCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify", abstract: "Read the whole store, and remove what is wrong in it.",
+        discussion: """
+            What is removed is built again by the next run that needs it. The exit status is \
+            \(ExitStatus.buildFailed.rawValue) when something was wrong.
+
+
+            """ + ExitStatus.help)
+
+    @OptionGroup var arguments: StoreArguments
+
+    @Flag(help: "Only tell what is wrong.")
+    var dryRun = false
+
+    func run(on host: Host) async throws -> ExitStatus {
+        let store = try host.store(arguments.store)
+        let report: VerificationReport
+        do throws(StoreError) {
+            report = try await store.verify(heals: !dryRun, readers: host.cores)
+        } catch {
+            throw CommandFailure(.fault, error: "\(error)")
+        }
+        for fault in report.faults { try host.out("\(fault)\n") }
+        let bytes = ByteSize(bytes: report.bytes).words
+        let found = report.faults.isEmpty ? "nothing wrong" : "\(report.faults.count) wrong"
+        host.talk("\(report.blobs) blobs (\(bytes)) and \(report.results) results: \(found)\n")
+        return report.faults.isEmpty ? .done : .buildFailed
+    }
+}

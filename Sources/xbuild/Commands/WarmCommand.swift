@@ -1,0 +1,110 @@
+import ArgumentParser
+import Basics
+import Engine
+import Foundation
+import Store
+import Targets
+
+/// `xbuild warm`: makes a cache ready before anybody needs it.
+struct WarmCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "warm", abstract: "Build what a cache lacks, for CI: docs/ci.md.", discussion: ExitStatus.help)
+
+    @Option(
+        parsing: .singleValue,
+        help: ArgumentHelp("Recipes, separated by commas, or all (the default).", valueName: "recipes"))
+    var recipes: [String] = []
+
+    @Option(
+        parsing: .singleValue,
+        help: ArgumentHelp("Targets instead of the recipes' own: groups, names, triples.", valueName: "targets"))
+    var targets: [String] = []
+
+    @OptionGroup var store: StoreArguments
+
+    @OptionGroup var remote: RemoteArguments
+
+    @Option(help: ArgumentHelp("Only this part of the work: 2/5.", valueName: "part"))
+    var shard: Shard?
+
+    @Option(
+        help: ArgumentHelp(
+            "Start nothing any more after this time: minutes, or with a unit (30s, 2h).", valueName: "time"))
+    var budget: ActionTimeout?
+
+    @Flag(help: "Refuse to build anything but what xbuild.lock pins.")
+    var locked = false
+
+    @Option(
+        name: [.customShort("j", allowingJoined: true), .long],
+        help: "How many processes may work at once (default: the number of cores).")
+    var jobs: Int?
+
+    @Option(help: "Whether actions are shut in: require, auto or off.")
+    var sandbox = SandboxMode.auto
+
+    @Option(help: ArgumentHelp("How long an action may take.", valueName: "time"))
+    var timeout = ActionTimeout.standard
+
+    @Flag(help: "Build nothing; the exit status is 0 when nothing is missing, else 1.")
+    var check = false
+
+    @Option(help: ArgumentHelp("Print a CI matrix of so many parts, as JSON.", valueName: "parts"))
+    var matrix: Int?
+
+    @Flag(help: "Print a key for exactly what the store holds, for CI caches that are written once.")
+    var saveKey = false
+
+    @Option(help: ArgumentHelp("Durations by which parts are balanced: a summary of --json.", valueName: "file"))
+    var durations: String?
+
+    @Option(help: ArgumentHelp("Write the summary as JSON.", valueName: "file"))
+    var json: String?
+
+    @Option(help: ArgumentHelp("Write the summary for CI servers that show tests.", valueName: "file"))
+    var junit: String?
+
+    @Option(help: ArgumentHelp("Append the summary to a page.", valueName: "file"))
+    var markdown: String?
+
+    @Option(help: ArgumentHelp("Write what happens to a file, as lines of JSON.", valueName: "file"))
+    var events: String?
+
+    func validate() throws {
+        guard (1...4096).contains(jobs ?? 1) else { throw ValidationError("`--jobs` takes a number from 1 to 4096") }
+        guard (1...256).contains(matrix ?? 1) else { throw ValidationError("`--matrix` takes a number from 1 to 256") }
+    }
+
+    func run(on host: Host) async throws -> ExitStatus {
+        let workshop = try Workshop(host: host, store: store.store, remote: remote)
+        if saveKey { return try tellKey(workshop) }
+        let plan = try await WarmPlan(self, workshop)
+        if let matrix { return try plan.tellMatrix(parts: matrix, on: host) }
+        let warmer = Warmer(command: self, workshop: workshop, plan: plan)
+        return check ? try await warmer.check() : try await warmer.run()
+    }
+
+    private func tellKey(_ workshop: Workshop) throws -> ExitStatus {
+        do {
+            let digest = try workshop.store.contentsKey()
+            try workshop.host.out("xbuild-\(workshop.host.target.name)-\(digest.hash.hex.prefix(24))\n")
+        } catch let error as StoreError {
+            throw CommandFailure(.fault, error: "\(error)")
+        }
+        return .done
+    }
+}
+
+/// `2/5`: the second of five parts.
+struct Shard: Hashable, Sendable, ExpressibleByArgument {
+    var index: Int
+    var count: Int
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 2, let index = parts[0], let count = parts[1], count <= 256,
+            (1...max(1, count)).contains(index)
+        else { return nil }
+        (self.index, self.count) = (index, count)
+    }
+}

@@ -1,0 +1,64 @@
+import Actions
+import Engine
+import Foundation
+
+/// What `xbuild explain` says.
+struct ComparisonReport {
+    var comparisons: [StepComparison]
+    /// How many steps' keys are not known before others have run.
+    var unknown: Int
+
+    /// What `--json` writes and `--against` reads.
+    struct File: Codable {
+        var actions: [KnownAction]
+    }
+
+    func json() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(File(actions: comparisons.map(\.action))), as: UTF8.self) + "\n"
+    }
+
+    var text: String {
+        let same = comparisons.count { $0.nearest?.key == $0.action.key }
+        let others = comparisons.filter { $0.nearest?.key != $0.action.key }
+        var text = others.map(Self.words).joined(separator: "\n")
+        if !others.isEmpty { text += "\n" }
+        text += "\(others.count) keys differ, \(same) are the same"
+        if unknown > 0 { text += ", \(unknown) depend on what earlier steps leave" }
+        return text + "\n"
+    }
+
+    private static func words(_ comparison: StepComparison) -> String {
+        let action = comparison.action
+        var lines = [name(action), "  key      \(action.key)\(comparison.isStored ? ", in the store" : "")"]
+        guard let nearest = comparison.nearest else {
+            return (lines + ["  nothing like it is known", ""]).joined(separator: "\n")
+        }
+        let isSame = nearest.title == action.title && nearest.target == action.target
+        lines.append("  nearest  \(nearest.key)" + (isSame ? "" : ", of \(name(nearest))"))
+        for change in comparison.changes { lines += Self.lines(for: change).map { "  " + $0 } }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func name(_ action: KnownAction) -> String {
+        action.target.map { "\($0): \(action.title)" } ?? action.title
+    }
+
+    /// A variable of many words is told word by word: flags, search paths.
+    private static func lines(for change: ActionChange) -> [String] {
+        switch change {
+        case .variable(let name, let old?, let new?) where old.contains(" ") || new.contains(" "):
+            let difference = new.split(separator: " ").difference(from: old.split(separator: " "))
+            return ["environment variable `\(name)` changed:"]
+                + difference.map { change in
+                    switch change {
+                    case .insert(_, let word, _): "  with `\(word)`"
+                    case .remove(_, let word, _): "  without `\(word)`"
+                    }
+                }
+        case .argumentAdded, .argumentRemoved, .variable, .property, .outputAdded, .outputRemoved, .timeout, .input:
+            return ["\(change)"]
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Remote
+import Store
+
+/// The cache on another machine that a person chose, read from arguments and environment.
+struct RemoteChoice {
+    var address: RemoteAddress
+    var settings: HTTPSettings
+    var policy: RemotePolicy
+
+    /// Nil when none is chosen. Throws `CommandFailure` for what cannot be.
+    init?(_ arguments: RemoteArguments, on host: Host) throws {
+        guard let text = arguments.remote ?? host.value("XBUILD_REMOTE") else { return nil }
+        do throws(RemoteAddress.Fault) {
+            address = try RemoteAddress(text)
+        } catch {
+            throw Self.failure(error)
+        }
+        settings = try Self.settings(host)
+        policy = RemotePolicy(access: try Self.access(arguments, host), download: arguments.download)
+    }
+
+    /// The store in a folder with the cache behind it.
+    func store(before local: DiskStore, on host: Host) -> RemoteStore {
+        RemoteStore(local, before: HTTPCache(address, settings), policy: policy) { host.talk("warning: \($0)\n") }
+    }
+
+    private static func access(_ arguments: RemoteArguments, _ host: Host) throws -> RemotePolicy.Access {
+        if let access = arguments.remoteAccess { return access }
+        guard let word = host.value("XBUILD_REMOTE_ACCESS") else { return .readWrite }
+        guard let access = RemotePolicy.Access(rawValue: word) else {
+            throw CommandFailure(.usage, error: "XBUILD_REMOTE_ACCESS is neither `read-only` nor `read-write`")
+        }
+        return access
+    }
+
+    private static func settings(_ host: Host) throws -> HTTPSettings {
+        var settings = HTTPSettings(userAgent: "xbuild/\(xbuildVersion)")
+        settings.credentials = credentials(host)
+        settings.authorities = try file("XBUILD_REMOTE_CA", host)
+        settings.certificate = try file("XBUILD_REMOTE_CERT", host)
+        settings.key = try file("XBUILD_REMOTE_KEY", host)
+        if let text = host.value("XBUILD_REMOTE_TIMEOUT") {
+            guard let seconds = ActionTimeout(argument: text + "s")?.seconds else {
+                throw CommandFailure(.usage, error: "XBUILD_REMOTE_TIMEOUT is not a number of seconds")
+            }
+            (settings.patience, settings.connectSeconds) = (seconds, seconds)
+        }
+        return settings
+    }
+
+    private static func credentials(_ host: Host) -> HTTPSettings.Credentials {
+        if let token = host.value("XBUILD_REMOTE_TOKEN") { return .bearer(token: token) }
+        if let user = host.value("XBUILD_REMOTE_USER") {
+            return .basic(user: user, password: host.environment["XBUILD_REMOTE_PASSWORD"] ?? "")
+        }
+        let netrc = host.value("NETRC") ?? host.value("HOME").map { $0 + "/.netrc" }
+        guard let netrc, FileManager.default.isReadableFile(atPath: host.absolute(netrc)) else { return .none }
+        return .netrc(file: host.absolute(netrc))
+    }
+
+    private static func file(_ variable: String, _ host: Host) throws -> String? {
+        guard let path = host.value(variable) else { return nil }
+        guard FileManager.default.isReadableFile(atPath: host.absolute(path)) else {
+            throw CommandFailure(.usage, error: "\(variable) names no file that can be read: `\(path)`")
+        }
+        return host.absolute(path)
+    }
+
+    private static func failure(_ fault: RemoteAddress.Fault) -> CommandFailure {
+        switch fault {
+        case .malformed:
+            CommandFailure(.usage, error: "the address of the remote cache is not `http://HOST/…` or `https://HOST/…`")
+        case .credentials:
+            // Not told as it stands: it holds a password.
+            CommandFailure(
+                .usage, error: "the address of the remote cache holds credentials, which others could see",
+                hint: "put them into XBUILD_REMOTE_TOKEN, XBUILD_REMOTE_USER and XBUILD_REMOTE_PASSWORD, or ~/.netrc")
+        }
+    }
+}
+
+extension Host {
+    /// A variable that is set to something.
+    fileprivate func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+}

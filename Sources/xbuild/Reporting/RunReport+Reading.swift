@@ -1,0 +1,61 @@
+import Actions
+import Basics
+import Engine
+import Foundation
+import Store
+
+extension RunReport {
+    /// Reads what `--events` wrote. A last line that a killed run left incomplete is passed over; throws `CommandFailure` for
+    /// a file that is something else.
+    init(events path: String, shown: String) throws {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw CommandFailure(.usage, error: "cannot read `\(shown)`")
+        }
+        let decoder = JSONDecoder()
+        let lines = data.split(separator: 0x0A)
+        for (index, line) in lines.enumerated() {
+            guard let line = try? decoder.decode(EventsFile.Line.self, from: line) else {
+                if index > 0, index == lines.count - 1 { break }
+                throw CommandFailure(
+                    .usage, error: "line \(index + 1) of `\(shown)` is no event", hint: "`--events` writes such files")
+            }
+            add(line.event, at: line.seconds)
+        }
+        guard !lines.isEmpty else { throw CommandFailure(.usage, error: "`\(shown)` holds no events") }
+        findCriticalPath()
+    }
+
+    /// The end of a log that a page shows.
+    private static let longest = 64 << 10
+
+    /// Adds what the store knows: the logs of what failed, and how much slices weigh. What it has lost is left out.
+    mutating func complete(from store: DiskStore) async {
+        for index in failures.indices {
+            guard let digest = failures[index].digest, let bytes = try? store.blob(digest) else { continue }
+            failures[index].log = String(decoding: bytes.suffix(Self.longest), as: UTF8.self)
+        }
+        for step in steps.sorted(by: { $0.key < $1.key }).map(\.value) where step.title.hasPrefix("build ") {
+            guard let target = step.target, let key = step.key.flatMap({ Digest($0) }),
+                let result = try? store.result(of: key)
+            else { continue }
+            let (bytes, files) = await Self.size(of: result, in: store)
+            slices.append(Slice(package: step.package ?? step.title, target: target, bytes: bytes, files: files))
+        }
+    }
+
+    private static func size(of result: ActionResult, in store: DiskStore) async -> (bytes: Int, files: Int) {
+        var (bytes, files) = (0, 0)
+        for output in result.outputs.values {
+            switch output {
+            case .symlink: break
+            case .file(let digest, _): (bytes, files) = (bytes + digest.size, files + 1)
+            case .directory(let tree, _):
+                guard let folder = try? await Directory.load(tree: tree, from: store) else { continue }
+                folder.forEachFile { _, node in
+                    if case .file(let digest, _) = node { (bytes, files) = (bytes + digest.size, files + 1) }
+                }
+            }
+        }
+        return (bytes, files)
+    }
+}

@@ -1,0 +1,88 @@
+import Actions
+import Engine
+import Foundation
+import Planning
+import Recipes
+import Store
+
+/// What a warmer is to have in the cache: one plan of all recipes, and which of its steps are asked for.
+struct WarmPlan {
+    let planned: Planner.Result
+    /// Folders of the machine that a sandbox must show.
+    let readOnly: [String]
+    let goals: Set<StepID>
+    private let weights: StepWeights
+
+    /// - Throws: `CommandFailure`.
+    init(_ command: WarmCommand, _ workshop: Workshop) async throws {
+        let prepared = try await Self.prepared(command, workshop)
+        try? workshop.digests.save()
+        planned = try Pipeline.planned(prepared)
+        readOnly = prepared.visibleFolders
+        weights = try StepWeights(file: command.durations.map(workshop.host.absolute))
+        let parts = Parts(planned, weights)
+        goals = command.shard.map { parts.goals(of: $0) } ?? planned.goals
+    }
+
+    /// A recipe that cannot be built here is left out of `all`, and told; one that was asked for by name must do.
+    private static func prepared(_ command: WarmCommand, _ workshop: Workshop) async throws -> PlanRequest {
+        let named = command.recipes.flatMap(BuildArguments.words).filter { $0 != "all" }
+        let isAll = named.count < command.recipes.flatMap(BuildArguments.words).count || named.isEmpty
+        var names = isAll ? try allNames(workshop) : named
+        let request = { (names: [String]) in
+            BuildRequest(recipes: names, targets: command.targets, lock: command.locked ? .required : .preferred)
+        }
+        do {
+            return try await Preparation(workshop: workshop, request: request(names)).planRequest()
+        } catch let failure as CommandFailure {
+            guard isAll, failure.status == .wrongRecipe || failure.status == .usage, !command.locked else {
+                throw failure
+            }
+        }
+        var usable: [String] = []
+        for name in names {
+            do {
+                _ = try await Preparation(workshop: workshop.silent, request: request([name])).planRequest()
+                usable.append(name)
+            } catch let failure as CommandFailure {
+                let first = failure.messages.first?.split(separator: "\n").first ?? ""
+                workshop.host.talk("note: `\(name)` is left out: \(first)\n")
+            }
+        }
+        names = usable
+        return try await Preparation(workshop: workshop, request: request(names)).planRequest()
+    }
+
+    private static func allNames(_ workshop: Workshop) throws -> [String] {
+        do { return try workshop.recipes.names().map(\.string) } catch {
+            throw CommandFailure(.usage, error: "\(error)", hint: error.hint)
+        }
+    }
+
+    /// The parts as a CI matrix.
+    func tellMatrix(parts count: Int, on host: Host) throws -> ExitStatus {
+        struct Entry: Encodable {
+            var shard: String
+            var minutes: Double
+            var packages: Int
+        }
+        let parts = Parts(planned, weights)
+        let entries = parts.split(into: count).enumerated().map { index, units in
+            let minutes = (units.reduce(0) { $0 + $1.seconds } / 6).rounded() / 10
+            return Entry(shard: "\(index + 1)/\(count)", minutes: minutes, packages: units.count)
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        try host.out(String(decoding: try encoder.encode(["include": entries]), as: UTF8.self) + "\n")
+        return .done
+    }
+}
+
+extension Workshop {
+    /// The same with nothing to say.
+    fileprivate var silent: Workshop {
+        var host = host
+        host.talk = { _ in }
+        return with(host: host)
+    }
+}

@@ -1,0 +1,116 @@
+import Actions
+import Engine
+import Foundation
+import Planning
+import Store
+import SystemPackage
+
+/// Runs a warmer's plan, or looks whether it would have to.
+struct Warmer {
+    let command: WarmCommand
+    let workshop: Workshop
+    let plan: WarmPlan
+
+    /// Says whether everything is there.
+    func check() async throws -> ExitStatus {
+        let forecasts = try await inspected()
+        let missing = forecasts.values.count { if case .cached = $0 { false } else { true } }
+        workshop.host.talk("\(forecasts.count) steps, \(missing) missing\n")
+        return missing == 0 ? .done : .buildFailed
+    }
+
+    private func inspected() async throws -> [StepID: StepForecast] {
+        do throws(EngineError) {
+            return try await workshop.engine.inspect(plan.planned.plan, goals: plan.goals)
+        } catch {
+            throw CommandFailure(.fault, error: "\(error)")
+        }
+    }
+
+    func run() async throws -> ExitStatus {
+        if command.sandbox == .off { try workshop.checkBuildsOutside() }
+        let lease = try await workshop.lease()
+        let recorder = try recorder()
+        let outcome = try await outcome(recorder)
+        recorder.finish()
+        try await share(outcome)
+        try await workshop.finishRemote()
+        withExtendedLifetime(lease) {}
+        FailureTeller(workshop: workshop).tell(outcome, of: plan.planned.plan)
+        let summary = WarmSummary(outcome, of: plan.planned.plan, remote: workshop.remote?.counts)
+        try write(summary)
+        return Self.status(outcome, plan.planned.plan)
+    }
+
+    private func outcome(_ recorder: Recorder) async throws -> RunOutcome {
+        let now = Date().timeIntervalSince1970
+        let options = Engine.Options(
+            jobs: command.jobs ?? workshop.host.cores, keepGoing: true, sandbox: command.sandbox,
+            readOnly: plan.readOnly.map { FilePath($0) }, timeout: command.timeout.seconds,
+            startUntil: command.budget?.seconds.map { now + Double($0) })
+        do {
+            return try await withinGrace {
+                try await workshop.engine.run(
+                    plan.planned.plan, goals: plan.goals, options: options, report: recorder.record)
+            }
+        } catch let error as EngineError {
+            recorder.finish()
+            throw CommandFailure(.fault, error: "\(error)", hint: error.hint)
+        }
+    }
+
+    /// What runs when the budget is over may end, but not for ever: a tenth of the budget is added, and then it is ended.
+    private func withinGrace(_ body: @escaping @Sendable () async throws -> RunOutcome) async throws -> RunOutcome {
+        guard let budget = command.budget?.seconds else { return try await body() }
+        let run = Task { try await body() }
+        let watch = Task {
+            try await Task.sleep(for: .seconds(Double(budget) * 1.1 + 1))
+            run.cancel()
+        }
+        defer { watch.cancel() }
+        return try await withTaskCancellationHandler {
+            try await run.value
+        } onCancel: {
+            run.cancel()
+        }
+    }
+
+    /// What this machine had and the cache had not goes there as well.
+    private func share(_ outcome: RunOutcome) async throws {
+        guard let remote = workshop.remote else { return }
+        let keys = outcome.results.values.compactMap { result -> StepSuccess? in
+            if case .done(let success) = result, success.source == .cached { success } else { nil }
+        }.map(\.key)
+        do throws(StoreError) { _ = try await remote.share(keys) } catch {
+            throw CommandFailure(.fault, error: "\(error)")
+        }
+    }
+
+    // MARK: Words
+
+    private func write(_ summary: WarmSummary) throws {
+        workshop.host.talk(summary.text)
+        if let file = command.json { try write(try summary.json(), to: file) }
+        if let file = command.junit { try write(summary.junit, to: file) }
+        if let file = command.markdown {
+            let old = FileManager.default.contents(atPath: workshop.host.absolute(file)) ?? Data()
+            try write(String(decoding: old, as: UTF8.self) + summary.markdown, to: file)
+        }
+    }
+
+    private func write(_ text: String, to file: String) throws {
+        do { try Data(text.utf8).write(to: URL(filePath: workshop.host.absolute(file)), options: .atomic) } catch {
+            throw CommandFailure(.usage, error: "cannot write `\(file)`")
+        }
+    }
+
+    private func recorder() throws -> Recorder {
+        try Recorder.chosen(on: workshop.host, events: command.events, isVerbose: false)
+    }
+
+    /// A budget that is over is no failure.
+    private static func status(_ outcome: RunOutcome, _ plan: Plan) -> ExitStatus {
+        if outcome.counts.failed > 0 { return Pipeline.status(of: outcome, plan) }
+        return Task.isCancelled ? .interrupted : .done
+    }
+}

@@ -1,0 +1,125 @@
+import Actions
+import Basics
+import Foundation
+import Remote
+import Store
+import Synchronization
+import SystemPackage
+import TestServers
+import Testing
+
+/// The client against a real server, and against a proxy that does what servers should not.
+@Suite(.timeLimit(.minutes(10)))
+struct HTTPCacheTests {
+    let folder: StoreFolder
+    let server: CacheServer
+
+    init() throws {
+        folder = try StoreFolder()
+        server = try CacheServer()
+    }
+
+    private func cache(_ address: String, patience: Int = 20) throws -> HTTPCache {
+        var settings = HTTPSettings(userAgent: "tests")
+        (settings.patience, settings.connectSeconds) = (patience, patience)
+        return HTTPCache(try RemoteAddress(address), settings, pause: 0.01)
+    }
+
+    @Test func whatIsUploadedStandsWhereBazelLooksAndComesBack() async throws {
+        let (one, two) = (folder.store("one"), folder.store("two"))
+        let blobs = [[], Array("abc".utf8), folder.noise(3_000_000)]
+        let digests = try blobs.map { try one.put($0) }
+        let cache = try cache(server.address)
+        #expect(try await cache.missing(digests) == digests)
+        try await cache.upload(digests, from: one)
+        #expect(try await cache.missing(digests) == [])
+        for (blob, digest) in zip(blobs, digests) {
+            let file = server.data.appending(path: "cas/\(digest.hash.hex)")
+            #expect(Array(try Data(contentsOf: file)) == blob)
+        }
+        #expect(await cache.fetch(digests, into: two) == [:])
+        for (blob, digest) in zip(blobs, digests) { #expect(try two.blob(digest) == blob) }
+    }
+
+    @Test func resultsGoAndCome() async throws {
+        let cache = try cache(server.address)
+        let action = Digest(of: Array("action".utf8))
+        #expect(try await cache.result(of: action) == nil)
+        try await cache.put([1, 2, 3], for: action)
+        #expect(try await cache.result(of: action) == [1, 2, 3])
+        #expect(server.count(in: "ac") == 1)
+    }
+
+    @Test func thousandsOfBlobsGoOverAFewConnections() async throws {
+        let (one, two) = (folder.store("one"), folder.store("two"))
+        let digests = try (0..<2000).map { try one.put(Array("blob \($0)".utf8)) }
+        let cache = try cache(server.address)
+        try await cache.upload(digests, from: one)
+        #expect(await cache.fetch(digests, into: two) == [:])
+        #expect(try two.missing(digests) == [])
+        #expect(try server.requests().count == 4000)
+    }
+
+    @Test("a blob that comes in wrong is not let in", arguments: [FaultProxy.Fault.flip, .truncate])
+    func wrongBytes(_ fault: FaultProxy.Fault) async throws {
+        let (one, two) = (folder.store("one"), folder.store("two"))
+        let digest = try one.put(folder.noise(100_000))
+        try await cache(server.address).upload([digest], from: one)
+        let proxy = try FaultProxy(before: server, fault)
+        #expect(await (try cache(proxy.address)).fetch([digest], into: two)[digest] != nil)
+        #expect(try two.missing([digest]) == [digest])
+        try proxy.set(.none)
+        #expect(await (try cache(proxy.address)).fetch([digest], into: two) == [:])
+    }
+
+    @Test func aMomentOfWeaknessIsAskedAgain() async throws {
+        let store = folder.store("one")
+        let digests = try (0..<20).map { try store.put(Array("blob \($0)".utf8)) }
+        let cache = try cache(try FaultProxy(before: server, .stumble).address)
+        // Of several requests under way one may meet the bad moment again and again; one at a time meets it once.
+        for digest in digests { try await cache.upload([digest], from: store) }
+        #expect(server.count(in: "cas") == 20)
+    }
+
+    @Test(
+        "what is no answer is an error, in bounded time",
+        arguments: [
+            (FaultProxy.Fault.refuse, RemoteError.refused(reason: "status 500")), (.hang, .timedOut),
+            (.redirect, .refused(reason: "redirects without end, or to where nobody follows")),
+        ])
+    func noAnswer(_ fault: FaultProxy.Fault, _ error: RemoteError) async throws {
+        let proxy = try FaultProxy(before: server, fault)
+        let cache = try cache(proxy.address, patience: 1)
+        await #expect(throws: error) { try await cache.result(of: Digest(of: [])) }
+    }
+
+    @Test func aServerThatIsNotThereIsAnError() async throws {
+        let cache = try cache(server.address)
+        server.stop()
+        await #expect {
+            try await cache.missing([Digest(of: [])])
+        } throws: { error in
+            guard case .unreachable = error as? RemoteError else { return false }
+            return true
+        }
+    }
+
+    @Test func whoIsCancelledWaitsNoLonger() async throws {
+        let proxy = try FaultProxy(before: server, .hang)
+        let cache = try cache(proxy.address, patience: 600)
+        let task = Task { try await cache.result(of: Digest(of: [])) }
+        try await Task.sleep(for: .milliseconds(200))
+        task.cancel()
+        await #expect(throws: RemoteError.cancelled) { try await task.value }
+    }
+
+    @Test(
+        "addresses",
+        arguments: [
+            ("ftp://host", RemoteAddress.Fault.malformed), ("cache.example", .malformed), ("http://", .malformed),
+            ("http://host/?q", .malformed), ("https://me:secret@host", .credentials),
+        ])
+    func wrongAddresses(_ text: String, _ fault: RemoteAddress.Fault) {
+        #expect(throws: fault) { try RemoteAddress(text) }
+    }
+}

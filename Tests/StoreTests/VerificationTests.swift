@@ -1,0 +1,84 @@
+import Actions
+import Basics
+import Foundation
+import Store
+import Testing
+
+@Suite struct VerificationTests {
+    let folder: TestFolder
+    let store: DiskStore
+    private let action = digest("action")
+
+    init() async throws {
+        folder = try TestFolder()
+        store = folder.store
+        try store.put(bytes("file"))
+        try store.put(bytes("log"))
+        let (tree, root) = try await store.put(Directory(files: ["a/b": file("file")]))
+        try store.put(
+            ActionResult(outputs: ["out": .directory(tree: tree, root: root)], log: digest("log")), for: action)
+    }
+
+    private func path(_ digest: Digest) -> String { store.path(of: digest).string }
+
+    private var resultFile: String { "store/ac/\(action.hash.hex.prefix(2))/\(action.hash.hex)" }
+
+    @Test func aGoodStoreIsClean() async throws {
+        let report = try await store.verify(heals: true, readers: 2)
+        #expect(report.faults == [])
+        #expect(report.results == 1 && report.blobs == 5)
+        #expect(try store.result(of: action) != nil)
+    }
+
+    @Test(
+        "faults are found and taken away",
+        arguments: [
+            ("a flipped bit", "chmod u+w $blob; printf F | dd of=$blob conv=notrunc status=none"),
+            ("a truncated blob", "chmod u+w $blob; printf f >$blob"), ("an emptied blob", "chmod u+w $blob; : >$blob"),
+            ("a missing blob", "rm -f $blob"), ("a longer blob", "chmod u+w $blob; printf more >>$blob"),
+        ])
+    func damage(_ name: String, _ script: String) async throws {
+        try folder.shell("blob=\(path(digest("file")))\n" + script)
+        let dry = try await store.verify(heals: false, readers: 1)
+        #expect(!dry.faults.isEmpty, "\(name)")
+        #expect(try store.result(of: action) != nil)
+        let healed = try await store.verify(heals: true, readers: 1)
+        #expect(healed.faults == dry.faults, "\(name)")
+        #expect(try store.result(of: action) == nil, "\(name)")
+        #expect(try await store.verify(heals: false, readers: 1).faults == [], "\(name)")
+    }
+
+    @Test func aResultThatIsNoneIsTakenAway() async throws {
+        try folder.write("no message", to: resultFile)
+        #expect(try await store.verify(heals: true, readers: 1).faults == [.unreadableResult(action: action.hash)])
+        #expect(!folder.exists(resultFile))
+    }
+
+    @Test func whatHasNoBusinessThereIsToldAndLeft() async throws {
+        try folder.write("", to: "store/cas/ab/note")
+        let faults = try await store.verify(heals: true, readers: 1).faults
+        #expect(faults == [.strangeFile(path: (folder / "store/cas/ab/note").string)])
+        #expect(folder.exists("store/cas/ab/note"))
+    }
+
+    @Test func whatIsThereIsCounted() async throws {
+        try store.put(bytes("nobody's"))
+        let usage = try store.usage()
+        #expect(usage.results.files == 1)
+        #expect(usage.blobs.files == 6)
+        #expect(usage.loose == StoreUsage.Amount(files: 1, bytes: 8))
+        #expect(try usage.blobs.bytes == Int(folder.shell("cat store/cas/*/* | wc -c | tr -d ' \\n'")))
+    }
+
+    @Test func equalStoresHaveEqualKeys() throws {
+        let other = DiskStoreCopy.make(in: folder)
+        #expect(try other.contentsKey() != store.contentsKey())
+        try other.put(ActionResult(outputs: [:]), for: action)
+        #expect(try other.contentsKey() == store.contentsKey())
+    }
+}
+
+/// A second store in a test's folder.
+private enum DiskStoreCopy {
+    static func make(in folder: TestFolder) -> DiskStore { DiskStore(at: folder / "other") }
+}

@@ -1,0 +1,111 @@
+import Foundation
+
+/// nginx as a cache over HTTP, on a port of its own of the loopback interface, as long as the value lives.
+public final class CacheServer {
+    /// What the server asks of its clients.
+    public enum Access {
+        case anybody
+        /// A name and a password.
+        case password(user: String, password: String)
+        /// TLS, and a certificate that the authority of `TestCertificates` signed.
+        case certificate(TestCertificates)
+    }
+
+    /// What goes after `--remote`.
+    public let address: String
+    public let port: Int
+    /// Below it stand `ac` and `cas`.
+    public let data: URL
+    private let folder: URL
+    private let process: Process
+
+    public init(_ access: Access = .anybody, keeping data: URL? = nil) throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "xbuild-nginx-\(UUID().uuidString)")
+        self.data = data ?? folder.appending(path: "data")
+        for name in ["logs", "temporary"] {
+            try FileManager.default.createDirectory(
+                at: folder.appending(path: name), withIntermediateDirectories: true)
+        }
+        try FileManager.default.createDirectory(at: self.data, withIntermediateDirectories: true)
+        port = try LoopbackPort.free()
+        let isSecure = if case .certificate = access { true } else { false }
+        address = "\(isSecure ? "https" : "http")://localhost:\(port)"
+        if case .password(let user, let password) = access {
+            try Data("\(user):{PLAIN}\(password)\n".utf8).write(to: folder.appending(path: "users"))
+        }
+        let file = folder.appending(path: "nginx.conf")
+        try Data(Self.configuration(folder, self.data, port, access).utf8).write(to: file)
+        process = Process()
+        process.executableURL = try Tool.url("nginx")
+        process.arguments = ["-c", file.path, "-p", folder.path, "-e", folder.appending(path: "logs/error").path]
+        process.standardError = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        try LoopbackPort.wait(for: port)
+    }
+
+    deinit {
+        stop()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Ends it at once, as a power cut would.
+    public func stop() {
+        guard process.isRunning else { return }
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
+
+    /// `METHOD PATH STATUS` of each request so far.
+    public func requests() throws -> [String] {
+        try String(contentsOf: folder.appending(path: "logs/access"), encoding: .utf8)
+            .split(separator: "\n").map(String.init)
+    }
+
+    /// How many files stand in `ac` or `cas`.
+    public func count(in name: String) -> Int {
+        (try? FileManager.default.contentsOfDirectory(atPath: data.appending(path: name).path))?.count ?? 0
+    }
+
+    private static func configuration(_ folder: URL, _ data: URL, _ port: Int, _ access: Access) -> String {
+        let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+            .map { "\($0)_temp_path \(folder.path)/temporary/\($0);" }
+        return """
+            \(getuid() == 0 ? "user root;" : "")
+            daemon off;
+            master_process off;
+            pid \(folder.path)/pid;
+            events { worker_connections 256; }
+            http {
+                log_format short '$request_method $uri $status';
+                access_log \(folder.path)/logs/access short;
+                client_max_body_size 0;
+                keepalive_requests 100000;
+                \(temporary.joined(separator: "\n    "))
+                server {
+                    listen 127.0.0.1:\(port)\(tls(access, folder));
+                    root \(data.path);
+                    location ~ "^/(ac|cas)/[0-9a-f]{64}$" {
+                        dav_methods PUT;
+                        create_full_put_path on;
+                        limit_except GET PUT { deny all; }
+                    }
+                }
+            }
+
+            """
+    }
+
+    /// What follows the address in `listen`, with what else the access takes.
+    private static func tls(_ access: Access, _ folder: URL) -> String {
+        switch access {
+        case .anybody: ""
+        case .password: "; auth_basic cache; auth_basic_user_file \(folder.path)/users"
+        case .certificate(let files):
+            """
+             ssl; ssl_certificate \(files.server); ssl_certificate_key \(files.serverKey);
+            ssl_client_certificate \(files.authority); ssl_verify_client on
+            """
+        }
+    }
+}

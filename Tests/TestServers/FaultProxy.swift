@@ -1,0 +1,120 @@
+import Foundation
+
+/// A proxy before a cache, which does what servers should not.
+public final class FaultProxy {
+    public enum Fault: String, CaseIterable, Sendable {
+        /// Passes everything on.
+        case none
+        /// Ends bodies early, with the connection.
+        case truncate
+        /// Changes a bit of every body.
+        case flip
+        /// Answers 500 to everything.
+        case refuse
+        /// Takes requests and says nothing.
+        case hang
+        /// Sends everybody round in circles.
+        case redirect
+        /// Serves another action's result.
+        case mixUp = "mix-up"
+        /// Says that it holds everything, and has none of it.
+        case boast
+        /// Answers each second request with 503: what a retry is for.
+        case stumble
+    }
+
+    public let address: String
+    private let folder: URL
+    private let process: Process
+
+    public init(before server: CacheServer, _ fault: Fault = .none) throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "xbuild-proxy-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let port = try LoopbackPort.free()
+        address = "http://localhost:\(port)"
+        process = Process()
+        process.executableURL = try Tool.url("python3")
+        process.arguments = ["-c", Self.program, "\(port)", "\(server.port)", server.data.path, folder.path]
+        process.standardError = FileHandle.nullDevice
+        try set(fault)
+        try process.run()
+        try LoopbackPort.wait(for: port)
+    }
+
+    deinit {
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// What it does from the next request on.
+    public func set(_ fault: Fault) throws {
+        try Data(fault.rawValue.utf8).write(to: folder.appending(path: "fault"), options: .atomic)
+    }
+
+    private static let program = #"""
+        import http.client, http.server, itertools, os, pathlib, sys, time
+
+        port, upstream, data, folder = int(sys.argv[1]), int(sys.argv[2]), pathlib.Path(sys.argv[3]), sys.argv[4]
+        numbers = itertools.count()
+
+        class Proxy(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def log_message(self, *words):
+                pass
+
+            def answer(self, status, body=b"", length=None, fields={}):
+                self.send_response(status)
+                for name, value in fields.items():
+                    self.send_header(name, value)
+                self.send_header("Content-Length", str(len(body) if length is None else length))
+                self.end_headers()
+                self.wfile.write(body)
+
+            def serve(self):
+                size = int(self.headers.get("Content-Length") or 0)
+                sent = self.rfile.read(size) if size else None
+                fault = open(folder + "/fault").read()
+                if fault == "refuse" or fault == "stumble" and next(numbers) % 2 == 0:
+                    return self.answer(500 if fault == "refuse" else 503)
+                if fault == "hang":
+                    time.sleep(600)
+                if fault == "redirect":
+                    return self.answer(302, fields={"Location": self.path})
+                path = self.path
+                if fault == "boast" and path.startswith("/cas/"):
+                    return self.answer(200 if self.command in ("HEAD", "PUT") else 404)
+                if fault == "mix-up" and path.startswith("/ac/") and self.command == "GET":
+                    path = self.other(path)
+                link = http.client.HTTPConnection("127.0.0.1", upstream)
+                link.request(self.command, path, body=sent)
+                reply = link.getresponse()
+                body = reply.read()
+                length = int(reply.headers.get("Content-Length") or 0) if self.command == "HEAD" else len(body)
+                if self.command == "GET" and reply.status == 200 and body:
+                    if fault == "flip":
+                        body = body[:-1] + bytes([body[-1] ^ 1])
+                    if fault == "truncate":
+                        self.answer(200, body[: len(body) // 2], len(body))
+                        self.close_connection = True
+                        return
+                self.answer(reply.status, body, length)
+
+            def other(self, path):
+                """Another result, of the same length where there is one: it will look most alike."""
+                own = data / path[1:]
+                length = own.stat().st_size if own.exists() else 0
+                others = sorted(file for file in (data / "ac").iterdir() if file != own)
+                alike = [file for file in others if file.stat().st_size == length]
+                return "/ac/" + (alike or others or [own])[0].name
+
+            do_GET = do_HEAD = do_PUT = serve
+
+        class Server(http.server.ThreadingHTTPServer):
+            daemon_threads = True
+            request_queue_size = 128
+
+        Server(("127.0.0.1", port), Proxy).serve_forever()
+        """#
+}

@@ -1,0 +1,144 @@
+import Foundation
+import TestServers
+import Testing
+
+extension EndToEnd {
+    /// Runs with a cache on another machine: nginx, and a proxy before it that does what servers should not.
+    struct RemoteCacheTests {
+        private func prepared() async throws -> TestSpace {
+            let space = try TestSpace()
+            try await SmallLibrary().install(in: space)
+            return space
+        }
+
+        /// Builds with a store and an output folder of the name.
+        private func build(
+            _ space: TestSpace, _ name: String, _ remote: String?, environment: [String: String] = [:]
+        ) async throws -> TestSpace.Output {
+            var variables = environment.merging(["XBUILD_STORE": space.path("store-\(name)")]) { $1 }
+            variables["XBUILD_REMOTE"] = remote
+            return try await space.xbuild(
+                "recipe", "tiny", "--output", name, "--events", "\(name).json", environment: variables)
+        }
+
+        @Test func anotherMachineTakesEverythingFromTheCache() async throws {
+            let (space, server) = (try await prepared(), try CacheServer())
+            let first = try await build(space, "one", server.address)
+            #expect(first.status == 0, "\(first.err)")
+            #expect(server.count(in: "ac") == 8)
+            let second = try await build(space, "two", server.address)
+            #expect(second.status == 0, "\(second.err)")
+            #expect(try space.events("two.json").finished(.built) == [])
+            #expect(try space.contents("two").differences(from: space.contents("one")) == [])
+            #expect(second.err.contains("remote cache: 8 hits, 0 misses"), "\(second.err)")
+            // What is not needed did not come: the build tree's source, for one.
+            #expect(space.count("store-two/cas") < space.count("store-one/cas"))
+        }
+
+        @Test func allThatCameServesLaterRunsWithoutTheCache() async throws {
+            let (space, server) = (try await prepared(), try CacheServer())
+            _ = try await build(space, "one", server.address)
+            let all = try await space.xbuild(
+                "recipe", "tiny", "--store", "all", "--remote", server.address, "--download", "all")
+            #expect(all.status == 0, "\(all.err)")
+            let later = try await space.xbuild("recipe", "tiny", "--store", "all", "--events", "later.json")
+            #expect(later.status == 0, "\(later.err)")
+            #expect(try space.events("later.json").finished(.built) == [])
+        }
+
+        @Test func aReadOnlyCacheGetsNothing() async throws {
+            let (space, server) = (try await prepared(), try CacheServer())
+            let output = try await build(
+                space, "one", server.address, environment: ["XBUILD_REMOTE_ACCESS": "read-only"])
+            #expect(output.status == 0, "\(output.err)")
+            #expect(server.count(in: "ac") == 0 && server.count(in: "cas") == 0)
+        }
+
+        @Test(
+            "a cache that misbehaves costs a warning, never the build or a byte", arguments: FaultProxy.Fault.allCases)
+        func faults(_ fault: FaultProxy.Fault) async throws {
+            let (space, server) = (try await prepared(), try CacheServer())
+            let undisturbed = try await build(space, "one", server.address)
+            #expect(undisturbed.status == 0, "\(undisturbed.err)")
+            let proxy = try FaultProxy(before: server, fault)
+            let output = try await build(space, "two", proxy.address, environment: ["XBUILD_REMOTE_TIMEOUT": "1"])
+            #expect(output.status == 0, "\(fault): \(output.err)")
+            #expect(try space.contents("two").differences(from: space.contents("one")) == [], "\(fault)")
+            let verified = try await space.xbuild("store", "verify", "--store", "store-two")
+            #expect(verified.status == 0, "\(fault): \(verified.out)")
+            switch fault {
+            case .none, .stumble: #expect(!output.err.contains("warning:"), "\(fault): \(output.err)")
+            case .truncate, .flip, .refuse, .hang, .redirect, .mixUp, .boast:
+                #expect(output.err.contains("warning: the cache `\(proxy.address)` is not used: "), "\(output.err)")
+            }
+        }
+
+        @Test func aServerThatDiesMeanwhileCostsAWarning() async throws {
+            let (space, server) = (try await prepared(), try CacheServer())
+            _ = try await build(space, "one", nil)
+            let run = try space.start(
+                "recipe", "tiny", "--output", "two", "--store", "store-two", "--remote", server.address, talk: "talk")
+            while try server.requests().count < 3 { try await Task.sleep(for: .milliseconds(5)) }
+            server.stop()
+            #expect(try await run.end() == 0, "\(run.talk)")
+            #expect(try space.contents("two").differences(from: space.contents("one")) == [])
+        }
+
+        @Test func aPasswordOpensTheCacheAndIsSeenNowhere() async throws {
+            let space = try await prepared()
+            let server = try CacheServer(.password(user: "ci", password: "open-sesame-42"))
+            let right = ["XBUILD_REMOTE_USER": "ci", "XBUILD_REMOTE_PASSWORD": "open-sesame-42"]
+            let output = try await build(space, "one", server.address, environment: right)
+            #expect(output.status == 0 && !output.err.contains("warning:"), "\(output.err)")
+            #expect(server.count(in: "ac") == 8)
+            let plan = try await space.xbuild(
+                "plan", "tiny", "--json", environment: right.merging(["XBUILD_REMOTE": server.address]) { $1 })
+            let traces = try await space.run("grep", ["-rl", "open-sesame-42", "."])
+            #expect(traces.out == "")
+            #expect(!(output.out + output.err + plan.out + plan.err).contains("open-sesame-42"))
+
+            try space.write("machine localhost login ci password open-sesame-42\n", to: "home/.netrc")
+            let known = try await build(space, "two", server.address)
+            #expect(known.err.contains("8 hits"), "\(known.err)")
+
+            let wrong = try await build(
+                space, "three", server.address,
+                environment: ["XBUILD_REMOTE_USER": "ci", "XBUILD_REMOTE_PASSWORD": "x"])
+            #expect(wrong.status == 0)
+            #expect(wrong.err.contains("is not used: it denies access"), "\(wrong.err)")
+        }
+
+        @Test func certificatesOnBothSides() async throws {
+            let (space, files) = (try await prepared(), try TestCertificates())
+            let server = try CacheServer(.certificate(files))
+            let output = try await build(
+                space, "one", server.address,
+                environment: [
+                    "XBUILD_REMOTE_CA": files.authority, "XBUILD_REMOTE_CERT": files.client,
+                    "XBUILD_REMOTE_KEY": files.clientKey,
+                ])
+            #expect(output.status == 0 && !output.err.contains("warning:"), "\(output.err)")
+            #expect(server.count(in: "ac") == 8)
+            let stranger = try await build(space, "two", server.address)
+            #expect(stranger.status == 0)
+            #expect(stranger.err.contains("warning: the cache"), "\(stranger.err)")
+        }
+
+        @Test(
+            "wrong addresses are wrong usage",
+            arguments: ["ftp://host/", "http://me:secret@host/", "nowhere"])
+        func wrongAddresses(_ address: String) async throws {
+            let output = try await prepared().xbuild("recipe", "tiny", "--remote", address)
+            #expect(output.status == 2)
+            #expect(!output.err.contains("secret"))
+        }
+    }
+}
+
+extension TestSpace {
+    /// How many files are in a folder and below.
+    func count(_ relative: String) -> Int {
+        let files = FileManager.default.enumerator(atPath: path(relative))
+        return files?.allObjects.count ?? 0
+    }
+}

@@ -1,0 +1,108 @@
+import Actions
+import Basics
+import Engine
+import Foundation
+import TestServers
+import Testing
+
+@testable import xbuild
+
+/// Pages and traces of runs; the page is opened in a real browser.
+@Suite(.timeLimit(.minutes(10)))
+struct ReportTests {
+    /// Events of a run of so many steps, in chains of ten, on four jobs.
+    private static func report(steps count: Int) -> RunReport {
+        var report = RunReport()
+        report.add(.runStarted(steps: count, jobs: 4), at: 0)
+        report.add(.planned(needs: (0..<count).map { $0 % 10 == 0 ? [] : [$0 - 1] }), at: 0)
+        for index in 0..<count {
+            let label = StepLabel(
+                step: StepID(index: index), title: "build <b>\(index)</b>", target: "ios", package: "p@1")
+            report.add(.stepStarted(label), at: Double(index))
+            if index == 3 {
+                report.add(.stepFailed(label, StepFailure(kind: .build, reason: .exited(7))), at: Double(index) + 1)
+            } else {
+                report.add(
+                    .stepFinished(label, source: .built, key: Digest(of: []), seconds: 1, cpuSeconds: 1),
+                    at: Double(index) + 1)
+            }
+        }
+        report.findCriticalPath()
+        return report
+    }
+
+    /// What a browser makes of a page, and what it complains about.
+    private func opened(_ page: String, at place: String = "") async throws -> (text: String, console: String) {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "xbuild-page-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "page.html")
+        try Data(page.utf8).write(to: file)
+        let output = try await TestSpace.run(
+            try Tool.url("chromium").path,
+            [
+                "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+                "--user-data-dir=\(folder.path)/profile", "--enable-logging=stderr", "--virtual-time-budget=5000",
+                "--dump-dom", "file://\(file.path)\(place)",
+            ], in: folder, environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path])
+        let console = output.err.split(separator: "\n").filter { $0.contains("CONSOLE") }.joined(separator: "\n")
+        return (output.out, console)
+    }
+
+    @Test func tenThousandStepsAreDrawnAndScroll() async throws {
+        let page = try Self.report(steps: 10_000).page()
+        let top = try await opened(page)
+        #expect(top.console == "")
+        #expect(top.text.contains("data-steps=\"10000\""), "\(top.text.suffix(2000))")
+        // What a build wrote is text.
+        #expect(top.text.contains("ios: build &lt;b&gt;0&lt;/b&gt;"))
+        #expect(top.text.contains("exited with status 7"))
+        // Only what can be seen is drawn.
+        #expect(top.text.ranges(of: "class=\"row ").count < 100)
+        let end = try await opened(page, at: "#end")
+        #expect(end.console == "")
+        #expect(end.text.contains("build &lt;b&gt;9999&lt;/b&gt;</span>"))
+    }
+
+    @Test func theCriticalPathIsTheLastChain() {
+        let report = Self.report(steps: 40)
+        #expect(report.steps.filter { $0.value.isCritical }.keys.sorted() == Array(30..<40))
+    }
+
+    @Test func stepsAtOnceHaveLanesOfTheirOwn() {
+        var report = RunReport()
+        let labels = (0..<3).map { StepLabel(step: StepID(index: $0), title: "\($0)") }
+        report.add(.stepStarted(labels[0]), at: 0)
+        report.add(.stepStarted(labels[1]), at: 1)
+        report.add(.stepSkipped(labels[0]), at: 2)
+        report.add(.stepStarted(labels[2]), at: 3)
+        #expect((0..<3).map { report.steps[$0]?.lane } == [0, 1, 0])
+    }
+
+    @Test func aTraceIsWhatPerfettoReads() throws {
+        let json = try JSONSerialization.jsonObject(with: Data(Self.report(steps: 20).trace().utf8)) as? [String: Any]
+        let events = try #require(json?["traceEvents"] as? [[String: Any]])
+        let complete = events.filter { $0["ph"] as? String == "X" }
+        #expect(complete.count == 20)
+        #expect(complete.allSatisfy { $0["ts"] is Int && $0["dur"] is Int && $0["tid"] is Int && $0["pid"] is Int })
+        #expect(events.contains { $0["name"] as? String == "thread_name" })
+    }
+}
+
+extension EndToEnd {
+    struct ReportCommandTests {
+        @Test func aRunBecomesAPageAndATrace() async throws {
+            let space = try TestSpace()
+            try await SmallLibrary().install(in: space)
+            _ = try await space.xbuild("recipe", "tiny", "--events", "events.json")
+            let output = try await space.xbuild("report", "events.json", "-o", "page.html", "--trace", "trace.json")
+            #expect(output.status == 0 && output.out == "page.html\ntrace.json\n", "\(output.err)")
+            #expect(try space.read("page.html").contains(#""target":"linux-gnu-x86_64""#))
+            #expect(try space.read("page.html").contains(#""slices":[{"bytes":"#))
+            try space.write("no events\n", to: "wrong.json")
+            let wrong = try await space.xbuild("report", "wrong.json")
+            #expect(wrong.status == 2)
+            #expect(wrong.err.contains("line 1 of `wrong.json` is no event"), "\(wrong.err)")
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+    /// `xbuild store` and `xbuild explain`.
+    struct StoreCommandTests {
+        private func built() async throws -> TestSpace {
+            let space = try TestSpace()
+            try await SmallLibrary().install(in: space)
+            let output = try await space.xbuild("recipe", "tiny", "--events", "events.json")
+            #expect(output.status == 0, "\(output.err)")
+            return space
+        }
+
+        /// The key of the step whose title begins so.
+        private func key(of title: String, in space: TestSpace) throws -> String {
+            let line = try space.read("events.json").split(separator: "\n")
+                .first { $0.contains("stepFinished") && $0.contains("\"title\":\"\(title)") }
+            return try #require(line?.firstMatch(of: /"key":"([0-9a-f]{64})/)?.1).description
+        }
+
+        @Test func anActionIsShownWithAllThatMadeIt() async throws {
+            let space = try await built()
+            let key = try key(of: "build tiny", in: space)
+            let shown = try await space.xbuild("store", "show", String(key.prefix(12)))
+            #expect(shown.status == 0, "\(shown.err)")
+            for part in ["environment  CFLAGS=", "platform     OSFamily=linux", "input        ", "--- script ", "--- log"] {
+                #expect(shown.out.contains(part), "\(part) in \(shown.out)")
+            }
+            #expect(shown.out.contains(/output .*lib\/libtiny.a|prefix\/lib\/libtiny\.a/))
+            let script = try await space.xbuild("store", "show", key, "--script")
+            #expect(script.out.contains("configure"))
+            let nothing = try await space.xbuild("store", "show", "0123456789abcdef")
+            #expect(nothing.status == 2)
+        }
+
+        @Test func aDamagedStoreIsFoundOutAndHeals() async throws {
+            let space = try await built()
+            let library = try #require(try space.largestBlob())
+            try await space.run(
+                "sh", ["-c", "chmod u+w \"$1\"; printf X | dd of=\"$1\" conv=notrunc status=none", "sh", library])
+            let found = try await space.xbuild("store", "verify")
+            #expect(found.status == 1, "\(found.out)\(found.err)")
+            #expect(found.out.contains("has the bytes of"))
+            let again = try await space.xbuild("recipe", "tiny", "--output", "again")
+            #expect(again.status == 0, "\(again.err)")
+            #expect(try space.contents("again").differences(from: space.contents("dist")) == [])
+            #expect(try await space.xbuild("store", "verify").status == 0)
+        }
+
+        @Test func aSmallerStoreStillServes() async throws {
+            let space = try await built()
+            let all = try await space.xbuild("store", "gc", "--max-size", "10G")
+            #expect(all.out.hasPrefix("removed 0 results and 0 blobs"), "\(all.out)")
+            let none = try await space.xbuild("store", "gc", "--max-size", "0")
+            #expect(none.status == 0 && none.out.contains("now 0 B"), "\(none.out)")
+            let again = try await space.xbuild("recipe", "tiny", "--output", "again")
+            #expect(again.status == 0, "\(again.err)")
+            #expect(try space.contents("again").differences(from: space.contents("dist")) == [])
+            let usage = try await space.xbuild("store", "du")
+            #expect(usage.out.contains(/results\s+8\s/), "\(usage.out)")
+        }
+
+        @Test func aKeyIsExplainedToTheFlag() async throws {
+            let space = try await built()
+            let same = try await space.xbuild("explain", "tiny")
+            #expect(same.out == "0 keys differ, 8 are the same\n", "\(same.out)\(same.err)")
+            let first = try await space.xbuild("explain", "tiny", "--json")
+            try space.write(first.out, to: "known.json")
+            try await SmallLibrary(build: ["cflags: -DTINY_EXTRA=1"]).install(in: space)
+            for against in [[], ["--against", "known.json"], ["--against", "store"]] {
+                let output = try await space.run(
+                    TestSpace.binary, ["explain", "tiny", "--target", "linux-gnu-x86_64"] + against,
+                    environment: space.environment)
+                #expect(output.status == 0, "\(output.err)")
+                #expect(output.out.contains("linux-gnu-x86_64: build tiny 1.0\n"), "\(output.out)")
+                #expect(output.out.contains("with `-DTINY_EXTRA=1`"), "\(output.out)")
+            }
+            let wrong = try await space.xbuild("explain", "tiny", "--against", "nowhere")
+            #expect(wrong.status == 2)
+        }
+    }
+}
+
+extension TestSpace {
+    /// The path of the largest blob in the store.
+    func largestBlob() throws -> String? {
+        let folder = path("store/cas")
+        let files = FileManager.default.enumerator(atPath: folder)?.allObjects.compactMap { $0 as? String } ?? []
+        let sized = try files.map { name in
+            let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")
+            let isFile = attributes[.type] as? FileAttributeType == .typeRegular
+            return ("\(folder)/\(name)", isFile ? attributes[.size] as? Int ?? 0 : 0)
+        }
+        return sized.max { $0.1 < $1.1 }?.0
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import TestServers
+import Testing
+
+extension EndToEnd {
+    /// `xbuild warm`.
+    struct WarmTests {
+        private func prepared() async throws -> TestSpace {
+            let space = try TestSpace()
+            try await SmallLibrary().install(in: space)
+            try await SmallLibrary(name: "other").install(in: space)
+            return space
+        }
+
+        @Test func aWarmCacheIsWarm() async throws {
+            let (space, server) = (try await prepared(), try CacheServer())
+            let cold = try await space.xbuild("warm", "--remote", server.address, "--check")
+            #expect(cold.status == 1, "\(cold.err)")
+            let run = try await space.xbuild(
+                "warm", "--remote", server.address, "--json", "summary.json", "--junit", "junit.xml", "--markdown",
+                "page.md")
+            #expect(run.status == 0, "\(run.err)")
+            let other = try await space.xbuild("warm", "--store", "fresh", "--remote", server.address, "--check")
+            #expect(other.status == 0, "\(other.err)")
+            let python = try await space.run(
+                "python3",
+                [
+                    "-c",
+                    """
+                    import json, xml.etree.ElementTree as xml
+                    summary = json.load(open("summary.json"))
+                    steps = xml.parse("junit.xml").getroot().findall(".//testcase")
+                    print(summary["failed"], summary["left"], summary["built"] == len(steps) > 8,
+                          summary["remote"]["uploadedResults"] == summary["built"])
+                    """,
+                ])
+            #expect(python.out == "0 0 True True\n", "\(python.err)")
+            #expect(try space.read("page.md").contains("| failed | 0 |"))
+        }
+
+        @Test func whatOnlyThisMachineHadGoesToTheCacheToo() async throws {
+            let (space, server) = (try await prepared(), try CacheServer())
+            _ = try await space.xbuild("warm")
+            #expect(try await space.xbuild("warm", "--remote", server.address).status == 0)
+            #expect(
+                try await space.xbuild("warm", "--store", "fresh", "--remote", server.address, "--check").status == 0)
+        }
+
+        @Test func aBudgetThatIsOverIsNoFailureAndTheNextRunGoesOn() async throws {
+            let space = try TestSpace()
+            try await SmallLibrary(build: ["variables: { TINY_PAUSE: \"2\" }"]).install(in: space)
+            let short = try await space.xbuild("warm", "--budget", "1s", "--jobs", "1")
+            #expect(short.status == 0, "\(short.err)")
+            #expect(short.err.contains("left for the next time"), "\(short.err)")
+            #expect(try await space.xbuild("warm", "--check").status == 1)
+            let rest = try await space.xbuild("warm")
+            #expect(rest.status == 0 && rest.err.contains("hits"), "\(rest.err)")
+            #expect(try await space.xbuild("warm", "--check").status == 0)
+        }
+
+        @Test func partsTogetherAreTheWhole() async throws {
+            let space = try TestSpace()
+            try await SmallLibrary(targets: "[linux-gnu-x86_64, linux-gnu-aarch64]").install(in: space)
+            try await SmallLibrary(name: "other").install(in: space)
+            let matrix = try await space.xbuild("warm", "--matrix", "2")
+            #expect(matrix.out.contains(#""shard":"1/2""#) && matrix.out.contains(#""shard":"2/2""#), "\(matrix.out)")
+            for shard in ["1/2", "2/2"] {
+                let output = try await space.xbuild("warm", "--shard", shard, "--json", "\(shard.first ?? "0").json")
+                #expect(output.status == 0, "\(output.err)")
+            }
+            let rest = try await space.xbuild("warm", "--json", "rest.json")
+            #expect(rest.status == 0)
+            // Only what needs all targets at once is left.
+            #expect(try !space.read("rest.json").contains(/"state" : "built",\s*"target"/))
+        }
+
+        @Test func theKeyFollowsWhatIsStored() async throws {
+            let space = try await prepared()
+            let empty = try await space.xbuild("warm", "--save-key")
+            _ = try await space.xbuild("warm", "--recipes", "tiny")
+            let one = try await space.xbuild("warm", "--save-key")
+            let again = try await space.xbuild("warm", "--save-key")
+            #expect(empty.out != one.out && one.out == again.out)
+            #expect(one.out.contains(/^xbuild-linux-gnu-[a-z0-9_]+-[0-9a-f]{24}\n$/), "\(one.out)")
+        }
+
+        @Test func aFailureIsToldAndTheRestGoesOn() async throws {
+            let space = try await prepared()
+            try await SmallLibrary(name: "broken", files: ["one.c": "no C\n"]).install(in: space)
+            let output = try await space.xbuild("warm", "--junit", "junit.xml", "--markdown", "page.md")
+            #expect(output.status == 1, "\(output.err)")
+            #expect(try space.read("junit.xml").contains("<failure"))
+            #expect(try space.read("page.md").contains("build broken 1.0"))
+            #expect(try await space.xbuild("warm", "--recipes", "tiny,other", "--check").status == 0)
+        }
+    }
+}
