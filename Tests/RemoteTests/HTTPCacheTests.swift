@@ -75,7 +75,9 @@ struct HTTPCacheTests {
     @Test func aMomentOfWeaknessIsAskedAgain() async throws {
         let store = folder.store("one")
         let digests = try (0..<20).map { try store.put(Array("blob \($0)".utf8)) }
-        let cache = try cache(try FaultProxy(before: server, .stumble).address)
+        let proxy = try FaultProxy(before: server, .stumble)
+        defer { withExtendedLifetime(proxy) {} }
+        let cache = try cache(proxy.address)
         // Of several requests under way one may meet the bad moment again and again; one at a time meets it once.
         for digest in digests { try await cache.upload([digest], from: store) }
         #expect(server.count(in: "cas") == 20)
