@@ -17,13 +17,13 @@ struct Parts {
 
     init(_ planned: Planner.Result, _ weights: StepWeights) {
         let plan = planned.plan
+        let below = Self.targetsBelow(plan)
         var needed = planned.goals
         var units: [String: Unit] = [:]
         for index in plan.steps.indices.reversed() where needed.contains(StepID(index: index)) {
             let step = plan.steps[index]
-            let inputs = step.inputs.values.compactMap(\.step)
-            needed.formUnion(inputs)
-            guard let target = step.target, let package = step.package, Self.isOwn(step, plan) else { continue }
+            needed.formUnion(step.inputs.values.compactMap(\.step))
+            guard let target = step.target, let package = step.package, below[index] == [target] else { continue }
             let name = "\(package) \(target)"
             units[name, default: Unit(name: name)].steps.append(StepID(index: index))
             units[name, default: Unit(name: name)].seconds += weights.seconds(step)
@@ -31,9 +31,14 @@ struct Parts {
         self.units = units.values.sorted { ($0.seconds, $1.name) > ($1.seconds, $0.name) }
     }
 
-    /// Whether a step needs only what is of its own target, or of none.
-    private static func isOwn(_ step: Step, _ plan: Plan) -> Bool {
-        step.inputs.values.compactMap(\.step).allSatisfy { plan[$0].target == nil || plan[$0].target == step.target }
+    /// By step: the targets of it and of everything that it needs. One that needs several belongs to no part.
+    private static func targetsBelow(_ plan: Plan) -> [Set<String>] {
+        var below: [Set<String>] = []
+        for step in plan.steps {
+            let inputs = step.inputs.values.compactMap(\.step).filter { below.indices.contains($0.index) }
+            below.append(inputs.reduce(into: Set([step.target].compactMap(\.self))) { $0.formUnion(below[$1.index]) })
+        }
+        return below
     }
 
     /// The units of each part.
