@@ -83,7 +83,9 @@ let package = Package(
             swiftSettings: strict, linkerSettings: [.linkedLibrary("curl", .when(platforms: [.macOS]))]),
 
         // What others know already.
-        .target(name: "Remote", dependencies: ["Basics", "CCurl", "Store"], swiftSettings: strict),
+        .target(
+            name: "Remote", dependencies: ["Basics", "CCurl", "CLoading", "Store"], swiftSettings: strict,
+            linkerSettings: [.linkedLibrary("curl", .when(platforms: [.macOS]))]),
 
         // Changes to them.
         .target(name: "Patching", dependencies: ["Actions", "Basics"], swiftSettings: strict),

@@ -25,6 +25,8 @@ CURL *curl_easy_init(void) {
 
 void curl_easy_cleanup(CURL *handle) { LOADED(curl, curl_easy_cleanup)(handle); }
 
+void curl_easy_reset(CURL *handle) { LOADED(curl, curl_easy_reset)(handle); }
+
 CURLcode curl_easy_perform(CURL *handle) { return LOADED(curl, curl_easy_perform)(handle); }
 
 const char *curl_easy_strerror(CURLcode code) { return LOADED(curl, curl_easy_strerror)(code); }
@@ -61,6 +63,48 @@ CURLcode curl_easy_getinfo(CURL *handle, CURLINFO info, ...) {
     va_list values;
     va_start(values, info);
     CURLcode code = LOADED(curl, curl_easy_getinfo)(handle, info, va_arg(values, void *));
+    va_end(values);
+    return code;
+}
+
+// Many transfers at a time.
+
+CURLM *curl_multi_init(void) {
+    __typeof__(&curl_multi_init) call = LOADED(curl, curl_multi_init);
+    return call ? call() : NULL;
+}
+
+CURLMcode curl_multi_cleanup(CURLM *multi) { return LOADED(curl, curl_multi_cleanup)(multi); }
+
+CURLMcode curl_multi_add_handle(CURLM *multi, CURL *handle) { return LOADED(curl, curl_multi_add_handle)(multi, handle); }
+
+CURLMcode curl_multi_remove_handle(CURLM *multi, CURL *handle) {
+    return LOADED(curl, curl_multi_remove_handle)(multi, handle);
+}
+
+CURLMcode curl_multi_perform(CURLM *multi, int *running) { return LOADED(curl, curl_multi_perform)(multi, running); }
+
+CURLMcode curl_multi_poll(CURLM *multi, struct curl_waitfd files[], unsigned int count, int timeout, int *ready) {
+    return LOADED(curl, curl_multi_poll)(multi, files, count, timeout, ready);
+}
+
+CURLMcode curl_multi_wakeup(CURLM *multi) { return LOADED(curl, curl_multi_wakeup)(multi); }
+
+CURLMsg *curl_multi_info_read(CURLM *multi, int *waiting) { return LOADED(curl, curl_multi_info_read)(multi, waiting); }
+
+#undef curl_multi_setopt
+CURLMcode curl_multi_setopt(CURLM *multi, CURLMoption option, ...) {
+    __typeof__(&curl_multi_setopt) call = LOADED(curl, curl_multi_setopt);
+    CURLMcode code;
+    va_list values;
+    va_start(values, option);
+    if (option < CURLOPTTYPE_OBJECTPOINT) {
+        code = call(multi, option, va_arg(values, long));
+    } else if (option >= CURLOPTTYPE_OFF_T) {
+        code = call(multi, option, va_arg(values, curl_off_t));
+    } else {
+        code = call(multi, option, va_arg(values, void *));
+    }
     va_end(values);
     return code;
 }
