@@ -56,6 +56,7 @@ let package = Package(
         // What the author declares.
         .target(name: "Documents", dependencies: ["Basics", "Yams"], swiftSettings: strict),
         .target(name: "Recipes", dependencies: ["Basics", "Documents", "Targets"], swiftSettings: strict),
+        .target(name: "Proposing", dependencies: ["Basics", "Recipes"], swiftSettings: strict),
         .target(name: "Dependencies", dependencies: ["Basics", "Documents", "Recipes"], swiftSettings: strict),
         .target(name: "Toolchains", dependencies: ["Basics", "Documents", "Targets"], swiftSettings: strict),
 
@@ -124,9 +125,9 @@ let package = Package(
         .executableTarget(
             name: "xbuild",
             dependencies: [
-                "Actions", "Basics", "Checking", "Dependencies", "Documents", "Engine", "Fetching", "ModuleMaps",
-                "ObjectFiles", "Packaging", "Patching", "Planning", "Recipes", "Remote", "Store", "Targets",
-                "Toolchains",
+                "Actions", "Basics", "Checking", "Dependencies", "Documents", "Engine", "Fetching", "Licenses",
+                "ModuleMaps", "ObjectFiles", "Packaging", "Patching", "Planning", "Proposing", "Recipes", "Remote",
+                "Store", "Targets", "Toolchains",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 system,
             ],
@@ -143,6 +144,7 @@ let package = Package(
         .testTarget(name: "LicensesTests", dependencies: ["Licenses"]),
         .testTarget(
             name: "RecipesTests", dependencies: ["Basics", "Documents", "Recipes", "Targets"], exclude: ["Golden"]),
+        .testTarget(name: "ProposingTests", dependencies: ["Basics", "Documents", "Proposing", "Recipes"]),
         .testTarget(name: "DependenciesTests", dependencies: ["Basics", "Dependencies", "Documents", "Recipes"]),
         .testTarget(name: "ToolchainsTests", dependencies: ["Basics", "Documents", "Targets", "Toolchains"]),
         .testTarget(name: "ActionsTests", dependencies: ["Actions", "Basics"]),

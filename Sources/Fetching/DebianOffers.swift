@@ -14,6 +14,8 @@ public struct DebianOffers: Sendable {
         public var version: String
         /// The SHA-256 of its files, by name.
         public var files: [String: SHA256Value]
+        /// Where upstream tells about it.
+        public var homepage: String?
 
         /// Upstream's version: without epoch and revision.
         public var upstream: String {
@@ -43,7 +45,7 @@ public struct DebianOffers: Sendable {
         for suite in suites {
             let found = try await source.packages(
                 package, suite: suite, mirrors: sources.mirrors(of: suite), into: scratch)
-            offers += found.map { Offer(suite: suite, version: $0.version, files: $0.files) }
+            offers += found.map { Offer(suite: suite, version: $0.version, files: $0.files, homepage: $0.homepage) }
         }
         return offers
     }

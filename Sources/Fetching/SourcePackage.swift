@@ -7,12 +7,16 @@ struct SourcePackage: Hashable, Sendable {
     var version: String
     /// The SHA-256 of its files, by name.
     var files: [String: SHA256Value]
+    /// Where upstream tells about it.
+    var homepage: String?
 
     /// The packages of an index in Debian's control format (the output of `apt-cache showsrc`).
     static func list(_ text: String) -> [SourcePackage] {
         Stanza.list(text).compactMap { stanza in
             guard let name = stanza["Package"] ?? stanza["Source"], let version = stanza["Version"] else { return nil }
-            return SourcePackage(name: name, version: version, files: files(stanza["Checksums-Sha256"] ?? ""))
+            return SourcePackage(
+                name: name, version: version, files: files(stanza["Checksums-Sha256"] ?? ""),
+                homepage: stanza["Homepage"])
         }
     }
 

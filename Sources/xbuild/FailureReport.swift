@@ -22,6 +22,13 @@ struct FailureReport {
         return result
     }
 
+    /// The line that says why; nil when the action wrote nothing.
+    var cause: String? {
+        // autoconf says where it stopped before it says why.
+        let line = log.errors.first { !$0.hasPrefix("configure: error: in ") } ?? excerpt.last
+        return line.map(LiveView.plain)
+    }
+
     private var excerpt: [String] {
         if log.isOfConfigure, let configLog { return configLog.lines }
         // A built-in action says everything that is wrong, and each line counts.

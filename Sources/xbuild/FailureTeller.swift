@@ -9,15 +9,26 @@ struct FailureTeller {
     let workshop: Workshop
 
     func tell(_ outcome: RunOutcome, of plan: Plan) {
-        for (id, result) in outcome.results.sorted(by: { $0.key < $1.key }) {
-            guard case .failed(var failure) = result else { continue }
+        for report in reports(outcome, of: plan) { workshop.host.talk(report.lines.joined(separator: "\n") + "\n") }
+    }
+
+    /// The first failure in a line: the step, and what it said first.
+    func firstReason(_ outcome: RunOutcome, of plan: Plan) -> String {
+        guard let report = reports(outcome, of: plan).first else { return "cancelled" }
+        let step = report.label.words + " \(report.failure.reason)"
+        return ([step] + [report.cause].compactMap { $0 }).joined(separator: ": ")
+    }
+
+    private func reports(_ outcome: RunOutcome, of plan: Plan) -> [FailureReport] {
+        outcome.results.sorted { $0.key < $1.key }.compactMap { id, result in
+            guard case .failed(var failure) = result else { return nil }
             let step = plan[id]
             // A built-in action's log is a blob of the store.
             failure.logPath = failure.logPath ?? failure.log.map { workshop.store.path(of: $0).string }
             let label = StepLabel(step: id, title: step.title, target: step.target, package: step.package)
             var report = FailureReport(label: label, failure: failure, configLog: configLog(of: failure))
             if let path = failure.logPath { _ = Self.read(path) { report.log.add($0) } }
-            workshop.host.talk(report.lines.joined(separator: "\n") + "\n")
+            return report
         }
     }
 

@@ -19,7 +19,7 @@ struct Workshop: Sendable {
     /// The same with a cache on another machine behind it, where one is used.
     let remote: RemoteStore?
     let digests: FileDigestCache
-    let recipes: RecipeCatalog
+    var recipes: RecipeCatalog
     let toolchains: ToolchainCatalog
     /// What finding toolchains needs of this machine.
     let toolchainEffects: ToolchainEffects

@@ -1,0 +1,108 @@
+import Recipes
+
+/// What a source of autotools says: its switches, what it asks of the machine, and what its `configure` is made with.
+struct AutotoolsReading {
+    let listing: SourceListing
+    let library: String
+    private let script: String
+    private let makefiles: [(path: String, text: String)]
+
+    init(_ listing: SourceListing, library: String) {
+        self.listing = listing
+        self.library = library
+        script = listing.texts["configure.ac"] ?? listing.texts["configure.in"] ?? ""
+        makefiles = listing.texts(named: "Makefile.am")
+    }
+
+    private var configure: String { listing.texts["configure"] ?? "" }
+
+    func proposed(choices: inout [Choice]) -> ProposedBuild {
+        var build = ProposedBuild(.autotools)
+        build.configure = ["--enable-static", "--disable-shared"]
+        decideBootstrap(&build, &choices)
+        for name in switches("ENABLE", help: ["enable", "disable"]) where CrossSwitch.isNeedless(name, library: library)
+        {
+            build.configure.append("--disable-\(name)")
+            choices.append(Choice("configure", "--disable-\(name)", "no part of the library"))
+        }
+        for name in switches("WITH", help: ["with", "without"]) where CrossSwitch.isNeedless(name, library: library) {
+            build.configure.append("--without-\(name)")
+            choices.append(Choice("configure", "--without-\(name)", "no part of the library"))
+        }
+        decidePrograms(&build, &choices)
+        decideAnswers(&build, &choices)
+        return build
+    }
+
+    /// Names of switches: as `configure --help` lists them, or as `configure.ac` declares them.
+    private func switches(_ macro: String, help words: [String]) -> [String] {
+        var names: [String] = []
+        for line in configure.split(separator: "\n") {
+            for word in words where line.hasPrefix("  --\(word)-") {
+                let name = line.dropFirst(word.count + 5).prefix {
+                    $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_"
+                }
+                names.append(String(name))
+            }
+        }
+        for place in script.ranges(of: "AC_ARG_\(macro)") {
+            let rest = script[place.upperBound...].drop { "([ \n\t".contains($0) }
+            names.append(String(rest.prefix { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }))
+        }
+        if macro == "ENABLE", asks("AM_GNU_GETTEXT") { names.append("nls") }
+        if macro == "ENABLE", asks("GTK_DOC_CHECK") { names.append("gtk-doc") }
+        var seen: Set<String> = []
+        return names.filter { !$0.isEmpty && seen.insert($0).inserted }
+    }
+
+    private func asks(_ macro: String) -> Bool {
+        script.split(separator: "\n").contains { line in
+            line.contains(macro) && !line.drop(while: \.isWhitespace).hasPrefix("dnl") && !line.hasPrefix("#")
+        }
+    }
+
+    // MARK: configure
+
+    private func decideBootstrap(_ build: inout ProposedBuild, _ choices: inout [Choice]) {
+        if !listing.has("configure") {
+            build.bootstrap = true
+            choices.append(Choice("bootstrap", "true", "there is no `configure`"))
+        } else if let old = oldMachineList, !script.isEmpty {
+            build.bootstrap = true
+            choices.append(Choice("bootstrap", "true", "`\(old)` is older than the processors of today"))
+        }
+        guard build.bootstrap else { return }
+        if asks("AM_GNU_GETTEXT") { build.tools.append("autopoint") }
+        if asks("GTK_DOC_CHECK") { build.tools.append("gtkdocize") }
+        for tool in build.tools { choices.append(Choice("tools", tool, "`configure.ac` is made with it")) }
+    }
+
+    /// A `config.sub` that knows neither of the names that targets have.
+    private var oldMachineList: String? {
+        listing.texts(named: "config.sub").first { !$0.text.contains("aarch64") || !$0.text.contains("ios") }?.path
+    }
+
+    /// `AC_FUNC_MALLOC` answers no when it cannot run a program, and the library then wants a function that nobody has.
+    private func decideAnswers(_ build: inout ProposedBuild, _ choices: inout [Choice]) {
+        for function in ["malloc", "realloc"] {
+            let variable = "ac_cv_func_\(function)_0_nonnull"
+            guard configure.contains(variable) || asks("AC_FUNC_\(function.uppercased())") else { continue }
+            build.variables[variable] = "yes"
+            choices.append(
+                Choice("variables", "\(variable)=yes", "it holds for every system; configure runs a program"))
+        }
+    }
+
+    // MARK: Makefiles
+
+    private func decidePrograms(_ build: inout ProposedBuild, _ choices: inout [Choice]) {
+        for list in ["bin_PROGRAMS", "sbin_PROGRAMS"] {
+            let has = makefiles.first { file in
+                file.text.split(separator: "\n").contains { $0.hasPrefix(list) && $0.contains("=") }
+            }
+            guard let has else { continue }
+            build.addMake(["\(list)="])
+            choices.append(Choice("make", "\(list)=", "`\(has.path)` makes programs"))
+        }
+    }
+}

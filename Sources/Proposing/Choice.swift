@@ -1,0 +1,17 @@
+/// Something that was decided of a recipe, and why: a line for a person.
+public struct Choice: Hashable, Sendable {
+    /// `license`, `build system`.
+    public let what: String
+    public let value: String
+    public let reason: String
+
+    public init(_ what: String, _ value: String, _ reason: String) {
+        self.what = what
+        self.value = value
+        self.reason = reason
+    }
+}
+
+extension Choice: CustomStringConvertible {
+    public var description: String { "\(what): \(value) (\(reason))" }
+}

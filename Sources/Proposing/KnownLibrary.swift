@@ -1,0 +1,80 @@
+import Recipes
+
+/// A library that there is a recipe for, by the names under which sources ask for it.
+public struct KnownLibrary: Hashable, Sendable {
+    public var recipe: String
+    private var names: Set<String>
+
+    /// - Parameter archives: `libpng16.a`.
+    public init(recipe: String, archives: [String]) {
+        self.recipe = recipe
+        let stems = archives.map { $0.dropFirst($0.hasPrefix("lib") ? 3 : 0).dropLast(2).lowercased() }
+        let plain = stems.map { stem in
+            String(stem.reversed().drop { $0.isNumber || $0 == "." || $0 == "-" }.reversed())
+        }
+        names = Set([recipe.lowercased()] + stems + plain).filter { !$0.isEmpty }
+        names.formUnion(names.map { "lib" + $0 })
+    }
+
+    func isCalled(_ name: String) -> Bool { names.contains(name.lowercased()) }
+}
+
+/// What a source asks for: `PKG_CHECK_MODULES`, `AC_CHECK_LIB`, `find_package`, `dependency`.
+enum AskedLibraries {
+    static func names(in listing: SourceListing, for build: ProposedBuild) -> [(name: String, path: String)] {
+        switch build.system {
+        case .autotools:
+            ["configure.ac", "configure.in"].flatMap { path in
+                (listing.texts[path].map { text in
+                    modules(in: text) + words(in: text, behind: "AC_CHECK_LIB(")
+                        + words(in: text, behind: "AC_SEARCH_LIBS(", skipping: 1)
+                } ?? []).map { ($0, path) }
+            }
+        case .cmake:
+            listing.texts(named: "CMakeLists.txt").flatMap { file in
+                (words(in: file.text, behind: "find_package(") + words(in: file.text, behind: "FIND_PACKAGE(")).map {
+                    ($0, file.path)
+                }
+            }
+        case .meson:
+            listing.texts(named: "meson.build").flatMap { file in
+                (words(in: file.text, behind: "dependency(") + words(in: file.text, behind: "find_library(")).map {
+                    ($0, file.path)
+                }
+            }
+        case .script: []
+        }
+    }
+
+    /// The first word behind each place, or a later one.
+    private static func words(in text: String, behind mark: String, skipping count: Int = 0) -> [String] {
+        text.ranges(of: mark).compactMap { place in
+            let parts = text[place.upperBound...].prefix(200).split { " \t\n,[]()'\"".contains($0) }
+            return parts.dropFirst(count).first.map(String.init)
+        }
+    }
+
+    /// `PKG_CHECK_MODULES([NAME], [zlib >= 1.2 libpng])`.
+    private static func modules(in text: String) -> [String] {
+        text.ranges(of: "PKG_CHECK_MODULES").flatMap { place -> [String] in
+            let parts = text[place.upperBound...].prefix(300).split(separator: ",", maxSplits: 2)
+            guard parts.count > 1 else { return [] }
+            return parts[1].split { " \t\n[]()".contains($0) }.map(String.init).filter { $0.first?.isLetter == true }
+        }
+    }
+}
+
+extension BuildCandidate {
+    /// The same with those of our recipes that the source asks for.
+    public func asking(among known: [KnownLibrary], listing: SourceListing) -> BuildCandidate {
+        var result = self
+        for asked in AskedLibraries.names(in: listing, for: build) {
+            guard let library = known.first(where: { $0.isCalled(asked.name) }),
+                !result.build.depends.contains(library.recipe)
+            else { continue }
+            result.build.depends.append(library.recipe)
+            result.choices.append(Choice("depends", library.recipe, "`\(asked.path)` asks for `\(asked.name)`"))
+        }
+        return result
+    }
+}

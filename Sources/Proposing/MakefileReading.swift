@@ -1,0 +1,68 @@
+import Recipes
+
+/// A library with nothing but a makefile: its archives are built by their names, and installed by the narrowest rules that
+/// there are.
+struct MakefileReading {
+    let listing: SourceListing
+
+    func proposed(choices: inout [Choice]) -> ProposedBuild? {
+        guard let file = ["GNUmakefile", "makefile", "Makefile"].first(where: listing.has),
+            let text = listing.texts[file]
+        else { return nil }
+        let rules = Self.rules(of: text)
+        let archives = archives(rules, text)
+        let installs = Self.installs(rules)
+        guard !archives.isEmpty, !installs.isEmpty else { return nil }
+        var build = ProposedBuild(.script)
+        let tools = ["CC=${CC}", "AR=${AR}", "RANLIB=${RANLIB}", "CFLAGS=${CFLAGS}", "LDFLAGS=${LDFLAGS}"]
+        build.steps = [
+            ("build", [["make"] + archives + tools]),
+            (
+                "install",
+                [["make"] + installs + ["PREFIX=${PREFIX}", "prefix=${PREFIX}", "DESTDIR=${DESTDIR}"] + tools]
+            ),
+        ]
+        choices.append(Choice("make", archives.joined(separator: " "), "archives among the rules of `\(file)`"))
+        choices.append(
+            Choice("install", installs.joined(separator: " "), "the narrowest rules of `\(file)` that install"))
+        return build
+    }
+
+    /// Names before a colon at a line's beginning; names of variables stand for their values.
+    private static func rules(of text: String) -> [String] {
+        text.split(separator: "\n").flatMap { line -> [String] in
+            guard let first = line.first, first != "\t", first != "#", let colon = line.firstIndex(of: ":"),
+                !line[colon...].hasPrefix(":="), !line[..<colon].contains("=")
+            else { return [] }
+            return line[..<colon].split(separator: " ").map(String.init)
+        }
+    }
+
+    private func archives(_ rules: [String], _ text: String) -> [String] {
+        let all = rules.filter { $0.hasPrefix("lib") && $0.hasSuffix(".a") && !$0.contains("%") }
+        let named = rules.filter { $0.hasPrefix("$(") && $0.hasSuffix(")") }.compactMap { rule -> String? in
+            let name = rule.dropFirst(2).dropLast()
+            let line = text.split(separator: "\n").first {
+                $0.split(whereSeparator: { " :=".contains($0) }).first == name
+            }
+            guard let word = line?.split(whereSeparator: { " \t:=".contains($0) }).last, word.hasPrefix("lib"),
+                word.hasSuffix(".a")
+            else { return nil }
+            return String(word)
+        }
+        var seen: Set<String> = []
+        return (all + named).filter { seen.insert($0).inserted }
+    }
+
+    private static func installs(_ rules: [String]) -> [String] {
+        let headers = rules.first { ["install-include", "install-headers", "install-hdr"].contains($0) }
+        let archive = rules.first {
+            ["install-static-lib", "install-static", "install-lib-static", "install-lib"].contains($0)
+        }
+        if let headers, let archive {
+            let narrow = rules.first { $0.hasPrefix("install-static") } ?? archive
+            return [headers, narrow]
+        }
+        return rules.contains("install") ? ["install"] : []
+    }
+}

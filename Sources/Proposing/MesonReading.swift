@@ -1,0 +1,30 @@
+import Recipes
+
+/// What a `meson.build` says: the switches beside it.
+struct MesonReading {
+    let listing: SourceListing
+    let library: String
+
+    func proposed(choices: inout [Choice]) -> ProposedBuild {
+        var build = ProposedBuild(.meson)
+        for (name, type) in switches where CrossSwitch.isNeedless(name, library: library) {
+            guard let value = Self.off[type] else { continue }
+            build.configure.append("-D\(name)=\(value)")
+            choices.append(Choice("configure", "-D\(name)=\(value)", "no part of the library"))
+        }
+        return build
+    }
+
+    private static let off = ["boolean": "false", "feature": "disabled"]
+
+    /// Names and types of `option('NAME', type: 'TYPE', …)`.
+    private var switches: [(name: String, type: String)] {
+        let text = listing.texts["meson_options.txt"] ?? listing.texts["meson.options"] ?? ""
+        return text.split(separator: "option(").dropFirst().compactMap { part -> (String, String)? in
+            let words = part.split(separator: "'", omittingEmptySubsequences: false)
+            guard words.count > 2, let type = part.firstRange(of: "type") else { return nil }
+            let behind = part[type.upperBound...].split(separator: "'", omittingEmptySubsequences: false)
+            return behind.count > 1 ? (String(words[1]), String(behind[1])) : nil
+        }
+    }
+}

@@ -1,0 +1,39 @@
+public import Recipes
+
+/// How a library would be built: what a recipe's `build:` would say.
+public struct ProposedBuild: Hashable, Sendable {
+    public var system: BuildSystemName
+    /// The folder that holds `CMakeLists.txt` or `meson.build`; nil for the source itself.
+    public var source: String?
+    public var bootstrap = false
+    public var configure: [String] = []
+    public var make: [String] = []
+    public var install: [String] = []
+    public var cflags: [String] = []
+    public var variables: [String: String] = [:]
+    public var tools: [String] = []
+    /// Commands of a script's steps.
+    public var steps: [(name: String, commands: [[String]])] = []
+    /// Recipes that it needs.
+    public var depends: [String] = []
+
+    public init(_ system: BuildSystemName) { self.system = system }
+
+    public static func == (left: ProposedBuild, right: ProposedBuild) -> Bool { left.words == right.words }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(words) }
+
+    private var words: [[String]] {
+        [
+            [system.rawValue, source ?? "", "\(bootstrap)"], configure, make, install, cflags, tools, depends,
+            variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" },
+        ] + steps.flatMap { [[$0.name]] + $0.commands }
+    }
+
+    /// Adds words that are not there yet.
+    mutating func addMake(_ words: [String]) {
+        make += words.filter { !make.contains($0) }
+        if install.isEmpty { install = ["install"] }
+        install += words.filter { !install.contains($0) }
+    }
+}

@@ -1,0 +1,102 @@
+import Recipes
+
+/// What may help a build that failed, by what it said.
+///
+/// Each is a change of the proposal for a failure that many libraries share; what no line of the log speaks of is left to
+/// a person.
+public struct Remedy: Hashable, Sendable {
+    public let build: ProposedBuild
+    public let choice: Choice
+
+    /// The first change that the log asks for and that was not made yet.
+    public static func find(for build: ProposedBuild, log: [String]) -> Remedy? {
+        for line in log {
+            for rule in rules {
+                guard let (changed, choice) = rule(build, line), changed != build else { continue }
+                return Remedy(build: changed, choice: choice)
+            }
+        }
+        return nil
+    }
+
+    private typealias Rule = @Sendable (ProposedBuild, String) -> (ProposedBuild, Choice)?
+
+    private static let rules: [Rule] = [
+        oldMachineNames, missingHeader, refusedFlags, programs, manuals, strictness, gettext,
+    ]
+
+    /// A `config.sub` from before the target's processor or system.
+    private static let oldMachineNames: Rule = { build, line in
+        guard build.system == .autotools, !build.bootstrap,
+            line.contains("config.sub") && (line.contains("failed") || line.contains("not recognized"))
+                || line.contains("Invalid configuration `")
+        else { return nil }
+        var build = build
+        build.bootstrap = true
+        return (build, Choice("bootstrap", "true", "`config.sub` does not know the target"))
+    }
+
+    /// clang says which header declares a function of C that the source uses undeclared.
+    private static let missingHeader: Rule = { build, line in
+        guard let place = line.firstRange(of: "include the header <") else { return nil }
+        let header = String(line[place.upperBound...].prefix { $0 != ">" })
+        guard !header.isEmpty, !build.cflags.contains(header) else { return nil }
+        var build = build
+        build.cflags += ["-include", header]
+        return (
+            build, Choice("cflags", "-include \(header)", "the source uses what `\(header)` declares, without it")
+        )
+    }
+
+    /// Flags for another compiler, which configure adds to ours.
+    private static let refusedFlags: Rule = { build, line in
+        let marks = [
+            "unknown argument: '", "optimization flag '", "unsupported option '", "unrecognized command-line option",
+        ]
+        guard build.system == .autotools, marks.contains(where: line.contains), line.contains("error:") else {
+            return nil
+        }
+        var build = build
+        build.make += build.make.contains("CFLAGS=${CFLAGS}") ? [] : ["CFLAGS=${CFLAGS}"]
+        return (build, Choice("make", "CFLAGS=${CFLAGS}", "configure adds flags that the compiler refuses"))
+    }
+
+    /// Programs that do not link: no part of the library.
+    private static let programs: Rule = { build, line in
+        let marks = ["undefined symbol: ", "undefined reference to", "unable to find library -l", "cannot find -l"]
+        guard build.system == .autotools, marks.contains(where: line.contains) else { return nil }
+        var build = build
+        build.addMake(["bin_PROGRAMS=", "noinst_PROGRAMS=", "check_PROGRAMS="])
+        return (build, Choice("make", "bin_PROGRAMS= noinst_PROGRAMS= check_PROGRAMS=", "programs do not link"))
+    }
+
+    /// Manuals that are made by programs which are not there.
+    private static let manuals: Rule = { build, line in
+        let tools = ["makeinfo", "help2man", "texi2dvi", "xmlto", "docbook", "pod2man", "asciidoc", "a2x"]
+        guard build.system == .autotools,
+            line.contains("is missing on your system") || line.contains("not found") || line.contains("No such file"),
+            tools.contains(where: line.contains)
+        else { return nil }
+        var build = build
+        build.addMake(["info_TEXINFOS=", "dist_man_MANS=", "man_MANS=", "MAKEINFO=true", "HELP2MAN=true"])
+        return (build, Choice("make", "MAKEINFO=true HELP2MAN=true", "manuals are no part of the library"))
+    }
+
+    /// Warnings that stop a build.
+    private static let strictness: Rule = { build, line in
+        guard line.contains("[-Werror"), let mark = line.firstRange(of: "[-Werror,-W") else { return nil }
+        let name = line[mark.upperBound...].prefix { $0 != "]" && $0 != "," }
+        guard !name.isEmpty, !build.cflags.contains("-Wno-error=\(name)") else { return nil }
+        var build = build
+        build.cflags.append("-Wno-error=\(name)")
+        return (build, Choice("cflags", "-Wno-error=\(name)", "the source's own `-Werror`"))
+    }
+
+    /// A bootstrap for which gettext's part is missing.
+    private static let gettext: Rule = { build, line in
+        guard build.bootstrap, line.contains("autopoint"), !build.tools.contains("autopoint") else { return nil }
+        var build = build
+        build.tools.append("autopoint")
+        return (build, Choice("tools", "autopoint", "`configure.ac` is made with it"))
+    }
+}

@@ -1,0 +1,67 @@
+/// What is known of an unpacked source: all paths, and the texts of some files.
+public struct SourceListing: Hashable, Sendable {
+    /// The paths of all files, in order.
+    public let paths: [String]
+    /// The texts of those that `wants` asks for, by path.
+    public let texts: [String: String]
+    private let all: Set<String>
+
+    public init(paths: [String], texts: [String: String]) {
+        self.paths = paths.sorted()
+        self.texts = texts
+        all = Set(paths)
+    }
+
+    public func has(_ path: String) -> Bool { all.contains(path) }
+
+    /// The texts of files of that name, wherever they lie, by path.
+    func texts(named name: String) -> [(path: String, text: String)] {
+        texts.filter { Self.name(of: $0.key) == name }.sorted { $0.key < $1.key }.map { (path: $0.key, text: $0.value) }
+    }
+
+    static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
+    private static let buildFiles: Set<String> = [
+        "configure", "configure.ac", "configure.in", "Makefile.am", "Makefile", "makefile", "GNUmakefile",
+        "CMakeLists.txt", "meson.build", "meson_options.txt", "meson.options",
+    ]
+    private static let licenseWords = ["licen", "copying", "copyright", "notice", "unlicense"]
+
+    /// Whether a file's text says something of how a library is built or what its license is. Of sources some are looked at
+    /// for their notices; more than 400 of them are not.
+    public static func wanted(of paths: [String]) -> Set<String> {
+        let sorted = paths.sorted { ($0.split(separator: "/").count, $0) < ($1.split(separator: "/").count, $1) }
+        let own = sorted.filter { isBuildFile($0) || isLicenseText($0) || isReadme($0) }
+        let sources = sorted.filter { isSource($0) }
+        return Set(own.prefix(1000) + sources.prefix(400))
+    }
+
+    private static func isBuildFile(_ path: String) -> Bool {
+        let name = name(of: path)
+        return buildFiles.contains(name) || name.hasSuffix(".pc.in") || name == "config.sub" || name.hasSuffix(".cmake")
+    }
+
+    /// A file at the top, or in a folder for them there.
+    public static func isLicenseText(_ path: String) -> Bool {
+        let parts = path.split(separator: "/")
+        guard parts.count <= 2, let first = parts.first?.lowercased(), let last = parts.last?.lowercased() else {
+            return false
+        }
+        guard parts.count == 1 || first.hasPrefix("license") else { return false }
+        return licenseWords.contains(where: last.contains)
+            && ![".c", ".h", ".py", ".sh"].contains(where: last.hasSuffix)
+    }
+
+    static func isReadme(_ path: String) -> Bool { !path.contains("/") && path.lowercased().hasPrefix("readme") }
+
+    private static let otherFolders: Set<String> = [
+        "test", "tests", "examples", "example", "doc", "docs", "tools", "bench", "benchmarks", "fuzz", "contrib",
+        "programs",
+        "gl", "m4", "po", "win32", "windows", "demos", "demo", "utils", "apps", "gnulib", "third_party", "build-aux",
+    ]
+
+    public static func isSource(_ path: String) -> Bool {
+        guard path.hasSuffix(".h") || path.hasSuffix(".c") || path.hasSuffix(".h.in") else { return false }
+        return !path.split(separator: "/").dropLast().contains { otherFolders.contains($0.lowercased()) }
+    }
+}

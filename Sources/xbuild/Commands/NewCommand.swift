@@ -1,0 +1,59 @@
+import ArgumentParser
+import Foundation
+
+/// `xbuild new`: a recipe for a source that has none.
+struct NewCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new", abstract: "Write the recipe of a library, by its source and a trial build.",
+        discussion: """
+            The source is looked through for its build system, license, switches and dependencies, built for this machine \
+            to see what it installs, and then for the targets. Everything that was decided is said with its reason.
+
+            """ + ExitStatus.help)
+
+    @Argument(help: ArgumentHelp("An archive's address or path, or `debian:PACKAGE`.", valueName: "source"))
+    var place: String
+
+    @Option(help: ArgumentHelp("The recipe's name (default: the source's).", valueName: "name"))
+    var name: String?
+
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("The recipe (default: recipes/NAME/recipe.yaml).", valueName: "file"))
+    var output: String?
+
+    @Option(help: ArgumentHelp("The Debian release to look in.", valueName: "name"))
+    var suite = "stable"
+
+    @Option(
+        help: ArgumentHelp(
+            "What it is built for: groups, names, triples (default: host and ios-arm64).", valueName: "target"))
+    var targets: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Where results are kept (default: $XBUILD_STORE, or a folder of the user's caches).", valueName: "folder"))
+    var store: String?
+
+    @Option(
+        name: [.customShort("j", allowingJoined: true), .long],
+        help: "How many processes may work at once (default: the number of cores).")
+    var jobs: Int?
+
+    func validate() throws {
+        guard store != "" else { throw ValidationError("`--store` names no folder") }
+        guard output != "" else { throw ValidationError("`--output` names nothing") }
+        guard (1...4096).contains(jobs ?? 1) else { throw ValidationError("`--jobs` takes a number from 1 to 4096") }
+    }
+
+    func run(on host: Host) async throws -> ExitStatus {
+        let scratch = FileManager.default.temporaryDirectory.appending(path: "xbuild-new-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: scratch) }
+        let source = try await NewSource.found(place, suite: suite, scratch: scratch, host: host)
+        var host = host
+        if let mirror = source.mirror { host.environment["XBUILD_MIRROR"] = mirror }
+        let recipe = try NewRecipe(
+            workshop: try Workshop(host: host, store: store), source: source, name: name, output: output,
+            jobs: jobs ?? host.cores)
+        return try await recipe.write(for: targets.isEmpty ? ["host", "ios-arm64"] : targets)
+    }
+}

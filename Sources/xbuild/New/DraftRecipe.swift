@@ -1,0 +1,26 @@
+import Foundation
+import Proposing
+import Recipes
+import Basics
+
+extension Workshop {
+    /// The same with a recipe that no file holds yet.
+    func holding(_ proposal: Proposal) -> Workshop {
+        let draft = "\(recipes.folder)/\(proposal.name)/recipe.yaml"
+        let text = Array(proposal.text.utf8)
+        let live = RecipeFiles.live
+        var workshop = self
+        workshop.recipes = RecipeCatalog(
+            folder: recipes.folder,
+            files: RecipeFiles(list: live.list, read: { $0 == draft ? text : try live.read($0) }))
+        return workshop
+    }
+
+    /// The recipes that there are, by the names under which sources ask for them.
+    func knownLibraries() -> [KnownLibrary] {
+        ((try? recipes.names()) ?? []).compactMap { name in
+            guard let recipe = try? recipes.recipe(name).recipe else { return nil }
+            return KnownLibrary(recipe: name.string, archives: recipe.products.libraries.map(\.string))
+        }
+    }
+}

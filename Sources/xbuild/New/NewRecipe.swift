@@ -1,0 +1,226 @@
+import Actions
+import Basics
+import Documents
+import Engine
+import Foundation
+import Licenses
+import Planning
+import Proposing
+import Recipes
+import Store
+
+/// From a source to its recipe: looked through, tried on this machine, built for targets, written.
+struct NewRecipe {
+    let workshop: Workshop
+    let source: NewSource
+    let name: PackageName
+    let jobs: Int
+    /// Where the recipe is written, absolute.
+    private let path: String
+
+    /// How often a failed build is tried again with a remedy.
+    private static let rounds = 6
+
+    init(workshop: Workshop, source: NewSource, name: String?, output: String?, jobs: Int) throws {
+        self.workshop = workshop
+        self.source = source
+        self.jobs = jobs
+        guard let name = PackageName(name ?? source.name.lowercased()) else {
+            throw CommandFailure(
+                .usage, error: "`\(name ?? source.name)` cannot be a recipe's name", hint: "give another with --name")
+        }
+        self.name = name
+        let host = workshop.host
+        path = host.absolute(output ?? "\(workshop.recipes.folder)/\(name)/recipe.yaml")
+        guard !FileManager.default.fileExists(atPath: path) else {
+            throw CommandFailure(
+                .usage, error: "`\(host.shortened(path))` exists",
+                hint: "give another place with --output, or remove it")
+        }
+    }
+
+    func write(for targets: [String]) async throws -> ExitStatus {
+        let host = workshop.host
+        let listing = try await listing()
+        var draft = try draft(listing)
+        let candidates = BuildCandidate.all(for: listing, library: name.string)
+            .map { $0.asking(among: workshop.knownLibraries().filter { $0.recipe != name.string }, listing: listing) }
+        guard !candidates.isEmpty else {
+            throw CommandFailure(
+                .wrongRecipe, error: "the source has nothing that a build is known from",
+                hint: "write a recipe with `system: script`: see docs/recipes.md")
+        }
+        guard let installed = try await tried(candidates, &draft) else { return .buildFailed }
+        try complete(&draft, installed)
+        var failed: [String] = []
+        (draft, failed) = try await built(draft, for: targets)
+        try narrow(&draft, failed)
+        try put(draft)
+        try tellLint()
+        try host.out(host.shortened(path) + "\n")
+        return failed.isEmpty ? .done : .buildFailed
+    }
+
+    // MARK: The source
+
+    private func listing() async throws -> SourceListing {
+        let placeholder = Proposal(
+            name: name, summary: "a library", license: "MIT", homepage: nil, version: try version(nil),
+            source: source.source,
+            build: ProposedBuild(.autotools), libraries: ["libx.a"], headers: ["*.h"], module: "library",
+            licenseFiles: ["COPYING"])
+        let tree = try await PatchedSource(workshop: workshop.holding(placeholder), recipe: name.string).tree()
+        var files: [String: Digest] = [:]
+        tree.forEachFile { if case .file(let digest, _) = $1 { files[$0.string] = digest } }
+        var texts: [String: String] = [:]
+        for path in SourceListing.wanted(of: Array(files.keys)) {
+            guard let digest = files[path], digest.size < 8 << 20, let bytes = try? workshop.store.blob(digest) else {
+                continue
+            }
+            texts[path] = String(decoding: bytes, as: UTF8.self)
+        }
+        return SourceListing(paths: Array(files.keys), texts: texts)
+    }
+
+    /// The version that the source's place says, or its build files.
+    private func version(_ listing: SourceListing?) throws -> Version {
+        if let version = source.version ?? listing.flatMap({ LibraryFacts.version(in: $0)?.version }) { return version }
+        guard listing == nil, let unknown = Version("0") else {
+            throw CommandFailure(
+                .usage, error: "neither the source nor its name says which version it is",
+                hint: "call the archive `NAME-VERSION`")
+        }
+        return unknown
+    }
+
+    private func draft(_ listing: SourceListing) throws -> Proposal {
+        let version = try version(listing)
+        let reason = source.version == nil ? LibraryFacts.version(in: listing)?.reason ?? "" : "the source's name"
+        try tell(Choice("version", version.string, reason))
+        let files = listing.texts.sorted { ($0.key.count, $0.key) < ($1.key.count, $1.key) }
+            .map { LicenseVerdict.File(path: $0.key, text: $0.value) }
+        let texts = files.filter { SourceListing.isLicenseText($0.path) }
+        let verdict = LicenseVerdict(texts: texts, sources: files.filter { SourceListing.isSource($0.path) })
+        let license = verdict?.expression ?? "LicenseRef-\(name)"
+        try tell(Choice("license", license, verdict?.reason ?? "no text that is known: to be looked at"))
+        return Proposal(
+            name: name, summary: "a library", license: license, homepage: source.homepage, version: version,
+            source: source.source, build: ProposedBuild(.autotools), libraries: ["libx.a"], headers: ["*.h"],
+            module: "library", licenseFiles: verdict?.files ?? texts.first.map { [$0.path] } ?? ["README"])
+    }
+
+    private func tell(_ choice: Choice) throws { try workshop.host.out("\(choice)\n") }
+
+    // MARK: Trials
+
+    /// Tries each way to build until one installs archives on this machine.
+    private func tried(_ candidates: [BuildCandidate], _ draft: inout Proposal) async throws -> InstalledFiles? {
+        var reason = ""
+        for candidate in candidates {
+            for choice in candidate.choices { try tell(choice) }
+            draft.build = candidate.build
+            for _ in 0..<Self.rounds {
+                let trial = TrialBuild(workshop: workshop, proposal: draft, jobs: jobs)
+                let (end, installed) = try await trial.install(for: "host")
+                if let installed, !installed.libraries(of: name.string).isEmpty { return installed }
+                guard case .failed(let plan, let outcome, let log) = end else {
+                    reason = "it installs no archive"
+                    break
+                }
+                reason = FailureTeller(workshop: workshop).firstReason(outcome, of: plan)
+                guard let remedy = Remedy.find(for: draft.build, log: log) else {
+                    FailureTeller(workshop: workshop).tell(outcome, of: plan)
+                    break
+                }
+                try tell(remedy.choice)
+                draft.build = remedy.build
+            }
+            try workshop.host.out("\(candidate.build.system.rawValue): does not build on this machine: \(reason)\n")
+        }
+        return nil
+    }
+
+    /// Fills in what the trial shows.
+    private func complete(_ draft: inout Proposal, _ installed: InstalledFiles) throws {
+        let libraries = installed.libraries(of: name.string)
+        draft.libraries = libraries
+        draft.headers = installed.headers(of: name.string)
+        draft.module = LibraryFacts.module(library: name.string, archive: libraries[0])
+        draft.links = installed.links
+        draft.homepage = draft.homepage ?? installed.field("URL")
+        draft.summary = LibraryFacts.summary(installed.field("Description"), name: name.string)
+        guard !draft.headers.isEmpty else {
+            throw CommandFailure(.buildFailed, error: "`\(name)` installs no headers")
+        }
+        try tell(Choice("libraries", libraries.joined(separator: ", "), "what the trial installed"))
+        try tell(Choice("headers", draft.headers.joined(separator: ", "), "what the trial installed"))
+    }
+
+    /// Builds for every target; what a remedy changes is built for all again.
+    private func built(_ first: Proposal, for targets: [String]) async throws -> (Proposal, failed: [String]) {
+        var draft = first
+        for round in 0... {
+            var failed: [String] = []
+            var ends: [String] = []
+            var remedy: Remedy?
+            for target in targets where remedy == nil {
+                let trial = TrialBuild(workshop: workshop, proposal: draft, jobs: jobs)
+                switch try await trial.package(for: target) {
+                case .built: ends.append("\(target): built")
+                case .failed(let plan, let outcome, let log):
+                    remedy = round < Self.rounds ? Remedy.find(for: draft.build, log: log) : nil
+                    guard remedy == nil else { continue }
+                    let teller = FailureTeller(workshop: workshop)
+                    teller.tell(outcome, of: plan)
+                    failed.append(target)
+                    ends.append("\(target): failed: \(teller.firstReason(outcome, of: plan))")
+                }
+            }
+            guard let remedy else {
+                for end in ends { try workshop.host.out(end + "\n") }
+                return (draft, failed)
+            }
+            try tell(remedy.choice)
+            draft.build = remedy.build
+        }
+        return (draft, [])
+    }
+
+    /// The recipe promises nothing that failed here.
+    private func narrow(_ draft: inout Proposal, _ failed: [String]) throws {
+        let apple = ["ios", "macos", "tvos", "watchos", "visionos", "catalyst", "apple"]
+        guard failed.contains(where: { word in apple.contains(where: word.hasPrefix) }) else { return }
+        draft.targets = ["linux"]
+        try tell(Choice("targets", "linux", "it did not build for \(failed.joined(separator: ", "))"))
+    }
+
+    // MARK: The recipe
+
+    /// Beside the file, then renamed: a recipe is there as a whole or not at all.
+    private func put(_ draft: Proposal) throws {
+        let url = URL(filePath: path)
+        do {
+            let folder = url.deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            if let archive = source.archive {
+                let place = folder.appending(path: URL(filePath: archive).lastPathComponent).path
+                if !FileManager.default.fileExists(atPath: place) {
+                    try FileManager.default.copyItem(atPath: archive, toPath: place)
+                }
+            }
+            try Data(draft.text.utf8).write(to: url, options: .atomic)
+        } catch {
+            throw CommandFailure(.usage, error: "cannot write `\(workshop.host.shortened(path))`")
+        }
+    }
+
+    private func tellLint() throws {
+        let shown = workshop.host.shortened(path)
+        do throws(RecipeError) {
+            let lint = try RecipeCatalog.lint(file: path, shown: shown)
+            for finding in lint.findings { workshop.host.talk(finding.rendered(in: lint.source) + "\n") }
+        } catch {
+            throw CommandFailure(.wrongRecipe, ["\(error)"])
+        }
+    }
+}

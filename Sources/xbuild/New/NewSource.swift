@@ -1,0 +1,132 @@
+import Actions
+import Basics
+import Fetching
+import Foundation
+import Proposing
+import Recipes
+import SystemPackage
+
+/// The source that a new recipe is for: where it is had, pinned, and what its place says of it.
+struct NewSource {
+    var source: ProposedSource
+    var name: String
+    var version: Version?
+    var homepage: String?
+    /// A folder that holds the archive under its digest, where it was had already.
+    var mirror: String?
+    /// The archive, where it must lie beside the recipe.
+    var archive: String?
+
+    /// Finds it: `debian:PACKAGE`, an address, or a file.
+    ///
+    /// - Throws: `CommandFailure`.
+    static func found(_ place: String, suite: String, scratch: String, host: Host) async throws -> NewSource {
+        if place.hasPrefix("debian:") {
+            return try await debian(
+                String(place.dropFirst("debian:".count)), suite: suite, scratch: scratch, host: host)
+        }
+        if place.hasPrefix("https://") || place.hasPrefix("http://") {
+            return try await address(place, scratch: scratch, host: host)
+        }
+        return try file(place, scratch: scratch, host: host)
+    }
+
+    private static func settings(_ host: Host) throws -> SourceFetcher.Settings {
+        try Workshop(host: host, store: nil).fetchSettings
+    }
+
+    private static func effects(_ host: Host) -> FetchEffects {
+        FetchEffects.live(environment: host.environment, say: { host.talk("note: \($0)\n") })
+    }
+
+    private static func debian(_ package: String, suite: String, scratch: String, host: Host) async throws -> NewSource
+    {
+        let offers: [DebianOffers.Offer]
+        do {
+            let listing = DebianOffers(effects: effects(host), settings: try settings(host))
+            offers = try await listing.list(package, suites: [suite], scratch: FilePath(scratch))
+        } catch let error as FetchError {
+            throw CommandFailure(.noSource, error: "\(error)")
+        }
+        let usable = offers.compactMap { offer in Version(Self.upstream(offer)).map { ($0, offer) } }
+        guard let (version, offer) = usable.max(by: { $0.0 < $1.0 }), let tarball = offer.tarball else {
+            throw CommandFailure(
+                .noSource, error: "`\(suite)` has no source package `\(package)` with one archive of upstream's")
+        }
+        let place = ProposedSource.Place.debian(
+            package: package, version: offer.upstream, file: tarball.name, suite: suite)
+        return NewSource(
+            source: ProposedSource(place: place, sha256: tarball.sha256), name: package, version: version,
+            homepage: offer.homepage)
+    }
+
+    /// Debian marks what it packed anew behind a `+`.
+    private static func upstream(_ offer: DebianOffers.Offer) -> String { String(offer.upstream.prefix { $0 != "+" }) }
+
+    private static func address(_ address: String, scratch: String, host: Host) async throws -> NewSource {
+        let settings = try settings(host)
+        guard !settings.isOffline else {
+            throw CommandFailure(.noSource, error: "`\(address)` is on the network, which is off")
+        }
+        let mirror = try Self.mirror(in: scratch, host)
+        let part = mirror + "/download"
+        let effects = effects(host)
+        do {
+            try await Downloader(transport: effects.transport, clock: effects.clock, policy: settings.download)
+                .download(address, into: FilePath(part))
+        } catch {
+            throw CommandFailure(.noSource, error: "`\(address)`: \(error)")
+        }
+        let digest = try Self.digest(ofFile: part)
+        guard rename(part, "\(mirror)/\(digest.hex)") == 0 else {
+            throw CommandFailure(.fault, error: "cannot write `\(mirror)`")
+        }
+        let last = address.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last.map(String.init) ?? ""
+        let (name, version) = LibraryFacts.named(by: last)
+        return NewSource(
+            source: ProposedSource(place: .url(address), sha256: digest), name: name, version: version, mirror: mirror)
+    }
+
+    private static func file(_ words: String, scratch: String, host: Host) throws -> NewSource {
+        let path = host.absolute(words)
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
+            throw CommandFailure(
+                .usage, error: "there is no archive `\(words)`", hint: "name a file, an address, or `debian:PACKAGE`")
+        }
+        let name = URL(filePath: path).lastPathComponent
+        let mirror = try Self.mirror(in: scratch, host)
+        let digest = try Self.digest(ofFile: path)
+        guard symlink(path, "\(mirror)/\(digest.hex)") == 0 || errno == EEXIST else {
+            throw CommandFailure(.fault, error: "cannot write `\(mirror)`")
+        }
+        let (library, version) = LibraryFacts.named(by: name)
+        return NewSource(
+            source: ProposedSource(place: .path(name), sha256: digest), name: library, version: version, mirror: mirror,
+            archive: path)
+    }
+
+    /// A mirror folder that holds what the person's own holds, to which one more file can be added.
+    private static func mirror(in scratch: String, _ host: Host) throws -> String {
+        let folder = scratch + "/mirror"
+        let files = FileManager.default
+        do {
+            try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            guard let own = host.environment["XBUILD_MIRROR"], !own.isEmpty else { return folder }
+            for name in (try? files.contentsOfDirectory(atPath: host.absolute(own))) ?? [] {
+                try files.createSymbolicLink(
+                    atPath: "\(folder)/\(name)", withDestinationPath: "\(host.absolute(own))/\(name)")
+            }
+            return folder
+        } catch {
+            throw CommandFailure(.fault, error: "cannot write `\(folder)`")
+        }
+    }
+
+    private static func digest(ofFile path: String) throws -> SHA256Value {
+        guard let data = try? Data(contentsOf: URL(filePath: path), options: .mappedIfSafe) else {
+            throw CommandFailure(.usage, error: "cannot read `\(path)`")
+        }
+        return Digest(of: Array(data)).hash
+    }
+}

@@ -1,0 +1,91 @@
+import Actions
+import Basics
+import Engine
+import Foundation
+import Planning
+import Proposing
+import Recipes
+import Store
+import SystemPackage
+
+/// A build of a recipe that no file holds yet.
+struct TrialBuild {
+    let workshop: Workshop
+    let proposal: Proposal
+    let jobs: Int
+
+    /// How it ended.
+    enum End {
+        case built
+        /// The plan and what failed in it, with every line that the first failing step wrote.
+        case failed(Plan, RunOutcome, log: [String])
+    }
+
+    /// Builds and installs for a target, without looking at what is installed.
+    ///
+    /// - Throws: `CommandFailure`, when there is nothing that could be built.
+    func install(for target: String) async throws -> (end: End, installed: InstalledFiles?) {
+        let (planned, visible) = try await planned(for: target)
+        let title = "build \(proposal.name) \(proposal.version)"
+        guard let index = planned.plan.steps.firstIndex(where: { $0.title == title }) else {
+            throw CommandFailure(.fault, error: "nothing builds `\(proposal.name)`")
+        }
+        let step = StepID(index: index)
+        let outcome = try await run(planned.plan, goals: [step], visible: visible)
+        guard let action = outcome.results[step]?.action,
+            case .directory(let tree, _) = action.outputs.values.first
+        else { return (failure(planned.plan, outcome), nil) }
+        return (.built, try await installed(tree))
+    }
+
+    /// Builds everything of a package for a target: archives, headers, module, audit.
+    func package(for target: String) async throws -> End {
+        let (planned, visible) = try await planned(for: target)
+        let outcome = try await run(planned.plan, goals: planned.goals, visible: visible)
+        return outcome.succeeded ? .built : failure(planned.plan, outcome)
+    }
+
+    private func planned(for target: String) async throws -> (result: Planner.Result, visible: [String]) {
+        let request = BuildRequest(recipes: [proposal.name.string], targets: [target], lock: .ignored)
+        let prepared = try await Preparation(workshop: workshop.holding(proposal), request: request).planRequest()
+        return (try Pipeline.planned(prepared), prepared.visibleFolders)
+    }
+
+    private func run(_ plan: Plan, goals: Set<StepID>, visible: [String]) async throws -> RunOutcome {
+        var options = Engine.Options(jobs: jobs)
+        options.timeout = ActionTimeout.standard.seconds
+        options.readOnly = visible.map { FilePath($0) }
+        let recorder = PlainLog(isVerbose: false).recorder(workshop.host.talk)
+        defer { recorder.finish() }
+        do {
+            return try await workshop.engine.run(plan, goals: goals, options: options, report: recorder.record)
+        } catch {
+            throw CommandFailure(.fault, error: "\(error)", hint: error.hint)
+        }
+    }
+
+    private func failure(_ plan: Plan, _ outcome: RunOutcome) -> End {
+        let failed = outcome.results.sorted { $0.key < $1.key }.lazy.compactMap { _, result -> StepFailure? in
+            if case .failed(let failure) = result { failure } else { nil }
+        }.first
+        let path = failed?.logPath ?? failed?.log.map { workshop.store.path(of: $0).string }
+        let text = path.flatMap { FileManager.default.contents(atPath: $0) } ?? Data()
+        let lines = String(decoding: text.suffix(4 << 20), as: UTF8.self).split(whereSeparator: \.isNewline)
+        return .failed(plan, outcome, log: lines.map(String.init))
+    }
+
+    private func installed(_ tree: Digest) async throws -> InstalledFiles {
+        do {
+            let prefix = try await Directory.load(tree: tree, from: workshop.store)
+            var files: [RelativePath: Digest] = [:]
+            prefix.forEachFile { if case .file(let digest, _) = $1 { files[$0] = digest } }
+            var packages: [String: String] = [:]
+            for (path, digest) in files where path.string.hasSuffix(".pc") {
+                packages[path.string] = try workshop.store.blob(digest).map { String(decoding: $0, as: UTF8.self) }
+            }
+            return InstalledFiles(paths: files.keys.map(\.string), packages: packages)
+        } catch {
+            throw CommandFailure(.fault, error: "\(error)")
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import Testing
+
+@testable import Proposing
+
+@Suite struct CandidateTests {
+    private static func listing(_ files: [String: String]) -> SourceListing {
+        SourceListing(paths: Array(files.keys), texts: files)
+    }
+
+    @Test(
+        "the likeliest build system comes first",
+        arguments: [
+            (
+                "a configure that is there", ["configure": "", "configure.ac": "", "CMakeLists.txt": ""],
+                ["autotools", "cmake"]
+            ),
+            ("one that must be made", ["configure.ac": "", "meson.build": ""], ["meson", "autotools"]),
+            ("a configure of its own", ["configure": "", "CMakeLists.txt": ""], ["cmake"]),
+            ("a folder for builds", ["build/cmake/CMakeLists.txt": "", "Makefile": ""], ["cmake"]),
+            ("a makefile", ["Makefile": "libz.a: z.o\ninstall: libz.a\n"], ["script"]),
+            ("a makefile without archives", ["Makefile": "all:\n\tcc a.c\n"], []),
+            ("nothing", ["README": ""], []),
+        ] as [(String, [String: String], [String])])
+    func order(_ name: String, _ files: [String: String], _ systems: [String]) {
+        let all = BuildCandidate.all(for: Self.listing(files), library: "z")
+        #expect(all.map(\.build.system.rawValue) == systems)
+    }
+
+    @Test(
+        "switches of what is no part of the library are told from others",
+        arguments: [
+            ("gtk-doc", true), ("examples", true), ("nls", true), ("maintainer-mode", false), ("tls", false),
+            ("ZSTD_BUILD_PROGRAMS", true), ("BUILD_TESTING", true), ("YAML_ENABLE_TESTS", true),
+            ("json-c_BUILD_APPS", false),
+            ("HTTP_ONLY", false), ("thread-safety", false), ("test-vectors", false), ("docs", true),
+        ])
+    func switches(_ name: String, _ isNeedless: Bool) {
+        let library = name.hasPrefix("YAML") ? "libyaml" : "zstd"
+        #expect(CrossSwitch.isNeedless(name, library: library) == isNeedless)
+    }
+
+    @Test("configure.ac tells switches, tools and answers; programs of Makefile.am are left out")
+    func autotools() {
+        let script = """
+            AC_INIT([z], [1.2])
+            dnl GTK_DOC_CHECK
+            AM_GNU_GETTEXT([external])
+            AC_ARG_ENABLE([examples], [AS_HELP_STRING([])])
+            AC_ARG_ENABLE(simd, x)
+            AC_ARG_WITH([docs], x)
+            AC_FUNC_MALLOC
+            PKG_CHECK_MODULES([PNG], [libpng >= 1.2])
+            """
+        let listing = Self.listing(["configure.ac": script, "src/Makefile.am": "bin_PROGRAMS = z\n"])
+        let known = [
+            KnownLibrary(recipe: "libpng", archives: ["libpng16.a"]),
+            KnownLibrary(recipe: "zlib", archives: ["libz.a"]),
+        ]
+        let candidate = BuildCandidate.all(for: listing, library: "z")[0].asking(among: known, listing: listing)
+        let build = candidate.build
+        #expect(build.bootstrap)
+        #expect(build.tools == ["autopoint"])
+        #expect(
+            build.configure == [
+                "--enable-static", "--disable-shared", "--disable-examples", "--disable-nls", "--without-docs",
+            ])
+        #expect(build.make == ["bin_PROGRAMS="])
+        #expect(build.install == ["install", "bin_PROGRAMS="])
+        #expect(build.variables == ["ac_cv_func_malloc_0_nonnull": "yes"])
+        #expect(build.depends == ["libpng"])
+        #expect(candidate.choices.allSatisfy { !$0.reason.isEmpty })
+    }
+
+    @Test("a config.sub that is too old asks for a bootstrap")
+    func oldConfigSub() {
+        let files = ["configure": "", "configure.ac": "", "config.sub": "i386 | sparc"]
+        #expect(BuildCandidate.all(for: Self.listing(files), library: "z")[0].build.bootstrap)
+        let new = ["configure": "", "configure.ac": "", "config.sub": "aarch64 | ios"]
+        #expect(!BuildCandidate.all(for: Self.listing(new), library: "z")[0].build.bootstrap)
+    }
+
+    @Test("options of CMake and Meson are answered, the others left alone")
+    func options() {
+        let cmake = """
+            option(BUILD_SHARED_LIBS "x" ON)
+            option(CARES_SHARED "x" ON)
+            option(CARES_STATIC "x" OFF)
+            option(CARES_BUILD_TOOLS "x" ON)
+            option(DISABLE_WERROR "x" OFF)
+            option(CARES_THREADS "x" ON)
+            set(CARES_BUILD_TESTS OFF CACHE BOOL "x")
+            include(CTest)
+            """
+        let build = BuildCandidate.all(for: Self.listing(["CMakeLists.txt": cmake]), library: "c-ares")[0].build
+        #expect(
+            build.configure == [
+                "-DCARES_SHARED=OFF", "-DCARES_STATIC=ON", "-DCARES_BUILD_TOOLS=OFF", "-DDISABLE_WERROR=ON",
+                "-DCARES_BUILD_TESTS=OFF", "-DBUILD_TESTING=OFF",
+            ])
+        let options =
+            "option('docs', type: 'feature', value: 'auto')\noption('tests', type : 'boolean')\noption('simd', type: 'boolean')"
+        let meson = Self.listing(["meson.build": "", "meson_options.txt": options])
+        #expect(
+            BuildCandidate.all(for: meson, library: "z")[0].build.configure == ["-Ddocs=disabled", "-Dtests=false"])
+    }
+
+    @Test("a makefile's archives are built and its narrowest rules install")
+    func makefile() throws {
+        let text =
+            "LIBA = libgif.a\n$(LIBA): gif.o\ninstall: install-lib install-bin\ninstall-include:\ninstall-static-lib:\ninstall-lib:\n"
+        let build = BuildCandidate.all(for: Self.listing(["Makefile": text]), library: "giflib")[0].build
+        #expect(build.steps.map(\.name) == ["build", "install"])
+        #expect(build.steps[0].commands[0].prefix(2) == ["make", "libgif.a"])
+        #expect(build.steps[1].commands[0].prefix(3) == ["make", "install-include", "install-static-lib"])
+    }
+}

@@ -1,0 +1,92 @@
+import Basics
+import Recipes
+import Testing
+
+@testable import Proposing
+
+@Suite struct ProposalTextTests {
+    private static let digest = String(repeating: "0123456789abcdef", count: 4)
+
+    private static func proposal(_ change: (inout Proposal) -> Void = { _ in }) throws -> Proposal {
+        var proposal = Proposal(
+            name: try #require(PackageName("libz")), summary: "zips", license: "MIT", homepage: "https://example.org",
+            version: try #require(Version("1.2")),
+            source: ProposedSource(
+                place: .debian(package: "libz", version: "1.2+ds", file: "libz_1.2+ds.orig.tar.xz", suite: "trixie"),
+                sha256: try #require(SHA256Value(hex: digest))), build: ProposedBuild(.autotools),
+            libraries: ["libz.a"],
+            headers: ["z.h"], module: "z", licenseFiles: ["COPYING"])
+        change(&proposal)
+        return proposal
+    }
+
+    private static func recipe(_ proposal: Proposal) throws -> Recipe {
+        try Recipe.read(Array(proposal.text.utf8), file: "recipe.yaml", folder: proposal.name.string).recipe
+    }
+
+    @Test("an easy recipe takes 16 lines at most, and is read as it was meant")
+    func easy() throws {
+        var build = ProposedBuild(.autotools)
+        build.configure = ["--enable-static", "--disable-shared"]
+        let proposal = try Self.proposal { $0.build = build }
+        #expect(proposal.text.split(separator: "\n").count <= 16)
+        let recipe = try Self.recipe(proposal)
+        #expect(recipe.license.string == "MIT")
+        #expect(recipe.products.libraries.map(\.string) == ["libz.a"])
+        #expect(recipe.versions.map(\.version.string) == ["1.2"])
+        #expect(recipe.settings.configure.count == 2)
+    }
+
+    @Test("everything that a proposal can hold is read back")
+    func full() throws {
+        var build = ProposedBuild(.autotools)
+        build.bootstrap = true
+        build.tools = ["autopoint"]
+        build.configure = (0..<20).map { "--disable-something-\($0)" }
+        build.make = ["bin_PROGRAMS=", "CFLAGS=${CFLAGS}"]
+        build.install = ["install", "bin_PROGRAMS="]
+        build.cflags = ["-include", "string.h"]
+        build.variables = ["ac_cv_func_malloc_0_nonnull": "yes"]
+        build.depends = ["zlib"]
+        let proposal = try Self.proposal {
+            $0.build = build
+            $0.headers = ["z.h", "z/*.h", "z/**/*.h"]
+            $0.links = ["m"]
+        }
+        #expect(proposal.text.split(separator: "\n").allSatisfy { $0.count <= 120 })
+        let recipe = try Self.recipe(proposal)
+        #expect(recipe.settings.configure.count == 20)
+        #expect(recipe.settings.cflags == ["-include", "string.h"])
+        #expect(recipe.settings.variables.count == 1)
+        #expect(recipe.dependencies.count == 1)
+        #expect(recipe.products.headers.count == 3)
+        #expect(recipe.products.links == ["m"])
+    }
+
+    @Test(
+        "words that YAML would take for something else are quoted",
+        arguments: [
+            "a: b", "#x", "yes", "*.h", "it's \"so\"", "back\\slash", "{x}", "- x", "a, b", "x:", " x", "!tag", "@x",
+            "?", "100%",
+        ])
+    func quoting(_ summary: String) throws {
+        let recipe = try Self.recipe(try Self.proposal { $0.summary = summary })
+        #expect(recipe.summary == summary)
+    }
+
+    @Test(
+        "a makefile becomes steps",
+        arguments: [ProposedSource.Place.url("https://example.org/z.tar.gz"), .path("z.tar.gz")])
+    func script(_ place: ProposedSource.Place) throws {
+        var build = ProposedBuild(.script)
+        build.steps = [
+            ("build", [["make", "libz.a", "CC=${CC}"]]), ("install", [["make", "install", "DESTDIR=${DESTDIR}"]]),
+        ]
+        let recipe = try Self.recipe(
+            try Self.proposal {
+                $0.build = build
+                $0.source.place = place
+            })
+        #expect(recipe.build.name == .script)
+    }
+}

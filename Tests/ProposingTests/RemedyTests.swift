@@ -1,0 +1,35 @@
+import Recipes
+import Testing
+
+@testable import Proposing
+
+@Suite struct RemedyTests {
+    @Test(
+        "what a log says asks for a change, once",
+        arguments: [
+            ("configure: error: /bin/sh ./config.sub aarch64-apple-darwin failed", ["bootstrap"]),
+            (
+                "x.c:3:5: note: include the header <string.h> or explicitly provide a declaration",
+                ["-include", "string.h"]
+            ),
+            ("clang: error: unknown argument: '-fforce-mem'", ["CFLAGS=${CFLAGS}"]),
+            ("ld64.lld: error: undefined symbol: _getopt", ["bin_PROGRAMS=", "noinst_PROGRAMS=", "check_PROGRAMS="]),
+            ("WARNING: 'makeinfo' is missing on your system.", ["MAKEINFO=true"]),
+            ("x.c:1:1: error: unused [-Werror,-Wunused-variable]", ["-Wno-error=unused-variable"]),
+        ])
+    func remedies(_ line: String, _ words: [String]) throws {
+        let build = ProposedBuild(.autotools)
+        let remedy = try #require(Remedy.find(for: build, log: ["checking for gcc", line]))
+        let all = remedy.build.make + remedy.build.cflags + (remedy.build.bootstrap ? ["bootstrap"] : [])
+        #expect(Set(words).isSubset(of: all))
+        #expect(Remedy.find(for: remedy.build, log: [line]) == nil)
+        #expect(!remedy.choice.reason.isEmpty)
+    }
+
+    @Test(
+        "other failures are left to a person",
+        arguments: ["configure: error: cannot find foo", "x.c:1: error: expected `;`", "", "include the header <"])
+    func unknown(_ line: String) {
+        #expect(Remedy.find(for: ProposedBuild(.autotools), log: [line]) == nil)
+    }
+}
