@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+    /// Recipes that are written by looking at a source.
+    struct NewTests {
+        private static let files = [
+            "COPYING": """
+            Permission is hereby granted, free of charge, to any person obtaining a copy of this software, if this
+            permission notice shall be included in all copies.
+            """,
+            "tiny.h": "int tiny_one(int left);\n",
+            "tiny.c": "#include \"tiny.h\"\nint tiny_one(int left) { return left + 1; }\n",
+            "Makefile": """
+            libtiny.a: tiny.o
+            \t$(AR) rc $@ tiny.o
+            install: libtiny.a
+            \tmkdir -p $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include
+            \tcp libtiny.a $(DESTDIR)$(PREFIX)/lib
+            \tcp tiny.h $(DESTDIR)$(PREFIX)/include
+
+            """,
+        ]
+        private static let archive = "tiny-1.0.tar"
+        private static let recipe = "\(SmallLibrary.home)/recipes/tiny/recipe.yaml"
+
+        private static func space(_ changed: [String: String] = [:]) async throws -> TestSpace {
+            let space = try TestSpace()
+            for (path, text) in files.merging(changed, uniquingKeysWith: { $1 }) {
+                try space.write(text, to: "pack/tiny-1.0/\(path)")
+            }
+            try space.write("", to: archive)
+            try await space.pack("pack", "tiny-1.0", into: archive)
+            try space.write("", to: "\(SmallLibrary.home)/recipes/README")
+            try space.linkToolchains()
+            return space
+        }
+
+        @Test func anArchiveWithAMakefileGetsARecipeThatBuilds() async throws {
+            let space = try await Self.space()
+            let output = try await space.xbuild("new", Self.archive, "--targets", "host")
+            #expect(output.status == 0, "\(output.err)")
+            #expect(output.out.hasPrefix("version: 1.0 (the source's name)\nlicense: MIT (text of `COPYING`)\n"))
+            #expect(output.out.hasSuffix("host: built\n\(Self.recipe)\n"))
+            let text = try space.read(Self.recipe)
+            #expect(text.hasPrefix("name: tiny\nsummary: the C library of that name\nlicense: MIT\n"))
+            let products =
+                "products: { libraries: [libtiny.a], headers: [tiny.h], module: tiny }\nlicenses: [COPYING]\n"
+            #expect(text.hasSuffix(products))
+            let sha256 = try space.sha256(Self.archive)
+            #expect(text.contains("      - path: tiny-1.0.tar\n        sha256: \(sha256)\n"))
+
+            let built = try await space.xbuild("recipe", "tiny", "--targets", "host")
+            #expect(built.status == 0, "\(built.err)")
+            #expect(space.exists("dist/tiny-1.0/manifest.json"))
+
+            let again = try await space.xbuild("new", Self.archive)
+            #expect(again.status == 2)
+            #expect(space.talk(again).hasPrefix("error: `\(Self.recipe)` exists\n"))
+        }
+
+        @Test func whatDoesNotBuildGetsNoRecipe() async throws {
+            let space = try await Self.space(["tiny.c": "int tiny_one(int left) { return right; }\n"])
+            let output = try await space.xbuild("new", Self.archive, "--targets", "host")
+            #expect(output.status == 1)
+            #expect(output.out.contains("script: does not build on this machine: "))
+            #expect(output.out.contains("use of undeclared identifier 'right'"))
+            #expect(!space.exists(Self.recipe))
+        }
+
+        @Test func aHeaderThatTheSourceForgetsIsAdded() async throws {
+            let text = "#include \"tiny.h\"\nint tiny_one(int left) { return left + (int)strlen(\"x\"); }\n"
+            let space = try await Self.space(["tiny.c": text])
+            let output = try await space.xbuild("new", Self.archive, "--targets", "host")
+            #expect(output.status == 0, "\(output.err)")
+            #expect(
+                output.out.contains(
+                    "cflags: -include string.h (the source uses what `string.h` declares, without it)\n"))
+            #expect(try space.read(Self.recipe).contains("  cflags: [-include, string.h]\n"))
+        }
+
+        @Test(arguments: [
+            ("nothing.tar", "error: there is no archive `nothing.tar`\n", 2),
+            (
+                "https://example.invalid/a-1.tar",
+                "error: `https://example.invalid/a-1.tar` is on the network, which is off\n", 4
+            ),
+        ])
+        func aSourceThatCannotBeHadIsSaid(_ place: String, _ words: String, _ status: Int) async throws {
+            let space = try await Self.space()
+            let output = try await space.xbuild("new", place)
+            #expect(output.status == status)
+            #expect(space.talk(output).hasPrefix(words))
+        }
+    }
+}
