@@ -67,9 +67,8 @@ struct AutotoolsReading {
         if !listing.has("configure") {
             build.bootstrap = true
             choices.append(Choice("bootstrap", "true", "there is no `configure`"))
-        } else if let old = oldMachineList, !script.isEmpty {
-            build.bootstrap = true
-            choices.append(Choice("bootstrap", "true", "`\(old)` is older than the processors of today"))
+        } else if let old = oldMachineList {
+            decideMachines(&build, old, &choices)
         }
         guard build.bootstrap else { return }
         if asks("AM_GNU_GETTEXT") { build.tools.append("autopoint") }
@@ -77,9 +76,20 @@ struct AutotoolsReading {
         for tool in build.tools { choices.append(Choice("tools", tool, "`configure.ac` is made with it")) }
     }
 
-    /// A `config.sub` that knows neither of the names that targets have.
+    /// What `config.sub` would say may be said before it is asked; where configure does not take that, it is made anew.
+    private func decideMachines(_ build: inout ProposedBuild, _ old: String, _ choices: inout [Choice]) {
+        if configure.contains("ac_cv_host") {
+            build.answerMachines()
+            choices.append(Choice("variables", "ac_cv_host, ac_cv_build", "`\(old)` is older than processors of today"))
+        } else if !script.isEmpty {
+            build.bootstrap = true
+            choices.append(Choice("bootstrap", "true", "`\(old)` is older than processors of today"))
+        }
+    }
+
+    /// A `config.sub` that does not know the name that most targets have.
     private var oldMachineList: String? {
-        listing.texts(named: "config.sub").first { !$0.text.contains("aarch64") || !$0.text.contains("ios") }?.path
+        listing.texts(named: "config.sub").first { !$0.text.contains("aarch64") }?.path
     }
 
     /// `AC_FUNC_MALLOC` answers no when it cannot run a program, and the library then wants a function that nobody has.

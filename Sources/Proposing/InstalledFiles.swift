@@ -4,10 +4,38 @@ public struct InstalledFiles: Hashable, Sendable {
     public let paths: [String]
     /// The texts of `.pc` files, by path.
     public let packages: [String: String]
+    /// The texts of headers, by path.
+    public let headers: [String: String]
 
-    public init(paths: [String], packages: [String: String]) {
+    public init(paths: [String], packages: [String: String], headers: [String: String] = [:]) {
         self.paths = paths.sorted()
         self.packages = packages
+        self.headers = headers
+    }
+
+    /// The header that a compiler's error is about, where the error stands right behind its inclusion: a template, which
+    /// makes sense only in the midst of another header. Nil when the log speaks of no such place.
+    public func template(blamedIn log: [String]) -> String? {
+        for line in log where line.contains(": error: ") {
+            let parts = line.split(separator: ":")
+            guard parts.count > 2, let place = parts[0].firstRange(of: "include/"), let number = Int(parts[1]) else {
+                continue
+            }
+            let path = "include/" + parts[0][place.upperBound...]
+            let lines = (headers[path] ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+            let before = lines.prefix(number).suffix(3).reversed()
+            guard let name = before.lazy.compactMap(Self.included).first else { continue }
+            let folder = path.split(separator: "/").dropFirst().dropLast().joined(separator: "/")
+            return [folder.isEmpty ? name : "\(folder)/\(name)", name].first { headers["include/" + $0] != nil }
+        }
+        return nil
+    }
+
+    /// What a line includes.
+    private static func included(_ line: Substring) -> String? {
+        let words = line.split { $0 == " " || $0 == "\t" || $0 == "#" }
+        guard line.contains("#"), words.first == "include", words.count > 1 else { return nil }
+        return words[1].trimmingPrefix("\"").split(separator: "\"").first.map(String.init)
     }
 
     /// The archives in `lib`: that of the library's name last, since others of the same source seldom need each other.

@@ -53,6 +53,7 @@ extension Proposal {
         var words = [
             "libraries: \(Self.list(libraries))", "headers: \(Self.list(headers))", "module: \(Self.word(module))",
         ]
+        if !textual.isEmpty { words.append("textual: \(Self.list(textual))") }
         if !links.isEmpty { words.append("link: \(Self.list(links))") }
         let line = "products: { \(words.joined(separator: ", ")) }"
         return line.count <= 120 ? [line] : ["products:"] + words.map { "  " + $0 }

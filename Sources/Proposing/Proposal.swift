@@ -14,6 +14,8 @@ public struct Proposal: Hashable, Sendable {
     public var libraries: [String]
     public var headers: [String]
     public var module: String
+    /// Headers that others include for their text: templates.
+    public var textual: [String] = []
     public var links: [String] = []
     public var licenseFiles: [String]
 

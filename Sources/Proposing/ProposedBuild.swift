@@ -30,6 +30,12 @@ public struct ProposedBuild: Hashable, Sendable {
         ] + steps.flatMap { [[$0.name]] + $0.commands }
     }
 
+    /// Says what machine is built for in place of `config.sub`, which may be older than it.
+    mutating func answerMachines() {
+        variables["ac_cv_host"] = "${HOST}"
+        variables["ac_cv_build"] = "${BUILD_TRIPLE}"
+    }
+
     /// Adds words that are not there yet.
     mutating func addMake(_ words: [String]) {
         make += words.filter { !make.contains($0) }

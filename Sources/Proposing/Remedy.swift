@@ -32,6 +32,10 @@ public struct Remedy: Hashable, Sendable {
                 || line.contains("Invalid configuration `")
         else { return nil }
         var build = build
+        guard build.variables["ac_cv_host"] != nil else {
+            build.answerMachines()
+            return (build, Choice("variables", "ac_cv_host, ac_cv_build", "`config.sub` does not know the target"))
+        }
         build.bootstrap = true
         return (build, Choice("bootstrap", "true", "`config.sub` does not know the target"))
     }
