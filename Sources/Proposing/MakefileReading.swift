@@ -10,7 +10,7 @@ struct MakefileReading {
             let text = listing.texts[file]
         else { return nil }
         let rules = Self.rules(of: text)
-        let archives = archives(rules, text)
+        let archives = Self.installed(archives(rules, text), text)
         let installs = Self.installs(rules)
         guard !archives.isEmpty, !installs.isEmpty else { return nil }
         var build = ProposedBuild(.script)
@@ -20,12 +20,26 @@ struct MakefileReading {
             (
                 "install",
                 [["make"] + installs + ["PREFIX=${PREFIX}", "prefix=${PREFIX}", "DESTDIR=${DESTDIR}"] + tools]
+                    + (installs == ["install"] ? [] : Self.copies(archives))
             ),
         ]
         choices.append(Choice("make", archives.joined(separator: " "), "archives among the rules of `\(file)`"))
         choices.append(
             Choice("install", installs.joined(separator: " "), "the narrowest rules of `\(file)` that install"))
         return build
+    }
+
+    /// Those that the makefile installs, where it names any in a command that installs.
+    private static func installed(_ archives: [String], _ text: String) -> [String] {
+        let commands = text.split(separator: "\n").filter { $0.hasPrefix("\t") && $0.contains("DESTDIR") }
+        let named = archives.filter { archive in commands.contains { $0.contains(archive) } }
+        return named.isEmpty ? archives : named
+    }
+
+    /// Archives alone: the rule that installs them may want shared libraries too.
+    private static func copies(_ archives: [String]) -> [[String]] {
+        let folder = "${DESTDIR}${PREFIX}/lib"
+        return [["mkdir", "-p", folder], ["cp"] + archives + [folder]]
     }
 
     /// Names before a colon at a line's beginning; names of variables stand for their values.
@@ -56,13 +70,7 @@ struct MakefileReading {
 
     private static func installs(_ rules: [String]) -> [String] {
         let headers = rules.first { ["install-include", "install-headers", "install-hdr"].contains($0) }
-        let archive = rules.first {
-            ["install-static-lib", "install-static", "install-lib-static", "install-lib"].contains($0)
-        }
-        if let headers, let archive {
-            let narrow = rules.first { $0.hasPrefix("install-static") } ?? archive
-            return [headers, narrow]
-        }
+        if let headers { return [headers] }
         return rules.contains("install") ? ["install"] : []
     }
 }

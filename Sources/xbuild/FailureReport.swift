@@ -25,8 +25,8 @@ struct FailureReport {
     /// The line that says why; nil when the action wrote nothing.
     var cause: String? {
         // autoconf says where it stopped before it says why.
-        let line = log.errors.first { !$0.hasPrefix("configure: error: in ") } ?? excerpt.last
-        return line.map(LiveView.plain)
+        let said = log.errors.first { !$0.hasPrefix("configure: error: in ") }
+        return (said ?? log.end.last { !$0.hasPrefix("make") } ?? log.end.last).map(LiveView.plain)
     }
 
     private var excerpt: [String] {

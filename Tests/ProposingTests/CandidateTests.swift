@@ -114,11 +114,19 @@ import Testing
 
     @Test("a makefile's archives are built and its narrowest rules install")
     func makefile() throws {
-        let text =
-            "LIBA = libgif.a\n$(LIBA): gif.o\ninstall: install-lib install-bin\ninstall-include:\ninstall-static-lib:\ninstall-lib:\n"
+        let text = """
+            LIBA = libgif.a
+            $(LIBA): gif.o
+            libutil.a: util.o
+            install: install-lib install-bin
+            install-include:
+            install-lib:
+            \tinstall -m 644 libgif.a libgif.so $(DESTDIR)$(LIBDIR)
+            """
         let build = BuildCandidate.all(for: Self.listing(["Makefile": text]), library: "giflib")[0].build
         #expect(build.steps.map(\.name) == ["build", "install"])
-        #expect(build.steps[0].commands[0].prefix(2) == ["make", "libgif.a"])
-        #expect(build.steps[1].commands[0].prefix(3) == ["make", "install-include", "install-static-lib"])
+        #expect(build.steps[0].commands[0].filter { $0.hasSuffix(".a") } == ["libgif.a"])
+        #expect(build.steps[1].commands[0].prefix(2) == ["make", "install-include"])
+        #expect(build.steps[1].commands.last == ["cp", "libgif.a", "${DESTDIR}${PREFIX}/lib"])
     }
 }

@@ -58,6 +58,23 @@ import Testing
     }
 
     @Test(
+        "a header that is included in the midst of another is blamed for the error behind it",
+        arguments: [
+            ("./include/z/types.h:4:1: error: expected identifier", "z/list.h"),
+            ("./include/z/types.h:1:1: error: expected identifier", nil),
+            ("./include/z/types.h:x:1: error: expected identifier", nil),
+            ("./include/z/none.h:4:1: error: expected identifier", nil), ("error: z", nil),
+        ] as [(String, String?)])
+    func templates(_ line: String, _ header: String?) {
+        let files = InstalledFiles(
+            paths: [], packages: [:],
+            headers: [
+                "include/z/types.h": "typedef enum\n{\n# include \"list.h\"\n} z;\n", "include/z/list.h": "Z(A)\n",
+            ])
+        #expect(files.template(blamedIn: [line]) == header)
+    }
+
+    @Test(
         "a module gets a name that can be imported",
         arguments: [
             ("libyaml", "libyaml.a", "yaml"), ("json-c", "libjson-c.a", "json_c"), ("x", "libGlibc.a", "x"),

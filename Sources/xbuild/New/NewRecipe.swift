@@ -53,7 +53,7 @@ struct NewRecipe {
         guard let installed = try await tried(candidates, &draft) else { return .buildFailed }
         try complete(&draft, installed)
         var failed: [String] = []
-        (draft, failed) = try await built(draft, for: targets)
+        (draft, failed) = try await built(draft, installed, for: targets)
         try narrow(&draft, failed)
         try put(draft)
         try tellLint()
@@ -147,7 +147,7 @@ struct NewRecipe {
         draft.headers = installed.headers(of: name.string)
         draft.module = LibraryFacts.module(library: name.string, archive: libraries[0])
         draft.links = installed.links
-        draft.homepage = draft.homepage ?? installed.field("URL")
+        draft.homepage = encrypted(draft.homepage ?? installed.field("URL"))
         draft.summary = LibraryFacts.summary(installed.field("Description"), name: name.string)
         guard !draft.headers.isEmpty else {
             throw CommandFailure(.buildFailed, error: "`\(name)` installs no headers")
@@ -156,34 +156,54 @@ struct NewRecipe {
         try tell(Choice("headers", draft.headers.joined(separator: ", "), "what the trial installed"))
     }
 
+    private func encrypted(_ homepage: String?) -> String? {
+        homepage.map { $0.hasPrefix("http:") ? "https:" + $0.dropFirst(5) : $0 }
+    }
+
     /// Builds for every target; what a remedy changes is built for all again.
-    private func built(_ first: Proposal, for targets: [String]) async throws -> (Proposal, failed: [String]) {
+    private func built(
+        _ first: Proposal, _ installed: InstalledFiles, for targets: [String]
+    ) async throws -> (Proposal, failed: [String]) {
         var draft = first
         for round in 0... {
             var failed: [String] = []
             var ends: [String] = []
-            var remedy: Remedy?
-            for target in targets where remedy == nil {
+            var next: Proposal?
+            for target in targets where next == nil {
                 let trial = TrialBuild(workshop: workshop, proposal: draft, jobs: jobs)
                 switch try await trial.package(for: target) {
                 case .built: ends.append("\(target): built")
                 case .failed(let plan, let outcome, let log):
-                    remedy = round < Self.rounds ? Remedy.find(for: draft.build, log: log) : nil
-                    guard remedy == nil else { continue }
+                    next = round < Self.rounds ? try changed(draft, by: log, installed) : nil
+                    guard next == nil else { continue }
                     let teller = FailureTeller(workshop: workshop)
                     teller.tell(outcome, of: plan)
                     failed.append(target)
                     ends.append("\(target): failed: \(teller.firstReason(outcome, of: plan))")
                 }
             }
-            guard let remedy else {
+            guard let next else {
                 for end in ends { try workshop.host.out(end + "\n") }
                 return (draft, failed)
             }
-            try tell(remedy.choice)
-            draft.build = remedy.build
+            draft = next
         }
         return (draft, [])
+    }
+
+    /// What may help; nil when nothing is known to.
+    private func changed(_ draft: Proposal, by log: [String], _ installed: InstalledFiles) throws -> Proposal? {
+        var next = draft
+        if let template = installed.template(blamedIn: log), !draft.textual.contains(template) {
+            next.textual.append(template)
+            try tell(Choice("textual", template, "it makes sense only in the midst of another header"))
+        } else if let remedy = Remedy.find(for: draft.build, log: log) {
+            next.build = remedy.build
+            try tell(remedy.choice)
+        } else {
+            return nil
+        }
+        return next
     }
 
     /// The recipe promises nothing that failed here.

@@ -83,7 +83,11 @@ struct TrialBuild {
             for (path, digest) in files where path.string.hasSuffix(".pc") {
                 packages[path.string] = try workshop.store.blob(digest).map { String(decoding: $0, as: UTF8.self) }
             }
-            return InstalledFiles(paths: files.keys.map(\.string), packages: packages)
+            var headers: [String: String] = [:]
+            for (path, digest) in files where path.string.hasPrefix("include/") {
+                headers[path.string] = try workshop.store.blob(digest).map { String(decoding: $0, as: UTF8.self) }
+            }
+            return InstalledFiles(paths: files.keys.map(\.string), packages: packages, headers: headers)
         } catch {
             throw CommandFailure(.fault, error: "\(error)")
         }
