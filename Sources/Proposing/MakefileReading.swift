@@ -10,7 +10,7 @@ struct MakefileReading {
             let text = listing.texts[file]
         else { return nil }
         let rules = Self.rules(of: text)
-        let archives = Self.installed(archives(rules, text), text)
+        let archives = Self.installed(self.archives(rules, text), text)
         let installs = Self.installs(rules)
         guard !archives.isEmpty, !installs.isEmpty else { return nil }
         var build = ProposedBuild(.script)

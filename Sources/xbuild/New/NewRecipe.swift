@@ -174,7 +174,7 @@ struct NewRecipe {
                 switch try await trial.package(for: target) {
                 case .built: ends.append("\(target): built")
                 case .failed(let plan, let outcome, let log):
-                    next = round < Self.rounds ? try changed(draft, by: log, installed) : nil
+                    next = try round < Self.rounds ? changed(draft, by: log, installed) : nil
                     guard next == nil else { continue }
                     let teller = FailureTeller(workshop: workshop)
                     teller.tell(outcome, of: plan)
