@@ -14,6 +14,7 @@ struct MakefileReading {
         let installs = Self.installs(rules)
         guard !archives.isEmpty, !installs.isEmpty else { return nil }
         var build = ProposedBuild(.script)
+        build.inSource = true
         let tools = ["CC=${CC}", "AR=${AR}", "RANLIB=${RANLIB}", "CFLAGS=${CFLAGS}", "LDFLAGS=${LDFLAGS}"]
         build.steps = [
             ("build", [["make"] + archives + tools]),

@@ -32,7 +32,7 @@ extension Proposal {
         var lines = ["build:", "  system: \(build.system.rawValue)"]
         if let folder = build.source { lines.append("  source: \(Self.word(folder))") }
         if build.bootstrap { lines.append("  bootstrap: true") }
-        if build.system == .script { lines.append("  in-source: true") }
+        if build.inSource { lines.append("  in-source: true") }
         for (key, words) in [
             ("tools", build.tools), ("configure", build.configure), ("make", build.make), ("install", build.install),
             ("cflags", build.cflags),

@@ -6,6 +6,8 @@ public struct ProposedBuild: Hashable, Sendable {
     /// The folder that holds `CMakeLists.txt` or `meson.build`; nil for the source itself.
     public var source: String?
     public var bootstrap = false
+    /// Whether it is built in a copy of the source.
+    public var inSource = false
     public var configure: [String] = []
     public var make: [String] = []
     public var install: [String] = []
@@ -25,7 +27,8 @@ public struct ProposedBuild: Hashable, Sendable {
 
     private var words: [[String]] {
         [
-            [system.rawValue, source ?? "", "\(bootstrap)"], configure, make, install, cflags, tools, depends,
+            [system.rawValue, source ?? "", "\(bootstrap) \(inSource)"], configure, make, install, cflags, tools,
+            depends,
             variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" },
         ] + steps.flatMap { [[$0.name]] + $0.commands }
     }

@@ -22,7 +22,7 @@ public struct Remedy: Hashable, Sendable {
     private typealias Rule = @Sendable (ProposedBuild, String) -> (ProposedBuild, Choice)?
 
     private static let rules: [Rule] = [
-        oldMachineNames, missingHeader, refusedFlags, programs, manuals, strictness, gettext,
+        oldMachineNames, writesSource, missingHeader, refusedFlags, programs, manuals, strictness, gettext,
     ]
 
     /// A `config.sub` from before the target's processor or system.
@@ -38,6 +38,17 @@ public struct Remedy: Hashable, Sendable {
         }
         build.bootstrap = true
         return (build, Choice("bootstrap", "true", "`config.sub` does not know the target"))
+    }
+
+    /// A build that writes into its source, which all targets share.
+    private static let writesSource: Rule = { build, line in
+        let refusals = ["Read-only file system", "Permission denied"]
+        guard build.system == .autotools || build.system == .script, !build.inSource,
+            refusals.contains(where: line.contains)
+        else { return nil }
+        var build = build
+        build.inSource = true
+        return (build, Choice("in-source", "true", "it writes into its source"))
     }
 
     /// clang says which header declares a function of C that the source uses undeclared.

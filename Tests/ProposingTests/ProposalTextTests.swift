@@ -79,6 +79,7 @@ import Testing
         arguments: [ProposedSource.Place.url("https://example.org/z.tar.gz"), .path("z.tar.gz")])
     func script(_ place: ProposedSource.Place) throws {
         var build = ProposedBuild(.script)
+        build.inSource = true
         build.steps = [
             ("build", [["make", "libz.a", "CC=${CC}"]]), ("install", [["make", "install", "DESTDIR=${DESTDIR}"]]),
         ]

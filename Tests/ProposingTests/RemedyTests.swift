@@ -12,6 +12,7 @@ import Testing
                 "x.c:3:5: note: include the header <string.h> or explicitly provide a declaration",
                 ["-include", "string.h"]
             ),
+            ("mkdir: cannot create directory '../source/x': Read-only file system", ["in-source"]),
             ("clang: error: unknown argument: '-fforce-mem'", ["CFLAGS=${CFLAGS}"]),
             ("ld64.lld: error: undefined symbol: _getopt", ["bin_PROGRAMS=", "noinst_PROGRAMS=", "check_PROGRAMS="]),
             ("WARNING: 'makeinfo' is missing on your system.", ["MAKEINFO=true"]),
@@ -20,7 +21,9 @@ import Testing
     func remedies(_ line: String, _ words: [String]) throws {
         let build = ProposedBuild(.autotools)
         let remedy = try #require(Remedy.find(for: build, log: ["checking for gcc", line]))
-        let all = remedy.build.make + remedy.build.cflags + remedy.build.variables.keys
+        let all =
+            remedy.build.make + remedy.build.cflags + remedy.build.variables.keys
+            + (remedy.build.inSource ? ["in-source"] : [])
         #expect(Set(words).isSubset(of: all))
         #expect(Remedy.find(for: remedy.build, log: [line])?.build.bootstrap ?? true)
         #expect(!remedy.choice.reason.isEmpty)
