@@ -19,13 +19,11 @@ import Testing
             ("x.c:1:1: error: unused [-Werror,-Wunused-variable]", ["-Wno-error=unused-variable"]),
         ])
     func remedies(_ line: String, _ words: [String]) throws {
-        let build = ProposedBuild(.autotools)
-        let remedy = try #require(Remedy.find(for: build, log: ["checking for gcc", line]))
-        let all =
-            remedy.build.make + remedy.build.cflags + remedy.build.variables.keys
-            + (remedy.build.inSource ? ["in-source"] : [])
+        let remedy = try #require(Remedy.find(for: ProposedBuild(.autotools), log: ["checking for gcc", line]))
+        let build = remedy.build
+        let all = build.make + build.cflags + Array(build.variables.keys) + (build.inSource ? ["in-source"] : [])
         #expect(Set(words).isSubset(of: all))
-        #expect(Remedy.find(for: remedy.build, log: [line])?.build.bootstrap ?? true)
+        #expect(Remedy.find(for: build, log: [line])?.build.bootstrap ?? true)
         #expect(!remedy.choice.reason.isEmpty)
     }
 
