@@ -22,7 +22,8 @@ public struct Remedy: Hashable, Sendable {
     private typealias Rule = @Sendable (ProposedBuild, String) -> (ProposedBuild, Choice)?
 
     private static let rules: [Rule] = [
-        oldMachineNames, writesSource, missingHeader, refusedFlags, programs, manuals, strictness, gettext,
+        oldMachineNames, writesSource, installNames, missingHeader, refusedFlags, programs, manuals, strictness,
+        gettext,
     ]
 
     /// A `config.sub` from before the target's processor or system.
@@ -49,6 +50,18 @@ public struct Remedy: Hashable, Sendable {
         var build = build
         build.inSource = true
         return (build, Choice("in-source", "true", "it writes into its source"))
+    }
+
+    /// Shared libraries for Apple's systems, built beside the archives whatever is asked: they are named by the build's
+    /// folder unless they are linked as they will be installed.
+    private static let installNames: Rule = { build, line in
+        guard build.system == .cmake, line.contains("left a path of the build in `"), line.contains(".dylib`") else {
+            return nil
+        }
+        let words = ["-DCMAKE_BUILD_WITH_INSTALL_NAME_DIR=ON", "-DCMAKE_BUILD_WITH_INSTALL_RPATH=ON"]
+        var build = build
+        build.configure += words.filter { !build.configure.contains($0) }
+        return (build, Choice("configure", words.joined(separator: " "), "a shared library is built as well"))
     }
 
     /// clang says which header declares a function of C that the source uses undeclared.

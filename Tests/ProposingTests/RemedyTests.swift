@@ -27,6 +27,14 @@ import Testing
         #expect(!remedy.choice.reason.isEmpty)
     }
 
+    @Test("a shared library that CMake builds besides gets its final name")
+    func installNames() {
+        let line = "error: the install step left a path of the build in `lib/libz.1.dylib`"
+        let remedy = Remedy.find(for: ProposedBuild(.cmake), log: [line])
+        #expect(remedy?.build.configure.first == "-DCMAKE_BUILD_WITH_INSTALL_NAME_DIR=ON")
+        #expect(remedy.flatMap { Remedy.find(for: $0.build, log: [line]) } == nil)
+    }
+
     @Test(
         "other failures are left to a person",
         arguments: ["configure: error: cannot find foo", "x.c:1: error: expected `;`", "", "include the header <"])
