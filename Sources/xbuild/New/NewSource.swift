@@ -97,7 +97,11 @@ struct NewSource {
         let name = URL(filePath: path).lastPathComponent
         let mirror = try Self.mirror(in: scratch, host)
         let digest = try Self.digest(ofFile: path)
-        guard symlink(path, "\(mirror)/\(digest.hex)") == 0 || errno == EEXIST else {
+        do {
+            try FileManager.default.copyItem(atPath: path, toPath: "\(mirror)/\(digest.hex)")
+        } catch CocoaError.fileWriteFileExists {
+            // The person's own mirror holds it.
+        } catch {
             throw CommandFailure(.fault, error: "cannot write `\(mirror)`")
         }
         let (library, version) = LibraryFacts.named(by: name)
@@ -114,8 +118,11 @@ struct NewSource {
             try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
             guard let own = host.environment["XBUILD_MIRROR"], !own.isEmpty else { return folder }
             for name in (try? files.contentsOfDirectory(atPath: host.absolute(own))) ?? [] {
-                try files.createSymbolicLink(
-                    atPath: "\(folder)/\(name)", withDestinationPath: "\(host.absolute(own))/\(name)")
+                // A mirror's files are taken for themselves, never through links.
+                let (from, to) = ("\(host.absolute(own))/\(name)", "\(folder)/\(name)")
+                if (try? files.linkItem(atPath: from, toPath: to)) == nil {
+                    try files.copyItem(atPath: from, toPath: to)
+                }
             }
             return folder
         } catch {
