@@ -150,7 +150,8 @@ let package = Package(
         .testTarget(name: "ActionsTests", dependencies: ["Actions", "Basics"]),
         .testTarget(name: "StoreTests", dependencies: ["Actions", "Basics", "Store", system]),
         .target(name: "TestServers", path: "Tests/TestServers"),
-        .testTarget(name: "RemoteTests", dependencies: ["Actions", "Basics", "Remote", "Store", "TestServers", system]),
+        .testTarget(
+            name: "RemoteTests", dependencies: ["Actions", "Basics", "Remote", "Store", "TestServers", system]),
         .testTarget(name: "FetchingTests", dependencies: ["Actions", "Basics", "Fetching", system]),
         .testTarget(name: "PatchingTests", dependencies: ["Actions", "Basics", "Patching"]),
         .testTarget(name: "EngineTests", dependencies: ["Actions", "Basics", "Engine", "Store", system]),

@@ -12,7 +12,8 @@ struct EngineEventTests {
     private static let digest = Digest(of: [])
 
     @Test(arguments: [
-        EngineEvent.runStarted(steps: 3, jobs: 2), .planned(needs: [[], [0]]), .sandboxUnavailable(reason: "why"), .stepStarted(label),
+        EngineEvent.runStarted(steps: 3, jobs: 2), .planned(needs: [[], [0]]), .sandboxUnavailable(reason: "why"),
+        .stepStarted(label),
         .output(step: label.step, line: "a \"line\"\n"), .waitingForAnother(label),
         .waitingForTwin(label, twin: StepLabel(step: StepID(index: 1), title: "b")),
         .stepFinished(label, source: .built, key: digest, seconds: 1.5, cpuSeconds: nil),

@@ -24,7 +24,9 @@ extension EndToEnd {
             let key = try key(of: "build tiny", in: space)
             let shown = try await space.xbuild("store", "show", String(key.prefix(12)))
             #expect(shown.status == 0, "\(shown.err)")
-            for part in ["environment  CFLAGS=", "platform     OSFamily=linux", "input        ", "--- script ", "--- log"] {
+            for part in [
+                "environment  CFLAGS=", "platform     OSFamily=linux", "input        ", "--- script ", "--- log",
+            ] {
                 #expect(shown.out.contains(part), "\(part) in \(shown.out)")
             }
             let script = try await space.xbuild("store", "show", key, "--script")
