@@ -20,7 +20,8 @@ struct MesonReading {
     /// Names and types of `option('NAME', type: 'TYPE', …)`.
     private var switches: [(name: String, type: String)] {
         let text = listing.texts["meson_options.txt"] ?? listing.texts["meson.options"] ?? ""
-        return text.split(separator: "option(").dropFirst().compactMap { part -> (String, String)? in
+        return text.split(separator: "option(", omittingEmptySubsequences: false).dropFirst().compactMap {
+            part -> (String, String)? in
             let words = part.split(separator: "'", omittingEmptySubsequences: false)
             guard words.count > 2, let type = part.firstRange(of: "type") else { return nil }
             let behind = part[type.upperBound...].split(separator: "'", omittingEmptySubsequences: false)

@@ -47,7 +47,8 @@ public struct SourceListing: Hashable, Sendable {
         guard parts.count <= 2, let first = parts.first?.lowercased(), let last = parts.last?.lowercased() else {
             return false
         }
-        guard parts.count == 1 || first.hasPrefix("license") else { return false }
+        // A folder `LICENSES` holds nothing else: https://reuse.software.
+        if parts.count == 2 { return first.hasPrefix("license") }
         return licenseWords.contains(where: last.contains)
             && ![".c", ".h", ".py", ".sh"].contains(where: last.hasSuffix)
     }

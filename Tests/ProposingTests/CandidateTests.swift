@@ -74,7 +74,7 @@ import Testing
     @Test("a config.sub that is too old is answered for, or made anew")
     func oldConfigSub() {
         let build = { (configure: String, machines: String) in
-            let files = ["configure": configure, "configure.ac": "", "config.sub": machines]
+            let files = ["configure": configure, "configure.ac": "AC_INIT", "config.sub": machines]
             return BuildCandidate.all(for: Self.listing(files), library: "z")[0].build
         }
         #expect(
