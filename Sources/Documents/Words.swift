@@ -5,7 +5,7 @@ public enum Words {
     /// `did you mean …` when one of the candidates is near; else all of them when they are few.
     public static func hint(for word: String, among candidates: [String], naming plural: String) -> String? {
         if let nearest = Suggestion.nearest(to: word, among: candidates) { return "did you mean `\(nearest)`?" }
-        guard !candidates.isEmpty, candidates.count <= 16 else { return nil }
+        guard !candidates.isEmpty, candidates.count <= 20 else { return nil }
         return "\(plural): \(list(candidates))"
     }
 

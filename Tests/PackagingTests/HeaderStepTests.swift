@@ -122,7 +122,9 @@ import Testing
     @Test("every step has a name of its own, under which it is found") func names() {
         #expect(
             PackagingSteps.all.keys.sorted() == [
-                "audit", "dist", "merge-archives", "merge-headers", "module-map", "relocate-prefix",
+                "artifact-bundle", "audit", "dist", "join-archives", "merge-archives", "merge-headers", "module-map",
+                "packages", "prefix-symbols", "prefixes", "records", "relocate-prefix", "swift-package", "xcframework",
+                "zip",
             ])
     }
 

@@ -22,7 +22,7 @@ struct PackageSample {
         slices = names.map { name in
             let target = Target.named(name)
             // The last one for 32-bit devices is 10.
-            let version = OSVersion(target.architecture == .armv7 ? 9 : 16)
+            let version = OSVersion(target.platform == .watchOS || target.architecture == .armv7 ? 9 : 16)
             return PackageSlice(target: target, minimumVersion: target.platform.isApple ? version : nil)
         }
         for (path, text) in headers { try bench.write(Array(text.utf8), to: "include/\(path)") }

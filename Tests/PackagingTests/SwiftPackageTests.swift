@@ -67,12 +67,12 @@ import Testing
                 // swift-tools-version: 5.9
                 import PackageDescription
 
-                let apple: [Platform] = [.macOS, .iOS]
+                let apple: [Platform] = [.iOS, .macOS]
                 let others: [Platform] = [.linux]
 
                 let package = Package(
                     name: "tiny",
-                    platforms: [.macOS("16.0"), .iOS("16.0")],
+                    platforms: [.iOS("16.0"), .macOS("16.0")],
                     products: [
                         .library(name: "Tiny", targets: ["TinyExports", "TinyBundle"])
                     ],
@@ -90,8 +90,8 @@ import Testing
                                 .product(name: "CZlib", package: "zlib"),
                             ],
                             linkerSettings: [
-                                .linkedLibrary("m", .when(platforms: [.linux, .macOS, .iOS])),
-                                .linkedFramework("Security", .when(platforms: [.macOS, .iOS])),
+                                .linkedLibrary("m", .when(platforms: [.linux, .iOS, .macOS])),
+                                .linkedFramework("Security", .when(platforms: [.iOS, .macOS])),
                             ]),
                         .testTarget(name: "TinySmokeTests", dependencies: ["TinyExports"]),
                     ]
