@@ -8,26 +8,43 @@ public struct RelativePath: Hashable, Sendable, Comparable {
 
     /// Reads a path; nil when it is empty, absolute, or has an empty, `.` or `..` component.
     public init?(_ string: String) {
-        let parts = string.split(separator: "/", omittingEmptySubsequences: false)
-        guard !string.isEmpty, parts.allSatisfy(Self.isComponent) else { return nil }
+        guard Self.isPath(string.utf8) else { return nil }
         self.string = string
     }
 
     private init(valid string: String) { self.string = string }
 
-    private static func isComponent(_ part: Substring) -> Bool {
-        !part.isEmpty && part != "." && part != ".." && part.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    /// Byte by byte, as the system reads it: a slash with an accent upon it is another character, and still a slash.
+    private static func isPath(_ bytes: String.UTF8View) -> Bool {
+        var (length, dots) = (0, 0)
+        let isComponent = { length > 0 && !(length <= 2 && dots == length) }
+        for byte in bytes {
+            switch byte {
+            case slash:
+                guard isComponent() else { return false }
+                (length, dots) = (0, 0)
+            case ..<0x20, 0x7F: return false
+            default:
+                length += 1
+                if byte == 0x2E { dots += 1 }
+            }
+        }
+        return isComponent()
     }
 
-    public var components: [String] { string.split(separator: "/").map(String.init) }
+    private static let slash: UInt8 = 0x2F
+
+    public var components: [String] { string.utf8.split(separator: Self.slash).map { String(Substring($0)) } }
 
     /// The last component.
-    public var name: String { components[components.count - 1] }
+    public var name: String {
+        guard let slash = string.utf8.lastIndex(of: Self.slash) else { return string }
+        return String(string[string.utf8.index(after: slash)...])
+    }
 
     /// All but the last component; nil for a path of one.
     public var parent: RelativePath? {
-        let all = components
-        return all.count > 1 ? RelativePath(valid: all.dropLast().joined(separator: "/")) : nil
+        string.utf8.lastIndex(of: Self.slash).map { RelativePath(valid: String(string[..<$0])) }
     }
 
     /// This path with another one below it.
@@ -37,8 +54,9 @@ public struct RelativePath: Hashable, Sendable, Comparable {
 
     /// The part of this path that lies below `folder`; nil when it does not.
     public func relative(to folder: RelativePath) -> RelativePath? {
-        string.hasPrefix(folder.string + "/")
-            ? RelativePath(valid: String(string.dropFirst(folder.string.count + 1))) : nil
+        let (bytes, count) = (string.utf8, folder.string.utf8.count)
+        guard bytes.starts(with: folder.string.utf8), bytes.dropFirst(count).first == Self.slash else { return nil }
+        return RelativePath(valid: String(Substring(bytes.dropFirst(count + 1))))
     }
 
     public static func < (left: RelativePath, right: RelativePath) -> Bool { left.string < right.string }
@@ -49,7 +67,8 @@ extension RelativePath: CustomStringConvertible, Codable, ExpressibleByStringLit
 
     /// A path written in our own source; a bad one is a mistake in the program, not in its input.
     public init(stringLiteral value: StaticString) {
-        guard let path = RelativePath("\(value)") else { preconditionFailure("not a relative path: \(value)") }
+        let text = value.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
+        guard let path = RelativePath(text) else { preconditionFailure("not a relative path: \(value)") }
         self = path
     }
 

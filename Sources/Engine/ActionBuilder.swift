@@ -27,7 +27,7 @@ struct ActionBuilder: Sendable {
     {
         switch input {
         case .contents(let text, let isExecutable):
-            return .file(Digest(of: Array(text.utf8)), isExecutable: isExecutable)
+            return .file(Digest(of: Array(text.value.utf8)), isExecutable: isExecutable)
         case .localFile(_, let digest, let isExecutable): return .file(digest, isExecutable: isExecutable)
         case .output(let id, let path):
             guard let node = try await node(at: path, in: results[id]?.outputs ?? [:]) else {

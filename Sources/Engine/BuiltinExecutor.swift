@@ -25,7 +25,7 @@ struct BuiltinExecutor: Executor {
         do {
             let inputs = try await trees.load(task.action.inputRoot)
             try await store.fetch(inputs.files)
-            let outcome = try await builtin(context(parameters, inputs, log, scratch.files, of: task))
+            let outcome = try await builtin(context(parameters.value, inputs, log, scratch.files, of: task))
             return try await execution(outcome, of: task, log, started: started)
         } catch let error as StoreError {
             guard let lost = error.lostBlob else { throw .store(error) }

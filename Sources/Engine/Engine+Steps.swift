@@ -5,7 +5,7 @@ import Store
 extension Engine {
     /// A step's action and its key, from the results of the steps before it.
     func task(_ id: StepID, of plan: Plan, results: [StepID: StepResult]) async throws(EngineError) -> StepTask {
-        let inputs = Set(plan[id].inputs.values.compactMap(\.step))
+        let inputs = plan[id].inputSteps
         let known = Dictionary(uniqueKeysWithValues: inputs.compactMap { id in results[id]?.action.map { (id, $0) } })
         let action = try await ActionBuilder(load: load).action(for: id, of: plan, results: known)
         return StepTask(id: id, step: plan[id], action: action, key: action.digest)

@@ -12,7 +12,7 @@ struct InputBlobs: Sendable {
         do throws(StoreError) {
             for (digest, input) in try await missing(step) {
                 switch input {
-                case .contents(let text, _): try await store.put(Array(text.utf8))
+                case .contents(let text, _): try await store.put(Array(text.value.utf8))
                 case .localFile(let path, _, _): try await store.put(file: FilePath(path), expecting: digest)
                 case .output: break
                 }
@@ -27,7 +27,7 @@ struct InputBlobs: Sendable {
         var own: [Digest: Input] = [:]
         for input in step.inputs.values {
             switch input {
-            case .contents(let text, _): own[Digest(of: Array(text.utf8))] = input
+            case .contents(let text, _): own[Digest(of: Array(text.value.utf8))] = input
             case .localFile(_, let digest, _): own[digest] = input
             case .output: break
             }

@@ -5,7 +5,7 @@ extension Schedule {
     static func inputSteps(of plan: Plan) throws(EngineError) -> [[StepID]] {
         var all: [[StepID]] = []
         for id in plan.ids {
-            let steps = Set(plan[id].inputs.values.compactMap(\.step)).sorted()
+            let steps = plan.steps[id.index].inputSteps
             if let first = steps.first, let last = steps.last, first.index < 0 || last >= id {
                 throw .planOutOfOrder(step: plan[id].title)
             }
@@ -15,18 +15,21 @@ extension Schedule {
     }
 
     /// The goals and all that they need.
-    static func closure(of goals: Set<StepID>, _ inputSteps: [[StepID]]) -> Set<StepID> {
-        var needed = goals
-        for id in inputSteps.indices.reversed().map(StepID.init(index:)) where needed.contains(id) {
-            needed.formUnion(inputSteps[id.index])
+    ///
+    /// - Returns: by step, whether it is one of them.
+    static func closure(of goals: some Sequence<StepID>, _ inputSteps: [[StepID]]) -> [Bool] {
+        var needed = Array(repeating: false, count: inputSteps.count)
+        for goal in goals where needed.indices.contains(goal.index) { needed[goal.index] = true }
+        for index in inputSteps.indices.reversed() where needed[index] {
+            for input in inputSteps[index] { needed[input.index] = true }
         }
         return needed
     }
 
-    static func waiters(_ inputSteps: [[StepID]], among needed: Set<StepID>) -> [[StepID]] {
+    static func waiters(_ inputSteps: [[StepID]], among needed: [Bool]) -> [[StepID]] {
         var waiters: [[StepID]] = Array(repeating: [], count: inputSteps.count)
-        for id in needed.sorted() {
-            for input in inputSteps[id.index] { waiters[input.index].append(id) }
+        for (index, inputs) in inputSteps.enumerated() where needed[index] {
+            for input in inputs { waiters[input.index].append(StepID(index: index)) }
         }
         return waiters
     }
@@ -38,6 +41,13 @@ extension Plan {
 }
 
 extension Step {
+    /// The steps whose outputs it needs, each once, in the plan's order.
+    var inputSteps: [StepID] {
+        var steps: [StepID] = []
+        for step in inputs.values.compactMap(\.step).sorted() where step != steps.last { steps.append(step) }
+        return steps
+    }
+
     /// Seconds to expect of a step that never ran here: processes configure and compile, builtins only move trees.
     var guessedSeconds: Double {
         switch work {

@@ -27,17 +27,17 @@ struct Schedule: Sendable {
     /// Only the goals and what they need, directly or not, will run; without goals everything does.
     init(_ plan: Plan, goals: Set<StepID>? = nil, keepGoing: Bool = false) throws(EngineError) {
         let inputSteps = try Self.inputSteps(of: plan)
-        let needed = Self.closure(of: goals ?? Set(plan.ids), inputSteps)
+        let needed = Self.closure(of: goals.map(Array.init) ?? plan.ids, inputSteps)
         self.plan = plan
         self.keepGoing = keepGoing
         self.inputSteps = inputSteps
         waiters = Self.waiters(inputSteps, among: needed)
-        states = plan.ids.map { needed.contains($0) ? .waiting : .unneeded }
+        states = needed.map { $0 ? .waiting : .unneeded }
         open = inputSteps.map(\.count)
         urgency = Array(repeating: 0, count: plan.steps.count)
-        unsettled = needed.count
+        unsettled = needed.count { $0 }
         weigh(by: [:])
-        for id in plan.ids where needed.contains(id) && open[id.index] == 0 { set(id, .ready) }
+        for id in plan.ids where needed[id.index] && open[id.index] == 0 { set(id, .ready) }
     }
 
     subscript(id: StepID) -> StepState { states[id.index] }
@@ -104,7 +104,7 @@ struct Schedule: Sendable {
     mutating func weigh(by durations: [String: Double]) {
         for id in plan.ids.reversed() {
             let below = waiters[id.index].map { urgency[$0.index] }.max() ?? 0
-            urgency[id.index] = (durations[plan[id].title] ?? plan[id].guessedSeconds) + below
+            urgency[id.index] = (durations[plan.steps[id.index].title] ?? plan.steps[id.index].guessedSeconds) + below
         }
     }
 

@@ -22,8 +22,11 @@ public protocol PackagingStep: SendableMetatype {
 
 extension PackagingStep {
     /// The work of a plan's step.
-    public static func work(_ parameters: Parameters) -> Work {
-        .builtin(name: name, revision: revision, parameters: CanonicalJSON.line(of: parameters))
+    public static func work(_ parameters: Parameters) -> Work { work(made: { parameters }) }
+
+    /// The same with parameters that are gathered when somebody asks for them.
+    public static func work(made parameters: @escaping @Sendable () -> Parameters) -> Work {
+        .builtin(name: name, revision: revision, parameters: Late { CanonicalJSON.line(of: parameters()) })
     }
 
     /// What the engine calls. What is wrong with the inputs is said in the log and fails the step; parameters that are not

@@ -134,7 +134,7 @@ extension Planner {
         if toolchain.target != toolchain.host {
             words += ["-enable-experimental-feature", "Embedded", "-wmo", "-parse-as-library", "-I"]
             words.append(Argument(stringLiteral: swift.shims))
-            if let sysroot = sysrootInput(toolchain) { words += ["-sdk", Argument([.path(sysroot.path)])] }
+            if let sysroot = parts(of: toolchain).sysroot { words += ["-sdk", Argument([.path(sysroot.path)])] }
         }
         for word in request.searchWords { words += ["-Xcc", word] }
         // A process leaves something, or the engine could not tell that it ran.
@@ -164,14 +164,14 @@ extension Planner {
         _ inputs: [RelativePath: Input], outputs: [RelativePath], properties: [String: String] = [:]
     ) -> StepID {
         var inputs = inputs
-        let shared = addSysroot(toolchain, to: &inputs)
         let parts = parts(of: toolchain)
+        parts.addSysroot(to: &inputs)
         return add(
             Step(
                 title: "\(title) \(request.module.name)", target: toolchain.target.name,
                 work: .command(arguments: words.map { $0.resolved(root: ".") }, environment: parts.environment),
                 inputs: inputs, outputs: outputs, platform: parts.properties.merging(properties) { $1 },
-                shared: shared))
+                shared: parts.shared))
     }
 }
 

@@ -83,10 +83,13 @@ public struct PackagingRequest: Hashable, Sendable {
 }
 
 /// One configure run: a target, or several that share it (`slices: together`).
-public struct SliceRequest: Sendable {
-    public var toolchain: ResolvedToolchain
+///
+/// Nothing of it ever changes. It is an object because the steps of a plan refer to it: with copies of it those of forty
+/// thousand builds would take longer to make, and most of the memory.
+public final class SliceRequest: Sendable {
+    public let toolchain: ResolvedToolchain
     /// The recipe for `toolchain.target`; targets that share a run share it.
-    public var settings: ResolvedRecipe
+    public let settings: ResolvedRecipe
 
     public init(toolchain: ResolvedToolchain, settings: ResolvedRecipe) {
         self.toolchain = toolchain

@@ -48,7 +48,7 @@ public struct Planner {
     var planned: [PlannedPackage] = []
     /// What was made of each toolchain.
     var toolchainParts: [ToolchainParts.Key: ToolchainParts] = [:]
-    private var ids: [StepKey: StepID] = [:]
+    private var steps: [StepName: [StepID]] = [:]
 
     init(_ request: PlanRequest) { self.request = request }
 
@@ -68,15 +68,20 @@ public struct Planner {
     private mutating func add(_ package: PackageRequest) throws(PlanningError) -> Result.Package? {
         let source = try addPatches(package, source: try addFetch(package))
         let configured = addBootstrap(package, source: source)
-        var prefixes: [Prefix] = []
-        for slice in package.slices { prefixes += try addBuild(package, slice, source: configured) }
         let index = planned.count
+        let place = PackagePlace(packages: request.packages, index: index)
+        var needs = NeedsMemory()
+        var prefixes: [Prefix] = []
+        for slice in package.slices {
+            prefixes += try addBuild(
+                package, slice, at: place, with: try self.needs(of: slice, in: package, &needs), source: configured)
+        }
         planned.append(PlannedPackage(package, prefixes, audits: audits(of: prefixes)))
         let others = prefixes.filter { !package.delivered.contains($0.target) }
         if !others.isEmpty { planned[index].audits.insert(try addAudit(package, others, archives: nil)) }
         let delivered = prefixes.filter { package.delivered.contains($0.target) }
         guard !delivered.isEmpty else { return nil }
-        try addTests(package, delivered)
+        addTests(package, delivered)
         return try addPackage(package, addRenaming(package, delivered), source: source)
     }
 
@@ -103,22 +108,17 @@ public struct Planner {
 
     /// Adds a step, once, however many ask for it.
     mutating func add(_ step: Step) -> StepID {
-        let key = StepKey(step: step)
-        if let id = ids[key] { return id }
+        let name = StepName(title: step.title, target: step.target)
+        if let known = steps[name]?.first(where: { plan[$0] == step }) { return known }
         let id = plan.add(step)
-        ids[key] = id
+        steps[name, default: []].append(id)
         return id
     }
 
-    /// A step that is found by its name: hashing the scripts of forty thousand would take longer than writing them.
-    private struct StepKey: Hashable {
-        let step: Step
-
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(step.title)
-            hasher.combine(step.target)
-            hasher.combine(step.inputs.count)
-        }
+    /// Steps of the same name are hardly ever others: only then is what they are made of compared.
+    private struct StepName: Hashable {
+        let title: String
+        let target: String?
     }
 
     /// Adds a step that belongs to a package.
@@ -134,23 +134,6 @@ public struct Planner {
     }
 }
 
-/// One target's installed files, as an output of a step.
-struct Prefix {
-    var target: Target
-    var slice: SliceRequest
-    var step: StepID
-    /// The output that is the prefix.
-    var path: RelativePath
-    /// What it was built with, dependents first.
-    var needs: [Need] = []
-    /// What was put before the library's symbols; nil when they are as the library named them.
-    var symbolPrefix: String?
-
-    func input(_ below: RelativePath? = nil) -> Input {
-        .output(step, below.map(path.appending) ?? path)
-    }
-}
-
 extension PackageRequest {
     var version: Version { choice.version.version }
     /// What its options come to.
@@ -159,16 +142,4 @@ extension PackageRequest {
     var title: String { "\(recipe.name) \(version)" }
     /// `secp256k1@0.5.0`.
     var identity: String { "\(recipe.name)@\(version)" }
-}
-
-extension ResolvedToolchain {
-    var processEnvironment: [String: String] { ActionEnvironment.variables(searchPath: searchPath) }
-
-    /// The shell that runs scripts.
-    var shell: String { tools[.shell]?.path ?? "/bin/sh" }
-
-    /// The compiler with what it must know of the target, wherever it is called.
-    func compiler() -> [Argument] {
-        [Argument(stringLiteral: tools[.cc]?.path ?? "cc")] + driver
-    }
 }

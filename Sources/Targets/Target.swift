@@ -57,7 +57,11 @@ public struct Target: Hashable, Sendable {
 extension Target: CustomStringConvertible, Codable {
     /// A short unique name for command lines and folders: `ios-arm64`, `ios-simulator-x86_64`, `linux-gnu-aarch64`,
     /// `catalyst-arm64`, `wasi-wasm32`.
-    public var name: String {
+    public var name: String { Self.names[self] ?? spelling }
+
+    private static let names = Dictionary(uniqueKeysWithValues: all.map { ($0, $0.spelling) })
+
+    private var spelling: String {
         let system =
             switch environment {
             case .device, .bionic, .preview1: platform.rawValue
@@ -75,7 +79,7 @@ extension Target: CustomStringConvertible, Codable {
         self = target
     }
 
-    private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+    private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.spelling, $0) })
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()

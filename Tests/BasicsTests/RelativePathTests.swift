@@ -6,7 +6,10 @@ import Testing
     @Test(arguments: ["a", "a/b", "include/secp256k1.h", "..a", "a..", ".git/x", "…", "a b", "-x", "~"])
     func takes(text: String) { #expect(RelativePath(text)?.string == text) }
 
-    @Test(arguments: ["", "/", "/a", "a/", "a//b", ".", "..", "../a", "a/..", "a/./b", "a\u{0}b", "a\nb", "a\u{7F}"])
+    @Test(arguments: [
+        "", "/", "/a", "a/", "a//b", ".", "..", "../a", "a/..", "a/./b", "a\u{0}b", "a\nb", "a\u{7F}", "../\u{301}x",
+        "a/\u{301}/",
+    ])
     func refuses(text: String) { #expect(RelativePath(text) == nil) }
 
     @Test func isTakenApartAndPutTogether() throws {
@@ -16,6 +19,14 @@ import Testing
         #expect(path.parent == "a/b")
         #expect(("a" as RelativePath).parent == nil)
         #expect(path.parent?.appending("d/e") == "a/b/d/e")
+    }
+
+    @Test("a slash with an accent is one character, and still a slash") func isTakenApartByBytes() throws {
+        let path = try #require(RelativePath("a/\u{301}b"))
+        #expect(path.components == ["a", "\u{301}b"])
+        #expect(path.name == "\u{301}b")
+        #expect(path.parent == "a")
+        #expect(path.relative(to: "a")?.string == "\u{301}b")
     }
 
     @Test(

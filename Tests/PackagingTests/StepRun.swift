@@ -47,7 +47,7 @@ final class StepRun: Sendable {
         guard case .builtin(let name, _, let text) = Step.work(parameters), let builtin = PackagingSteps.all[name]
         else { preconditionFailure("a step's work is a builtin of this module") }
         let context = BuiltinContext(
-            parameters: text, inputs: inputs, read: { digest in try self.blob(digest) },
+            parameters: text.value, inputs: inputs, read: { digest in try self.blob(digest) },
             write: { bytes in
                 let digest = Digest(of: bytes)
                 self.blobs.withLock { $0[digest] = bytes }

@@ -50,7 +50,7 @@ import Testing
 
     private func script(of step: Step) throws -> String {
         guard case .contents(let text, _) = step.inputs["run.sh"] else { throw Missing() }
-        return text
+        return text.value
     }
 
     private struct Missing: Error {}
@@ -116,7 +116,7 @@ import Testing
             let png = try step("\(title) png 1.0", "ios-arm64", in: result)
             #expect(dependencies(of: png) == ["dependencies/z/include"])
             guard case .command(let arguments, _) = png.work else { throw Missing() }
-            #expect(arguments.contains("-I./dependencies/z/include"))
+            #expect(arguments.value.contains("-I./dependencies/z/include"))
             #expect(dependencies(of: try step("\(title) app 1.0", "ios-arm64", in: result)) == [])
         }
         // The proof wants the dependency's module, so its map is written although nobody asked for the package.
@@ -155,7 +155,7 @@ import Testing
     @Test func theManifestNamesDependenciesAndHowTheyAreLinked() async throws {
         let result = try Planner.plan(try await Self.request())
         guard case .builtin(_, _, let text) = try step("compose app 1.0", in: result).work else { throw Missing() }
-        let parameters = try JSONDecoder().decode(Dist.Parameters.self, from: Data(text.utf8))
+        let parameters = try JSONDecoder().decode(Dist.Parameters.self, from: Data(text.value.utf8))
         #expect(parameters.dependencies?.map { "\($0.name) \($0.version)" } == ["png 1.0", "z 1.0"])
         #expect(
             parameters.targets.map(\.link) == [["-lapp", "-lpng", "-lz", "-lm"], ["-lapp", "-lpng", "-lz", "-lm"]])

@@ -29,10 +29,10 @@ enum PlanText {
     private static func work(_ work: Work) -> [String] {
         switch work {
         case .command(let arguments, let environment):
-            ["    run  \(arguments.joined(separator: " "))"]
+            ["    run  \(arguments.value.joined(separator: " "))"]
                 + environment.sorted { $0.key < $1.key }.map { "    env  \($0.key)=\($0.value)" }
         case .builtin(let name, let revision, let parameters):
-            ["    does \(name) \(revision)"] + fields(of: parameters).map { "    with \($0)" }
+            ["    does \(name) \(revision)"] + fields(of: parameters.value).map { "    with \($0)" }
         }
     }
 
@@ -56,7 +56,7 @@ enum PlanText {
     private static func input(_ input: Input) -> String {
         switch input {
         case .contents(let text, let isExecutable):
-            "\(isExecutable ? "program" : "text") of \(text.split(separator: "\n").count) lines"
+            "\(isExecutable ? "program" : "text") of \(text.value.split(separator: "\n").count) lines"
         case .localFile(let path, let digest, _): "\(path) \(digest.hash.hex.prefix(8))"
         case .output(let step, let path): "\(step.index):\(path)"
         }
@@ -114,7 +114,7 @@ enum PlanText {
         guard case .contents(let text, isExecutable: true) = step.inputs["run.sh"] else {
             throw NoScript(title: step.title)
         }
-        return text
+        return text.value
     }
 
     struct NoScript: Error {

@@ -20,7 +20,7 @@ enum Samples {
     /// A recipe as short as one can be.
     static func example(
         name: String = "example", version: String = "1.0", source: String = "path: a.tar.gz",
-        system: String = "autotools", build: [String] = [], when: [String] = []
+        system: String = "autotools", build: [String] = [], when: [String] = [], patches: [String] = []
     ) throws -> Recipe {
         try read(
             """
@@ -30,6 +30,7 @@ enum Samples {
             versions:
               \(version):
                 sources: [{ \(source), sha256: \(String(repeating: "0123456789abcdef", count: 4)) }]
+                patches: [\(patches.joined(separator: ", "))]
             build:
               system: \(system)
             \(build.map { "  \($0)\n" }.joined())
@@ -100,7 +101,7 @@ enum Samples {
     static func request(_ packages: PackageRequest...) -> PlanRequest {
         let paths = packages.flatMap(\.slices).flatMap(\.toolchain.runtimeLibraries).map { $0.resolved(root: ".") }
         let files = packages.flatMap { package in
-            package.slices.flatMap(\.settings.files).map { "\(package.folder)/\($0)" }
+            package.slices.flatMap(\.settings.files).map { "\(package.folder)/\($0)" } + package.patchFiles
         }
         let digests = Set(paths.filter { $0.hasPrefix("/") } + files).map { ($0, Machines.digest($0)) }
         return PlanRequest(packages: packages, tools: tools, digests: Dictionary(uniqueKeysWithValues: digests))

@@ -25,7 +25,7 @@ import Testing
             try FileManager.default.createDirectory(at: include, withIntermediateDirectories: true)
             try Data().write(to: include.appending(path: "module.modulemap"))
             let said = try Shell.output(
-                of: ["/bin/sh", "-c", "exec \"$0\" -### \"$@\" 2>&1", clang] + words.dropFirst(), in: folder)
+                of: ["/bin/sh", "-c", "exec \"$0\" -### \"$@\" 2>&1", clang] + words.value.dropFirst(), in: folder)
             return String(decoding: said, as: UTF8.self).split(separator: "\n").filter { $0.hasPrefix(" \"") }
         }
         #expect(jobs.count == 1)

@@ -28,7 +28,7 @@ import Toolchains
             platform = step.platform
             inputs = step.inputs.mapValues { input in
                 switch input {
-                case .contents(let text, _): .contents(text)
+                case .contents(let text, _): .contents(text.value)
                 case .localFile(_, let digest, _): .localFile(digest)
                 case .output(let id, let path): .output(Identity(plan[id], in: plan), path)
                 }
@@ -212,6 +212,6 @@ import Toolchains
             Issue.record("no audit")
             return
         }
-        #expect(parameters.contains("\"bitcode\":\"\(bitcode.rawValue)\""))
+        #expect(parameters.value.contains("\"bitcode\":\"\(bitcode.rawValue)\""))
     }
 }

@@ -16,7 +16,7 @@ import Toolchains
 
     private static func script(_ step: Step) -> String {
         guard case .contents(let text, _)? = step.inputs["run.sh"] else { return "" }
-        return text
+        return text.value
     }
 
     @Test func targetsWhoseProgramsRunHereAreTestedInBuildsOfTheirOwn() async throws {

@@ -132,7 +132,38 @@ import Testing
     }
 
     @Test func everyRuleHasARow() {
-        #expect(Set(Self.rows.map(\.rule)) == Set(LintRule.allCases))
+        #expect(Set(Self.rows.map(\.rule)) == Set(LintRule.allCases.filter { !$0.needsSource }))
+    }
+
+    @Test(
+        "what license files hold is held against `license`",
+        arguments: [
+            ("MIT", ["COPYING": ["MIT"]], []), ("MIT", ["COPYING": []], []),
+            ("MIT OR Apache-2.0", ["COPYING": ["Apache-2.0", "BSD-3-Clause"]], []),
+            ("GPL-2.0-or-later", ["COPYING": ["GPL-2.0"]], []), ("(GPL-3.0+)", ["COPYING": ["GPL-3.0"]], []),
+            ("LGPL-2.1-only WITH GCC-exception-2.0", ["COPYING": ["LGPL-2.1"]], []),
+            (
+                "MIT", ["COPYING": ["GPL-2.0", "LGPL-2.1"]],
+                [
+                    "3:10 warning: the files of `licenses` hold the text of `GPL-2.0`, `LGPL-2.1`, which is not named here"
+                ]
+            ),
+            (
+                "GPL-2.0-only", ["COPYING": ["GPL-2.0-b"]],
+                ["3:10 warning: the files of `licenses` hold the text of `GPL-2.0-b`, which is not named here"]
+            ),
+            ("MIT", [:], ["23:12 error: the source has no file `COPYING`"]),
+        ] as [(String, [String: [String]], [String])])
+    func licenseTexts(_ license: String, _ held: [String: [String]], _ expected: [String]) throws {
+        let text = Self.clean.replacing("license: MIT", with: "license: \(license)")
+        let paths = try held.map { (try #require(RelativePath($0.key)), $0.value) }
+        let lint = try RecipeLint(Array(text.utf8), file: "recipe.yaml").adding(
+            licenseTexts: Dictionary(uniqueKeysWithValues: paths))
+        let lines = lint.findings.map { finding in
+            let diagnostic = finding.diagnostic
+            return "\(diagnostic.mark.map { "\($0)" } ?? "-") \(diagnostic.severity.rawValue): \(diagnostic.message)"
+        }
+        #expect(lines == expected)
     }
 
     @Test func whatForbidsUsingARecipeIsThrown() {

@@ -19,7 +19,6 @@ struct Need: Hashable {
 /// What was planned of a package, for those that need it.
 struct PlannedPackage {
     var request: PackageRequest
-    let products: Products
     var prefixes: [Target: Prefix]
     /// The steps that made the prefixes what dependents build with, once one of them has asked.
     var relocated: [Target: StepID] = [:]
@@ -30,7 +29,6 @@ struct PlannedPackage {
 
     init(_ request: PackageRequest, _ prefixes: [Prefix], audits: Set<StepID>) {
         self.request = request
-        products = request.products
         self.prefixes = Dictionary(prefixes.map { ($0.target, $0) }) { first, _ in first }
         self.audits = audits
     }

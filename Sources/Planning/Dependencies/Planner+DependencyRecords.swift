@@ -18,11 +18,13 @@ extension Planner {
         }
         return result
     }
+}
 
+extension PackagePlace {
     /// Each package that some target was built with, in link order.
     func dependencyRecords(_ prefixes: [Prefix]) -> [DependencyRecord] {
         Set(prefixes.flatMap(\.needs).map(\.package)).sorted(by: >).map { place in
-            let package = planned[place].request
+            let package = packages[place]
             return DependencyRecord(
                 name: package.recipe.name.string, version: package.version,
                 options: Dictionary(uniqueKeysWithValues: package.choice.options.map { ($0.key.string, $0.value) }),
@@ -30,9 +32,9 @@ extension Planner {
         }
     }
 
-    /// The words that link a program against a package and everything that it was built with, dependents first.
-    func linkWords(_ package: PackageRequest, _ prefix: Prefix) -> [String] {
-        let products = [package.products] + prefix.needs.map { planned[$0.package].products }
+    /// The words that link a program against the package and everything that it was built with, dependents first.
+    func linkWords(_ prefix: Prefix) -> [String] {
+        let products = ([index] + prefix.needs.map(\.package)).map { packages[$0].products }
         let frameworks = prefix.target.platform.isApple ? products.flatMap(\.frameworks).uniqued() : []
         return products.flatMap(\.libraries).map(\.linkWord)
             + products.flatMap(\.links).map { "-l\($0)" }.uniqued() + frameworks.flatMap { ["-framework", $0] }

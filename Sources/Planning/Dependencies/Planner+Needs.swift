@@ -8,28 +8,24 @@ import Targets
 extension Planner {
     /// Everything that a slice needs, in the order in which static libraries are linked: dependents first. The request
     /// holds dependencies before dependents, so the order of the places is that order turned round.
-    func needs(of slice: SliceRequest, in package: PackageRequest) throws(PlanningError) -> [Need] {
-        guard !slice.settings.dependencies.isEmpty else { return [] }
+    ///
+    /// - Parameter memory: what a slice before it needs, in most packages the same.
+    func needs(
+        of slice: SliceRequest, in package: PackageRequest, _ memory: inout NeedsMemory
+    ) throws(PlanningError) -> [Need] {
+        let dependencies = slice.settings.dependencies
+        guard !dependencies.isEmpty else { return [] }
         guard slice.targets.count == 1, let target = slice.targets.first else {
             throw .sharedDependencies(package.recipe.name)
         }
-        var needs: [Int: Need] = [:]
-        for dependency in slice.settings.dependencies {
+        var direct: [NeedsMemory.Direct] = []
+        for dependency in dependencies {
             guard let place = package.needs[dependency.name], planned.indices.contains(place),
                 let prefix = planned[place].prefixes[target]
             else { throw .noDependency(package.recipe.name, dependency.name, target) }
-            needs.add(
-                Need(
-                    package: place, name: dependency.name, folder: SliceDependencies.folder(of: dependency.name),
-                    isVisible: true, isPublic: dependency.isPublic))
-            for need in prefix.needs {
-                needs.add(
-                    Need(
-                        package: need.package, name: need.name, folder: need.folder, isVisible: need.isPublic,
-                        isPublic: need.isPublic && dependency.isPublic))
-            }
+            direct.append(NeedsMemory.Direct(dependency: dependency, place: place, needs: prefix.needs))
         }
-        return needs.sorted { $0.key > $1.key }.map(\.value)
+        return memory.needs(of: direct)
     }
 
     /// A dependency's prefix as others build with it; made once, when somebody needs it.
@@ -47,15 +43,4 @@ extension Planner {
     }
 
     private static let relocated: RelativePath = "prefix"
-}
-
-extension [Int: Need] {
-    fileprivate mutating func add(_ need: Need) {
-        guard let known = self[need.package] else {
-            self[need.package] = need
-            return
-        }
-        self[need.package]?.isVisible = known.isVisible || need.isVisible
-        self[need.package]?.isPublic = known.isPublic || need.isPublic
-    }
 }

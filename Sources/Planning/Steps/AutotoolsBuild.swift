@@ -9,11 +9,11 @@ struct AutotoolsBuild: SliceBuild {
     private let makeArguments: [Argument]
     private let installArguments: [Argument]
 
-    init(_ autotools: Autotools<BuildVariable>, _ tools: SliceTools) throws(PlanningError) {
+    init(_ autotools: Autotools<BuildVariable>, _ tools: SliceTools) {
         self.tools = tools
         isInSource = autotools.isInSource
-        makeArguments = try tools.values.arguments(autotools.make)
-        installArguments = try tools.values.arguments(autotools.install)
+        makeArguments = tools.values.arguments(autotools.make)
+        installArguments = tools.values.arguments(autotools.install)
     }
 
     /// `--host=` and `--build=` are always given: configure is not to guess whether what it builds can run here.
@@ -35,11 +35,11 @@ struct AutotoolsBuild: SliceBuild {
         return script.script
     }
 
-    func testScript() throws(PlanningError) -> ShellScript? {
+    func testScript() -> ShellScript? {
         guard let tests = tools.slice.settings.tests else { return nil }
-        let arguments = try tools.values.arguments(tests.arguments)
+        let arguments = tools.values.arguments(tests.arguments)
         var script = SliceScript(tools, steps: "configure, make, the library's own tests")
-        writeConfigure(try tools.values.arguments(tests.configure), to: &script)
+        writeConfigure(tools.values.arguments(tests.configure), to: &script)
         let make = tools.tool(.make, "make")
         script.beginLibraries("Make.")
         script.run([make] + makeArguments)

@@ -7,22 +7,28 @@ import Toolchains
 /// Building and installing: one action a slice, whatever the build system.
 extension Planner {
     /// The prefixes of a slice's targets.
+    ///
+    /// - Parameter needs: the packages that it is built with, in link order.
     mutating func addBuild(
-        _ package: PackageRequest, _ slice: SliceRequest, source: Input
+        _ package: PackageRequest, _ slice: SliceRequest, at place: PackagePlace, with needs: [Need], source: Input
     ) throws(PlanningError) -> [Prefix] {
-        let needs = try needs(of: slice, in: package)
-        let build = try slice.build(of: package, with: needs)
+        try SliceCheck(package: package, slice: slice, needs: needs).run(tests: request.runsTests)
+        let parts = parts(of: slice.toolchain)
+        let settings = slice.settings
+        let script = Late { slice.build(of: place.package, with: needs).script.text }
         var inputs: [RelativePath: Input] = [
-            "source": source,
-            Self.scriptPath: .contents(build.script.text, isExecutable: true),
+            "source": source, Self.scriptPath: .contents(script, isExecutable: true),
         ]
-        let shared = addSysroot(slice.toolchain, to: &inputs)
+        parts.addSysroot(to: &inputs)
         for need in needs { inputs[need.folder] = try relocatedPrefix(need, slice.toolchain.target) }
-        for (path, text) in build.files { inputs[path] = .contents(text, isExecutable: false) }
-        for file in slice.settings.files {
+        for path in settings.build.templates {
+            inputs[path] = .contents(
+                Late { slice.build(of: place.package, with: needs).text(of: path) }, isExecutable: false)
+        }
+        for file in settings.files {
             inputs[BuildValues.files.appending(file)] = try recipeFile("\(package.folder)/\(file)")
         }
-        if slice.settings.bitcode == .marker {
+        if settings.bitcode == .marker {
             inputs[BitcodeMarker.path] = .contents(BitcodeMarker.header, isExecutable: false)
         }
         for (name, file) in slice.carriedTools(request.tools) {
@@ -30,22 +36,20 @@ extension Planner {
                 path: file.path, file.digest, isExecutable: true)
         }
         let step = add(
-            "build", of: package, target: slice.name,
-            .command(
-                arguments: [slice.toolchain.shell, Self.scriptPath.string],
-                environment: parts(of: slice.toolchain).environment),
-            inputs: inputs, outputs: slice.targets.map(slice.prefix), platform: properties(of: slice),
-            shared: shared, readOnly: ["source"])
+            "build", of: package, target: slice.name, parts.script, inputs: inputs,
+            outputs: slice.targets.map(slice.prefix), platform: properties(of: slice, parts),
+            shared: parts.shared, readOnly: Self.source)
         return slice.targets.map {
-            Prefix(target: $0, slice: slice, step: step, path: slice.prefix($0), needs: needs)
+            Prefix(target: $0, slice: slice, parts: parts, step: step, path: slice.prefix($0), needs: needs)
         }
     }
 
+    private static let source: Set<RelativePath> = ["source"]
+
     /// What the toolchain has, and the tools that this build alone needs.
-    private mutating func properties(of slice: SliceRequest) -> [String: String] {
+    private func properties(of slice: SliceRequest, _ parts: ToolchainParts) -> [String: String] {
         let roles = slice.settings.neededTools.compactMap(ToolRole.init(rawValue:))
-        return roles.isEmpty
-            ? parts(of: slice.toolchain).properties : slice.toolchain.buildProperties(using: roles)
+        return roles.isEmpty ? parts.properties : slice.toolchain.buildProperties(using: roles)
     }
 
     /// A file that stands beside the recipe.

@@ -10,40 +10,31 @@ struct BuildValues {
     let flags: SliceTools.Flags
     let dependencies: SliceDependencies
 
-    /// A word of the recipe as a word of a command line. Throws when it names what this build does not have.
-    func argument(_ word: ResolvedWord) throws(PlanningError) -> Argument {
-        var pieces: [Argument.Piece] = []
-        for piece in word.pieces {
-            switch piece {
-            case .text(let text): pieces.append(.text(text))
-            case .variable(let variable):
-                guard let value = self[variable] else { throw .noValue(package.recipe.name, variable) }
-                pieces += value.pieces
-            }
-        }
-        return Argument(pieces)
+    /// A word of the recipe as a word of a command line. What this build does not have is empty: `SliceCheck` has refused
+    /// words that name it.
+    func argument(_ word: ResolvedWord) -> Argument {
+        Argument(
+            word.pieces.flatMap { piece -> [Argument.Piece] in
+                switch piece {
+                case .text(let text): [.text(text)]
+                case .variable(let variable): self[variable]?.pieces ?? []
+                }
+            })
     }
 
-    func arguments(_ words: [ResolvedWord]) throws(PlanningError) -> [Argument] {
-        var result: [Argument] = []
-        for word in words { result.append(try argument(word)) }
-        return result
-    }
+    func arguments(_ words: [ResolvedWord]) -> [Argument] { words.map(argument) }
 
     /// The same in a script, which knows one thing more.
-    func words(_ words: [ResolvedWord]) throws(PlanningError) -> [ShellWord] {
-        var result: [ShellWord] = []
-        for word in words {
-            var pieces: [ShellWord.Piece] = []
-            for piece in word.pieces {
-                switch piece {
-                case .variable(.jobs): pieces.append(.variable(.jobs))
-                case .text, .variable: pieces += ShellWord(try argument(ResolvedWord([piece]))).pieces
-                }
-            }
-            result.append(ShellWord(pieces))
+    func words(_ words: [ResolvedWord]) -> [ShellWord] {
+        words.map { word in
+            ShellWord(
+                word.pieces.flatMap { piece -> [ShellWord.Piece] in
+                    switch piece {
+                    case .variable(.jobs): [.variable(.jobs)]
+                    case .text, .variable: ShellWord(argument(ResolvedWord([piece]))).pieces
+                    }
+                })
         }
-        return result
     }
 
     /// Nil for what this build does not have.

@@ -11,11 +11,11 @@ struct CMakeBuild: SliceBuild {
     private let targets: [ShellWord]
     private let install: [ShellWord]
 
-    init(_ cmake: CMake<BuildVariable>, _ tools: SliceTools) throws(PlanningError) {
+    init(_ cmake: CMake<BuildVariable>, _ tools: SliceTools) {
         self.tools = tools
         source = cmake.source.map(SliceScript.source.appending) ?? SliceScript.source
-        targets = try tools.values.words(cmake.targets)
-        install = try tools.values.words(cmake.install)
+        targets = tools.values.words(cmake.targets)
+        install = tools.values.words(cmake.install)
     }
 
     /// Only what was said is built: archives of code that can stand anywhere, without a debugger's needs, for users who
@@ -28,7 +28,7 @@ struct CMakeBuild: SliceBuild {
         ] + tools.configure
     }
 
-    var files: [RelativePath: String] { [CMakeToolchain.template: CMakeToolchain(tools: tools).text] }
+    func text(of template: RelativePath) -> String { CMakeToolchain(tools: tools).text }
 
     var script: ShellScript {
         var script = begun("cmake, ninja, cmake --install")
@@ -42,19 +42,19 @@ struct CMakeBuild: SliceBuild {
         return script.script
     }
 
-    func testScript() throws(PlanningError) -> ShellScript? {
+    func testScript() -> ShellScript? {
         guard let tests = tools.slice.settings.tests else { return nil }
         let run = tools.slice.toolchain.run ?? []
         let emulator = Argument(
             [.text("-DCMAKE_CROSSCOMPILING_EMULATOR=")] + Argument.joined(run, separator: ";").pieces)
         var script = begun(
-            "cmake, ninja, ctest", try tools.values.arguments(tests.configure) + (run.isEmpty ? [] : [emulator]))
+            "cmake, ninja, ctest", tools.values.arguments(tests.configure) + (run.isEmpty ? [] : [emulator]))
         script.runNinja([])
         script.comment("Test.")
         script.run(["begin", "test"])
         script.withJobs(
             [ctest, "--output-on-failure", "-j"].map(ShellWord.init) + [ShellWord([.variable(.jobs)])]
-                + (try tools.values.words(tests.arguments)))
+                + tools.values.words(tests.arguments))
         return script.script
     }
 

@@ -12,8 +12,9 @@ extension Planner {
     mutating func addMergedHeaders(
         _ package: PackageRequest, _ prefixes: [Prefix]
     ) throws(PlanningError) -> StepID {
+        let targets = prefixes.map(\.target)
         let merged = add(
-            "merge headers of", of: package, MergeHeaders.work(.init(targets: prefixes.map(\.target))),
+            "merge headers of", of: package, MergeHeaders.work(.init(targets: targets)),
             inputs: Dictionary(
                 uniqueKeysWithValues: prefixes.map {
                     (PrefixLayout.slice($0.target).appending("include"), $0.input("include"))
@@ -32,12 +33,13 @@ extension Planner {
             let step = try addHeaderCheck(package, prefix)
             inputs[PrefixLayout.report(prefix.target)] = .output(step, Self.report)
         }
-        let parameters = WriteModuleMap.Parameters(
-            module: ModuleMapRequest(package.products.module, package.products),
-            targets: checked.map(\.target))
+        let products = package.products
+        let targets = checked.map(\.target)
         return add(
-            "write the module map of", of: package, WriteModuleMap.work(parameters), inputs: inputs,
-            outputs: WriteModuleMap.outputs)
+            "write the module map of", of: package,
+            WriteModuleMap.work(
+                .init(module: ModuleMapRequest(products.module, products), targets: targets)),
+            inputs: inputs, outputs: WriteModuleMap.outputs)
     }
 
     private static let report: RelativePath = "report.txt"
@@ -52,54 +54,64 @@ extension Planner {
     private mutating func addHeaderCheck(
         _ package: PackageRequest, _ prefix: Prefix
     ) throws(PlanningError) -> StepID {
-        let toolchain = prefix.slice.toolchain
         let folders = try publicHeaders(prefix)
-        let words = HeaderCheck.arguments(
-            script: Self.scriptPath, include: "include", report: Self.report,
-            compiler: toolchain.compiler(for: prefix.target) + folders.keys.sorted().map { Argument("-I", $0) })
-        var inputs: [RelativePath: Input] = [
-            "include": prefix.input("include"),
-            Self.scriptPath: .contents(HeaderCheck.script, isExecutable: true),
-        ]
-        inputs.merge(folders) { $1 }
-        let shared = addSysroot(toolchain, to: &inputs)
+        let (slice, target, paths) = (prefix.slice, prefix.target, folders.keys.sorted())
+        let arguments = Late {
+            HeaderCheck.arguments(
+                script: Self.scriptPath, include: "include", report: Self.report,
+                compiler: slice.toolchain.compiler(for: target, including: paths)
+            ).map { $0.resolved(root: ".") }
+        }
+        var inputs = folders
+        inputs["include"] = prefix.input("include")
+        inputs[Self.scriptPath] = .contents(HeaderCheck.script, isExecutable: true)
+        prefix.parts.addSysroot(to: &inputs)
         return add(
-            "check the headers of", of: package, target: prefix.target.name,
-            .command(arguments: words.map { $0.resolved(root: ".") }, environment: parts(of: toolchain).environment),
-            inputs: inputs, outputs: [Self.report], platform: parts(of: toolchain).properties, shared: shared)
+            "check the headers of", of: package, target: target.name,
+            .command(arguments: arguments, environment: prefix.parts.environment), inputs: inputs,
+            outputs: [Self.report], platform: prefix.parts.properties, shared: prefix.parts.shared)
     }
 
     /// Compiles the module for every target.
     mutating func addProofs(
         _ package: PackageRequest, _ prefixes: [Prefix], headers: StepID
     ) throws(PlanningError) -> [StepID] {
+        let module = package.products.module
         var proofs: [StepID] = []
-        for prefix in prefixes { proofs.append(try addProof(package, prefix, headers: headers)) }
+        for prefix in prefixes { proofs.append(try addProof(package, prefix, of: module, headers: headers)) }
         return proofs
     }
 
     private mutating func addProof(
-        _ package: PackageRequest, _ prefix: Prefix, headers: StepID
+        _ package: PackageRequest, _ prefix: Prefix, of module: ModuleName, headers: StepID
     ) throws(PlanningError) -> StepID {
-        let toolchain = prefix.slice.toolchain
         let folders = try publicModules(prefix)
-        let proof = ModuleProof(
-            compiler: toolchain.compiler(for: prefix.target) + folders.keys.sorted().map { Argument("-I", $0) },
-            include: "include", scratch: "proof")
-        var inputs: [RelativePath: Input] = ["include": .output(headers, "include")]
-        inputs.merge(folders) { $1 }
-        let shared = addSysroot(toolchain, to: &inputs)
+        let (slice, target, paths) = (prefix.slice, prefix.target, folders.keys.sorted())
+        let arguments = Late {
+            Self.proof(slice.toolchain.compiler(for: target, including: paths)).moduleArguments(module)
+                .map { $0.resolved(root: ".") }
+        }
+        var inputs = folders
+        inputs["include"] = .output(headers, "include")
+        prefix.parts.addSysroot(to: &inputs)
         return add(
-            "prove the module of", of: package, target: prefix.target.name,
-            .command(
-                arguments: proof.moduleArguments(package.products.module).map { $0.resolved(root: ".") },
-                environment: parts(of: toolchain).environment), inputs: inputs,
-            outputs: [proof.output(of: package.products.module)],
-            platform: parts(of: toolchain).properties, shared: shared)
+            "prove the module of", of: package, target: target.name,
+            .command(arguments: arguments, environment: prefix.parts.environment), inputs: inputs,
+            outputs: [Self.proof([]).output(of: module)], platform: prefix.parts.properties,
+            shared: prefix.parts.shared)
+    }
+
+    private static func proof(_ compiler: [Argument]) -> ModuleProof {
+        ModuleProof(compiler: compiler, include: "include", scratch: "proof")
     }
 }
 
 extension ResolvedToolchain {
+    /// The compiler for one target, which finds headers in these folders.
+    fileprivate func compiler(for target: Target, including folders: [RelativePath]) -> [Argument] {
+        compiler(for: target) + folders.map { Argument("-I", $0) }
+    }
+
     /// The compiler for one target. Where several share a build, that one's triple stands for the `-arch` of each: with
     /// several clang would compile for all of them, whatever the last `--target=` says.
     func compiler(for target: Target) -> [Argument] {

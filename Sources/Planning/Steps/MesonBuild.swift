@@ -9,11 +9,11 @@ struct MesonBuild: SliceBuild {
     private let targets: [ShellWord]
     private let install: [ShellWord]
 
-    init(_ meson: Meson<BuildVariable>, _ tools: SliceTools) throws(PlanningError) {
+    init(_ meson: Meson<BuildVariable>, _ tools: SliceTools) {
         self.tools = tools
         source = meson.source.map(SliceScript.source.appending) ?? SliceScript.source
-        targets = try tools.values.words(meson.targets)
-        install = try tools.values.words(meson.install)
+        targets = tools.values.words(meson.targets)
+        install = tools.values.words(meson.install)
     }
 
     /// As for CMake: archives, and `-O` from the toolchain. What is not there is not fetched.
@@ -24,7 +24,7 @@ struct MesonBuild: SliceBuild {
         ] + tools.configure
     }
 
-    var files: [RelativePath: String] { [MesonMachine.template: MesonMachine(tools: tools).text] }
+    func text(of template: RelativePath) -> String { MesonMachine(tools: tools).text }
 
     var script: ShellScript {
         var script = begun("meson setup, ninja, meson install")
@@ -38,17 +38,17 @@ struct MesonBuild: SliceBuild {
         return script.script
     }
 
-    func testScript() throws(PlanningError) -> ShellScript? {
+    func testScript() -> ShellScript? {
         guard let tests = tools.slice.settings.tests else { return nil }
         var script = begun(
-            "meson setup, ninja, meson test", try tools.values.arguments(tests.configure),
+            "meson setup, ninja, meson test", tools.values.arguments(tests.configure),
             running: tools.slice.toolchain.run ?? [])
         script.runNinja([])
         script.comment("Test.")
         script.run(["begin", "test"])
         script.withJobs(
             [meson, "test", "--no-rebuild", "--print-errorlogs", "--num-processes"].map(ShellWord.init)
-                + [ShellWord([.variable(.jobs)])] + (try tools.values.words(tests.arguments)))
+                + [ShellWord([.variable(.jobs)])] + tools.values.words(tests.arguments))
         return script.script
     }
 

@@ -41,7 +41,7 @@ extension Planner {
             inputs = libraries.map { prefix.input(.checked("lib/\($0)")) }
             for need in prefix.needs {
                 guard let other = planned[need.package].prefixes[prefix.target] else { continue }
-                inputs += planned[need.package].products.libraries.map { other.input(.checked("lib/\($0)")) }
+                inputs += planned[need.package].request.products.libraries.map { other.input(.checked("lib/\($0)")) }
             }
         }
         guard inputs.count > 1 else { return inputs[0] }
@@ -146,7 +146,8 @@ extension Planner {
     private mutating func addRecords(
         _ package: PackageRequest, _ prefixes: [Prefix], _ work: PackageWork
     ) throws(PlanningError) -> StepID {
-        let dist = try distParameters(package, prefixes)
+        let place = PackagePlace(packages: request.packages, index: planned.count - 1)
+        let dist = place.distParameters(prefixes, patches: try patchRecords(package))
         var inputs = work.licenses
         for (path, archive) in work.archives { inputs[.checked("subjects/\(path)")] = archive }
         for (format, zip) in work.zips {

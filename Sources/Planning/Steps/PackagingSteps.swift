@@ -20,10 +20,10 @@ extension Planner {
     mutating func addMergedArchives(_ package: PackageRequest, _ prefixes: [Prefix]) -> StepID? {
         let apple = prefixes.filter { $0.target.platform.isApple }
         guard !apple.isEmpty else { return nil }
-        let parameters = MergeArchives.Parameters(
-            targets: apple.map(\.target), libraries: package.products.libraries, installer: package.installer)
+        let (targets, libraries, installer) = (apple.map(\.target), package.products.libraries, package.installer)
         return add(
-            "merge archives of", of: package, MergeArchives.work(parameters),
+            "merge archives of", of: package,
+            MergeArchives.work(.init(targets: targets, libraries: libraries, installer: installer)),
             inputs: Self.slices(apple, below: "lib"), outputs: MergeArchives.outputs)
     }
 
@@ -33,41 +33,22 @@ extension Planner {
         var inputs = Self.slices(prefixes, below: "lib")
         if let archives { inputs["lib"] = .output(archives, "lib") }
         for prefix in prefixes {
-            for (path, input) in try providers(prefix) { inputs[path] = input }
+            let folder = PrefixLayout.providers(prefix.target)
+            for (name, input) in try prefix.parts.providers.get() { inputs[folder.appending(name)] = input }
             for (path, input) in try dependencyLibraries(prefix) { inputs[path] = input }
         }
-        let parameters = Audit.Parameters(
-            targets: prefixes.map(\.expectation), libraries: package.products.libraries,
-            forbidden: Self.forbidden, installer: package.installer)
-        return add("audit", of: package, Audit.work(parameters), inputs: inputs, outputs: Audit.outputs)
+        let (libraries, installer) = (package.products.libraries, package.installer)
+        let work = Audit.work(
+            .init(
+                targets: prefixes.map(\.expectation), libraries: libraries, forbidden: Self.forbidden,
+                installer: installer))
+        return add("audit", of: package, work, inputs: inputs, outputs: Audit.outputs)
     }
 
     private static let licenses: RelativePath = "licenses"
 
     /// Folders of builds: the sandbox's. Outside of it a work folder lies in the store, below this name.
     private static let forbidden = ["\(WorkPlaces.sandbox)/", "/\(WorkPlaces.folder)/"]
-
-    /// The libraries that a target's programs find at run time.
-    private mutating func providers(_ prefix: Prefix) throws(PlanningError) -> [(RelativePath, Input)] {
-        var result: [(RelativePath, Input)] = []
-        for (index, library) in prefix.slice.toolchain.runtimeLibraries.enumerated() {
-            let path = library.resolved(root: ".")
-            guard let file = path.split(separator: "/").last, let name = RelativePath("\(index)-\(file)"),
-                let input = provider(path, prefix.slice.toolchain)
-            else { throw .unknownFile(path) }
-            result.append((PrefixLayout.providers(prefix.target).appending(name), input))
-        }
-        return result
-    }
-
-    /// A file of the sysroot that is an input, or of the machine.
-    private mutating func provider(_ path: String, _ toolchain: ResolvedToolchain) -> Input? {
-        if let digest = request.digests[path] { return .localFile(path: path, digest, isExecutable: false) }
-        guard let sysroot = sysrootInput(toolchain), case .output(let step, let root) = sysroot.input,
-            path.hasPrefix("./"), let below = RelativePath(String(path.dropFirst(2)))?.relative(to: sysroot.path)
-        else { return nil }
-        return .output(step, root.appending(below))
-    }
 
     mutating func addDist(
         _ package: PackageRequest, _ prefixes: [Prefix], _ parts: DistParts
@@ -76,8 +57,10 @@ extension Planner {
         for prefix in prefixes { inputs[PrefixLayout.slice(prefix.target)] = prefix.input() }
         if let archives = parts.archives { inputs["lib"] = .output(archives, "lib") }
         inputs.merge(licenses(package, parts)) { $1 }
-        let parameters = try distParameters(package, prefixes)
-        let step = add("compose", of: package, Dist.work(parameters), inputs: inputs, outputs: Dist.outputs)
+        let place = PackagePlace(packages: request.packages, index: planned.count - 1)
+        let patches = try patchRecords(package)
+        let work = Dist.work(made: { place.distParameters(prefixes, patches: patches) })
+        let step = add("compose", of: package, work, inputs: inputs, outputs: Dist.outputs)
         return Result.Package(
             folder: "\(package.recipe.name)-\(package.version)", dist: step, output: "dist", gates: parts.gates)
     }
@@ -90,23 +73,22 @@ extension Planner {
         return inputs
     }
 
-    func distParameters(
-        _ package: PackageRequest, _ prefixes: [Prefix]
-    ) throws(PlanningError) -> Dist.Parameters {
-        var records: [TargetRecord] = []
-        for prefix in prefixes { records.append(try prefix.record(package, link: linkWords(package, prefix))) }
-        return Dist.Parameters(
-            name: package.recipe.name.string, version: package.version, license: package.recipe.license.string,
-            module: package.products.module.string, targets: records,
-            inputs: try patchRecords(package) + package.inputRecords, buildRoots: [WorkPlaces.sandbox],
-            dependencies: dependencyRecords(prefixes))
-    }
-
     private static func slices(_ prefixes: [Prefix], below: RelativePath) -> [RelativePath: Input] {
         Dictionary(
             uniqueKeysWithValues: prefixes.map {
                 (PrefixLayout.slice($0.target).appending(below), $0.input(below))
             })
+    }
+}
+
+extension PackagePlace {
+    func distParameters(_ prefixes: [Prefix], patches: [InputRecord]) -> Dist.Parameters {
+        let package = package
+        return Dist.Parameters(
+            name: package.recipe.name.string, version: package.version, license: package.recipe.license.string,
+            module: package.products.module.string, targets: prefixes.map { $0.record(self) },
+            inputs: patches + package.inputRecords, buildRoots: [WorkPlaces.sandbox],
+            dependencies: dependencyRecords(prefixes))
     }
 }
 

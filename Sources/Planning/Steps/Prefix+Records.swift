@@ -18,9 +18,8 @@ extension Prefix {
 
     /// How it was built, for the manifest.
     ///
-    /// - Parameter link: the words that link it with what it was built with.
-    func record(_ package: PackageRequest, link: [String]) throws(PlanningError) -> TargetRecord {
-        let build = try slice.build(of: package, with: needs)
+    func record(_ place: PackagePlace) -> TargetRecord {
+        let build = slice.build(of: place.package, with: needs)
         let toolchain = slice.toolchain
         let words = { (arguments: [Argument]) in arguments.map { $0.resolved(root: "$ROOT") } }
         let minimum = toolchain.minimum(for: target)
@@ -31,7 +30,7 @@ extension Prefix {
                 "LDFLAGS": words(build.tools.flags.linker),
             ],
             configure: words(build.configureArguments), toolchain: toolchain.name,
-            link: needs.isEmpty ? nil : link, symbolPrefix: symbolPrefix)
+            link: needs.isEmpty ? nil : place.linkWords(self), symbolPrefix: symbolPrefix)
     }
 }
 

@@ -14,27 +14,13 @@ struct ScriptBuild: SliceBuild {
 
     private typealias Command = [ShellWord]
 
-    init(_ script: Script<BuildVariable>, _ tools: SliceTools) throws(PlanningError) {
+    init(_ script: Script<BuildVariable>, _ tools: SliceTools) {
         self.tools = tools
         isInSource = script.isInSource
-        configure = try Self.commands(script.configure, "configure", tools)
-        build = try Self.commands(script.build, "build", tools)
-        install = try Self.commands(script.install, "install", tools)
-        test = try Self.commands(script.test, "test", tools)
-    }
-
-    private static func commands(
-        _ commands: [Script<BuildVariable>.Command], _ step: String, _ tools: SliceTools
-    ) throws(PlanningError) -> [Command] {
-        var result: [Command] = []
-        for command in commands {
-            let words = try tools.values.words(command)
-            if let word = words.first?.shellWord {
-                throw .shellWord(tools.package.recipe.name, step: step, word: word)
-            }
-            result.append(words)
-        }
-        return result
+        configure = script.configure.map(tools.values.words)
+        build = script.build.map(tools.values.words)
+        install = script.install.map(tools.values.words)
+        test = script.test.map(tools.values.words)
     }
 
     var configureArguments: [Argument] { configure.joined().map(\.argument) }
@@ -48,7 +34,7 @@ struct ScriptBuild: SliceBuild {
         return script.script
     }
 
-    func testScript() throws(PlanningError) -> ShellScript? {
+    func testScript() -> ShellScript? {
         guard !test.isEmpty else { return nil }
         var script = begun("configure, build, the library's own tests")
         script.comment("Test.")
@@ -86,21 +72,6 @@ struct ScriptBuild: SliceBuild {
 }
 
 extension ShellWord {
-    /// What stands before a command and would not be taken for a program: the shell's own commands that are none
-    /// (POSIX, 2.14 and 1.6), and `NAME=VALUE`. Nil for anything else.
-    fileprivate var shellWord: String? {
-        guard case .text(let text) = pieces.first, pieces.count == 1 else { return nil }
-        return Self.shellWords.contains(text) || (text.contains("=") && !text.contains("/")) ? text : nil
-    }
-
-    private static let shellWords: Set<String> = [
-        ".", ":", "alias", "begin", "bg", "break", "case", "cd", "command", "continue", "do", "done", "elif", "else",
-        "esac", "eval", "exec", "exit", "export", "fail", "fc", "fg", "fi", "for", "getopts", "hash", "if", "in",
-        "jobs",
-        "local", "read", "readonly", "return", "set", "shift", "source", "then", "times", "trap", "type", "ulimit",
-        "umask", "unalias", "unset", "until", "wait", "while",
-    ]
-
     /// As manifests have it.
     fileprivate var argument: Argument {
         Argument(

@@ -28,23 +28,15 @@ struct SliceTools {
     }
 
     private var toolchain: ResolvedToolchain { slice.toolchain }
-    private var settings: ResolvedRecipe { slice.settings }
 
-    init(
-        package: PackageRequest, slice: SliceRequest, dependencies: SliceDependencies
-    ) throws(PlanningError) {
+    init(package: PackageRequest, slice: SliceRequest, dependencies: SliceDependencies) {
         self.package = package
         self.slice = slice
         self.dependencies = dependencies
         flags = Flags(slice, dependencies)
         values = BuildValues(package: package, slice: slice, flags: flags, dependencies: dependencies)
-        configure = try values.arguments(slice.settings.configure)
-        var own: [String: Argument] = [:]
-        for (name, word) in slice.settings.variables { own[name] = try values.argument(word) }
-        ownVariables = own
-        try check(settings.cflags, "CFLAGS")
-        try check(settings.ldflags, "LDFLAGS")
-        try check(settings.defines.map(\.argument), "CPPFLAGS")
+        configure = values.arguments(slice.settings.configure)
+        ownVariables = slice.settings.variables.mapValues(values.argument)
     }
 
     /// Where a tool is, or its plain name where the toolchain has none.
@@ -85,15 +77,6 @@ struct SliceTools {
         if !flags.preprocessor.isEmpty { result.append(("CPPFLAGS", .joined(flags.preprocessor))) }
         result.append(("LDFLAGS", .joined(flags.linker)))
         return result
-    }
-
-    private static let unsafe = Set(" \"'$`\\;|&<>()*?[]#~!{}".utf8)
-
-    /// Flags travel in one string that is split at spaces and expanded by make and the shell.
-    private func check(_ words: [String], _ variable: String) throws(PlanningError) {
-        for word in words where word.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || Self.unsafe.contains($0) }) {
-            throw .unsafeFlag(package.recipe.name, variable: variable, word: word)
-        }
     }
 }
 

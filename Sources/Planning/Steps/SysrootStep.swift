@@ -4,22 +4,7 @@ import Toolchains
 
 /// Sysroots: a stub is made once and shared, others are folders of the machine.
 extension Planner {
-    /// Adds the sysroot to a step's inputs, where it is one.
-    ///
-    /// - Returns: the inputs that the step shares with others.
-    mutating func addSysroot(
-        _ toolchain: ResolvedToolchain, to inputs: inout [RelativePath: Input]
-    ) -> Set<RelativePath> {
-        guard let sysroot = sysrootInput(toolchain) else { return [] }
-        inputs[sysroot.path] = sysroot.input
-        return [sysroot.path]
-    }
-
     /// The input that is a slice's sysroot; nil when the toolchain finds its own.
-    mutating func sysrootInput(_ toolchain: ResolvedToolchain) -> ToolchainParts.Sysroot? {
-        parts(of: toolchain).sysroot
-    }
-
     mutating func makeSysroot(_ toolchain: ResolvedToolchain) -> ToolchainParts.Sysroot? {
         switch toolchain.sysroot {
         case .absent, .system, .folder: return nil

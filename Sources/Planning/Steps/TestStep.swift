@@ -7,10 +7,10 @@ import Toolchains
 ///
 /// It has everything that the build of the prefix has, another script, and leaves nothing but its log.
 extension Planner {
-    mutating func addTests(_ package: PackageRequest, _ prefixes: [Prefix]) throws(PlanningError) {
+    mutating func addTests(_ package: PackageRequest, _ prefixes: [Prefix]) {
         guard request.runsTests else { return }
         for prefix in prefixes {
-            switch try prefix.slice.testScript(of: package, with: prefix.needs) {
+            switch prefix.slice.testScript(of: package, with: prefix.needs) {
             case .success(let script): tests.insert(addTest(package, prefix, script))
             case .failure(let obstacle):
                 untested.append(Untested(package: package.title, target: prefix.target, obstacle: obstacle))
@@ -31,8 +31,8 @@ extension Planner {
 extension SliceRequest {
     fileprivate func testScript(
         of package: PackageRequest, with needs: [Need]
-    ) throws(PlanningError) -> Result<ShellScript, Untested.Obstacle> {
-        guard let script = try build(of: package, with: needs).testScript() else { return .failure(.noTests) }
+    ) -> Result<ShellScript, Untested.Obstacle> {
+        guard let script = build(of: package, with: needs).testScript() else { return .failure(.noTests) }
         guard targets.count == 1 else { return .failure(.together) }
         return toolchain.run == nil ? .failure(.cannotRun) : .success(script)
     }

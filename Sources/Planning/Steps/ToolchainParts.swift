@@ -4,14 +4,36 @@ import Targets
 import Toolchains
 
 /// What all steps of a toolchain have in common: made once, and the same storage in each of them.
-struct ToolchainParts {
-    var environment: [String: String]
-    var properties: [String: String]
-    var sysroot: Sysroot?
+final class ToolchainParts: Sendable {
+    let environment: [String: String]
+    let properties: [String: String]
+    /// The work of a step that runs its script.
+    let script: Work
+    let sysroot: Sysroot?
+    /// What a step only reads and shares with others: the sysroot.
+    let shared: Set<RelativePath>
+    /// The libraries that programs find at run time, by a name for each; what keeps them from being known.
+    let providers: Result<[Provider], PlanningError>
+
+    typealias Provider = (name: RelativePath, input: Input)
 
     struct Sysroot {
         var path: RelativePath
         var input: Input
+    }
+
+    init(_ toolchain: ResolvedToolchain, sysroot: Sysroot?, providers: Result<[Provider], PlanningError>) {
+        environment = toolchain.processEnvironment
+        properties = toolchain.buildProperties()
+        script = .command(arguments: [toolchain.shell, Planner.scriptPath.string], environment: environment)
+        self.sysroot = sysroot
+        shared = Set([sysroot?.path].compactMap(\.self))
+        self.providers = providers
+    }
+
+    /// Adds the sysroot to a step's inputs, where it is one.
+    func addSysroot(to inputs: inout [RelativePath: Input]) {
+        if let sysroot { inputs[sysroot.path] = sysroot.input }
     }
 
     /// A toolchain that is found by a few of its parts, and compared as a whole.
@@ -30,10 +52,32 @@ extension Planner {
     mutating func parts(of toolchain: ResolvedToolchain) -> ToolchainParts {
         let key = ToolchainParts.Key(toolchain: toolchain)
         if let known = toolchainParts[key] { return known }
-        let parts = ToolchainParts(
-            environment: toolchain.processEnvironment, properties: toolchain.buildProperties(),
-            sysroot: makeSysroot(toolchain))
+        let sysroot = makeSysroot(toolchain)
+        let parts = ToolchainParts(toolchain, sysroot: sysroot, providers: providers(toolchain, sysroot))
         toolchainParts[key] = parts
         return parts
+    }
+
+    private func providers(
+        _ toolchain: ResolvedToolchain, _ sysroot: ToolchainParts.Sysroot?
+    ) -> Result<[ToolchainParts.Provider], PlanningError> {
+        var result: [ToolchainParts.Provider] = []
+        for (index, library) in toolchain.runtimeLibraries.enumerated() {
+            let path = library.resolved(root: ".")
+            guard let file = path.split(separator: "/").last, let name = RelativePath("\(index)-\(file)"),
+                let input = provider(path, sysroot)
+            else { return .failure(.unknownFile(path)) }
+            result.append((name, input))
+        }
+        return .success(result)
+    }
+
+    /// A file of the sysroot that is an input, or of the machine.
+    private func provider(_ path: String, _ sysroot: ToolchainParts.Sysroot?) -> Input? {
+        if let digest = request.digests[path] { return .localFile(path: path, digest, isExecutable: false) }
+        guard let sysroot, case .output(let step, let root) = sysroot.input, path.hasPrefix("./"),
+            let below = RelativePath(String(path.dropFirst(2)))?.relative(to: sysroot.path)
+        else { return nil }
+        return .output(step, root.appending(below))
     }
 }

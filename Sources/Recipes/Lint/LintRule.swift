@@ -6,6 +6,8 @@ public enum LintRule: String, CaseIterable, Hashable, Sendable {
     case noHomepage = "no-homepage"
     case licensePlus = "license-plus"
     case licenseFile = "license-file"
+    case missingLicense = "missing-license"
+    case licenseText = "license-text"
     case plainHTTP = "plain-http"
     case unpinnedSuite = "unpinned-suite"
     case otherVersion = "other-version"
@@ -20,12 +22,15 @@ public enum LintRule: String, CaseIterable, Hashable, Sendable {
     /// Whether a recipe may not stay as it is.
     var severity: Diagnostic.Severity {
         switch self {
-        case .plainHTTP, .sameDigest: .error
-        case .summaryStyle, .noHomepage, .licensePlus, .licenseFile, .unpinnedSuite, .otherVersion, .duplicateFlag,
-            .idleOption, .idleEntry, .idleWord, .idleFile, .deprecatedTarget:
+        case .plainHTTP, .sameDigest, .missingLicense: .error
+        case .summaryStyle, .noHomepage, .licensePlus, .licenseFile, .licenseText, .unpinnedSuite, .otherVersion,
+            .duplicateFlag, .idleOption, .idleEntry, .idleWord, .idleFile, .deprecatedTarget:
             .warning
         }
     }
+
+    /// Whether it is found in the source, and not in the recipe itself.
+    public var needsSource: Bool { self == .missingLicense || self == .licenseText }
 
     /// What it finds, for the documentation.
     public var doc: String {
@@ -34,6 +39,8 @@ public enum LintRule: String, CaseIterable, Hashable, Sendable {
         case .noHomepage: "there is no `homepage`"
         case .licensePlus: "a `+` behind an identifier that says `-only` or `-or-later` already"
         case .licenseFile: "no file of `licenses` has a name that license texts have"
+        case .missingLicense: "with `--source`: a file of `licenses` that the source does not have, an error"
+        case .licenseText: "with `--source`: the files of `licenses` hold another license's text than `license` names"
         case .plainHTTP: "an address that begins with `http:`, an error"
         case .unpinnedSuite: "a Debian source without `suite`: the suites of a machine move"
         case .otherVersion: "a Debian source of another version than the one under which it stands"

@@ -1,10 +1,15 @@
+import Basics
 import Documents
 
-/// What a reviewer would find in a recipe's text. It knows nothing of sources that are fetched and of what is built.
+/// What a reviewer would find in a recipe's text. It fetches nothing and builds nothing; `adding(licenseTexts:)` takes what
+/// others found in the source.
 public struct RecipeLint: Sendable {
     public let source: SourceText
     /// In the order of the lines.
     public let findings: [LintFinding]
+    /// The files of `licenses`.
+    public let licenseFiles: [Located<RelativePath>]
+    let license: Located<LicenseExpression>?
 
     public var hasErrors: Bool { findings.contains { $0.diagnostic.severity == .error } }
 
@@ -16,6 +21,16 @@ public struct RecipeLint: Sendable {
         source = read.source
         let own = read.warnings.map { LintFinding(rule: nil, diagnostic: $0) }
         self.findings = Self.sorted(own + findings.all)
+        (licenseFiles, license) = (read.draft.licenseFiles ?? [], read.draft.license)
+    }
+
+    private init(_ lint: RecipeLint, _ findings: [LintFinding]) {
+        (source, licenseFiles, license) = (lint.source, lint.licenseFiles, lint.license)
+        self.findings = findings
+    }
+
+    func adding(_ findings: [LintFinding]) -> RecipeLint {
+        RecipeLint(self, Self.sorted(self.findings + findings))
     }
 
     private static let checks: [any LintCheck] = [

@@ -67,7 +67,7 @@ extension Planner.Result {
     var fetches: [FetchSource.Parameters] {
         plan.steps.compactMap { step in
             guard case .builtin(let name, _, let parameters) = step.work, name == FetchSource.name else { return nil }
-            return try? JSONDecoder().decode(FetchSource.Parameters.self, from: Data(parameters.utf8))
+            return try? JSONDecoder().decode(FetchSource.Parameters.self, from: Data(parameters.value.utf8))
         }
     }
 }

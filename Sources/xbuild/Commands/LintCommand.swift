@@ -17,17 +17,33 @@ struct LintCommand: HostCommand {
     @Flag(help: "Take warnings for errors.")
     var strict = false
 
+    @Flag(help: "Fetch the sources of recipes that are named, and look at their license files.")
+    var source = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Where sources are kept (default: $XBUILD_STORE, or a folder of the user's caches).", valueName: "folder"))
+    var store: String?
+
+    func validate() throws {
+        guard store != "" else { throw ValidationError("`--store` names no folder") }
+        guard !source || !recipes.contains(where: Self.isPath) else {
+            throw ValidationError("`--source` takes names of recipes, not paths")
+        }
+    }
+
     func run(on host: Host) async throws -> ExitStatus {
         let catalog = RecipeCatalog(folder: host.shortened(host.home + "/recipes"))
         var isWrong = false
         for name in try names(catalog) {
             let found: Found
-            do throws(RecipeError) {
-                let lint = try lint(name, catalog, host)
+            do {
+                var lint = try lint(name, catalog, host)
+                if source { lint = try await withSource(lint, name, host) }
                 found = Found(
                     texts: lint.findings.map { $0.rendered(in: lint.source) },
                     isWrong: lint.hasErrors || (strict && !lint.findings.isEmpty))
-            } catch {
+            } catch let error as RecipeError {
                 guard case .faults(let faults) = error else {
                     throw CommandFailure(.usage, error: "\(error)", hint: error.hint)
                 }
@@ -54,9 +70,17 @@ struct LintCommand: HostCommand {
         }
     }
 
+    private func withSource(_ lint: RecipeLint, _ name: String, _ host: Host) async throws -> RecipeLint {
+        let workshop = try Workshop(host: host, store: store)
+        let source = LintedSource(source: try PatchedSource(workshop: workshop, recipe: name))
+        return lint.adding(licenseTexts: try await source.licenseTexts(in: lint.licenseFiles.map(\.value)))
+    }
+
     /// A word with a slash, or one that ends as YAML files do, is a path.
+    private static func isPath(_ word: String) -> Bool { word.contains("/") || word.hasSuffix(".yaml") }
+
     private func lint(_ word: String, _ catalog: RecipeCatalog, _ host: Host) throws(RecipeError) -> RecipeLint {
-        guard word.contains("/") || word.hasSuffix(".yaml") else {
+        guard Self.isPath(word) else {
             guard let name = PackageName(word) else { throw .unknownRecipe(word, known: (try? catalog.names()) ?? []) }
             return try catalog.lint(name)
         }

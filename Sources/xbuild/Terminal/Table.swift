@@ -5,15 +5,26 @@ struct Table {
     mutating func add(_ row: [String]) { rows.append(row) }
 
     var text: String {
-        let columns = rows.map(\.count).max() ?? 0
-        let widths = (0..<columns).map { column in
-            rows.compactMap { column < $0.count ? $0[column].count : nil }.max() ?? 0
+        var widths: [Int] = []
+        for row in rows {
+            if widths.count < row.count { widths += Array(repeating: 0, count: row.count - widths.count) }
+            for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cell.width) }
         }
-        return rows.map { row in
-            let cells = row.enumerated().map { index, cell in
-                index == row.count - 1 ? cell : cell + String(repeating: " ", count: widths[index] - cell.count)
+        var text = ""
+        for row in rows {
+            for (column, cell) in row.enumerated() {
+                text += cell
+                if column < row.count - 1 {
+                    text += String(repeating: " ", count: widths[column] - cell.width + 2)
+                }
             }
-            return cells.joined(separator: "  ") + "\n"
-        }.joined()
+            text += "\n"
+        }
+        return text
     }
+}
+
+extension String {
+    /// How many places it takes. Nearly every cell is ASCII, whose characters need not be looked for.
+    fileprivate var width: Int { utf8.allSatisfy { $0 < 0x80 } ? utf8.count : count }
 }

@@ -1,0 +1,52 @@
+import Basics
+import Recipes
+
+/// Works out what a slice needs of what its dependencies need, and remembers it: the next slice of the package, for
+/// another target, nearly always needs the same.
+struct NeedsMemory {
+    private var last: (direct: [Direct], needs: [Need]) = ([], [])
+
+    /// A dependency that a slice declares.
+    struct Direct: Hashable {
+        var dependency: Dependency
+        /// Its place in the request.
+        var place: Int
+        /// What it was built with for the slice's target.
+        var needs: [Need]
+    }
+
+    /// In the order in which static libraries are linked.
+    mutating func needs(of direct: [Direct]) -> [Need] {
+        if direct != last.direct { last = (direct, Self.closure(direct)) }
+        return last.needs
+    }
+
+    private static func closure(_ direct: [Direct]) -> [Need] {
+        var needs: [Int: Need] = [:]
+        for each in direct {
+            let dependency = each.dependency
+            needs.add(
+                Need(
+                    package: each.place, name: dependency.name, folder: SliceDependencies.folder(of: dependency.name),
+                    isVisible: true, isPublic: dependency.isPublic))
+            for need in each.needs {
+                needs.add(
+                    Need(
+                        package: need.package, name: need.name, folder: need.folder, isVisible: need.isPublic,
+                        isPublic: need.isPublic && dependency.isPublic))
+            }
+        }
+        return needs.sorted { $0.key > $1.key }.map(\.value)
+    }
+}
+
+extension [Int: Need] {
+    fileprivate mutating func add(_ need: Need) {
+        guard let known = self[need.package] else {
+            self[need.package] = need
+            return
+        }
+        self[need.package]?.isVisible = known.isVisible || need.isVisible
+        self[need.package]?.isPublic = known.isPublic || need.isPublic
+    }
+}

@@ -1,0 +1,97 @@
+import Recipes
+
+/// What a recipe asks of a slice's build and cannot have, found before anything is planned of it: scripts can then be
+/// written at any later time, and without fail.
+struct SliceCheck {
+    let package: PackageRequest
+    let slice: SliceRequest
+    let needs: [Need]
+
+    private typealias Tests = LibraryTests<BuildVariable>
+
+    /// - Parameter tests: whether the library's own tests are to be run.
+    func run(tests: Bool) throws(PlanningError) {
+        let settings = slice.settings
+        try check(settings.cflags, "CFLAGS")
+        try check(settings.ldflags, "LDFLAGS")
+        if !settings.defines.isEmpty { try check(settings.defines.map(\.argument), "CPPFLAGS") }
+        try check(settings.configure)
+        for word in settings.variables.values { try check([word]) }
+        try check(settings.build)
+        if tests, let tests = settings.tests { try check(tests, settings.build) }
+    }
+
+    private func check(_ build: BuildSystem<BuildVariable>) throws(PlanningError) {
+        switch build {
+        case .autotools(let autotools):
+            try check(autotools.make)
+            try check(autotools.install)
+        case .cmake(let cmake): try check(cmake.targets + cmake.install, knowingJobs: true)
+        case .meson(let meson): try check(meson.targets + meson.install, knowingJobs: true)
+        case .script(let script):
+            try check(script.configure, "configure")
+            try check(script.build, "build")
+            try check(script.install, "install")
+            try check(script.test, "test")
+        }
+    }
+
+    private func check(_ tests: Tests, _ build: BuildSystem<BuildVariable>) throws(PlanningError) {
+        try check(tests.configure)
+        switch build {
+        case .autotools: try check(tests.arguments)
+        case .cmake, .meson, .script: try check(tests.arguments, knowingJobs: true)
+        }
+    }
+
+    private func check(_ commands: [Script<BuildVariable>.Command], _ step: String) throws(PlanningError) {
+        for command in commands {
+            try check(command, knowingJobs: true)
+            if let word = command.first.flatMap(Self.shellWord) {
+                throw .shellWord(package.recipe.name, step: step, word: word)
+            }
+        }
+    }
+
+    /// Every variable has a value. How many jobs there are is known to scripts alone.
+    private func check(_ words: [ResolvedWord], knowingJobs: Bool = false) throws(PlanningError) {
+        for word in words {
+            for case .variable(let variable) in word.pieces where !(knowingJobs && variable == .jobs) {
+                guard has(variable) else { throw .noValue(package.recipe.name, variable) }
+            }
+        }
+    }
+
+    private func has(_ variable: BuildVariable) -> Bool {
+        SliceTools(package: package, slice: slice, dependencies: SliceDependencies(needs: needs)).values[variable]
+            != nil
+    }
+
+    /// Flags travel in one string that is split at spaces and expanded by make and the shell.
+    private func check(_ words: [String], _ variable: String) throws(PlanningError) {
+        for word in words where word.utf8.contains(where: Self.isUnsafe) {
+            throw .unsafeFlag(package.recipe.name, variable: variable, word: word)
+        }
+    }
+
+    private static func isUnsafe(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == 0x7F || unsafe.contains(byte)
+    }
+
+    private static let unsafe = Array(" \"'$`\\;|&<>()*?[]#~!{}".utf8)
+
+    /// What stands before a command and would not be taken for a program: the shell's own commands that are none
+    /// (POSIX, 2.14 and 1.6), and `NAME=VALUE`. Nil for anything else.
+    private static func shellWord(_ word: ResolvedWord) -> String? {
+        guard case .text(let text) = word.pieces.first, word.pieces.count == 1 else { return nil }
+        return shellWords.contains(text) || (text.contains("=") && !text.contains("/")) ? text : nil
+    }
+
+    private static let shellWords: Set<String> = [
+        ".", ":", "alias", "begin", "bg", "break", "case", "cd", "command", "continue", "do", "done", "elif", "else",
+        "esac", "eval", "exec", "exit", "export", "fail", "fc", "fg", "fi", "for", "getopts", "hash", "if", "in",
+        "jobs",
+        "local", "read", "readonly", "return", "set", "shift", "source", "then", "times", "trap", "type", "ulimit",
+        "umask", "unalias", "unset", "until", "wait", "while",
+    ]
+}
