@@ -14,14 +14,14 @@ struct LintedSource {
         var held: [RelativePath: [String]] = [:]
         for file in files {
             guard case .file(let digest, _) = tree[file] else { continue }
-            held[file] = LicenseText(try await text(digest)).identifiers
+            held[file] = LicenseText(try text(digest)).identifiers
         }
         return held
     }
 
-    private func text(_ digest: Digest) async throws -> String {
+    private func text(_ digest: Digest) throws -> String {
         do throws(StoreError) {
-            return String(decoding: try await source.workshop.store.blob(digest) ?? [], as: UTF8.self)
+            return String(decoding: try source.workshop.store.blob(digest) ?? [], as: UTF8.self)
         } catch {
             throw CommandFailure(.fault, error: "\(error)")
         }
