@@ -155,12 +155,6 @@ import Toolchains
 
     private static func sdk(_ target: Target) -> String { target.platform == .macOS ? "15.5" : "18.5" }
 
-    private static func slice(_ slice: SliceRequest, on sysroot: ResolvedToolchain.Sysroot) -> SliceRequest {
-        var toolchain = slice.toolchain
-        toolchain.sysroot = sysroot
-        return SliceRequest(toolchain: toolchain, settings: slice.settings)
-    }
-
     /// Two toolchains may make the same stub of two wheels, and two stubs of different parts of one.
     @Test func sysrootsOfOtherWheelsAndOtherMembersAreOthers() async throws {
         let package = try await Samples.package(try Samples.secp256k1(), ["ios-arm64", "ios-armv7", "ios-armv7s"])
@@ -170,10 +164,11 @@ import Toolchains
             return
         }
         wheel.digest = Machines.digest("another wheel")
-        slices[1] = Self.slice(slices[1], on: .stub(stub, wheel: wheel))
+        let changed = wheel
+        slices[1] = Samples.slice(slices[1]) { $0.sysroot = .stub(stub, wheel: changed) }
         let other = StubSysroot(
             family: stub.family, headers: "other/include", library: stub.library, version: stub.version)
-        slices[2] = Self.slice(slices[2], on: .stub(other, wheel: wheel))
+        slices[2] = Samples.slice(slices[2]) { $0.sysroot = .stub(other, wheel: changed) }
         let result = try Planner.plan(Samples.request(Samples.package(package, with: slices)))
         #expect(result.steps("make the ios").count == 3)
         #expect(result.steps("fetch ziglang").count == 3)

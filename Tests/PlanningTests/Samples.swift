@@ -93,6 +93,13 @@ enum Samples {
         return SliceRequest(toolchain: toolchain, settings: settings[0])
     }
 
+    /// The same slice on a toolchain that was changed by hand.
+    static func slice(_ slice: SliceRequest, _ change: (inout ResolvedToolchain) -> Void) -> SliceRequest {
+        var toolchain = slice.toolchain
+        change(&toolchain)
+        return SliceRequest(toolchain: toolchain, settings: slice.settings)
+    }
+
     /// The same package with slices that were changed by hand.
     static func package(_ package: PackageRequest, with slices: [SliceRequest]) -> PackageRequest {
         PackageRequest(recipe: package.recipe, folder: package.folder, choice: package.choice, slices: slices)

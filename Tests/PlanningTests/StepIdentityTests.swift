@@ -170,7 +170,7 @@ import Toolchains
         // `when:` stands at the recipe's top, so the flag is put into one slice by hand.
         let package = try await Samples.package(try Samples.secp256k1(), Self.targets)
         var slices = package.slices
-        slices[1].toolchain.cflags.append("-g")
+        slices[1] = Samples.slice(slices[1]) { $0.cflags.append("-g") }
         let (old, new) = (
             try Planner.plan(Samples.request(package)),
             try Planner.plan(Samples.request(Samples.package(package, with: slices)))
@@ -182,9 +182,7 @@ import Toolchains
     @Test func anotherCompilerChangesBuildsButNoBootstrap() async throws {
         let package = try await Samples.package(try Samples.secp256k1(), Self.targets)
         let slices = package.slices.map { slice in
-            var slice = slice
-            slice.toolchain.properties["tool.cc"] = Machines.digest("another clang").description
-            return slice
+            Samples.slice(slice) { $0.properties["tool.cc"] = Machines.digest("another clang").description }
         }
         let (old, new) = (
             try Planner.plan(Samples.request(package)),
