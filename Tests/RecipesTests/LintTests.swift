@@ -140,7 +140,7 @@ import Testing
         arguments: [
             ("MIT", ["COPYING": ["MIT"]], []), ("MIT", ["COPYING": []], []),
             ("MIT OR Apache-2.0", ["COPYING": ["Apache-2.0", "BSD-3-Clause"]], []),
-            ("GPL-2.0-or-later", ["COPYING": ["GPL-2.0"]], []), ("(GPL-3.0+)", ["COPYING": ["GPL-3.0"]], []),
+            ("GPL-2.0-or-later", ["COPYING": ["GPL-2.0"]], []), ("(GPL-3.0-only)", ["COPYING": ["GPL-3.0"]], []),
             ("LGPL-2.1-only WITH GCC-exception-2.0", ["COPYING": ["LGPL-2.1"]], []),
             (
                 "MIT", ["COPYING": ["GPL-2.0", "LGPL-2.1"]],
