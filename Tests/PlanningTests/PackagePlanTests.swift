@@ -51,7 +51,7 @@ import Testing
             return
         }
         #expect(
-            words == [
+            words.value == [
                 "/usr/bin/codesign", "--force", "--timestamp", "--sign", "Developer ID",
                 "xcframework/example.xcframework",
             ])

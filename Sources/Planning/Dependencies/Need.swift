@@ -27,6 +27,8 @@ struct PlannedPackage {
     /// The step that merged the headers of all its targets, once a dependent has asked.
     var headers: StepID?
 
+    var products: Products { request.products }
+
     init(_ request: PackageRequest, _ prefixes: [Prefix], audits: Set<StepID>) {
         self.request = request
         self.prefixes = Dictionary(prefixes.map { ($0.target, $0) }) { first, _ in first }

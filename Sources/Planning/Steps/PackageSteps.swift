@@ -41,7 +41,7 @@ extension Planner {
             inputs = libraries.map { prefix.input(.checked("lib/\($0)")) }
             for need in prefix.needs {
                 guard let other = planned[need.package].prefixes[prefix.target] else { continue }
-                inputs += planned[need.package].request.products.libraries.map { other.input(.checked("lib/\($0)")) }
+                inputs += planned[need.package].products.libraries.map { other.input(.checked("lib/\($0)")) }
             }
         }
         guard inputs.count > 1 else { return inputs[0] }

@@ -60,7 +60,7 @@ extension Planner {
 
     private func providers(
         _ toolchain: ResolvedToolchain, _ sysroot: ToolchainParts.Sysroot?
-    ) -> Result<[ToolchainParts.Provider], PlanningError> {
+    ) -> Swift.Result<[ToolchainParts.Provider], PlanningError> {
         var result: [ToolchainParts.Provider] = []
         for (index, library) in toolchain.runtimeLibraries.enumerated() {
             let path = library.resolved(root: ".")
