@@ -94,7 +94,8 @@ struct Run {
     /// Looks for the results of steps, after telling the store of all of them.
     private mutating func lookUp(_ ids: [StepID]) async throws(EngineError) {
         var found: [StepTask] = []
-        for id in ids {
+        // One of the same round may have sent another back to wait for inputs that are made again.
+        for id in ids where schedule[id] == .ready {
             schedule.set(id, .lookingUp)
             held.removeValue(forKey: id)?.release()
             if let task = try await task(of: id) { found.append(task) }

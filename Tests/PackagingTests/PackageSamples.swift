@@ -21,8 +21,13 @@ struct PackageSample {
         bench = try ToolBench()
         slices = names.map { name in
             let target = Target.named(name)
-            // The last one for 32-bit devices is 10.
-            let version = OSVersion(target.platform == .watchOS || target.architecture == .armv7 ? 9 : 16)
+            let version: OSVersion =
+                switch target.platform {
+                case .visionOS: OSVersion(2)
+                case .watchOS: OSVersion(9)
+                // Devices of 32 bits end with 10.
+                default: OSVersion(target.architecture == .armv7 ? 9 : 16)
+                }
             return PackageSlice(target: target, minimumVersion: target.platform.isApple ? version : nil)
         }
         for (path, text) in headers { try bench.write(Array(text.utf8), to: "include/\(path)") }
