@@ -148,7 +148,7 @@ extension EndToEnd {
                 try await space.run("clang", ["-target", triple, "-c", "a.c", "-o", "a.o"])
                 try await space.run("mkdir", ["-p", name])
                 _ = try await LLVM.run(
-                    "ar", ["rcs", "--format=darwin", space.path("\(name)/liba.a"), space.path("a.o")])
+                    "llvm-ar", ["rcs", "--format=darwin", space.path("\(name)/liba.a"), space.path("a.o")])
             }
             let both = ["-library", "ios/liba.a", "-headers", "include", "-library", "mac/liba.a"]
             let made = try await space.run(
