@@ -25,7 +25,7 @@ extension EndToEnd {
             let shown = try await space.xbuild("store", "show", String(key.prefix(12)))
             #expect(shown.status == 0, "\(shown.err)")
             for part in [
-                "environment  CFLAGS=", "platform     OSFamily=linux", "input        ", "--- script ", "--- log",
+                "environment  LC_ALL=C", "platform     OSFamily=linux", "input        ", "--- script ", "--- log",
             ] {
                 #expect(shown.out.contains(part), "\(part) in \(shown.out)")
             }
