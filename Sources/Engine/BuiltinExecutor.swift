@@ -6,6 +6,7 @@ import Synchronization
 /// Runs xbuild's own functions as actions.
 struct BuiltinExecutor: Executor {
     let store: any FileStore
+    let shared: DiskStore
     let work: WorkRoot
     let trees: TreeMover
     let builtins: [String: Builtin]
@@ -19,7 +20,7 @@ struct BuiltinExecutor: Executor {
         guard case .builtin(let name, _, let parameters) = task.step.work else { return .cancelled }
         guard let builtin = builtins[name] else { throw .unknownBuiltin(name) }
         let log = BuiltinLog(report: report)
-        let scratch = BuiltinScratch(store: store, folder: work.newPath(name: "builtin"))
+        let scratch = BuiltinScratch(store: store, shared: shared, folder: work.newPath(name: "builtin"))
         defer { scratch.remove() }
         let started = clock.now()
         do {

@@ -6,6 +6,8 @@ import SystemPackage
 /// Files of a built-in action that streams: blobs to read, and a folder for what it writes, made when first needed.
 struct BuiltinScratch: Sendable {
     let store: any FileStore
+    /// The store of this disk: the same, or what stands before a cache elsewhere.
+    let shared: DiskStore
     let folder: FilePath
     private let counter = Counter()
 
@@ -13,11 +15,10 @@ struct BuiltinScratch: Sendable {
 
     func remove() { Files.remove(folder) }
 
-    /// Of a store on this disk its own file: copying an archive that is only read would double the work. It is not
+    /// The file that this disk's store has: copying an archive that is only read would double the work. It is not
     /// proved to have its digest here; what it goes into is checked for what it holds.
     @Sendable private func path(_ digest: Digest) async throws -> String {
-        guard try await store.missing([digest]).isEmpty else { throw StoreError.missing(digest) }
-        if let disk = store as? DiskStore { return disk.path(of: digest).string }
+        if try shared.missing([digest]).isEmpty { return shared.path(of: digest).string }
         let path = try newPath()
         try await store.materialize(digest, to: path, isExecutable: false)
         return path.string

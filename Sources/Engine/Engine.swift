@@ -5,6 +5,8 @@ public import SystemPackage
 /// Runs plans: what the store does not hold is run, everything else is known already. It prints nothing.
 public struct Engine: Sendable {
     let store: any FileStore
+    /// The folder that all processes share which use the store.
+    let shared: DiskStore
     /// Functions that run as steps, by name.
     let builtins: [String: Builtin]
     /// Where actions get their work folders.
@@ -21,6 +23,7 @@ public struct Engine: Sendable {
     /// locks of actions that run, and remember what steps were like. It is the store itself where that is on disk.
     public init(store: any FileStore, shared: DiskStore, workRoot: FilePath, builtins: [String: Builtin]) {
         self.store = store
+        self.shared = shared
         self.workRoot = workRoot
         self.builtins = builtins
         records = StepRecords(folder: shared.path.appending("last"))

@@ -9,15 +9,15 @@ struct Run {
     let engine: Engine
     let options: Engine.Options
     let report: @Sendable (EngineEvent) -> Void
-    private(set) var schedule: Schedule
-    private var results: [StepID: StepResult] = [:]
+    var schedule: Schedule
+    var results: [StepID: StepResult] = [:]
     /// The actions of steps that are queued or running.
-    private var tasks: [StepID: StepTask] = [:]
+    var tasks: [StepID: StepTask] = [:]
     /// Keys that are held for queued steps, after waiting for whoever had them.
-    private var held: [StepID: KeyLock] = [:]
+    var held: [StepID: KeyLock] = [:]
     /// Started steps whose keys this run holds.
     private var executing: Set<StepID> = []
-    private var repair: Repair
+    var repair: Repair
     /// Made when the first step has to run.
     private var site: RunSite?
     /// How many steps are started. Each took a token; some may have lent it out.
@@ -89,56 +89,6 @@ struct Run {
         fault = fault ?? error
         schedule.stop()
         group.cancelAll()
-    }
-
-    /// Looks for the results of steps, after telling the store of all of them.
-    private mutating func lookUp(_ ids: [StepID]) async throws(EngineError) {
-        var found: [StepTask] = []
-        // One of the same round may have sent another back to wait for inputs that are made again.
-        for id in ids where schedule[id] == .ready {
-            schedule.set(id, .lookingUp)
-            held.removeValue(forKey: id)?.release()
-            if let task = try await task(of: id) { found.append(task) }
-        }
-        try await engine.anticipate(found)
-        for task in found { try await lookUp(task) }
-    }
-
-    /// Nil for a step that has failed or waits for its inputs to be made again.
-    private mutating func task(of id: StepID) async throws(EngineError) -> StepTask? {
-        do throws(EngineError) {
-            let task = try await engine.task(id, of: schedule.plan, results: results)
-            tasks[id] = task
-            return task
-        } catch {
-            if let reason = error.unusableInput {
-                failed(id, StepFailure(kind: .build, reason: reason))
-                return nil
-            }
-            guard case .store(let fault) = error, let digest = fault.lostBlob else { throw error }
-            try await heal(id, digest)
-            return nil
-        }
-    }
-
-    private mutating func lookUp(_ task: StepTask) async throws(EngineError) {
-        // Another step of the same round may have failed, or needs this one's inputs made again.
-        guard schedule[task.id] == .lookingUp else { return }
-        guard schedule.inputSteps[task.id.index].allSatisfy({ schedule[$0].isDone }) else {
-            return schedule.set(task.id, .waiting)
-        }
-        if let result = try await trustedResult(of: task) {
-            finish(task.id, StepSuccess(source: .cached, result: result, key: task.key))
-        } else {
-            schedule.set(task.id, .queued)
-        }
-    }
-
-    private func trustedResult(of task: StepTask) async throws(EngineError) -> ActionResult? {
-        guard let result = try await engine.result(of: task), options.sandbox.takes(result, of: task.step) else {
-            return nil
-        }
-        return try await repair.trusts(result, of: task.id) ? result : nil
     }
 
     private mutating func askForToken(_ group: inout Happenings) async throws(EngineError) {
@@ -243,85 +193,6 @@ struct Run {
         } else {
             held[id] = lock
             schedule.set(id, .queued)
-        }
-    }
-
-    private mutating func ended(_ id: StepID, _ execution: StepExecution) async throws(EngineError) {
-        switch execution {
-        case .succeeded(let result, let seconds, let cpuSeconds):
-            guard let task = tasks[id] else { return }
-            try await engine.keep(result, of: task, seconds: seconds)
-            repair.wasRebuilt(id)
-            let success = StepSuccess(
-                source: .built, result: result, key: task.key, seconds: seconds, cpuSeconds: cpuSeconds)
-            finish(id, success)
-        case .failed(let failure): failed(id, failure)
-        case .lostInput(let digest): try await heal(id, digest)
-        case .cancelled: schedule.set(id, .cancelled)
-        }
-    }
-
-    private mutating func finish(_ id: StepID, _ success: StepSuccess) {
-        results[id] = .done(success)
-        schedule.set(id, .done(success.source))
-        report(
-            .stepFinished(
-                StepLabel(id, of: schedule.plan), source: success.source, key: success.key, seconds: success.seconds,
-                cpuSeconds: success.cpuSeconds))
-    }
-
-    private mutating func failed(_ id: StepID, _ failure: StepFailure) {
-        results[id] = .failed(failure)
-        report(.stepFailed(StepLabel(id, of: schedule.plan), failure))
-        schedule.set(id, .failed)
-        for id in schedule.plan.ids where schedule[id] == .skipped && results[id] == nil {
-            results[id] = .skipped
-            report(.stepSkipped(StepLabel(id, of: schedule.plan)))
-        }
-    }
-
-    /// Runs again the steps whose results lack a blob that this one needs; it then waits for them.
-    private mutating func heal(_ id: StepID, _ digest: Digest) async throws(EngineError) {
-        // One that is there but wrong would not be kept when it is made again.
-        try await engine.discard(digest)
-        let inputs = schedule.inputSteps[id.index]
-        let done = inputs.filter { schedule[$0].isDone }
-        let lost = try await repair.incomplete(done.map { ($0, results[$0]?.action) })
-        guard repair.mayRepair(id, lost, isBeingRepaired: done.count < inputs.count) else {
-            throw .storeLoses(digest, step: schedule.plan[id].title)
-        }
-        for step in lost {
-            report(.resultLost(StepLabel(step, of: schedule.plan)))
-            schedule.set(step, .queued)
-        }
-        schedule.set(id, .waiting)
-    }
-
-    // MARK: The end
-
-    private func outcome(seconds: Double) -> RunOutcome {
-        var all: [StepID: StepResult] = [:]
-        var counts = RunCounts()
-        for id in schedule.plan.ids where schedule[id] != .unneeded {
-            let result = schedule[id].isDone || schedule[id].isLost ? results[id] ?? .cancelled : .cancelled
-            all[id] = result
-            counts.count(result)
-        }
-        return RunOutcome(results: all, counts: counts, seconds: seconds, wasCancelled: Task.isCancelled)
-    }
-}
-
-extension RunCounts {
-    fileprivate mutating func count(_ result: StepResult) {
-        switch result {
-        case .done(let success):
-            switch success.source {
-            case .cached: cached += 1
-            case .built: built += 1
-            }
-        case .failed: failed += 1
-        case .skipped: skipped += 1
-        case .cancelled: cancelled += 1
         }
     }
 }

@@ -45,15 +45,6 @@ public enum StepResult: Hashable, Sendable {
         case .failed, .skipped, .cancelled: nil
         }
     }
-
-    /// In the largest unit that divides it: `2 h`, `90 min`, `5 s`.
-    private static func duration(_ seconds: Int) -> String {
-        let units = [(3600, "h"), (60, "min")]
-        guard let (size, name) = units.first(where: { seconds > 0 && seconds.isMultiple(of: $0.0) }) else {
-            return "\(seconds) s"
-        }
-        return "\(seconds / size) \(name)"
-    }
 }
 
 /// A step's known result.

@@ -28,8 +28,8 @@ final class RunSite: Sendable {
                 isSandboxed: sandbox != nil),
             launch: Launch(sandbox: sandbox, pipes: work.pipes), timeout: options.timeout)
         builtins = BuiltinExecutor(
-            store: engine.store, work: work, trees: engine.trees, builtins: engine.builtins, clock: engine.clock,
-            note: { report(.noted($0, line: $1)) })
+            store: engine.store, shared: engine.shared, work: work, trees: engine.trees, builtins: engine.builtins,
+            clock: engine.clock, note: { report(.noted($0, line: $1)) })
         (self.work, self.lines, self.report) = (work, options.lines, report)
     }
 

@@ -8,25 +8,14 @@ import Toolchains
 /// Headers of this machine for which a module map is to be written and proven, without a recipe.
 public struct ModuleRequest: Sendable {
     /// By path below the folder that a person named.
-    public var headers: [RelativePath: File]
+    public var headers: [RelativePath: LocalFile]
     /// Other folders of headers that these include, in the order in which they are searched.
-    public var dependencies: [[RelativePath: File]] = []
+    public var dependencies: [[RelativePath: LocalFile]] = []
     public var module: ModuleMapRequest
     /// For each target.
     public var toolchains: [ResolvedToolchain]
     /// nil where no Swift is to be asked.
     public var swift: SwiftCompiler?
-
-    public struct File: Hashable, Sendable {
-        /// Absolute.
-        public var path: String
-        public var digest: Digest
-
-        public init(path: String, digest: Digest) {
-            self.path = path
-            self.digest = digest
-        }
-    }
 
     /// A Swift compiler of this machine.
     public struct SwiftCompiler: Hashable, Sendable {
@@ -43,7 +32,7 @@ public struct ModuleRequest: Sendable {
     }
 
     public init(
-        headers: [RelativePath: File], module: ModuleMapRequest, toolchains: [ResolvedToolchain]
+        headers: [RelativePath: LocalFile], module: ModuleMapRequest, toolchains: [ResolvedToolchain]
     ) {
         self.headers = headers
         self.module = module
@@ -198,6 +187,6 @@ extension ModuleRequest {
     }
 }
 
-extension ModuleRequest.File {
+extension LocalFile {
     fileprivate var input: Input { .localFile(path: path, digest, isExecutable: false) }
 }

@@ -99,23 +99,12 @@ public final class SliceRequest: Sendable {
     public var targets: [Target] { toolchain.targets }
 }
 
-/// xbuild's own small programs, which actions carry with them as inputs.
+/// xbuild's own small programs, which actions carry with them as inputs; they need nothing else of this machine.
 public struct CarriedTools: Hashable, Sendable {
-    public var lipo: File
-    public var probeLinker: File
+    public var lipo: LocalFile
+    public var probeLinker: LocalFile
 
-    /// A program of this machine that needs nothing else of it.
-    public struct File: Hashable, Sendable {
-        public var path: String
-        public var digest: Digest
-
-        public init(path: String, digest: Digest) {
-            self.path = path
-            self.digest = digest
-        }
-    }
-
-    public init(lipo: File, probeLinker: File) {
+    public init(lipo: LocalFile, probeLinker: LocalFile) {
         self.lipo = lipo
         self.probeLinker = probeLinker
     }

@@ -85,19 +85,19 @@ struct ModuleProver {
     }
 
     /// Every file below a folder but module maps; links are followed for what they are.
-    private func files(_ folder: String) throws -> [RelativePath: ModuleRequest.File] {
+    private func files(_ folder: String) throws -> [RelativePath: LocalFile] {
         let root = host.absolute(folder)
         guard let walk = FileManager.default.enumerator(atPath: root) else {
             throw CommandFailure(.usage, error: "cannot list `\(folder)`")
         }
-        var files: [RelativePath: ModuleRequest.File] = [:]
+        var files: [RelativePath: LocalFile] = [:]
         while let name = walk.nextObject() as? String {
             let path = URL(filePath: "\(root)/\(name)").resolvingSymlinksInPath().path(percentEncoded: false)
             var isFolder: ObjCBool = false
             guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue,
                 let inner = RelativePath(name), !["module.modulemap", "module.private.modulemap"].contains(inner.name)
             else { continue }
-            files[inner] = ModuleRequest.File(path: path, digest: try workshop.digest(ofFile: path))
+            files[inner] = LocalFile(path: path, digest: try workshop.digest(ofFile: path))
         }
         return files
     }

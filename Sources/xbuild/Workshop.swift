@@ -13,7 +13,7 @@ import Toolchains
 
 /// The live parts that commands work with, made of a `Host` and the folders that a person chose.
 struct Workshop: Sendable {
-    let host: Host
+    private(set) var host: Host
     /// The folder of this machine, which all its runs share.
     let store: DiskStore
     /// The same with a cache on another machine behind it, where one is used.
@@ -46,17 +46,9 @@ struct Workshop: Sendable {
 
     /// The same at another host.
     func with(host: Host) -> Workshop {
-        Workshop(
-            host: host, store: store, remote: remote, digests: digests, recipes: recipes, toolchains: toolchains,
-            toolchainEffects: toolchainEffects)
-    }
-
-    private init(
-        host: Host, store: DiskStore, remote: RemoteStore?, digests: FileDigestCache, recipes: RecipeCatalog,
-        toolchains: ToolchainCatalog, toolchainEffects: ToolchainEffects
-    ) {
-        (self.host, self.store, self.remote, self.digests) = (host, store, remote, digests)
-        (self.recipes, self.toolchains, self.toolchainEffects) = (recipes, toolchains, toolchainEffects)
+        var copy = self
+        copy.host = host
+        return copy
     }
 
     /// Without a sandbox actions run below the store, and configure refuses folders with these signs in their names.
@@ -117,14 +109,14 @@ struct Workshop: Sendable {
     /// xbuild's own small programs, which stand beside it.
     func carriedTools() throws -> CarriedTools {
         let folder = FilePath(host.executable).removingLastComponent()
-        let file = { (name: String) throws -> CarriedTools.File in
+        let file = { (name: String) throws -> LocalFile in
             let path = folder.appending(name).string
             guard FileManager.default.isExecutableFile(atPath: path) else {
                 throw CommandFailure(
                     .fault, error: "the program `\(name)` is not beside `\(host.executable)`",
                     hint: "build all of the package's products")
             }
-            return CarriedTools.File(path: path, digest: try digest(ofFile: path))
+            return LocalFile(path: path, digest: try digest(ofFile: path))
         }
         return CarriedTools(lipo: try file("lipo"), probeLinker: try file("probe-ld"))
     }

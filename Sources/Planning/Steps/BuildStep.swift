@@ -71,9 +71,9 @@ extension SliceRequest {
     }
 
     /// xbuild's own programs that the build runs, by name.
-    func carriedTools(_ tools: CarriedTools) -> [(RelativePath, CarriedTools.File)] {
+    func carriedTools(_ tools: CarriedTools) -> [(RelativePath, LocalFile)] {
         guard toolchain.target.platform.isApple else { return [] }
-        var carried: [(RelativePath, CarriedTools.File)] = []
+        var carried: [(RelativePath, LocalFile)] = []
         if targets.count > 1 { carried.append(("lipo", tools.lipo)) }
         if usesProbeLinker { carried.append(("probe-ld", tools.probeLinker)) }
         return carried

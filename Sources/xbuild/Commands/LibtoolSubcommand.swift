@@ -14,22 +14,10 @@ struct LibtoolSubcommand: HostCommand {
 }
 
 /// A call of `libtool`.
-struct LibtoolCall: PlainWork {
-    private let arguments: [String]
+struct LibtoolCall: ToolCall {
+    let arguments: [String]
 
     init(_ arguments: [String]) { self.arguments = arguments }
 
-    init?(plain words: [String]) {
-        // The parser has a say in what begins like its own flags.
-        guard !words.contains(where: { $0.hasPrefix("--") }) else { return nil }
-        arguments = words
-    }
-
-    func run(on host: Host) throws -> ExitStatus {
-        let outcome = LibtoolCommand.run(arguments, tool: "xbuild libtool")
-        try host.out(outcome.output)
-        host.talk(outcome.errors)
-        // libtool's own statuses are 0 and 1, which mean the same here.
-        return outcome.status == 0 ? .done : .buildFailed
-    }
+    func outcome() -> ToolOutcome { LibtoolCommand.run(arguments, tool: "xbuild libtool") }
 }

@@ -14,22 +14,10 @@ struct LipoSubcommand: HostCommand {
 }
 
 /// A call of `lipo`.
-struct LipoCall: PlainWork {
-    private let arguments: [String]
+struct LipoCall: ToolCall {
+    let arguments: [String]
 
     init(_ arguments: [String]) { self.arguments = arguments }
 
-    init?(plain words: [String]) {
-        // The parser has a say in what begins like its own flags.
-        guard !words.contains(where: { $0.hasPrefix("--") }) else { return nil }
-        arguments = words
-    }
-
-    func run(on host: Host) throws -> ExitStatus {
-        let outcome = LipoCommand.run(arguments, tool: "xbuild lipo")
-        try host.out(outcome.output)
-        host.talk(outcome.errors)
-        // lipo's own statuses are 0 and 1, which mean the same here.
-        return outcome.status == 0 ? .done : .buildFailed
-    }
+    func outcome() -> ToolOutcome { LipoCommand.run(arguments, tool: "xbuild lipo") }
 }

@@ -1,0 +1,83 @@
+import Actions
+import Basics
+
+// What became of steps, and of the run.
+
+extension Run {
+    mutating func ended(_ id: StepID, _ execution: StepExecution) async throws(EngineError) {
+        switch execution {
+        case .succeeded(let result, let seconds, let cpuSeconds):
+            guard let task = tasks[id] else { return }
+            try await engine.keep(result, of: task, seconds: seconds)
+            repair.wasRebuilt(id)
+            let success = StepSuccess(
+                source: .built, result: result, key: task.key, seconds: seconds, cpuSeconds: cpuSeconds)
+            finish(id, success)
+        case .failed(let failure): failed(id, failure)
+        case .lostInput(let digest): try await heal(id, digest)
+        case .cancelled: schedule.set(id, .cancelled)
+        }
+    }
+
+    mutating func finish(_ id: StepID, _ success: StepSuccess) {
+        results[id] = .done(success)
+        schedule.set(id, .done(success.source))
+        report(
+            .stepFinished(
+                StepLabel(id, of: schedule.plan), source: success.source, key: success.key, seconds: success.seconds,
+                cpuSeconds: success.cpuSeconds))
+    }
+
+    mutating func failed(_ id: StepID, _ failure: StepFailure) {
+        results[id] = .failed(failure)
+        report(.stepFailed(StepLabel(id, of: schedule.plan), failure))
+        schedule.set(id, .failed)
+        for id in schedule.plan.ids where schedule[id] == .skipped && results[id] == nil {
+            results[id] = .skipped
+            report(.stepSkipped(StepLabel(id, of: schedule.plan)))
+        }
+    }
+
+    /// Runs again the steps whose results lack a blob that this one needs; it then waits for them.
+    mutating func heal(_ id: StepID, _ digest: Digest) async throws(EngineError) {
+        // One that is there but wrong would not be kept when it is made again.
+        try await engine.discard(digest)
+        let inputs = schedule.inputSteps[id.index]
+        let done = inputs.filter { schedule[$0].isDone }
+        let lost = try await repair.incomplete(done.map { ($0, results[$0]?.action) })
+        guard repair.mayRepair(id, lost, isBeingRepaired: done.count < inputs.count) else {
+            throw .storeLoses(digest, step: schedule.plan[id].title)
+        }
+        for step in lost {
+            report(.resultLost(StepLabel(step, of: schedule.plan)))
+            schedule.set(step, .queued)
+        }
+        schedule.set(id, .waiting)
+    }
+
+    func outcome(seconds: Double) -> RunOutcome {
+        var all: [StepID: StepResult] = [:]
+        var counts = RunCounts()
+        for id in schedule.plan.ids where schedule[id] != .unneeded {
+            let result = schedule[id].isDone || schedule[id].isLost ? results[id] ?? .cancelled : .cancelled
+            all[id] = result
+            counts.count(result)
+        }
+        return RunOutcome(results: all, counts: counts, seconds: seconds, wasCancelled: Task.isCancelled)
+    }
+}
+
+extension RunCounts {
+    fileprivate mutating func count(_ result: StepResult) {
+        switch result {
+        case .done(let success):
+            switch success.source {
+            case .cached: cached += 1
+            case .built: built += 1
+            }
+        case .failed: failed += 1
+        case .skipped: skipped += 1
+        case .cancelled: cancelled += 1
+        }
+    }
+}
