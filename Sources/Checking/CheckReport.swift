@@ -1,4 +1,4 @@
-import Foundation
+import Basics
 
 /// Something that is wrong, where it is, and what mends it.
 public struct CheckFinding: Hashable, Sendable, Codable {
@@ -31,9 +31,7 @@ public struct CheckReport: Hashable, Sendable, Codable {
 
     /// For programs: keys sorted, findings in the order in which they were found.
     public func json() throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+        try jsonText()
     }
 
     /// For people: errors first, each with its place and its cure.

@@ -1,4 +1,4 @@
-import Foundation
+import Basics
 
 /// JSON that is the same for the same value, in any process: keys sorted by name, no dates, no floating point.
 public enum CanonicalJSON {
@@ -12,13 +12,9 @@ public enum CanonicalJSON {
     }
 
     /// Indented and ended with a line feed, for people.
-    static func document(of value: some Encodable) -> String { text(of: value) + "\n" }
-
-    private static func text(of value: some Encodable) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    static func document(of value: some Encodable) -> String {
         do {
-            return String(decoding: try encoder.encode(value), as: UTF8.self)
+            return try value.jsonText()
         } catch {
             // Only numbers that are not finite fail, and no type of this module holds floating point.
             preconditionFailure("cannot encode \(type(of: value)): \(error)")

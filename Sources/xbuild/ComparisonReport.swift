@@ -1,4 +1,5 @@
 import Actions
+import Basics
 import Engine
 import Foundation
 
@@ -14,9 +15,7 @@ struct ComparisonReport {
     }
 
     func json() throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(File(actions: comparisons.map(\.action))), as: UTF8.self) + "\n"
+        try File(actions: comparisons.map(\.action)).jsonText()
     }
 
     var text: String {

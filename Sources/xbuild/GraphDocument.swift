@@ -1,7 +1,6 @@
 import Actions
 import Basics
 import Dependencies
-import Foundation
 import Recipes
 
 /// A graph as JSON, for programs: packages, or the steps of a plan.
@@ -36,9 +35,8 @@ struct GraphDocument: Encodable {
     }
 
     init(_ graphs: [PackageGraph]) {
-        var seen: Set<Package> = []
         packages = graphs.flatMap { graph in graph.packages.map { Package($0, in: graph) } }
-            .filter { seen.insert($0).inserted }.sorted { ($0.name, $0.version) < ($1.name, $1.version) }
+            .uniqued().sorted { ($0.name, $0.version) < ($1.name, $1.version) }
     }
 
     init(_ plan: Plan) {
@@ -51,9 +49,7 @@ struct GraphDocument: Encodable {
 
     var text: String {
         get throws {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+            try jsonText()
         }
     }
 }

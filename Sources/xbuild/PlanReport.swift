@@ -1,6 +1,6 @@
 import Actions
+import Basics
 import Engine
-import Foundation
 import Planning
 
 /// A plan with what a run would do with each step, as text for people or JSON for programs.
@@ -24,10 +24,8 @@ struct PlanReport {
             /// By the index of the step.
             var forecasts: [String: StepForecast]
         }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let named = Dictionary(uniqueKeysWithValues: forecasts.map { ("\($0.key.index)", $0.value) })
-        return String(decoding: try encoder.encode(Document(plan: planned, forecasts: named)), as: UTF8.self) + "\n"
+        return try Document(plan: planned, forecasts: named).jsonText()
     }
 }
 

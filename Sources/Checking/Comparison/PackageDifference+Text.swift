@@ -1,11 +1,9 @@
-import Foundation
+import Basics
 
 extension PackageDifference {
     /// For programs: keys sorted.
     public func json() throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+        try jsonText()
     }
 
     /// For people: `+` what the second has, `-` what it lacks, `~` what changed. Empty when nothing differs.

@@ -25,10 +25,7 @@ struct BuildArguments: ParsableArguments {
     @Option(help: ArgumentHelp("The folder of an SDK to use instead of the toolchain's.", valueName: "folder"))
     var sdk: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Where results are kept (default: $XBUILD_STORE, or a folder of the user's caches).", valueName: "folder"))
-    var store: String?
+    @OptionGroup var storeArguments: StoreArguments
 
     @Option(
         help: ArgumentHelp(
@@ -39,11 +36,13 @@ struct BuildArguments: ParsableArguments {
     var locked = false
 
     func validate() throws {
-        guard store != "" else { throw ValidationError("`--store` names no folder") }
         guard prefixSymbols.map(SymbolRenaming.isPrefix) ?? true else {
             throw ValidationError("`--prefix-symbols` takes the beginning of a C name")
         }
     }
+
+    /// The folder that `--store` names.
+    var store: String? { storeArguments.store }
 
     var request: BuildRequest {
         BuildRequest(

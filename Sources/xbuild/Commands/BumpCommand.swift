@@ -74,9 +74,9 @@ struct BumpCommand: HostCommand {
         _ file: Source.DebianFile, than version: Version, _ workshop: Workshop
     ) async throws -> [Newer] {
         let own = file.suites + ["testing", "unstable"].filter { !file.suites.contains($0) }
-        let scratch = FilePath(NSTemporaryDirectory()).appending("xbuild-bump-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(atPath: scratch.string) }
         let host = workshop.host
+        let scratch = FilePath(try host.makeScratch("bump"))
+        defer { try? FileManager.default.removeItem(atPath: scratch.string) }
         let effects = FetchEffects.live(environment: host.environment, say: { host.talk("note: \($0)\n") })
         let listing = DebianOffers(effects: effects, settings: workshop.fetchSettings)
         var offers: [DebianOffers.Offer] = []

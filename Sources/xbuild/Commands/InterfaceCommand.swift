@@ -23,25 +23,15 @@ struct InterfaceCommand: HostCommand {
     @Flag(help: "Print a header of shims for it, to standard output.")
     var shims = false
 
-    @Option(
-        help: ArgumentHelp(
-            "Where results are kept (default: $XBUILD_STORE, or a folder of the user's caches).", valueName: "folder"))
-    var store: String?
+    @OptionGroup var store: StoreArguments
 
     func validate() throws {
-        guard store != "" else { throw ValidationError("`--store` names no folder") }
         guard !missing || !shims else { throw ValidationError("take one of --missing and --shims") }
     }
 
     func run(on host: Host) async throws -> ExitStatus {
-        let temporary = FileManager.default.temporaryDirectory.appending(path: "xbuild-interface-\(UUID().uuidString)")
-        let scratch = temporary.path(percentEncoded: false)
+        let scratch = try host.makeScratch("interface")
         defer { try? FileManager.default.removeItem(atPath: scratch) }
-        do {
-            try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
-        } catch {
-            throw CommandFailure(.fault, error: "cannot write to `\(scratch)`")
-        }
         let include = try await include(scratch, on: host)
         let reader = InterfaceReader(include: include, scratch: scratch, host: host)
         var texts: [String] = []
@@ -74,7 +64,7 @@ struct InterfaceCommand: HostCommand {
         }
         let silent = Host(silencing: host)
         let pipeline = Pipeline(
-            workshop: try Workshop(host: silent, store: store),
+            workshop: try Workshop(host: silent, store: store.store),
             request: BuildRequest(recipes: [library], targets: ["host"]),
             options: Engine.Options(jobs: host.cores), output: scratch + "/dist",
             recorder: PlainLog(isVerbose: false).recorder(host.talk))

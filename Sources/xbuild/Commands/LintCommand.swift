@@ -20,13 +20,9 @@ struct LintCommand: HostCommand {
     @Flag(help: "Fetch the sources of recipes that are named, and look at their license files.")
     var source = false
 
-    @Option(
-        help: ArgumentHelp(
-            "Where sources are kept (default: $XBUILD_STORE, or a folder of the user's caches).", valueName: "folder"))
-    var store: String?
+    @OptionGroup var store: StoreArguments
 
     func validate() throws {
-        guard store != "" else { throw ValidationError("`--store` names no folder") }
         guard !source || !recipes.contains(where: Self.isPath) else {
             throw ValidationError("`--source` takes names of recipes, not paths")
         }
@@ -71,7 +67,7 @@ struct LintCommand: HostCommand {
     }
 
     private func withSource(_ lint: RecipeLint, _ name: String, _ host: Host) async throws -> RecipeLint {
-        let workshop = try Workshop(host: host, store: store)
+        let workshop = try Workshop(host: host, store: store.store)
         let source = LintedSource(source: try PatchedSource(workshop: workshop, recipe: name))
         return lint.adding(licenseTexts: try await source.licenseTexts(in: lint.licenseFiles.map(\.value)))
     }

@@ -62,20 +62,17 @@ struct ModuleMapCommand: HostCommand {
     @Option(help: ArgumentHelp("Write the headers with the map to a new folder.", valueName: "folder"))
     var output: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Where results are kept (default: $XBUILD_STORE, or a folder of the user's caches).", valueName: "folder"))
-    var store: String?
+    @OptionGroup var store: StoreArguments
 
     func validate() throws {
-        guard store != "", output != "" else { throw ValidationError("an empty path names no folder") }
+        guard output != "" else { throw ValidationError("`--output` names no folder") }
         for word in define where !Self.isDefine(word) {
             throw ValidationError("`--define` takes NAME=VALUE, not `\(word)`")
         }
     }
 
     func run(on host: Host) async throws -> ExitStatus {
-        let workshop = try Workshop(host: host, store: store)
+        let workshop = try Workshop(host: host, store: store.store)
         let proof = ModuleProver(
             workshop: workshop, folder: folder, includes: include, module: try request(host),
             targets: targets.isEmpty ? ["host"] : targets)

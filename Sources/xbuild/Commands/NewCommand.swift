@@ -29,10 +29,7 @@ struct NewCommand: HostCommand {
             "What it is built for: groups, names, triples (default: host and ios-arm64).", valueName: "target"))
     var targets: [String] = []
 
-    @Option(
-        help: ArgumentHelp(
-            "Where results are kept (default: $XBUILD_STORE, or a folder of the user's caches).", valueName: "folder"))
-    var store: String?
+    @OptionGroup var store: StoreArguments
 
     @Option(
         name: [.customShort("j", allowingJoined: true), .long],
@@ -40,19 +37,18 @@ struct NewCommand: HostCommand {
     var jobs: Int?
 
     func validate() throws {
-        guard store != "" else { throw ValidationError("`--store` names no folder") }
         guard output != "" else { throw ValidationError("`--output` names nothing") }
         guard (1...4096).contains(jobs ?? 1) else { throw ValidationError("`--jobs` takes a number from 1 to 4096") }
     }
 
     func run(on host: Host) async throws -> ExitStatus {
-        let scratch = FileManager.default.temporaryDirectory.appending(path: "xbuild-new-\(UUID().uuidString)").path
+        let scratch = try host.makeScratch("new")
         defer { try? FileManager.default.removeItem(atPath: scratch) }
         let source = try await NewSource.found(place, suite: suite, scratch: scratch, host: host)
         var host = host
         if let mirror = source.mirror { host.environment["XBUILD_MIRROR"] = mirror }
         let recipe = try NewRecipe(
-            workshop: try Workshop(host: host, store: store), source: source, name: name, output: output,
+            workshop: try Workshop(host: host, store: store.store), source: source, name: name, output: output,
             jobs: jobs ?? host.cores)
         return try await recipe.write(for: targets.isEmpty ? ["host", "ios-arm64"] : targets)
     }

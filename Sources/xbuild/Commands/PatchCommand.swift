@@ -30,13 +30,9 @@ struct PatchCommand: HostCommand {
             valueName: "path"))
     var output: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Where results are kept (default: $XBUILD_STORE, or a folder of the user's caches).", valueName: "folder"))
-    var store: String?
+    @OptionGroup var store: StoreArguments
 
     func validate() throws {
-        guard store != "" else { throw ValidationError("`--store` names no folder") }
         guard output != "" else { throw ValidationError("`--output` names nothing") }
         guard !topic.isEmpty, topic.allSatisfy({ $0.isLetter || $0.isNumber || "-_.+".contains($0) }) else {
             throw ValidationError("`--topic` takes a word that can stand in a file's name")
@@ -44,7 +40,7 @@ struct PatchCommand: HostCommand {
     }
 
     func run(on host: Host) async throws -> ExitStatus {
-        let workshop = try Workshop(host: host, store: store)
+        let workshop = try Workshop(host: host, store: store.store)
         let source = try PatchedSource(workshop: workshop, recipe: recipe)
         if let folder {
             let edits = try EditedFolder(path: host.absolute(folder), words: folder)

@@ -1,15 +1,13 @@
 // One page that needs nothing else: style, program and data are in it. The table draws only the rows that can be seen, so
 // that a run of tens of thousands of steps scrolls. Everything that a build wrote reaches the page as text, never as HTML.
 
-import Foundation
+import Basics
 
 extension RunReport {
     /// The run as a page.
     func page() throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // `</script>` in a log must not end the data.
-        let data = String(decoding: try encoder.encode(self), as: UTF8.self).replacing("<", with: "\\u003c")
+        let data = try jsonText(indented: false).replacing("<", with: "\\u003c")
         return Self.head + Self.style + Self.structure + data + "</script>\n<script>\n" + Self.program
             + "</script>\n</body>\n</html>\n"
     }

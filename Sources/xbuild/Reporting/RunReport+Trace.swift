@@ -2,7 +2,7 @@
 // with a beginning and a length in microseconds, on threads that are named by events of metadata (`M`).
 // Source: "Trace Event Format", the document of the Chromium project.
 
-import Foundation
+import Basics
 
 extension RunReport {
     private struct Trace: Encodable {
@@ -38,8 +38,6 @@ extension RunReport {
                     name: step.target.map { "\(step.title) (\($0))" } ?? step.title, cat: step.package ?? "shared",
                     ph: "X", ts: Int(start * 1e6), dur: Int(max(0, end - start) * 1e6), tid: lane + 1, args: args))
         }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(Trace(traceEvents: events)), as: UTF8.self) + "\n"
+        return try Trace(traceEvents: events).jsonText(indented: false)
     }
 }

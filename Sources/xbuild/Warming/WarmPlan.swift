@@ -1,6 +1,6 @@
 import Actions
+import Basics
 import Engine
-import Foundation
 import Planning
 import Recipes
 import Store
@@ -71,9 +71,7 @@ struct WarmPlan {
             let minutes = (units.reduce(0) { $0 + $1.seconds } / 6).rounded() / 10
             return Entry(shard: "\(index + 1)/\(count)", minutes: minutes, packages: units.count)
         }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        try host.out(String(decoding: try encoder.encode(["include": entries]), as: UTF8.self) + "\n")
+        try host.out(["include": entries].jsonText(indented: false))
         return .done
     }
 }

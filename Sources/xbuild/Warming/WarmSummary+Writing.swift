@@ -1,11 +1,9 @@
-import Foundation
+import Basics
 import Store
 
 extension WarmSummary {
     func json() throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+        try jsonText()
     }
 
     /// A line or two for a person.

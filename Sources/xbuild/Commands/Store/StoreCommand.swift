@@ -13,7 +13,7 @@ struct StoreCommand: ParsableCommand {
 struct StoreArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The store (default: $XBUILD_STORE, or a folder of the user's caches).", valueName: "folder"))
+            "Where results are kept (default: $XBUILD_STORE, or a folder of the user's caches).", valueName: "folder"))
     var store: String?
 
     func validate() throws {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import Basics
 import Store
 
 /// `xbuild store du`: how much there is.
@@ -15,14 +15,8 @@ struct StoreUsageCommand: HostCommand {
         let store = try host.store(arguments.store)
         let usage: StoreUsage
         do { usage = try store.usage() } catch { throw CommandFailure(.fault, error: "\(error)") }
-        try host.out(json ? Self.json(usage) : Self.text(usage))
+        try host.out(json ? usage.jsonText() : Self.text(usage))
         return .done
-    }
-
-    private static func json(_ usage: StoreUsage) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-        return String(decoding: try encoder.encode(usage), as: UTF8.self) + "\n"
     }
 
     private static func text(_ usage: StoreUsage) -> String {
