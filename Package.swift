@@ -51,7 +51,7 @@ let package = Package(
         // Words that everything shares, and where code runs.
         .target(name: "Basics", swiftSettings: strict),
         .target(name: "Targets", swiftSettings: strict),
-        .target(name: "Licenses", swiftSettings: strict),
+        .target(name: "Licenses", dependencies: ["Basics"], swiftSettings: strict),
 
         // What the author declares.
         .target(name: "Documents", dependencies: ["Basics", "Yams"], swiftSettings: strict),

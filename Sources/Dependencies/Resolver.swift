@@ -150,11 +150,3 @@ extension Recipe {
         }
     }
 }
-
-extension [PackageName] {
-    /// Each once, the first of each kept.
-    func uniqued() -> [PackageName] {
-        var seen: Set<PackageName> = []
-        return filter { seen.insert($0).inserted }
-    }
-}

@@ -1,3 +1,5 @@
+import Basics
+
 /// What a library's license is, by its license files and by what its sources say: an SPDX expression, and why.
 public struct LicenseVerdict: Hashable, Sendable {
     public var expression: String
@@ -28,8 +30,8 @@ public struct LicenseVerdict: Hashable, Sendable {
     public init?(texts: [File], sources: [File]) {
         let held = texts.map { (file: $0, licenses: LicenseText($0.text).identifiers) }.filter { !$0.licenses.isEmpty }
         let notices = Self.notices(of: sources)
-        let plain = Self.unique(held.flatMap(\.licenses).filter { !Self.isGNU($0) })
-        let gnu = Self.unique(held.flatMap(\.licenses).filter(Self.isGNU))
+        let plain = held.flatMap(\.licenses).filter { !Self.isGNU($0) }.uniqued()
+        let gnu = held.flatMap(\.licenses).filter(Self.isGNU).uniqued()
         if !gnu.isEmpty, let said = notices.first(where: { notice in gnu.contains { notice.expression.hasPrefix($0) } })
         {
             self.init(
@@ -92,11 +94,6 @@ public struct LicenseVerdict: Hashable, Sendable {
 
     private static func isGNU(_ license: String) -> Bool {
         ["GPL-", "LGPL-", "AGPL-", "GFDL-"].contains(where: license.hasPrefix)
-    }
-
-    private static func unique(_ words: [String]) -> [String] {
-        var seen: Set<String> = []
-        return words.filter { seen.insert($0).inserted }
     }
 
     private static func quoted(_ paths: [String]) -> String { paths.map { "`\($0)`" }.joined(separator: ", ") }

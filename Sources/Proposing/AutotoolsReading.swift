@@ -1,3 +1,4 @@
+import Basics
 import Recipes
 
 /// What a source of autotools says: its switches, what it asks of the machine, and what its `configure` is made with.
@@ -51,8 +52,7 @@ struct AutotoolsReading {
         }
         if macro == "ENABLE", asks("AM_GNU_GETTEXT") { names.append("nls") }
         if macro == "ENABLE", asks("GTK_DOC_CHECK") { names.append("gtk-doc") }
-        var seen: Set<String> = []
-        return names.filter { !$0.isEmpty && seen.insert($0).inserted }
+        return names.filter { !$0.isEmpty }.uniqued()
     }
 
     private func asks(_ macro: String) -> Bool {

@@ -1,3 +1,4 @@
+import Basics
 import Recipes
 
 /// A library with nothing but a makefile: its archives are built by their names, and installed by the narrowest rules that
@@ -65,8 +66,7 @@ struct MakefileReading {
             else { return nil }
             return String(word)
         }
-        var seen: Set<String> = []
-        return (all + named).filter { seen.insert($0).inserted }
+        return (all + named).uniqued()
     }
 
     private static func installs(_ rules: [String]) -> [String] {

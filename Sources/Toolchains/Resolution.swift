@@ -261,11 +261,3 @@ extension ResolvedToolchain.Sysroot {
         }
     }
 }
-
-extension [String] {
-    /// Without repetitions, the first of each kept.
-    func uniqued() -> [String] {
-        var seen: Set<String> = []
-        return filter { seen.insert($0).inserted }
-    }
-}

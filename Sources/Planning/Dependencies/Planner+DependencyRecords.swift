@@ -35,9 +35,10 @@ extension PackagePlace {
     /// The words that link a program against the package and everything that it was built with, dependents first.
     func linkWords(_ prefix: Prefix) -> [String] {
         let products = ([index] + prefix.needs.map(\.package)).map { packages[$0].products }
-        let frameworks = prefix.target.platform.isApple ? products.flatMap(\.frameworks).uniqued() : []
-        return products.flatMap(\.libraries).map(\.linkWord)
-            + products.flatMap(\.links).map { "-l\($0)" }.uniqued() + frameworks.flatMap { ["-framework", $0] }
+        let frameworks = prefix.target.platform.isApple ? products.flatMap(\.frameworks).uniquedKeepingLast() : []
+        let links = products.flatMap(\.links).uniquedKeepingLast()
+        return products.flatMap(\.libraries).map(\.linkWord) + links.map { "-l\($0)" }
+            + frameworks.flatMap { ["-framework", $0] }
     }
 }
 
@@ -45,13 +46,5 @@ extension RelativePath {
     /// `-lssl` for `libssl.a`.
     fileprivate var linkWord: String {
         name.hasPrefix("lib") && name.hasSuffix(".a") ? "-l" + name.dropFirst(3).dropLast(2) : name
-    }
-}
-
-extension [String] {
-    /// Each once, the last of each kept: a library stands behind all that need it.
-    fileprivate func uniqued() -> [String] {
-        var seen: Set<String> = []
-        return reversed().filter { seen.insert($0).inserted }.reversed()
     }
 }

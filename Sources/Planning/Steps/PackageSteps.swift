@@ -224,20 +224,12 @@ extension Planner {
         return PackageFacts(
             name: package.recipe.name.string, version: package.version, summary: package.recipe.summary,
             license: package.recipe.license.string, homepage: package.recipe.homepage?.string,
-            module: package.products.module, links: products.flatMap(\.links).lastOfEach,
-            frameworks: products.flatMap(\.frameworks).lastOfEach,
+            module: package.products.module, links: products.flatMap(\.links).uniquedKeepingLast(),
+            frameworks: products.flatMap(\.frameworks).uniquedKeepingLast(),
             dependencies: places.map { place in
                 let other = planned[place].request
                 return PackageFacts.Dependency(
                     name: other.recipe.name.string, version: other.version, module: planned[place].products.module)
             })
-    }
-}
-
-extension [String] {
-    /// Each once, the last of each kept: a library stands behind all that need it.
-    fileprivate var lastOfEach: [String] {
-        var seen: Set<String> = []
-        return reversed().filter { seen.insert($0).inserted }.reversed()
     }
 }

@@ -54,8 +54,7 @@ extension PackageRequest {
                     InputRecord(kind: .sysroot, name: name, sha256: wheel.digest.hash, size: wheel.digest.size))
             }
         }
-        var seen: Set<InputRecord> = []
-        return records.filter { seen.insert($0).inserted }
+        return records.uniqued()
     }
 }
 

@@ -1,3 +1,4 @@
+import Basics
 import Documents
 import Targets
 
@@ -27,8 +28,7 @@ struct ConditionCheck: RecipeCheck {
     }
 
     private static func places(_ isWanted: (Target) -> Bool) -> String {
-        var seen: Set<String> = []
         let words = Target.all.filter(isWanted).map { "\($0.platform.rawValue) \($0.environment.rawValue)" }
-        return Words.list(words.filter { seen.insert($0).inserted })
+        return Words.list(words.uniqued())
     }
 }

@@ -58,7 +58,6 @@ public struct Recipe: Hashable, Sendable {
 
     /// The default targets on a host, each once, in the order of the selectors.
     public func defaultTargets(host: Target) -> [Target] {
-        var seen: Set<Target> = []
-        return targets.flatMap { $0.targets(host: host) }.filter { seen.insert($0).inserted }
+        targets.flatMap { $0.targets(host: host) }.uniqued()
     }
 }

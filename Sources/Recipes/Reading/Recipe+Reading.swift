@@ -80,11 +80,3 @@ extension RecipeVersion {
             patches: (patches + entry.value.patches).map(\.value))
     }
 }
-
-extension [RelativePath] {
-    /// Each once, where it stands first.
-    fileprivate func uniqued() -> [RelativePath] {
-        var seen: Set<RelativePath> = []
-        return filter { seen.insert($0).inserted }
-    }
-}

@@ -7,8 +7,7 @@ extension RemoteStore {
     func upload(_ result: ActionResult, of action: Digest) async {
         guard health.isUp, !Task.isCancelled else { return }
         do throws(RemoteError) {
-            var seen: Set<Digest> = []
-            let all = try blobs(of: result, action).filter { seen.insert($0).inserted }
+            let all = try blobs(of: result, action).uniqued()
             let (known, forced) = state.withLock { ($0.reachable, $0.bad) }
             let unknown = all.filter { !known.contains($0) && !forced.contains($0) }
             let missing = unknown.isEmpty ? [] : try await remote.missing(unknown)
