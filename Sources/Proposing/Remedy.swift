@@ -9,25 +9,28 @@ public struct Remedy: Hashable, Sendable {
     public let choice: Choice
 
     /// The first change that the log asks for and that was not made yet.
-    public static func find(for build: ProposedBuild, log: [String]) -> Remedy? {
+    ///
+    /// - Parameter listing: what the source has.
+    public static func find(for build: ProposedBuild, log: [String], listing: SourceListing) -> Remedy? {
         for line in log {
             for rule in rules {
-                guard let (changed, choice) = rule(build, line), changed != build else { continue }
+                guard let (changed, choice) = rule(build, line, listing), changed != build else { continue }
                 return Remedy(build: changed, choice: choice)
             }
         }
         return nil
     }
 
-    private typealias Rule = @Sendable (ProposedBuild, String) -> (ProposedBuild, Choice)?
+    private typealias Rule = @Sendable (ProposedBuild, String, SourceListing) -> (ProposedBuild, Choice)?
 
     private static let rules: [Rule] = [
-        oldMachineNames, writesSource, installNames, missingHeader, refusedFlags, programs, manuals, strictness,
+        oldMachineNames, writesSource, ownHeader, installNames, missingHeader, refusedFlags, programs, manuals,
+        strictness,
         gettext,
     ]
 
     /// A `config.sub` from before the target's processor or system.
-    private static let oldMachineNames: Rule = { build, line in
+    private static let oldMachineNames: Rule = { build, line, _ in
         guard build.system == .autotools, !build.bootstrap,
             line.contains("config.sub") && (line.contains("failed") || line.contains("not recognized"))
                 || line.contains("Invalid configuration `")
@@ -42,7 +45,7 @@ public struct Remedy: Hashable, Sendable {
     }
 
     /// A build that writes into its source, which all targets share.
-    private static let writesSource: Rule = { build, line in
+    private static let writesSource: Rule = { build, line, _ in
         let refusals = ["Read-only file system", "Permission denied"]
         guard build.system == .autotools || build.system == .script, !build.inSource,
             refusals.contains(where: line.contains)
@@ -52,9 +55,21 @@ public struct Remedy: Hashable, Sendable {
         return (build, Choice("in-source", "true", "it writes into its source"))
     }
 
+    /// A build that finds the source's own headers only from within: `-I../include`.
+    private static let ownHeader: Rule = { build, line, listing in
+        guard build.system == .autotools, !build.inSource, line.contains("fatal error: '"),
+            let end = line.firstRange(of: "' file not found")
+        else { return nil }
+        let header = line[..<end.lowerBound].split(separator: "'").last.map(String.init) ?? ""
+        guard listing.paths.contains(where: { ("/" + $0).hasSuffix("/" + header) }) else { return nil }
+        var build = build
+        build.inSource = true
+        return (build, Choice("in-source", "true", "elsewhere it does not find its own `\(header)`"))
+    }
+
     /// Shared libraries for Apple's systems, built beside the archives whatever is asked: they are named by the build's
     /// folder unless they are linked as they will be installed.
-    private static let installNames: Rule = { build, line in
+    private static let installNames: Rule = { build, line, _ in
         guard build.system == .cmake, line.contains("left a path of the build in `"), line.contains(".dylib`") else {
             return nil
         }
@@ -65,7 +80,7 @@ public struct Remedy: Hashable, Sendable {
     }
 
     /// clang says which header declares a function of C that the source uses undeclared.
-    private static let missingHeader: Rule = { build, line in
+    private static let missingHeader: Rule = { build, line, _ in
         guard let place = line.firstRange(of: "include the header <") else { return nil }
         let header = String(line[place.upperBound...].prefix { $0 != ">" })
         guard !header.isEmpty, !build.cflags.contains(header) else { return nil }
@@ -77,7 +92,7 @@ public struct Remedy: Hashable, Sendable {
     }
 
     /// Flags for another compiler, which configure adds to ours.
-    private static let refusedFlags: Rule = { build, line in
+    private static let refusedFlags: Rule = { build, line, _ in
         let marks = [
             "unknown argument: '", "optimization flag '", "unsupported option '", "unrecognized command-line option",
         ]
@@ -90,7 +105,7 @@ public struct Remedy: Hashable, Sendable {
     }
 
     /// Programs that do not link: no part of the library.
-    private static let programs: Rule = { build, line in
+    private static let programs: Rule = { build, line, _ in
         let marks = ["undefined symbol: ", "undefined reference to", "unable to find library -l", "cannot find -l"]
         guard build.system == .autotools, marks.contains(where: line.contains) else { return nil }
         var build = build
@@ -99,7 +114,7 @@ public struct Remedy: Hashable, Sendable {
     }
 
     /// Manuals that are made by programs which are not there.
-    private static let manuals: Rule = { build, line in
+    private static let manuals: Rule = { build, line, _ in
         let tools = ["makeinfo", "help2man", "texi2dvi", "xmlto", "docbook", "pod2man", "asciidoc", "a2x"]
         guard build.system == .autotools,
             line.contains("is missing on your system") || line.contains("not found") || line.contains("No such file"),
@@ -111,7 +126,7 @@ public struct Remedy: Hashable, Sendable {
     }
 
     /// Warnings that stop a build.
-    private static let strictness: Rule = { build, line in
+    private static let strictness: Rule = { build, line, _ in
         guard line.contains("[-Werror"), let mark = line.firstRange(of: "[-Werror,-W") else { return nil }
         let name = line[mark.upperBound...].prefix { $0 != "]" && $0 != "," }
         guard !name.isEmpty, !build.cflags.contains("-Wno-error=\(name)") else { return nil }
@@ -121,7 +136,7 @@ public struct Remedy: Hashable, Sendable {
     }
 
     /// A bootstrap for which gettext's part is missing.
-    private static let gettext: Rule = { build, line in
+    private static let gettext: Rule = { build, line, _ in
         guard build.bootstrap, line.contains("autopoint"), !build.tools.contains("autopoint") else { return nil }
         var build = build
         build.tools.append("autopoint")

@@ -6,22 +6,40 @@ import Store
 
 /// The source of a recipe, as lint looks at it.
 struct LintedSource {
-    let source: PatchedSource
+    private let workshop: Workshop
+    private let tree: Directory
+    /// All files and links.
+    let files: [RelativePath]
+
+    /// - Throws: `CommandFailure`, without words where the failing step has been told already.
+    init(_ source: PatchedSource) async throws {
+        workshop = source.workshop
+        tree = try await source.tree()
+        var files: [RelativePath] = []
+        tree.forEachFile { path, _ in files.append(path) }
+        self.files = files
+    }
 
     /// The SPDX identifiers of the licenses whose texts these files hold, by file; none for what the source lacks.
-    func licenseTexts(in files: [RelativePath]) async throws -> [RelativePath: [String]] {
-        let tree = try await source.tree()
-        var held: [RelativePath: [String]] = [:]
-        for file in files {
-            guard case .file(let digest, _) = tree[file] else { continue }
-            held[file] = LicenseText(try text(digest)).identifiers
+    func licenseTexts(in files: [RelativePath]) throws -> [RelativePath: [String]] {
+        try texts(of: files, at: \.self).mapValues { LicenseText($0).identifiers }
+    }
+
+    /// The texts of headers.
+    func texts(of headers: [SourceHeader]) throws -> [SourceHeader: String] { try texts(of: headers, at: \.file) }
+
+    private func texts<Key: Hashable>(of keys: [Key], at place: (Key) -> RelativePath) throws -> [Key: String] {
+        var texts: [Key: String] = [:]
+        for key in keys {
+            guard case .file(let digest, _) = tree[place(key)] else { continue }
+            texts[key] = try text(digest)
         }
-        return held
+        return texts
     }
 
     private func text(_ digest: Digest) throws -> String {
         do throws(StoreError) {
-            return String(decoding: try source.workshop.store.blob(digest) ?? [], as: UTF8.self)
+            return String(decoding: try workshop.store.blob(digest) ?? [], as: UTF8.self)
         } catch {
             throw CommandFailure(.fault, error: "\(error)")
         }

@@ -4,6 +4,8 @@ import Testing
 @testable import Proposing
 
 @Suite struct RemedyTests {
+    private static let listing = SourceListing(paths: ["include/own/own.h"], texts: [:])
+
     @Test(
         "what a log says asks for a change, once",
         arguments: [
@@ -13,32 +15,37 @@ import Testing
                 ["-include", "string.h"]
             ),
             ("mkdir: cannot create directory '../source/x': Read-only file system", ["in-source"]),
+            ("a.c:1:10: fatal error: 'own/own.h' file not found", ["in-source"]),
             ("clang: error: unknown argument: '-fforce-mem'", ["CFLAGS=${CFLAGS}"]),
             ("ld64.lld: error: undefined symbol: _getopt", ["bin_PROGRAMS=", "noinst_PROGRAMS=", "check_PROGRAMS="]),
             ("WARNING: 'makeinfo' is missing on your system.", ["MAKEINFO=true"]),
             ("x.c:1:1: error: unused [-Werror,-Wunused-variable]", ["-Wno-error=unused-variable"]),
         ])
     func remedies(_ line: String, _ words: [String]) throws {
-        let remedy = try #require(Remedy.find(for: ProposedBuild(.autotools), log: ["checking for gcc", line]))
+        let remedy = try #require(
+            Remedy.find(for: ProposedBuild(.autotools), log: ["checking for gcc", line], listing: Self.listing))
         let build = remedy.build
         let all = build.make + build.cflags + Array(build.variables.keys) + (build.inSource ? ["in-source"] : [])
         #expect(Set(words).isSubset(of: all))
-        #expect(Remedy.find(for: build, log: [line])?.build.bootstrap ?? true)
+        #expect(Remedy.find(for: build, log: [line], listing: Self.listing)?.build.bootstrap ?? true)
         #expect(!remedy.choice.reason.isEmpty)
     }
 
     @Test("a shared library that CMake builds besides gets its final name")
     func installNames() {
         let line = "error: the install step left a path of the build in `lib/libz.1.dylib`"
-        let remedy = Remedy.find(for: ProposedBuild(.cmake), log: [line])
+        let remedy = Remedy.find(for: ProposedBuild(.cmake), log: [line], listing: Self.listing)
         #expect(remedy?.build.configure.first == "-DCMAKE_BUILD_WITH_INSTALL_NAME_DIR=ON")
-        #expect(remedy.flatMap { Remedy.find(for: $0.build, log: [line]) } == nil)
+        #expect(remedy.flatMap { Remedy.find(for: $0.build, log: [line], listing: Self.listing) } == nil)
     }
 
     @Test(
         "other failures are left to a person",
-        arguments: ["configure: error: cannot find foo", "x.c:1: error: expected `;`", "", "include the header <"])
+        arguments: [
+            "configure: error: cannot find foo", "x.c:1: error: expected `;`",
+            "a.c:1:10: fatal error: 'wn.h' file not found", "", "include the header <",
+        ])
     func unknown(_ line: String) {
-        #expect(Remedy.find(for: ProposedBuild(.autotools), log: [line]) == nil)
+        #expect(Remedy.find(for: ProposedBuild(.autotools), log: [line], listing: Self.listing) == nil)
     }
 }

@@ -166,6 +166,31 @@ import Testing
         #expect(lines == expected)
     }
 
+    @Test(
+        "What public headers include is public",
+        arguments: [
+            // Made by a build, the system's, or named: nothing to say.
+            (["example.h": "#include \"config.h\"\n#include <stdio.h>\n"], []),
+            (["src/example.h": "#include \"example.h\"\n"], []),
+            (["src/example.h": "#include \"more.h\"\n", "src/more.h": ""], ["more.h"]),
+            (["include/example.h": "#  include <sub/more.h>\n", "include/sub/more.h": ""], ["sub/more.h"]),
+            // The library's own header is the one below `include`; a test's may include what it wants.
+            (
+                ["include/example.h": "", "a/example.h": "#include \"t.h\"\n", "a/t.h": "", "example.h": ""], []
+            ),
+        ] as [([String: String], [String])])
+    func uncoveredHeaders(_ source: [String: String], _ expected: [String]) throws {
+        let lint = try RecipeLint(Array(Self.clean.utf8), file: "recipe.yaml")
+        let files = try source.keys.map { try #require(RelativePath($0)) }
+        let texts = lint.sourceHeaders(among: files).map { ($0, source[$0.file.string] ?? "") }
+        let findings = lint.adding(headerTexts: Dictionary(uniqueKeysWithValues: texts), among: files).findings
+        #expect(findings.map(\.rule) == expected.map { _ in .uncoveredHeader })
+        #expect(
+            findings.map(\.diagnostic.message)
+                == expected.map { "`example.h` includes `\($0)`, which `headers` does not name" })
+        #expect(findings.allSatisfy { $0.diagnostic.mark?.line == 22 })
+    }
+
     @Test func whatForbidsUsingARecipeIsThrown() {
         #expect(throws: Faults.self) { try Self.findings("name: x\n") }
     }

@@ -8,6 +8,7 @@ public enum LintRule: String, CaseIterable, Hashable, Sendable {
     case licenseFile = "license-file"
     case missingLicense = "missing-license"
     case licenseText = "license-text"
+    case uncoveredHeader = "uncovered-header"
     case plainHTTP = "plain-http"
     case unpinnedSuite = "unpinned-suite"
     case otherVersion = "other-version"
@@ -23,14 +24,14 @@ public enum LintRule: String, CaseIterable, Hashable, Sendable {
     var severity: Diagnostic.Severity {
         switch self {
         case .plainHTTP, .sameDigest, .missingLicense: .error
-        case .summaryStyle, .noHomepage, .licensePlus, .licenseFile, .licenseText, .unpinnedSuite, .otherVersion,
-            .duplicateFlag, .idleOption, .idleEntry, .idleWord, .idleFile, .deprecatedTarget:
+        case .summaryStyle, .noHomepage, .licensePlus, .licenseFile, .licenseText, .uncoveredHeader, .unpinnedSuite,
+            .otherVersion, .duplicateFlag, .idleOption, .idleEntry, .idleWord, .idleFile, .deprecatedTarget:
             .warning
         }
     }
 
     /// Whether it is found in the source, and not in the recipe itself.
-    public var needsSource: Bool { self == .missingLicense || self == .licenseText }
+    public var needsSource: Bool { self == .missingLicense || self == .licenseText || self == .uncoveredHeader }
 
     /// What it finds, for the documentation.
     public var doc: String {
@@ -41,6 +42,8 @@ public enum LintRule: String, CaseIterable, Hashable, Sendable {
         case .licenseFile: "no file of `licenses` has a name that license texts have"
         case .missingLicense: "with `--source`: a file of `licenses` that the source does not have, an error"
         case .licenseText: "with `--source`: the files of `licenses` hold another license's text than `license` names"
+        case .uncoveredHeader:
+            "with `--source`: a public header includes one of the source that `products` does not name"
         case .plainHTTP: "an address that begins with `http:`, an error"
         case .unpinnedSuite: "a Debian source without `suite`: the suites of a machine move"
         case .otherVersion: "a Debian source of another version than the one under which it stands"

@@ -1,8 +1,8 @@
 import Basics
 import Documents
 
-/// What a reviewer would find in a recipe's text. It fetches nothing and builds nothing; `adding(licenseTexts:)` takes what
-/// others found in the source.
+/// What a reviewer would find in a recipe's text. It fetches nothing and builds nothing; `adding(licenseTexts:)` and
+/// `adding(headerTexts:)` take what others found in the source.
 public struct RecipeLint: Sendable {
     public let source: SourceText
     /// In the order of the lines.
@@ -10,6 +10,7 @@ public struct RecipeLint: Sendable {
     /// The files of `licenses`.
     public let licenseFiles: [Located<RelativePath>]
     let license: Located<LicenseExpression>?
+    let products: Located<Products>?
 
     public var hasErrors: Bool { findings.contains { $0.diagnostic.severity == .error } }
 
@@ -22,10 +23,11 @@ public struct RecipeLint: Sendable {
         let own = read.warnings.map { LintFinding(rule: nil, diagnostic: $0) }
         self.findings = Self.sorted(own + findings.all)
         (licenseFiles, license) = (read.draft.licenseFiles ?? [], read.draft.license)
+        products = read.draft.products
     }
 
     private init(_ lint: RecipeLint, _ findings: [LintFinding]) {
-        (source, licenseFiles, license) = (lint.source, lint.licenseFiles, lint.license)
+        (source, licenseFiles, license, products) = (lint.source, lint.licenseFiles, lint.license, lint.products)
         self.findings = findings
     }
 

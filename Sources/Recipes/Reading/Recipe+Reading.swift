@@ -54,7 +54,7 @@ extension Recipe {
         conditions = draft.conditions.map(\.value.condition)
         minimum = Dictionary(draft.minimum.map { ($0.name.value, $0.value) }) { first, _ in first }
         self.targets = targets.map(\.value)
-        self.products = products
+        self.products = products.value
         self.licenseFiles = licenseFiles.map(\.value)
         tests = draft.tests?.value.tests
         packages = draft.packages

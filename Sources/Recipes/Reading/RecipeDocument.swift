@@ -18,7 +18,7 @@ struct RecipeDocument: Sendable {
     var conditions: [Located<ConditionBlock>]
     var minimum: [TableEntry<VersionedSystem, OSVersion>]
     var targets: [Located<TargetSelector>]?
-    var products: Products?
+    var products: Located<Products>?
     var licenseFiles: [Located<RelativePath>]?
     var tests: Located<TestsBlock>?
     var packages: [PackageFormat]

@@ -27,7 +27,7 @@ public enum RecipeLanguage {
         .expected(
             "targets", targetSelector.located.list.nonEmpty(),
             "what is built when nobody names targets: groups, names or triples"),
-        .expected("products", products, "what a build leaves for the library's users"),
+        .expected("products", products.located, "what a build leaves for the library's users"),
         .expected(
             "licenses", path("a path in the source").located.list.nonEmpty(),
             "files of the source that go with every package, for example `COPYING`"),
@@ -43,7 +43,7 @@ public enum RecipeLanguage {
         versions: [TableEntry<Version, VersionBlock>]?, build: BuildBlock?, dependencies: [DependencyBlock],
         tables: [TableEntry<TableName, TableBlock>], patches: [Located<Patch>],
         options: [TableEntry<OptionName, OptionBlock>], minimum: [TableEntry<VersionedSystem, OSVersion>],
-        conditions: [Located<ConditionBlock>], targets: [Located<TargetSelector>]?, products: Products?,
+        conditions: [Located<ConditionBlock>], targets: [Located<TargetSelector>]?, products: Located<Products>?,
         licenseFiles: [Located<RelativePath>]?, tests: Located<TestsBlock>?,
         packages: [PackageFormat], privacy: [TableEntry<RequiredReason, [Located<String>]>]
     ) -> RecipeDocument {

@@ -17,7 +17,7 @@ struct LintCommand: HostCommand {
     @Flag(help: "Take warnings for errors.")
     var strict = false
 
-    @Flag(help: "Fetch the sources of recipes that are named, and look at their license files.")
+    @Flag(help: "Fetch the sources of recipes that are named, and look at their license files and headers.")
     var source = false
 
     @OptionGroup var store: StoreArguments
@@ -68,8 +68,10 @@ struct LintCommand: HostCommand {
 
     private func withSource(_ lint: RecipeLint, _ name: String, _ host: Host) async throws -> RecipeLint {
         let workshop = try Workshop(host: host, store: store.store)
-        let source = LintedSource(source: try PatchedSource(workshop: workshop, recipe: name))
-        return lint.adding(licenseTexts: try await source.licenseTexts(in: lint.licenseFiles.map(\.value)))
+        let source = try await LintedSource(try PatchedSource(workshop: workshop, recipe: name))
+        let headers = try source.texts(of: lint.sourceHeaders(among: source.files))
+        return lint.adding(licenseTexts: try source.licenseTexts(in: lint.licenseFiles.map(\.value)))
+            .adding(headerTexts: headers, among: source.files)
     }
 
     /// A word with a slash, or one that ends as YAML files do, is a path.

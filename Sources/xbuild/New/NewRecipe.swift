@@ -50,10 +50,10 @@ struct NewRecipe {
                 .wrongRecipe, error: "the source has nothing that a build is known from",
                 hint: "write a recipe with `system: script`: see docs/recipes.md")
         }
-        guard let installed = try await tried(candidates, &draft) else { return .buildFailed }
+        guard let installed = try await tried(candidates, listing, &draft) else { return .buildFailed }
         try complete(&draft, installed)
         var failed: [String] = []
-        (draft, failed) = try await built(draft, installed, for: targets)
+        (draft, failed) = try await built(draft, listing, installed, for: targets)
         try narrow(&draft, failed)
         try put(draft)
         try tellLint()
@@ -114,7 +114,9 @@ struct NewRecipe {
     // MARK: Trials
 
     /// Tries each way to build until one installs archives on this machine.
-    private func tried(_ candidates: [BuildCandidate], _ draft: inout Proposal) async throws -> InstalledFiles? {
+    private func tried(
+        _ candidates: [BuildCandidate], _ listing: SourceListing, _ draft: inout Proposal
+    ) async throws -> InstalledFiles? {
         var reason = ""
         for candidate in candidates {
             for choice in candidate.choices { try tell(choice) }
@@ -128,7 +130,7 @@ struct NewRecipe {
                     break
                 }
                 reason = FailureTeller(workshop: workshop).firstReason(outcome, of: plan)
-                guard let remedy = Remedy.find(for: draft.build, log: log) else {
+                guard let remedy = Remedy.find(for: draft.build, log: log, listing: listing) else {
                     FailureTeller(workshop: workshop).tell(outcome, of: plan)
                     break
                 }
@@ -162,7 +164,7 @@ struct NewRecipe {
 
     /// Builds for every target; what a remedy changes is built for all again.
     private func built(
-        _ first: Proposal, _ installed: InstalledFiles, for targets: [String]
+        _ first: Proposal, _ listing: SourceListing, _ installed: InstalledFiles, for targets: [String]
     ) async throws -> (Proposal, failed: [String]) {
         var draft = first
         for round in 0... {
@@ -174,7 +176,7 @@ struct NewRecipe {
                 switch try await trial.package(for: target) {
                 case .built: ends.append("\(target): built")
                 case .failed(let plan, let outcome, let log):
-                    next = try round < Self.rounds ? changed(draft, by: log, installed) : nil
+                    next = try round < Self.rounds ? changed(draft, by: log, listing, installed) : nil
                     guard next == nil else { continue }
                     let teller = FailureTeller(workshop: workshop)
                     teller.tell(outcome, of: plan)
@@ -192,12 +194,14 @@ struct NewRecipe {
     }
 
     /// What may help; nil when nothing is known to.
-    private func changed(_ draft: Proposal, by log: [String], _ installed: InstalledFiles) throws -> Proposal? {
+    private func changed(
+        _ draft: Proposal, by log: [String], _ listing: SourceListing, _ installed: InstalledFiles
+    ) throws -> Proposal? {
         var next = draft
         if let template = installed.template(blamedIn: log), !draft.textual.contains(template) {
             next.textual.append(template)
             try tell(Choice("textual", template, "it makes sense only in the midst of another header"))
-        } else if let remedy = Remedy.find(for: draft.build, log: log) {
+        } else if let remedy = Remedy.find(for: draft.build, log: log, listing: listing) {
             next.build = remedy.build
             try tell(remedy.choice)
         } else {
