@@ -28,6 +28,7 @@ let package = Package(
         .executable(name: "xbuild", targets: ["xbuild"]),
         .executable(name: "lipo", targets: ["lipo"]),
         .executable(name: "probe-ld", targets: ["probe-ld"]),
+        .plugin(name: "XBuildPlugin", targets: ["XBuildPlugin"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -137,6 +138,16 @@ let package = Package(
         .executableTarget(
             name: "probe-ld", dependencies: ["ObjectFiles"], swiftSettings: strict,
             linkerSettings: staticExecutable),
+
+        // For packages of others. It depends on no program here: that would have SwiftPM build everything a second time.
+        .plugin(
+            name: "XBuildPlugin",
+            capability: .command(
+                intent: .custom(verb: "xbuild", description: "Build C libraries and vendor them as SwiftPM packages"),
+                permissions: [
+                    .writeToPackageDirectory(reason: "the libraries are put into its folder Vendor"),
+                    .allowNetworkConnections(scope: .all(), reason: "sources of libraries are downloaded"),
+                ])),
 
         // Tests.
         .testTarget(name: "BasicsTests", dependencies: ["Basics"]),

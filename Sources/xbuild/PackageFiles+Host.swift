@@ -4,21 +4,28 @@ import Checking
 import Foundation
 
 extension PackageFiles {
-    /// The package in a folder of this machine.
-    static func at(_ path: String, on host: Host) throws -> PackageFiles {
+    /// The package in a folder of this machine, or in a zip, which is unpacked for as long as this value lives.
+    static func at(_ path: String, on host: Host) async throws -> PackageFiles {
         let place = host.absolute(path)
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: place, isDirectory: &isFolder) else {
             throw CommandFailure(.usage, error: "nothing stands at `\(path)`")
         }
-        guard isFolder.boolValue else {
-            throw CommandFailure(
-                .usage, error: "`\(path)` is no folder", hint: path.hasSuffix(".zip") ? "unpack it first" : nil)
-        }
+        if isFolder.boolValue { return try listed(place, name: path.trimmingSuffix("/")) }
+        guard path.hasSuffix(".zip") else { throw CommandFailure(.usage, error: "`\(path)` is no folder and no zip") }
+        let zip = try await UnpackedZip(place)
+        var files = try listed(zip.folder, name: path)
+        // What reads holds the folder.
+        let read = files.read
+        files.read = { path in try withExtendedLifetime(zip) { try read(path) } }
+        return files
+    }
+
+    private static func listed(_ place: String, name: String) throws -> PackageFiles {
         do {
-            return try folder(place, name: path.trimmingSuffix("/")) { Digest(of: $0).hash.description }
+            return try folder(place, name: name) { Digest(of: $0).hash.description }
         } catch {
-            throw CommandFailure(.usage, error: "cannot list `\(path)`")
+            throw CommandFailure(.usage, error: "cannot list `\(name)`")
         }
     }
 }

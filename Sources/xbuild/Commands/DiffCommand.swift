@@ -25,7 +25,7 @@ struct DiffCommand: HostCommand {
 
     func run(on host: Host) async throws -> ExitStatus {
         let difference = PackageDifference(
-            from: try PackageFiles.at(old, on: host), to: try PackageFiles.at(new, on: host))
+            from: try await PackageFiles.at(old, on: host), to: try await PackageFiles.at(new, on: host))
         guard difference.unreadable.isEmpty else {
             throw CommandFailure(.usage, difference.unreadable.map { "error: \($0)" })
         }

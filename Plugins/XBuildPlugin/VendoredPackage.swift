@@ -1,0 +1,39 @@
+import Foundation
+
+/// A library that was put into the package, as its `manifest.json` describes it.
+struct VendoredPackage {
+    var name: String
+    var module: String
+    /// The SwiftPM package, from the package's folder where it lies below that.
+    var path: String
+
+    private struct Manifest: Decodable {
+        var name: String
+        var module: String
+    }
+
+    /// - Parameter folder: what xbuild printed: `NAME-VERSION` in the folder of packages, from the package's folder.
+    init(_ folder: String, root: URL) throws {
+        let place = folder.hasPrefix("/") ? URL(filePath: folder) : root.appending(path: folder)
+        let manifest = try JSONDecoder().decode(
+            Manifest.self, from: Data(contentsOf: place.appending(path: "manifest.json")))
+        name = manifest.name
+        module = manifest.module
+        path = "\(folder)/swiftpm/\(manifest.name)"
+    }
+
+    /// What to write where.
+    ///
+    /// - Parameter asked: names of the libraries that a person asked for; others came along.
+    static func advice(for packages: [VendoredPackage], asked: [String]) -> String {
+        let wanted = packages.filter { asked.contains($0.name) }
+        let others = packages.filter { !asked.contains($0.name) }
+        var lines = ["", "Add to `dependencies` of the package:"]
+        lines += wanted.map { "    .package(path: \"\($0.path)\")," }
+        lines += ["and to `dependencies` of a target:"]
+        lines += wanted.map { "    .product(name: \"\($0.module)\", package: \"\($0.name)\")," }
+        lines += ["then: " + wanted.map { "import \($0.module)" }.joined(separator: "; ")]
+        if !others.isEmpty { lines.append("They use \(others.map(\.path).joined(separator: ", ")).") }
+        return lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,131 @@
+import ArgumentParser
+import Basics
+import Engine
+import Foundation
+import Store
+import SystemPackage
+
+/// `xbuild verify --twice`: whether two builds of the same inputs leave the same bytes.
+struct VerifyCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify", abstract: "Build twice in different folders and compare every byte.",
+        discussion: """
+            The two builds share nothing but their sources: each has an empty store in a folder of its own, another umask \
+            and another number of jobs; the second runs outside of the sandbox. Every path that they leave is compared; \
+            of a library that differs the object and the section are named. The status is 5 when something differs.
+
+            """ + ExitStatus.help)
+
+    @OptionGroup var arguments: BuildArguments
+
+    @Flag(help: "Build twice; there is no other way of verifying yet.")
+    var twice = false
+
+    @Option(help: ArgumentHelp("Where both results are left (default: nowhere).", valueName: "folder"))
+    var keep: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How long an action may take: minutes, or with a unit (30s, 2h), or none.", valueName: "time"))
+    var timeout = ActionTimeout.standard
+
+    @Option(help: "Whether actions are shut in: require, auto (the first build only) or off.")
+    var sandbox = SandboxMode.auto
+
+    @Flag(name: .shortAndLong, help: "Show everything that actions write.")
+    var verbose = false
+
+    func validate() throws {
+        guard twice else { throw ValidationError("say `--twice`: two builds are compared") }
+        guard keep != "" else { throw ValidationError("`--keep` names no folder") }
+        guard !arguments.recipes.isEmpty else { throw ValidationError("name a recipe; `xbuild recipes` lists them") }
+    }
+
+    func run(on host: Host) async throws -> ExitStatus {
+        let room = try keptFolder(on: host) ?? temporaryFolder()
+        defer { if keep == nil { try? FilePath(room).removeTree() } }
+        let sources = room + "/sources"
+        let mirror = SourceMirror(
+            workshop: try Workshop(host: host, store: arguments.store), folder: FilePath(sources), usesStore: true)
+        let prepared = try await Preparation(workshop: mirror.workshop, request: arguments.request).planRequest()
+        try await mirror.fill(for: try Pipeline.planned(prepared))
+        for build in builds(in: room, on: host) {
+            host.talk("note: the \(build.word) build: \(build.jobs) jobs, sandbox \(build.sandbox.rawValue)\n")
+            let status = try await run(build, sources: sources, on: host)
+            guard status == .done else { return status }
+        }
+        return try compare(room, on: host)
+    }
+
+    // MARK: Building
+
+    /// One of the two.
+    private struct Build {
+        var word: String
+        var store: String
+        var output: String
+        var jobs: Int
+        var mask: mode_t
+        var sandbox: SandboxMode
+    }
+
+    private func builds(in room: String, on host: Host) -> [Build] {
+        [
+            Build(
+                word: "first", store: room + "/1/store", output: room + "/first", jobs: host.cores, mask: 0o022,
+                sandbox: sandbox),
+            Build(
+                word: "second", store: room + "/second-of-two/another-store", output: room + "/second",
+                jobs: max(1, host.cores / 2), mask: 0o077, sandbox: sandbox == .require ? .require : .off),
+        ]
+    }
+
+    private func run(_ build: Build, sources: String, on host: Host) async throws -> ExitStatus {
+        var inner = Host(silencing: host)
+        inner.environment["XBUILD_MIRROR"] = sources
+        let workshop = try Workshop(host: inner, store: build.store)
+        if build.sandbox == .off { try workshop.checkBuildsOutside() }
+        let options = Engine.Options(
+            jobs: build.jobs, sandbox: build.sandbox, timeout: timeout.seconds, lines: verbose ? .all : .latest)
+        let pipeline = Pipeline(
+            workshop: workshop, request: arguments.request, options: options, output: build.output,
+            recorder: try Recorder.chosen(on: inner, events: nil, isVerbose: verbose))
+        // The process is alone: nothing else makes files meanwhile.
+        let mask = umask(build.mask)
+        defer { umask(mask) }
+        return try await pipeline.run()
+    }
+
+    // MARK: Comparing
+
+    private func compare(_ room: String, on host: Host) throws -> ExitStatus {
+        let twins: TwinFolders
+        do { twins = try TwinFolders(room + "/first", room + "/second") } catch {
+            throw CommandFailure(.fault, error: "cannot compare the two builds: \(error)")
+        }
+        for difference in twins.differences { try host.out("\(difference.path): \(difference.words)\n") }
+        host.talk("\(twins.differences.count) of \(twins.count) paths differ\n")
+        return twins.differences.isEmpty ? .done : .failedAudit
+    }
+
+    // MARK: Folders
+
+    private func keptFolder(on host: Host) throws -> String? {
+        guard let keep else { return nil }
+        try host.checkFolder(keep, for: "builds", option: "--keep")
+        let place = host.absolute(keep)
+        let names = try? FileManager.default.contentsOfDirectory(atPath: place)
+        guard names?.isEmpty ?? true else {
+            throw CommandFailure(.usage, error: "`\(keep)` is not empty", hint: "give another folder with --keep")
+        }
+        return place
+    }
+
+    private func temporaryFolder() throws -> String {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "xbuild-verify-\(UUID().uuidString)")
+        do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
+            throw CommandFailure(.fault, error: "cannot write to `\(folder.path(percentEncoded: false))`")
+        }
+        return folder.path(percentEncoded: false)
+    }
+}

@@ -1,0 +1,82 @@
+import Actions
+import Basics
+import Fetching
+import Foundation
+import Planning
+import Store
+import SystemPackage
+
+/// A folder with every pinned file that a plan would fetch, each under its SHA-256: what `XBUILD_MIRROR` names.
+struct SourceMirror {
+    var workshop: Workshop
+    /// Absolute.
+    var folder: FilePath
+    /// Whether files that the store holds are taken from there.
+    var usesStore = false
+
+    /// Fetches what a plan asks for.
+    ///
+    /// - Parameter found: told of each file: its digest, and its name elsewhere.
+    /// - Throws: `CommandFailure`.
+    func fill(
+        for planned: Planner.Result, found: (SHA256Value, String) throws -> Void = { _, _ in }
+    ) async throws {
+        let host = workshop.host
+        let effects = FetchEffects.live(environment: host.environment, say: { host.talk("note: \($0)\n") })
+        let fetcher = SourceFetcher(effects: effects, settings: workshop.fetchSettings)
+        for parameters in planned.fetches {
+            if usesStore, try takesFromStore(parameters.locations) { continue }
+            do {
+                let file = try await fetcher.fetch(parameters.locations, into: folder)
+                try keep(file.path, as: file.digest.hash)
+                try found(file.digest.hash, parameters.locations.first?.fileName ?? "")
+            } catch let error as FetchError {
+                throw Self.failure(error)
+            }
+        }
+    }
+
+    private func takesFromStore(_ locations: [SourceLocation]) throws -> Bool {
+        for location in locations {
+            // Where a blob lies is told by its hash alone.
+            let stored = workshop.store.path(of: Digest(hash: location.sha256, size: 0))
+            guard FileManager.default.fileExists(atPath: stored.string) else { continue }
+            try? FileManager.default.createDirectory(atPath: folder.string, withIntermediateDirectories: true)
+            try keep(stored, as: location.sha256)
+            return true
+        }
+        return false
+    }
+
+    /// A file that came from a place of its own is copied beside and then renamed.
+    private func keep(_ file: FilePath, as digest: SHA256Value) throws {
+        let place = folder.appending(digest.hex)
+        guard file != place else { return }
+        let beside = place.string + ".\(getpid())"
+        defer { try? FileManager.default.removeItem(atPath: beside) }
+        do { try FileManager.default.copyItem(atPath: file.string, toPath: beside) } catch {
+            throw CommandFailure(.fault, error: "cannot write `\(beside)`")
+        }
+        guard rename(beside, place.string) == 0 else { throw CommandFailure(.fault, error: "cannot write `\(place)`") }
+    }
+
+    private static func failure(_ error: FetchError) -> any Error {
+        switch error {
+        case .cancelled: CancellationError()
+        case .fileSystem: CommandFailure(.fault, error: "\(error)")
+        case .nowhere, .exhausted, .wrongDigest, .noSuchFile, .offline, .transfer, .missingTool, .toolFailed,
+            .noDebianMirror, .notOffered, .noSuite, .malformedName:
+            CommandFailure(.noSource, error: "\(error)")
+        }
+    }
+}
+
+extension Planner.Result {
+    /// What its fetch steps ask for.
+    var fetches: [FetchSource.Parameters] {
+        plan.steps.compactMap { step in
+            guard case .builtin(let name, _, let parameters) = step.work, name == FetchSource.name else { return nil }
+            return try? JSONDecoder().decode(FetchSource.Parameters.self, from: Data(parameters.value.utf8))
+        }
+    }
+}

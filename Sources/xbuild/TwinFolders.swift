@@ -1,0 +1,59 @@
+import Foundation
+import ObjectFiles
+
+/// Two folders that two builds of the same inputs left, compared path by path: kind, mode, contents.
+///
+/// What begins with a dot at the top are xbuild's own records of what it delivered.
+struct TwinFolders {
+    /// How many paths there are, in either.
+    private(set) var count = 0
+    /// In the order of paths.
+    private(set) var differences: [Difference] = []
+
+    struct Difference: Hashable {
+        var path: String
+        /// What differs, in words.
+        var words: String
+    }
+
+    /// - Parameters: absolute folders.
+    /// - Throws: Foundation's error when something cannot be read.
+    init(_ first: String, _ second: String) throws {
+        let paths = try Set(FileManager.default.subpathsOfDirectory(atPath: first))
+            .union(FileManager.default.subpathsOfDirectory(atPath: second)).filter { !$0.hasPrefix(".") }.sorted()
+        count = paths.count
+        for path in paths {
+            guard let words = try Self.difference("\(first)/\(path)", "\(second)/\(path)") else { continue }
+            differences.append(Difference(path: path, words: words))
+        }
+    }
+
+    private static func difference(_ first: String, _ second: String) throws -> String? {
+        let (one, other) = (try Entry(first), try Entry(second))
+        guard let one else { return "only in the second" }
+        guard let other else { return "only in the first" }
+        guard one.kind == other.kind else { return "another kind of file" }
+        if one.mode != other.mode {
+            return "mode \(String(one.mode, radix: 8)) and \(String(other.mode, radix: 8))"
+        }
+        if one.target != other.target { return "a link to `\(one.target ?? "")` and to `\(other.target ?? "")`" }
+        guard one.kind == .typeRegular else { return nil }
+        return ObjectDifference(try ByteView(path: first), try ByteView(path: second))?.description
+    }
+
+    private struct Entry {
+        var kind: FileAttributeType
+        var mode: Int
+        var target: String?
+
+        /// Nil when there is nothing.
+        init?(_ path: String) throws {
+            guard (try? FileManager.default.attributesOfItem(atPath: path)) != nil else { return nil }
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            kind = attributes[.type] as? FileAttributeType ?? .typeUnknown
+            let isLink = kind == .typeSymbolicLink
+            mode = isLink ? 0 : attributes[.posixPermissions] as? Int ?? 0
+            target = isLink ? try FileManager.default.destinationOfSymbolicLink(atPath: path) : nil
+        }
+    }
+}

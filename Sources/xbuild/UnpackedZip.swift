@@ -1,0 +1,31 @@
+import Fetching
+import Foundation
+import Store
+import SystemPackage
+
+/// A zip that somebody gave in place of a folder, unpacked beside nobody's files and removed with this value.
+///
+/// Nothing of it is believed: paths that leave it, bombs and the like are refused, see `ArchiveReader`.
+final class UnpackedZip: Sendable {
+    private let scratch: FilePath
+
+    /// What was in it, absolute.
+    var folder: String { scratch.appending("contents").string }
+
+    /// - Throws: `CommandFailure` when it cannot be unpacked.
+    init(_ path: String) async throws {
+        let temporary = FileManager.default.temporaryDirectory.appending(path: "xbuild-zip-\(UUID().uuidString)")
+        scratch = FilePath(temporary.path(percentEncoded: false))
+        let store = DiskStore(at: scratch.appending("store"))
+        do {
+            let tree = try await ArchiveReader().unpack(FilePath(path)) { try store.put($0) }
+            try await TreeExport(from: store).export(tree, to: scratch.appending("contents"))
+        } catch let error as ArchiveError {
+            throw CommandFailure(.usage, error: "\(error)")
+        } catch let error as StoreError {
+            throw CommandFailure(.fault, error: "\(error)")
+        }
+    }
+
+    deinit { try? scratch.removeTree() }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+    /// `swift package xbuild NAME` in a package of somebody else.
+    struct PluginTests {
+        #if arch(arm64)
+            private static let host = "linux-gnu-aarch64"
+        #else
+            private static let host = "linux-gnu-x86_64"
+        #endif
+
+        /// SwiftPM asks for each permission; where there is no terminal they must be given beforehand.
+        private static let permissions = ["--allow-writing-to-package-directory", "--allow-network-connections", "all"]
+
+        private static func manifest(_ dependencies: [String], _ products: [String] = []) -> String {
+            """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "user",
+                dependencies: [
+                    \(dependencies.joined(separator: "\n        "))
+                ],
+                targets: [.executableTarget(name: "user", dependencies: [\(products.joined())])])
+
+            """
+        }
+
+        private static func plugin(in package: URL) -> String {
+            ".package(path: \"\(package.path(percentEncoded: false))\"),"
+        }
+
+        /// A package that depends on the plugin, and the program on PATH.
+        private func user(of space: TestSpace) throws -> [String: String] {
+            let plugins = TestSpace.repository.appending(path: "Plugins")
+            try space.write(Self.manifest([Self.plugin(in: plugins)]), to: "user/Package.swift")
+            try space.write("print(\"nothing yet\")\n", to: "user/Sources/user/main.swift")
+            try FileManager.default.createDirectory(atPath: space.path("bin"), withIntermediateDirectories: true)
+            try FileManager.default.createSymbolicLink(
+                atPath: space.path("bin/xbuild"), withDestinationPath: TestSpace.binary)
+            var environment = space.environment
+            environment["PATH"] = "\(space.path("bin")):\(environment["PATH"] ?? "")"
+            return environment
+        }
+
+        private func package(
+            _ words: [String], in space: TestSpace, _ environment: [String: String]
+        ) async throws -> TestSpace.Output {
+            try await space.run("swift", ["package", "--package-path", "user"] + words, environment: environment)
+        }
+
+        @Test("a library is vendored, and with the lines that are printed the package uses it")
+        func vendors() async throws {
+            let space = try TestSpace()
+            try await SmallLibrary(targets: "[\(Self.host), macos-arm64]").install(in: space)
+            let environment = try user(of: space)
+            let words = Self.permissions + ["xbuild", "tiny@1.0", "--targets", "host"]
+            let output = try await package(words, in: space, environment)
+            try #require(output.status == 0, "\(output.out)\(output.err)")
+            let (dependency, product) = (
+                ".package(path: \"Vendor/tiny-1.0/swiftpm/tiny\"),", ".product(name: \"tiny\", package: \"tiny\"),"
+            )
+            #expect(
+                output.out.hasSuffix(
+                    """
+                    Add to `dependencies` of the package:
+                        \(dependency)
+                    and to `dependencies` of a target:
+                        \(product)
+                    then: import tiny
+
+                    """), "\(output.out)")
+            let plugins = Self.plugin(in: TestSpace.repository.appending(path: "Plugins"))
+            try space.write(Self.manifest([plugins, dependency], [product]), to: "user/Package.swift")
+            try space.write("import tiny\nprint(tiny_one(41))\n", to: "user/Sources/user/main.swift")
+            let ran = try await space.run("swift", ["run", "--package-path", "user"], environment: environment)
+            #expect(ran.status == 0 && ran.out.hasSuffix("42\n"), "\(ran.out)\(ran.err)")
+            // The permissions may stand behind the verb too, and a second call finds everything in the store.
+            let again = try await package(
+                ["xbuild", "tiny", "--targets=host"] + Self.permissions, in: space, environment)
+            #expect(again.status == 0 && !(again.out + again.err).contains(" built,"), "\(again.out)\(again.err)")
+        }
+
+        @Test("where the user's caches cannot be written, as in SwiftPM's sandbox, the store is the plugin's own")
+        func sandbox() async throws {
+            let space = try TestSpace()
+            try await SmallLibrary(targets: "[\(Self.host)]").install(in: space)
+            try space.write("no folder\n", to: "caches/xbuild")
+            var environment = try user(of: space)
+            environment["XBUILD_STORE"] = nil
+            environment["XDG_CACHE_HOME"] = space.path("caches")
+            let output = try await package(Self.permissions + ["xbuild", "tiny"], in: space, environment)
+            #expect(output.status == 0, "\(output.out)\(output.err)")
+            #expect(space.exists("user/.build/plugins/XBuildPlugin/outputs/store/ac"))
+        }
+
+        @Test("what goes wrong ends the plugin with words")
+        func faults() async throws {
+            let space = try TestSpace()
+            try await SmallLibrary(targets: "[\(Self.host)]").install(in: space)
+            let environment = try user(of: space)
+            let refused = try await package(["xbuild", "tiny"], in: space, environment)
+            #expect(refused.status != 0 && refused.err.contains("wants permission to write to the package directory"))
+            #expect(!space.exists("user/Vendor"))
+            for (words, said) in [
+                ([], "name a library: swift package xbuild zlib"), (["tiy"], "did you mean `tiny`?"),
+                (["tiny", "--style", "tall"], "xbuild ended with status 2"),
+            ] {
+                let output = try await package(Self.permissions + ["xbuild"] + words, in: space, environment)
+                #expect(output.status != 0 && (output.out + output.err).contains(said), "\(output.out)\(output.err)")
+            }
+        }
+
+        @Test("a package that depends on all of xbuild has SwiftPM build it") func builds() async throws {
+            let space = try TestSpace()
+            try space.write(Self.standIn, to: "xbuild/Package.swift")
+            for program in ["lipo", "probe-ld"] { try space.write("", to: "xbuild/Sources/\(program)/main.swift") }
+            try space.write(
+                """
+                import Foundation
+                print(CommandLine.arguments.dropFirst().joined(separator: " "))
+                print(ProcessInfo.processInfo.environment["XBUILD_HOME"] ?? "")
+                """, to: "xbuild/Sources/xbuild/main.swift")
+            try space.write("", to: "xbuild/recipes/none")
+            try FileManager.default.createDirectory(
+                atPath: space.path("xbuild/Plugins"), withIntermediateDirectories: true)
+            try FileManager.default.copyItem(
+                at: TestSpace.repository.appending(path: "Plugins/XBuildPlugin"),
+                to: space.folder.appending(path: "xbuild/Plugins/XBuildPlugin"))
+            try space.write(
+                Self.manifest([Self.plugin(in: space.folder.appending(path: "xbuild"))]), to: "user/Package.swift")
+            try space.write("print(1)\n", to: "user/Sources/user/main.swift")
+            var environment = space.environment
+            environment["XBUILD_HOME"] = nil
+            // Elsewhere on PATH there may be a true one.
+            let folders = (environment["PATH"] ?? "").split(separator: ":")
+            environment["PATH"] = folders.filter {
+                !FileManager.default.isExecutableFile(atPath: "\($0)/xbuild")
+            }.joined(separator: ":")
+            let output = try await package(Self.permissions + ["xbuild", "tiny", "--help"], in: space, environment)
+            let root = space.folder.resolvingSymlinksInPath().path(percentEncoded: false).dropLast()
+            #expect(
+                output.out.contains("package tiny --help --format swiftpm --output \(root)/user/Vendor"),
+                "\(output.out)\(output.err)")
+            #expect(output.out.contains("\n\(root)/xbuild"), "\(output.out)")
+            #expect(
+                try await space.run("ls", ["user/.build/release/lipo", "user/.build/release/probe-ld"]).status == 0)
+        }
+
+        /// As xbuild's own, with programs that are built in seconds.
+        private static let standIn = """
+            // swift-tools-version: 6.2
+            import PackageDescription
+            let package = Package(
+                name: "xbuild",
+                products: [
+                    .executable(name: "xbuild", targets: ["xbuild"]), .executable(name: "lipo", targets: ["lipo"]),
+                    .executable(name: "probe-ld", targets: ["probe-ld"]),
+                    .plugin(name: "XBuildPlugin", targets: ["XBuildPlugin"]),
+                ],
+                targets: [
+                    .executableTarget(name: "xbuild"), .executableTarget(name: "lipo"),
+                    .executableTarget(name: "probe-ld"),
+                    .plugin(
+                        name: "XBuildPlugin",
+                        capability: .command(
+                            intent: .custom(verb: "xbuild", description: ""),
+                            permissions: [
+                                .writeToPackageDirectory(reason: ""), .allowNetworkConnections(scope: .all(), reason: ""),
+                            ])),
+                ])
+            """
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+    /// `xbuild verify --twice`: what differs between two builds is named.
+    struct VerifyTests {
+        struct Plant: Sendable, CustomTestStringConvertible {
+            var testDescription: String
+            /// What the script of the build runs when it installs.
+            var command: String
+            /// What is said of the two builds, as a pattern.
+            var said: String
+        }
+
+        private static let plants = [
+            Plant(
+                testDescription: "a random number in an object",
+                command: """
+                    echo "const unsigned tiny_seed = $(od -An -N4 -tu4 /dev/urandom);" >seed.c
+                    $CC $CFLAGS -c seed.c -o seed.o && $AR crs "$DESTDIR$PREFIX/lib/libtiny.a" seed.o
+                    """,
+                said: #"prefixes/linux-gnu-x86_64/lib/libtiny\.a: member `seed\.o`, section `\.rodata`, byte \d"#),
+            Plant(
+                testDescription: "the time in a header",
+                command: "echo \"/* $(date +%s%N) */\" >>\"$DESTDIR$PREFIX/include/tiny.h\"",
+                said: #"include/tiny\.h: byte \d+"#),
+            Plant(
+                testDescription: "the folder in an object",
+                command: """
+                    echo "const unsigned tiny_seed = $(pwd | cksum | cut -d ' ' -f 1)u;" >seed.c
+                    $CC $CFLAGS -c seed.c -o seed.o && $AR crs "$DESTDIR$PREFIX/lib/libtiny.a" seed.o
+                    """,
+                said: #"prefixes/linux-gnu-x86_64/lib/libtiny\.a: member `seed\.o`, section `\.rodata`, byte \d"#),
+        ]
+
+        private static func library(_ command: String) throws -> SmallLibrary {
+            var library = try #require(BuildSystemTests.libraries.last)
+            library.targets = "[linux-gnu-x86_64]"
+            library.besides["tiny.sh"] = BuildSystemTests.script.replacing("# more\n", with: command + "\n")
+            return library
+        }
+
+        @Test("what differs is named, and ends with a status of its own", arguments: plants)
+        func planted(plant: Plant) async throws {
+            let space = try TestSpace()
+            try await Self.library(plant.command).install(in: space)
+            let output = try await space.xbuild("verify", "--twice", "script")
+            #expect(output.status == 5, "\(output.err)")
+            let pattern = try Regex("^script-1\\.0/\(plant.said)$").anchorsMatchLineEndings()
+            #expect(output.out.contains(pattern), "\(output.out)")
+            #expect(output.out.contains("script-1.0/manifest.json: byte "))
+            #expect(output.err.contains(try Regex(#"\n[23] of \d+ paths differ\n$"#)), "\(output.err)")
+            #expect(!space.exists("dist"))
+        }
+
+        @Test func twoBuildsThatAreTheSameAreSaidToBe() async throws {
+            let space = try TestSpace()
+            try await Self.library(":").install(in: space)
+            let output = try await space.xbuild("verify", "--twice", "script", "--keep", "kept")
+            #expect(output.status == 0 && output.out == "", "\(output.out)\(output.err)")
+            #expect(output.err.contains(try Regex(#"\n0 of \d\d+ paths differ\n$"#)), "\(output.err)")
+            #expect(try space.contents("kept/first/script-1.0") == space.contents("kept/second/script-1.0"))
+            // The store of the user is not asked: both were built, in stores of their own.
+            #expect(!space.exists("store/ac"))
+            #expect(space.names(in: "kept").contains("second-of-two"))
+            let again = try await space.xbuild("verify", "--twice", "script", "--keep", "kept")
+            #expect(again.status == 2 && again.err.hasPrefix("error: `kept` is not empty\n"))
+        }
+
+        @Test func aBuildThatFailsEndsWithItsOwnStatus() async throws {
+            let space = try TestSpace()
+            try await Self.library("exit 1").install(in: space)
+            let output = try await space.xbuild("verify", "--twice", "script")
+            #expect(output.status == 1 && output.err.contains("error: the install step failed"), "\(output.err)")
+            let bare = try await space.xbuild("verify", "script")
+            #expect(bare.status == 2 && bare.err.hasPrefix("error: say `--twice`"), "\(bare.err)")
+        }
+    }
+}
