@@ -113,7 +113,12 @@ struct XCFrameworkLibraryCheck {
                 "objects for \(architecture) are for \(Self.list(versions.map(\.description)))", file: path)
         }
         guard let minimum else { return }
-        if let object = objects.first(where: { ($0.summary.minimumVersion ?? minimum) > minimum }) {
+        // The first version that an architecture has is not the library's choice.
+        let newer = { (object: ArchiveFacts.Object) in
+            let needed = object.summary.minimumVersion ?? minimum
+            return needed > minimum && needed > (ManifestPlatforms.oldest(object.summary) ?? minimum)
+        }
+        if let object = objects.first(where: newer) {
             findings.add(
                 .minimumTooNew,
                 "\(object.words) needs \(object.summary.minimumVersion ?? minimum), the framework says \(minimum)",

@@ -13,6 +13,8 @@ enum Objects {
     static let simulatorARM = object("arm64-apple-ios15.0-simulator")
     static let simulatorIntel = object("x86_64-apple-ios15.0-simulator")
     static let mac = object("arm64-apple-macosx13.0")
+    /// The first version that there was for this processor.
+    static let oldestMac = object("arm64-apple-macosx11.0")
     static let deviceWithBitcode = object("arm64-apple-ios15.0", ["-fembed-bitcode-marker"])
 
     /// The same object whose build version has become a note (LC_NOTE): it does not say its platform.

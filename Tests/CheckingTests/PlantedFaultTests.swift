@@ -33,6 +33,16 @@ import Testing
         #expect(report.findings.isEmpty, "\(report.text)")
     }
 
+    @Test("An architecture that is younger than a framework's oldest system is no fault")
+    func oldestOfArchitecture() {
+        var planted = Planted.frameworks()
+        let binary = "macos-arm64/Z.framework/Versions/A"
+        planted.replace("<string>13.0</string>", "<string>10.13</string>", in: "\(binary)/Resources/Info.plist")
+        #expect(PackageChecker.check([planted.package]).findings.map(\.check) == [.minimumTooNew])
+        planted.files["\(binary)/Z"] = Objects.archive(Objects.oldestMac)
+        #expect(PackageChecker.check([planted.package]).findings == [])
+    }
+
     @Test("Clean packages of other names are clean together")
     func cleanTogether() {
         let packages: [Planted] = [

@@ -86,10 +86,11 @@ import Testing
 
                 """)
         #expect(
-            run.lines.suffix(3) == [
+            run.lines.suffix(4) == [
                 "`bare.h` is textual: does not compile on ios-arm64: unknown type name 'width_t'",
                 "`width-arm64.h` is textual: included by `width.h`",
                 "`width-x86_64.h` is textual: included by `width.h`",
+                "`import Lib` does not reach `bare.h`: does not compile on ios-arm64: unknown type name 'width_t'",
             ])
         for target in targets {
             let words: [Argument] = ["clang", "-target", Argument(stringLiteral: target.triple), "-nostdlibinc"]
@@ -97,6 +98,33 @@ import Testing
             let result = try bench.run(proof.moduleArguments(module).map { $0.resolved(root: bench.root.path) })
             #expect(result.status == 0, "\(target): \(result.output)")
         }
+    }
+
+    @Test("a public header that an importer does not get is told, unless the recipe means it") func reach() async throws
+    {
+        let run = StepRun()
+        let texts = [
+            "lib.h": "#include \"sub/inner.h\"\n#if 0\n#  include <far.h> // far\n#endif\n",
+            "sub/inner.h": "#include \"../near.h\"\n",
+            "near.h": "", "far.h": "", "meant.h": "", "left.h": "", "notes.txt": "", "lost.h": "#include \"lost2.h\"\n",
+            "lost2.h": "",
+        ]
+        let origins = texts.keys.sorted().map { #"{"kind":"common","path":"\#($0)"}"# }.joined(separator: ",")
+        var inputs = Dictionary(uniqueKeysWithValues: texts.map { ("include/\($0)", $1) })
+        inputs["headers.json"] = "[\(origins)]"
+        inputs["reports/ios-arm64/report.txt"] = "ok lib.h\n"
+        let patterns = { (names: [String]) in names.compactMap(HeaderPattern.init) }
+        let module = ModuleMapRequest(
+            name: try #require(ModuleName("Lib")), headers: patterns(["lib.h"]), textual: patterns(["meant.h"]),
+            excluded: patterns(["left.h"]))
+        let outcome = try await run.run(
+            WriteModuleMap.self, .init(module: module, targets: [targets[0]]), run.tree(inputs))
+        #expect(outcome.failure == nil)
+        #expect(
+            run.lines.filter { $0.contains("import") } == [
+                "`import Lib` does not reach `lost.h`: not among the recipe's headers",
+                "`import Lib` does not reach `lost2.h`: not among the recipe's headers",
+            ])
     }
 
     @Test("a report that is missing or no report fails the step") func badReport() async throws {

@@ -37,6 +37,28 @@ extension EndToEnd {
             #expect(output.status == 0 && output.out == "" && output.err == "no faults\n", "\(output.out)")
         }
 
+        @Test func aZipIsUnpackedAndRemoved() async throws {
+            let space = try await space()
+            let zip = "import shutil; shutil.make_archive('good', 'zip', '.', 'Z.artifactbundle')"
+            try await space.run("python3", ["-c", zip])
+            try space.remove("Z.artifactbundle/include/z.h")
+            try await space.run("python3", ["-c", zip.replacing("good", with: "bad")])
+            try space.write("no zip", to: "none.zip")
+            let temporary = space.path("temporary")
+            try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
+            let good = try await space.xbuild("check", "good.zip", environment: ["TMPDIR": temporary])
+            #expect(good.status == 0 && good.err == "no faults\n", "\(good.out)\(good.err)")
+            let bad = try await space.xbuild("check", "bad.zip", environment: ["TMPDIR": temporary])
+            #expect(
+                bad.status == 5 && bad.out.contains("--> bad.zip/Z.artifactbundle/include/module.modulemap"),
+                "\(bad.out)\(bad.err)")
+            let difference = try await space.xbuild("diff", "good.zip", "bad.zip", environment: ["TMPDIR": temporary])
+            #expect(difference.status == 1 && difference.out == "- header z.h\n", "\(difference.out)\(difference.err)")
+            let none = try await space.xbuild("check", "none.zip", environment: ["TMPDIR": temporary])
+            #expect(none.status == 2 && none.err.hasPrefix("error: archive `"), "\(none.err)")
+            #expect(space.names(in: "temporary") == [])
+        }
+
         @Test func aFaultIsToldWithPlaceAndCure() async throws {
             let space = try await space()
             try FileManager.default.removeItem(atPath: space.path("Z.artifactbundle/include/z.h"))

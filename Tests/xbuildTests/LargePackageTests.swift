@@ -5,7 +5,7 @@ import Testing
 private let isWanted = ProcessInfo.processInfo.environment["XBUILD_LARGE_TESTS"] == "1"
 
 extension EndToEnd {
-    /// OpenSSL, zlib with libpng, and libsodium in one project.
+    /// secp256k1, OpenSSL, zlib with libpng, and libsodium in one project.
     @Suite(.enabled(if: isWanted)) struct LargePackageTests {
         #if arch(arm64)
             private static let host = "linux-gnu-aarch64"
@@ -13,15 +13,15 @@ extension EndToEnd {
             private static let host = "linux-gnu-x86_64"
         #endif
 
-        @Test("four packages in one project link in any order, ten times over, with both build systems")
+        @Test("five packages in one project link in any order, ten times over, with both build systems")
         func together() async throws {
             let space = try TestSpace()
             let store = ProcessInfo.processInfo.environment["XBUILD_LARGE_STORE"] ?? space.path("store")
             let built = try await space.xbuild(
-                "package", "openssl", "libpng", "libsodium", "--targets", Self.host,
+                "package", "secp256k1", "openssl", "libpng", "libsodium", "--targets", Self.host,
                 environment: ["XBUILD_OFFLINE": "", "HOME": NSHomeDirectory(), "XBUILD_STORE": store])
             try #require(built.status == 0, "\(built.err)")
-            #expect(built.out.split(separator: "\n").count == 4)
+            #expect(built.out.split(separator: "\n").count == 5)
             let versions = built.out.split(separator: "\n").compactMap { line -> (String, String)? in
                 let name = line.split(separator: "/").last ?? ""
                 return name.lastIndex(of: "-").map { (String(name[..<$0]), String(name[name.index(after: $0)...])) }
@@ -35,8 +35,12 @@ extension EndToEnd {
                     import png
                     import sodium
                     import CZlib
+                    import secp256k1
+                    let curve = secp256k1_context_create(UInt32(SECP256K1_CONTEXT_NONE))
                     let context = SSL_CTX_new(TLS_method())
-                    print(context != nil, png_access_version_number() > 10600, sodium_init() >= 0, crc32(0, "a", 1))
+                    let reader = png_create_read_struct(png_get_libpng_ver(nil), nil, nil, nil)
+                    print(context != nil, reader != nil, sodium_init() >= 0, crc32(0, "a", 1))
+                    print(curve != nil)
                     """,
                 c: """
                     #include <stdio.h>
@@ -44,17 +48,18 @@ extension EndToEnd {
                     #include <png/png.h>
                     #include <sodium/sodium.h>
                     #include <CZlib/zlib.h>
+                    #include <secp256k1/secp256k1.h>
                     int main(void) {
                         SSL_CTX *context = SSL_CTX_new(TLS_method());
-                        printf("%d %d %d %lu\\n", context != 0, png_access_version_number() > 10600, sodium_init() >= 0,
+                        printf("%d %d %d %lu\\n", context != 0, png_create_read_struct(png_get_libpng_ver(0), 0, 0, 0) != 0, sodium_init() >= 0,
                                crc32(0, (const unsigned char *)"a", 1));
+                        printf("%d\\n", secp256k1_context_create(SECP256K1_CONTEXT_NONE) != 0);
                         return 0;
                     }
                     """)
             try consumer.write()
-            let expected = ["swift": "true true true 3904355907\n", "c": "1 1 1 3904355907\n"]
-            try await consumer.runs(expecting: expected, systems: [nil], times: 10)
-            try await consumer.runs(expecting: expected, systems: ["swiftbuild"])
+            let expected = ["swift": "true true true 3904355907\ntrue\n", "c": "1 1 1 3904355907\n1\n"]
+            try await consumer.runs(expecting: expected, systems: [nil, "swiftbuild"], times: 10)
         }
     }
 }

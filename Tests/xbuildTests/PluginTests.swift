@@ -139,11 +139,11 @@ extension EndToEnd {
                 !FileManager.default.isExecutableFile(atPath: "\($0)/xbuild")
             }.joined(separator: ":")
             let output = try await package(Self.permissions + ["xbuild", "tiny", "--help"], in: space, environment)
-            let root = space.folder.resolvingSymlinksInPath().path(percentEncoded: false).dropLast()
+            let root = space.path("")
             #expect(
-                output.out.contains("package tiny --help --format swiftpm --output \(root)/user/Vendor"),
+                output.out.contains("package tiny --help --format swiftpm --output \(root)user/Vendor"),
                 "\(output.out)\(output.err)")
-            #expect(output.out.contains("\n\(root)/xbuild"), "\(output.out)")
+            #expect(output.out.contains("\n\(root)xbuild/\n"), "\(output.out)")
             #expect(
                 try await space.run("ls", ["user/.build/release/lipo", "user/.build/release/probe-ld"]).status == 0)
         }

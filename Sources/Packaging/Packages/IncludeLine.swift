@@ -1,0 +1,24 @@
+/// A line of C that includes a header by its name: `#include <name>`.
+struct IncludeLine {
+    /// Where the sign before the name stands, and the one behind it.
+    var start: Int
+    var end: Int
+    var name: String
+
+    /// Nil for any other line, and for `#include MACRO`.
+    init?(_ line: ArraySlice<UInt8>) {
+        var rest = line.drop(while: Self.isSpace)
+        guard rest.first == UInt8(ascii: "#") else { return nil }
+        rest = rest.dropFirst().drop(while: Self.isSpace)
+        guard rest.starts(with: Array("include".utf8)) else { return nil }
+        rest = rest.dropFirst(7).drop(while: Self.isSpace)
+        guard let open = rest.first, open == UInt8(ascii: "<") || open == UInt8(ascii: "\"") else { return nil }
+        let close = open == UInt8(ascii: "<") ? UInt8(ascii: ">") : open
+        guard let end = rest.dropFirst().firstIndex(of: close) else { return nil }
+        start = rest.startIndex
+        self.end = end
+        name = String(decoding: rest[(rest.startIndex + 1)..<end], as: UTF8.self)
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+}
