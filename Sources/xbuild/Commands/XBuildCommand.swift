@@ -14,7 +14,8 @@ struct XBuild: AsyncParsableCommand {
             RecipeCommand.self, PackageCommand.self, XCFrameworkSubcommand.self, PlanCommand.self, ExplainCommand.self,
             FetchCommand.self, PatchCommand.self, GraphCommand.self, LockCommand.self, RecipesCommand.self,
             NewCommand.self, LintCommand.self, BumpCommand.self, TargetsCommand.self, ToolchainsCommand.self,
-            StoreCommand.self, VerifyCommand.self, WarmCommand.self, ReportCommand.self, LipoSubcommand.self, LibtoolSubcommand.self,
+            StoreCommand.self, VerifyCommand.self, WarmCommand.self, ReportCommand.self, LipoSubcommand.self,
+            LibtoolSubcommand.self,
             NmCommand.self, AuditCommand.self, CheckCommand.self, DiffCommand.self, ModuleMapCommand.self,
             InterfaceCommand.self,
         ])
