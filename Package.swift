@@ -86,7 +86,11 @@ let package = Package(
 
         // What others know already.
         .target(
-            name: "Remote", dependencies: ["Basics", "CCurl", "CLoading", "Store"], swiftSettings: strict,
+            name: "Remote",
+            dependencies: [
+                "Basics", "CCurl", "CLoading", "Store", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+            ],
+            exclude: ["Protocol/README.md", "Protocol/remote_services.proto"], swiftSettings: strict,
             linkerSettings: [.linkedLibrary("curl", .when(platforms: [.macOS]))]),
 
         // Changes to them.

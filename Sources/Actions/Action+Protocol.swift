@@ -18,17 +18,19 @@ extension Action {
         return (try Digest(checking: message.commandDigest), try Digest(checking: message.inputRootDigest))
     }
 
-    /// Puts an action together from its messages and the input root, which may be loaded or not.
+    /// Puts an action together from its messages and the root that they name, which may be loaded or not but for the folder
+    /// in which the command runs.
     ///
     /// Throws `wrongDigest` when the parts are not those that the action names, and `notCanonical` when the action holds
     /// what xbuild would not have written.
-    public init(action: [UInt8], command: [UInt8], inputRoot: Directory) throws(ProtocolError) {
+    public init(action: [UInt8], command: [UInt8], root: Directory) throws(ProtocolError) {
         let message: WireAction = try .decoded(from: action, as: "Action")
         let (commandDigest, rootDigest) = try Action.references(in: action)
         try Self.require(Digest(of: command), is: commandDigest)
-        try Self.require(inputRoot.digest, is: rootDigest)
+        try Self.require(root.digest, is: rootDigest)
+        guard case .directory(let inputs)? = root.entries.first?.node else { throw .notCanonical }
         self.init(
-            command: try Command(encoded: command), inputRoot: inputRoot,
+            command: try Command(encoded: command), inputRoot: inputs,
             platform: try Self.uniquePairs(message.platform.properties.map { ($0.name, $0.value) }),
             timeout: message.hasTimeout ? Int(message.timeout.seconds) : nil)
         guard encoded() == (action, command) else { throw .notCanonical }

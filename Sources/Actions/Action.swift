@@ -3,6 +3,7 @@ import Basics
 /// A unit of work whose result is known by its key: the Remote Execution API's `Action` with its command and input root.
 public struct Action: Hashable, Sendable {
     public var command: Command
+    /// What the command finds in its working directory.
     public var inputRoot: Directory
     /// What the place that runs it must be (`OSFamily`, `ISA`) and what it must hold (`toolchain`: a digest).
     public var platform: [String: String]
@@ -15,4 +16,7 @@ public struct Action: Hashable, Sendable {
         self.platform = platform
         self.timeout = timeout
     }
+
+    /// The input root of the action's message, which holds the inputs in a folder, see `WorkPlaces.name`.
+    public var root: Directory { Directory([WorkPlaces.name: .directory(inputRoot)]) }
 }

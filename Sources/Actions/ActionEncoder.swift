@@ -9,6 +9,7 @@ struct ActionEncoder: ActionWriter {
     init() {
         // Both forms: the tree is one blob to fetch, the root's digest is what the next action's input root embeds.
         command.outputDirectoryFormat = .treeAndDirectory
+        command.workingDirectory = WorkPlaces.name
     }
 
     mutating func argument(_ word: String) { command.arguments.append(word) }
@@ -30,7 +31,9 @@ struct ActionEncoder: ActionWriter {
 
     mutating func timeout(seconds: Int) { action.timeout.seconds = Int64(seconds) }
 
-    mutating func inputs(_ root: Directory) { action.inputRootDigest = WireDigest(root.digest) }
+    mutating func inputs(_ inputs: Directory) {
+        action.inputRootDigest = WireDigest(Directory([WorkPlaces.name: .directory(inputs)]).digest)
+    }
 
     /// The bytes of both, the action naming the command.
     consuming func finish() -> (action: [UInt8], command: [UInt8]) {

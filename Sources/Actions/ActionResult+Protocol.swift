@@ -17,7 +17,10 @@ extension ActionResult {
     /// Reads an `ActionResult` message, of older servers too (links in two lists of their own). A folder must come with
     /// the digest of its root, which xbuild's commands ask for.
     public init(encoded bytes: [UInt8]) throws(ProtocolError) {
-        let message: WireActionResult = try .decoded(from: bytes, as: "ActionResult")
+        try self.init(try .decoded(from: bytes, as: "ActionResult"))
+    }
+
+    init(_ message: WireActionResult) throws(ProtocolError) {
         self.init(
             outputs: try Self.outputs(of: message), exitCode: Int(message.exitCode),
             log: message.hasStdoutDigest ? try Digest(checking: message.stdoutDigest) : nil,

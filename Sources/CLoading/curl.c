@@ -23,6 +23,11 @@ CURL *curl_easy_init(void) {
     return call ? call() : NULL;
 }
 
+curl_version_info_data *curl_version_info(CURLversion age) {
+    __typeof__(&curl_version_info) call = LOADED(curl, curl_version_info);
+    return call ? call(age) : NULL;
+}
+
 void curl_easy_cleanup(CURL *handle) { LOADED(curl, curl_easy_cleanup)(handle); }
 
 void curl_easy_reset(CURL *handle) { LOADED(curl, curl_easy_reset)(handle); }

@@ -15,6 +15,8 @@ public struct Engine: Sendable {
     let locks: KeyLocks
     let trees: TreeMover
     let load: FolderLoader
+    /// Machines that run commands beside this one, or in its place; nil for none.
+    public var workers: Workers?
     var processes = ProcessRunner.live
     var sandboxProbe = SandboxProbe.live
     var clock = Clock.live

@@ -25,6 +25,9 @@ struct Repair: Sendable {
         return asked.contains(id) ? false : try await check.isComplete(result)
     }
 
+    /// Whether a step's result must be made anew, whoever knows one.
+    func distrusts(_ id: StepID) -> Bool { distrusted.contains(id) }
+
     mutating func wasRebuilt(_ id: StepID) { distrusted.remove(id) }
 
     /// Those of the results that lack blobs.

@@ -16,24 +16,30 @@ struct Run {
     /// Keys that are held for queued steps, after waiting for whoever had them.
     var held: [StepID: KeyLock] = [:]
     /// Started steps whose keys this run holds.
-    private var executing: Set<StepID> = []
+    var executing: Set<StepID> = []
     var repair: Repair
-    /// Made when the first step has to run.
+    /// Made when the first step has to run here.
     private var site: RunSite?
     /// How many steps are started. Each took a token; some may have lent it out.
     private var working = 0
     private var wantsToken = false
-    private var fault: EngineError?
+    /// A token was asked for and there was none.
+    private var awaitsToken = false
+    /// Steps that run elsewhere, or do not.
+    var far = FarSteps()
+    private(set) var fault: EngineError?
+    private var isWeighed = false
 
-    private typealias Happenings = TaskGroup<Happening>
+    typealias Happenings = TaskGroup<Happening>
 
     /// What the loop's tasks tell it.
-    private enum Happening: Sendable {
+    enum Happening: Sendable {
         /// A step may start; false when the run was cancelled first.
         case token(Bool)
         /// Whoever ran the step's action is done with it; nil when the run was cancelled first.
         case locked(StepID, KeyLock?)
         case ended(StepID, KeyLock, StepExecution)
+        case endedFar(StepID, KeyLock, FarEnd)
         case fault(EngineError)
     }
 
@@ -75,14 +81,25 @@ struct Run {
         do throws(EngineError) {
             if Task.isCancelled || fault != nil { schedule.stop() }
             if let end = options.startUntil, engine.clock.now() >= end { schedule.stop() }
-            while let ids = schedule.allReady() { try await lookUp(ids) }
-            let mayBegin = schedule.mostUrgent != nil && working < mostAtOnce
-            if mayBegin, !wantsToken { try await askForToken(&group) }
-            site?.gate.set(open: !mayBegin)
+            try await startHere(&group)
+            while try await startFar(&group) { try await startHere(&group) }
+            site?.gate.set(open: !mayBeginHere)
         } catch {
             stop(because: error, &group)
         }
     }
+
+    private mutating func startHere(_ group: inout Happenings) async throws(EngineError) {
+        while let ids = schedule.allReady() { try await lookUp(ids) }
+        if mayBeginHere, !wantsToken { try await askForToken(&group) }
+    }
+
+    private var nextHere: StepID? { schedule.mostUrgent(mayRunHere) }
+
+    private var mayBeginHere: Bool { nextHere != nil && working < mostAtOnce }
+
+    /// This machine has as much to do as it can.
+    var isBusyHere: Bool { awaitsToken || working >= mostAtOnce }
 
     /// Ends everything: xbuild itself cannot go on.
     private mutating func stop(because error: EngineError, _ group: inout Happenings) {
@@ -94,6 +111,8 @@ struct Run {
     private mutating func askForToken(_ group: inout Happenings) async throws(EngineError) {
         let site = try await openSite()
         wantsToken = true
+        if site.jobserver.tryTake() { return group.addTask { .token(true) } }
+        awaitsToken = true
         group.addTask { .token(await site.jobserver.take()) }
     }
 
@@ -101,13 +120,21 @@ struct Run {
         if let site { return site }
         let site = try await RunSite(engine, options, report)
         self.site = site
-        schedule.weigh(by: engine.records.durations(of: schedule.plan))
+        weigh()
         return site
+    }
+
+    /// Looks once how long steps took before: when the first one is to run.
+    mutating func weigh() {
+        guard !isWeighed else { return }
+        isWeighed = true
+        schedule.weigh(by: engine.records.durations(of: schedule.plan))
     }
 
     /// Steps that lend their token out, see `Gate`, are begun and have none: so more are begun than there are tokens, but
     /// not many, as each has a build folder on the disk.
-    private var mostAtOnce: Int { 3 * options.jobs }
+    /// Where others help, what is left over is for them.
+    private var mostAtOnce: Int { engine.workers == nil ? 3 * options.jobs : options.jobs }
 
     // MARK: What happens
 
@@ -122,6 +149,14 @@ struct Run {
                 executing.remove(id)
                 giveBackToken()
                 try await ended(id, execution)
+            case .endedFar(let id, let lock, let end):
+                defer { lock.release() }
+                executing.remove(id)
+                if let execution = far.ended(id, end) {
+                    try await ended(id, execution)
+                } else {
+                    schedule.set(id, .queued)
+                }
             case .fault(let error): throw error
             }
         } catch {
@@ -130,26 +165,35 @@ struct Run {
     }
 
     private mutating func tokenCame(_ isThere: Bool, _ group: inout Happenings) async throws(EngineError) {
-        wantsToken = false
+        (wantsToken, awaitsToken) = (false, false)
         guard isThere, let site else { return }
         working += 1
-        guard let id = schedule.mostUrgent, fault == nil, let task = tasks[id] else { return giveBackToken() }
+        guard let id = nextHere, fault == nil, let (task, lock) = try await begin(id, &group) else {
+            return giveBackToken()
+        }
+        group.addTask { await Self.execute(task, lock, at: site) }
+    }
+
+    /// Takes a queued step up, wherever it is to run; nil when somebody else runs its action, or did meanwhile.
+    mutating func begin(
+        _ id: StepID, _ group: inout Happenings
+    ) async throws(EngineError) -> (StepTask, KeyLock)? {
+        guard let task = tasks[id] else { return nil }
         schedule.set(id, .running)
         guard let lock = try lock(task) else {
-            giveBackToken()
             report(waiting(task))
             let locks = engine.locks
             group.addTask { await Self.waitForAnother(id, task.key, locks) }
-            return
+            return nil
         }
         if let result = try await trustedResult(of: task) {
-            giveBackToken()
             lock.release()
-            return finish(id, StepSuccess(source: .cached, result: result, key: task.key))
+            finish(id, StepSuccess(source: .cached, result: result, key: task.key))
+            return nil
         }
         report(.stepStarted(StepLabel(id, of: schedule.plan)))
         executing.insert(id)
-        group.addTask { await Self.execute(task, lock, at: site) }
+        return (task, lock)
     }
 
     /// Who runs the action that a step waits for: a step of this run with the same action, or another xbuild.

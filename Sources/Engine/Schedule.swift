@@ -96,8 +96,13 @@ struct Schedule: Sendable {
     }
 
     /// The step that is to run first: the one with the longest chain of work below it.
-    var mostUrgent: StepID? {
-        queued.max { urgency[$0.index] == urgency[$1.index] ? $1 < $0 : urgency[$0.index] < urgency[$1.index] }
+    var mostUrgent: StepID? { mostUrgent { _ in true } }
+
+    /// The same among those that `suits` says may run at some place.
+    func mostUrgent(_ suits: (StepID) -> Bool) -> StepID? {
+        queued.filter(suits).max {
+            urgency[$0.index] == urgency[$1.index] ? $1 < $0 : urgency[$0.index] < urgency[$1.index]
+        }
     }
 
     /// Estimates anew how urgent each step is, from seconds that steps of a title took before.

@@ -12,6 +12,8 @@ public struct HTTPSettings: Sendable {
     /// How many requests are under way at once.
     public var parallel = 24
     public var userAgent: String
+    /// `Name: value` each, with every gRPC call: keys of services, for one.
+    public var headers: [String] = []
 
     public enum Credentials: Sendable {
         case none

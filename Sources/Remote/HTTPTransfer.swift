@@ -36,15 +36,30 @@ final class HTTPTransfer {
         set(CURLOPT_NOSIGNAL, 1)
         set(CURLOPT_CONNECTTIMEOUT, settings.connectSeconds)
         set(CURLOPT_LOW_SPEED_LIMIT, 1)
-        set(CURLOPT_LOW_SPEED_TIME, settings.patience)
+        set(CURLOPT_LOW_SPEED_TIME, request.patience ?? settings.patience)
+        if let deadline = request.deadline { set(CURLOPT_TIMEOUT, deadline) }
         set(CURLOPT_TCP_NODELAY, 1)
+        set(CURLOPT_TCP_KEEPALIVE, 1)
         // Another request's HTTP/2 connection is worth waiting for; so are its TLS and its names.
         set(CURLOPT_PIPEWAIT, 1)
-        if request.version == .http2 { set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE)) }
+        prepareVersion()
         prepareMethod()
         prepareIdentity(settings)
         prepareReceivers()
     }
+
+    private func prepareVersion() {
+        guard request.version == .http2, !request.address.hasPrefix("https:") else { return }
+        set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE))
+        guard Self.breaksWhatItReuses else { return }
+        set(CURLOPT_FRESH_CONNECT, 1)
+        set(CURLOPT_FORBID_REUSE, 1)
+    }
+
+    /// libcurl 7.88 begins with HTTP/2 again on a connection that speaks it already, and then gives it up.
+    /// Source: curl's issue 10634.
+    private static let breaksWhatItReuses =
+        curl_version_info(CURLVERSION_FIRST).map { $0.pointee.version_num >> 8 == 0x0758 } ?? false
 
     private func prepareMethod() {
         switch request.method {

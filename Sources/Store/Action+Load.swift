@@ -6,7 +6,7 @@ extension BlobStore {
     /// Then the store can tell later what made a result. Returns the action's digest.
     @discardableResult
     public func put(_ action: Action) async throws(StoreError) -> Digest {
-        try await putFolders(of: action.inputRoot)
+        try await putFolders(of: action.root)
         let (action, command) = action.encoded()
         try await put(command)
         return try await put(action)
@@ -21,7 +21,7 @@ extension BlobStore {
             return nil
         }
         do {
-            return try Action(action: bytes, command: command, inputRoot: root)
+            return try Action(action: bytes, command: command, root: root)
         } catch {
             throw .malformed(digest, error)
         }
@@ -35,7 +35,9 @@ extension BlobStore {
 
     private func knownFolder(_ digest: Digest) async throws(StoreError) -> Directory? {
         do throws(StoreError) {
-            return try await Directory.read(digest, from: self).loaded(from: self, keepingUnknown: true)
+            let root = try await Directory.read(digest, from: self).loaded(from: self, keepingUnknown: true)
+            if case .unloaded? = root.entries.first?.node { return nil }
+            return root
         } catch {
             guard case .missing = error else { throw error }
             return nil

@@ -39,6 +39,7 @@ extension Pipeline {
     /// Puts the folders of all packages in place whose gates were passed.
     func deliver(_ planned: Planner.Result, _ outcome: RunOutcome) async throws -> Delivery {
         var delivery = Delivery()
+        if workshop.remote?.policy.download == .nothing { return delivery }
         for package in planned.packages where package.gates.allSatisfy({ outcome.results[$0]?.action != nil }) {
             for product in products(of: package) {
                 guard case .directory(let tree, _) = outcome.results[product.step]?.action?.outputs[product.output]

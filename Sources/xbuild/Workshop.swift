@@ -18,6 +18,8 @@ struct Workshop: Sendable {
     let store: DiskStore
     /// The same with a cache on another machine behind it, where one is used.
     let remote: RemoteStore?
+    /// Machines that run commands, where some are used.
+    let workers: Workers?
     let digests: FileDigestCache
     var recipes: RecipeCatalog
     let toolchains: ToolchainCatalog
@@ -28,7 +30,10 @@ struct Workshop: Sendable {
     init(host: Host, store path: String?, remote arguments: RemoteArguments? = nil) throws {
         self.host = host
         store = DiskStore(at: FilePath(host.absolute(path ?? host.defaultStore)))
-        remote = try arguments.flatMap { try RemoteChoice($0, on: host) }?.store(before: store, on: host)
+        let choice = try arguments.flatMap { try RemoteChoice($0, on: host) }
+        let remote = choice?.store(before: store, on: host)
+        self.remote = remote
+        workers = remote.flatMap { choice?.workers(over: $0, on: host) }
         let digests = FileDigestCache(in: store)
         self.digests = digests
         toolchainEffects = ToolchainEffects.live(
@@ -84,9 +89,11 @@ struct Workshop: Sendable {
                 settings: fetchSettings, environment: host.environment, temporary: temporary),
             MakeSysroot.name: MakeSysroot.builtin, PatchSource.name: PatchSource.builtin,
         ]
-        return Engine(
+        var engine = Engine(
             store: results, shared: store, workRoot: store.path.appending(WorkPlaces.folder),
             builtins: builtins.merging(PackagingSteps.all) { first, _ in first })
+        engine.workers = workers
+        return engine
     }
 
     /// Where pinned files come from: the mirror first, where there is one.

@@ -78,7 +78,7 @@ import Testing
             command: Command(arguments: ["true"], environment: ["A": "1"], outputPaths: ["out"]),
             inputRoot: Directory(["in": Samples.file("abc")]), platform: ["OSFamily": "linux"])
         #expect(
-            action.digest.description == "5ed36463583e88f43817b19054fe48d54a9bc7c9ed8f185b84153fbf26fdbd74/161")
+            action.digest.description == "eca34fb6b3c90ea71783201d2999c72aa68c6a6296c61843dc445452a9d4c5f8/161")
     }
 
     @Test func theListingNamesEverything() {
@@ -108,24 +108,24 @@ import Testing
 
     @Test func anActionReadsAsItWasWritten() throws {
         let (bytes, command) = Samples.action.encoded()
-        let action = try Action(action: bytes, command: command, inputRoot: Samples.tree)
+        let action = try Action(action: bytes, command: command, root: Samples.action.root)
         #expect(action.digest == Samples.action.digest)
         #expect(action.command.environment == Samples.action.command.environment)
         #expect(action.platform == Samples.action.platform)
         #expect(action.timeout == nil)
         let references = try Action.references(in: bytes)
         #expect(references.command == Digest(of: command))
-        #expect(references.inputRoot == Samples.tree.digest)
+        #expect(references.inputRoot == Directory(["xbuild": .directory(Samples.tree)]).digest)
     }
 
     @Test func partsOfAnotherActionAreRefused() {
         let (bytes, command) = Samples.action.encoded()
         let other = Self.changed { $0.command.arguments = ["false"] }.encoded().command
         #expect(throws: ProtocolError.wrongDigest(expected: Digest(of: command), found: Digest(of: other))) {
-            try Action(action: bytes, command: other, inputRoot: Samples.tree)
+            try Action(action: bytes, command: other, root: Samples.action.root)
         }
-        #expect(throws: ProtocolError.wrongDigest(expected: Samples.tree.digest, found: Directory().digest)) {
-            try Action(action: bytes, command: command, inputRoot: Directory())
+        #expect(throws: ProtocolError.wrongDigest(expected: Samples.action.root.digest, found: Directory().digest)) {
+            try Action(action: bytes, command: command, root: Directory())
         }
     }
 
@@ -133,7 +133,7 @@ import Testing
         // do_not_cache = 7
         let (bytes, command) = Samples.action.encoded()
         #expect(throws: ProtocolError.notCanonical) {
-            try Action(action: bytes + [0x38, 1], command: command, inputRoot: Samples.tree)
+            try Action(action: bytes + [0x38, 1], command: command, root: Samples.action.root)
         }
     }
 }

@@ -41,11 +41,14 @@ import Testing
             environment_variables { name: "LC_ALL" value: "C" }
             environment_variables { name: "PATH" value: "/usr/bin" }
             platform { properties { name: "ISA" value: "x86-64" } properties { name: "OSFamily" value: "linux" } }
-            output_paths: "config.log" output_paths: "prefix"
+            output_paths: "config.log" output_paths: "prefix" working_directory: "xbuild"
             output_directory_format: TREE_AND_DIRECTORY
             """
         #expect(try Protoc.encode("Command", commandText) == command)
-        let (commandDigest, root) = (Digest(of: command), action.inputRoot.digest)
+        let commandDigest = Digest(of: command)
+        let inputs = action.inputRoot.digest
+        let folder = "directories { name: \"xbuild\" digest { hash: \"\(inputs.hash)\" size_bytes: \(inputs.size) } }"
+        let root = Digest(of: try Protoc.encode("Directory", folder))
         let text = """
             command_digest { hash: "\(commandDigest.hash)" size_bytes: \(commandDigest.size) }
             input_root_digest { hash: "\(root.hash)" size_bytes: \(root.size) }

@@ -24,6 +24,14 @@ struct EventLog {
         }
     }
 
+    /// The keys of steps, by title and target.
+    var keys: [String: String] {
+        events.reduce(into: [:]) { keys, event in
+            guard case .stepFinished(let label, _, let key, _, _) = event else { return }
+            keys["\(label.title) \(label.target ?? "")"] = key.hash.hex
+        }
+    }
+
     typealias StepSource = StepState.Source
 }
 

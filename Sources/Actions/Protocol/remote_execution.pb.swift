@@ -15,6 +15,11 @@
 /// all the same survives decoding as an unknown one. What each field means to xbuild is said by the Swift type that is
 /// encoded as the message.
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 import SwiftProtobuf
 
 // If the compiler emits an error on this type, it is because this file
@@ -172,7 +177,10 @@ nonisolated struct WireCommand: Sendable {
   /// Clears the value of `platform`. Subsequent reads from it will return its default value.
   mutating func clearPlatform() {self._platform = nil}
 
-  /// Sorted, none twice.
+  /// A folder of the input root.
+  var workingDirectory: String = String()
+
+  /// Relative to the working directory; sorted, none twice.
   var outputPaths: [String] = []
 
   var outputDirectoryFormat: WireCommand.OutputDirectoryFormat = .treeOnly
@@ -342,49 +350,86 @@ nonisolated struct WireTree: Sendable {
 }
 
 /// What an action left.
-nonisolated struct WireActionResult: Sendable {
+nonisolated struct WireActionResult: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  var outputFiles: [WireOutputFile] = []
+  var outputFiles: [WireOutputFile] {
+    get {_storage._outputFiles}
+    set {_uniqueStorage()._outputFiles = newValue}
+  }
 
-  var outputDirectories: [WireOutputDirectory] = []
+  var outputDirectories: [WireOutputDirectory] {
+    get {_storage._outputDirectories}
+    set {_uniqueStorage()._outputDirectories = newValue}
+  }
 
-  var exitCode: Int32 = 0
+  var exitCode: Int32 {
+    get {_storage._exitCode}
+    set {_uniqueStorage()._exitCode = newValue}
+  }
 
-  /// Output and error together, in the order in which they came.
+  /// xbuild's own: output and error together, in the order in which they came. Workers elsewhere keep them apart, and may
+  /// send what is short in place of its digest.
+  var stdoutRaw: Data {
+    get {_storage._stdoutRaw}
+    set {_uniqueStorage()._stdoutRaw = newValue}
+  }
+
   var stdoutDigest: WireDigest {
-    get {_stdoutDigest ?? WireDigest()}
-    set {_stdoutDigest = newValue}
+    get {_storage._stdoutDigest ?? WireDigest()}
+    set {_uniqueStorage()._stdoutDigest = newValue}
   }
   /// Returns true if `stdoutDigest` has been explicitly set.
-  var hasStdoutDigest: Bool {self._stdoutDigest != nil}
+  var hasStdoutDigest: Bool {_storage._stdoutDigest != nil}
   /// Clears the value of `stdoutDigest`. Subsequent reads from it will return its default value.
-  mutating func clearStdoutDigest() {self._stdoutDigest = nil}
+  mutating func clearStdoutDigest() {_uniqueStorage()._stdoutDigest = nil}
+
+  var stderrRaw: Data {
+    get {_storage._stderrRaw}
+    set {_uniqueStorage()._stderrRaw = newValue}
+  }
+
+  var stderrDigest: WireDigest {
+    get {_storage._stderrDigest ?? WireDigest()}
+    set {_uniqueStorage()._stderrDigest = newValue}
+  }
+  /// Returns true if `stderrDigest` has been explicitly set.
+  var hasStderrDigest: Bool {_storage._stderrDigest != nil}
+  /// Clears the value of `stderrDigest`. Subsequent reads from it will return its default value.
+  mutating func clearStderrDigest() {_uniqueStorage()._stderrDigest = nil}
 
   var executionMetadata: WireExecutedActionMetadata {
-    get {_executionMetadata ?? WireExecutedActionMetadata()}
-    set {_executionMetadata = newValue}
+    get {_storage._executionMetadata ?? WireExecutedActionMetadata()}
+    set {_uniqueStorage()._executionMetadata = newValue}
   }
   /// Returns true if `executionMetadata` has been explicitly set.
-  var hasExecutionMetadata: Bool {self._executionMetadata != nil}
+  var hasExecutionMetadata: Bool {_storage._executionMetadata != nil}
   /// Clears the value of `executionMetadata`. Subsequent reads from it will return its default value.
-  mutating func clearExecutionMetadata() {self._executionMetadata = nil}
+  mutating func clearExecutionMetadata() {_uniqueStorage()._executionMetadata = nil}
 
   /// Older servers report links in these two.
-  var outputFileSymlinks: [WireOutputSymlink] = []
+  var outputFileSymlinks: [WireOutputSymlink] {
+    get {_storage._outputFileSymlinks}
+    set {_uniqueStorage()._outputFileSymlinks = newValue}
+  }
 
-  var outputDirectorySymlinks: [WireOutputSymlink] = []
+  var outputDirectorySymlinks: [WireOutputSymlink] {
+    get {_storage._outputDirectorySymlinks}
+    set {_uniqueStorage()._outputDirectorySymlinks = newValue}
+  }
 
-  var outputSymlinks: [WireOutputSymlink] = []
+  var outputSymlinks: [WireOutputSymlink] {
+    get {_storage._outputSymlinks}
+    set {_uniqueStorage()._outputSymlinks = newValue}
+  }
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
 
-  fileprivate var _stdoutDigest: WireDigest? = nil
-  fileprivate var _executionMetadata: WireExecutedActionMetadata? = nil
+  fileprivate var _storage = _StorageClass.defaultInstance
 }
 
 nonisolated struct WireOutputFile: Sendable {
@@ -721,7 +766,7 @@ nonisolated extension WireAction: SwiftProtobuf.Message, SwiftProtobuf._MessageI
 
 nonisolated extension WireCommand: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Command"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}arguments\0\u{3}environment_variables\0\u{2}\u{3}platform\0\u{4}\u{2}output_paths\0\u{4}\u{2}output_directory_format\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}arguments\0\u{3}environment_variables\0\u{2}\u{3}platform\0\u{3}working_directory\0\u{3}output_paths\0\u{4}\u{2}output_directory_format\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -732,6 +777,7 @@ nonisolated extension WireCommand: SwiftProtobuf.Message, SwiftProtobuf._Message
       case 1: try { try decoder.decodeRepeatedStringField(value: &self.arguments) }()
       case 2: try { try decoder.decodeRepeatedMessageField(value: &self.environmentVariables) }()
       case 5: try { try decoder.decodeSingularMessageField(value: &self._platform) }()
+      case 6: try { try decoder.decodeSingularStringField(value: &self.workingDirectory) }()
       case 7: try { try decoder.decodeRepeatedStringField(value: &self.outputPaths) }()
       case 9: try { try decoder.decodeSingularEnumField(value: &self.outputDirectoryFormat) }()
       default: break
@@ -753,6 +799,9 @@ nonisolated extension WireCommand: SwiftProtobuf.Message, SwiftProtobuf._Message
     try { if let v = self._platform {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
     } }()
+    if !self.workingDirectory.isEmpty {
+      try visitor.visitSingularStringField(value: self.workingDirectory, fieldNumber: 6)
+    }
     if !self.outputPaths.isEmpty {
       try visitor.visitRepeatedStringField(value: self.outputPaths, fieldNumber: 7)
     }
@@ -766,6 +815,7 @@ nonisolated extension WireCommand: SwiftProtobuf.Message, SwiftProtobuf._Message
     if lhs.arguments != rhs.arguments {return false}
     if lhs.environmentVariables != rhs.environmentVariables {return false}
     if lhs._platform != rhs._platform {return false}
+    if lhs.workingDirectory != rhs.workingDirectory {return false}
     if lhs.outputPaths != rhs.outputPaths {return false}
     if lhs.outputDirectoryFormat != rhs.outputDirectoryFormat {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
@@ -1011,68 +1061,139 @@ nonisolated extension WireTree: SwiftProtobuf.Message, SwiftProtobuf._MessageImp
 
 nonisolated extension WireActionResult: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".ActionResult"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{4}\u{2}output_files\0\u{3}output_directories\0\u{3}exit_code\0\u{4}\u{2}stdout_digest\0\u{4}\u{3}execution_metadata\0\u{3}output_file_symlinks\0\u{3}output_directory_symlinks\0\u{3}output_symlinks\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{4}\u{2}output_files\0\u{3}output_directories\0\u{3}exit_code\0\u{3}stdout_raw\0\u{3}stdout_digest\0\u{3}stderr_raw\0\u{3}stderr_digest\0\u{3}execution_metadata\0\u{3}output_file_symlinks\0\u{3}output_directory_symlinks\0\u{3}output_symlinks\0")
+
+  fileprivate class _StorageClass {
+    var _outputFiles: [WireOutputFile] = []
+    var _outputDirectories: [WireOutputDirectory] = []
+    var _exitCode: Int32 = 0
+    var _stdoutRaw: Data = Data()
+    var _stdoutDigest: WireDigest? = nil
+    var _stderrRaw: Data = Data()
+    var _stderrDigest: WireDigest? = nil
+    var _executionMetadata: WireExecutedActionMetadata? = nil
+    var _outputFileSymlinks: [WireOutputSymlink] = []
+    var _outputDirectorySymlinks: [WireOutputSymlink] = []
+    var _outputSymlinks: [WireOutputSymlink] = []
+
+      // This property is used as the initial default value for new instances of the type.
+      // The type itself is protecting the reference to its storage via CoW semantics.
+      // This will force a copy to be made of this reference when the first mutation occurs;
+      // hence, it is safe to mark this as `nonisolated(unsafe)`.
+      static nonisolated(unsafe) let defaultInstance = _StorageClass()
+
+    private init() {}
+
+    init(copying source: _StorageClass) {
+      _outputFiles = source._outputFiles
+      _outputDirectories = source._outputDirectories
+      _exitCode = source._exitCode
+      _stdoutRaw = source._stdoutRaw
+      _stdoutDigest = source._stdoutDigest
+      _stderrRaw = source._stderrRaw
+      _stderrDigest = source._stderrDigest
+      _executionMetadata = source._executionMetadata
+      _outputFileSymlinks = source._outputFileSymlinks
+      _outputDirectorySymlinks = source._outputDirectorySymlinks
+      _outputSymlinks = source._outputSymlinks
+    }
+  }
+
+  fileprivate mutating func _uniqueStorage() -> _StorageClass {
+    if !isKnownUniquelyReferenced(&_storage) {
+      _storage = _StorageClass(copying: _storage)
+    }
+    return _storage
+  }
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 2: try { try decoder.decodeRepeatedMessageField(value: &self.outputFiles) }()
-      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.outputDirectories) }()
-      case 4: try { try decoder.decodeSingularInt32Field(value: &self.exitCode) }()
-      case 6: try { try decoder.decodeSingularMessageField(value: &self._stdoutDigest) }()
-      case 9: try { try decoder.decodeSingularMessageField(value: &self._executionMetadata) }()
-      case 10: try { try decoder.decodeRepeatedMessageField(value: &self.outputFileSymlinks) }()
-      case 11: try { try decoder.decodeRepeatedMessageField(value: &self.outputDirectorySymlinks) }()
-      case 12: try { try decoder.decodeRepeatedMessageField(value: &self.outputSymlinks) }()
-      default: break
+    _ = _uniqueStorage()
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      while let fieldNumber = try decoder.nextFieldNumber() {
+        // The use of inline closures is to circumvent an issue where the compiler
+        // allocates stack space for every case branch when no optimizations are
+        // enabled. https://github.com/apple/swift-protobuf/issues/1034
+        switch fieldNumber {
+        case 2: try { try decoder.decodeRepeatedMessageField(value: &_storage._outputFiles) }()
+        case 3: try { try decoder.decodeRepeatedMessageField(value: &_storage._outputDirectories) }()
+        case 4: try { try decoder.decodeSingularInt32Field(value: &_storage._exitCode) }()
+        case 5: try { try decoder.decodeSingularBytesField(value: &_storage._stdoutRaw) }()
+        case 6: try { try decoder.decodeSingularMessageField(value: &_storage._stdoutDigest) }()
+        case 7: try { try decoder.decodeSingularBytesField(value: &_storage._stderrRaw) }()
+        case 8: try { try decoder.decodeSingularMessageField(value: &_storage._stderrDigest) }()
+        case 9: try { try decoder.decodeSingularMessageField(value: &_storage._executionMetadata) }()
+        case 10: try { try decoder.decodeRepeatedMessageField(value: &_storage._outputFileSymlinks) }()
+        case 11: try { try decoder.decodeRepeatedMessageField(value: &_storage._outputDirectorySymlinks) }()
+        case 12: try { try decoder.decodeRepeatedMessageField(value: &_storage._outputSymlinks) }()
+        default: break
+        }
       }
     }
   }
 
   func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    // The use of inline closures is to circumvent an issue where the compiler
-    // allocates stack space for every if/case branch local when no optimizations
-    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
-    // https://github.com/apple/swift-protobuf/issues/1182
-    if !self.outputFiles.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.outputFiles, fieldNumber: 2)
-    }
-    if !self.outputDirectories.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.outputDirectories, fieldNumber: 3)
-    }
-    if self.exitCode != 0 {
-      try visitor.visitSingularInt32Field(value: self.exitCode, fieldNumber: 4)
-    }
-    try { if let v = self._stdoutDigest {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
-    } }()
-    try { if let v = self._executionMetadata {
-      try visitor.visitSingularMessageField(value: v, fieldNumber: 9)
-    } }()
-    if !self.outputFileSymlinks.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.outputFileSymlinks, fieldNumber: 10)
-    }
-    if !self.outputDirectorySymlinks.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.outputDirectorySymlinks, fieldNumber: 11)
-    }
-    if !self.outputSymlinks.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.outputSymlinks, fieldNumber: 12)
+    try withExtendedLifetime(_storage) { (_storage: _StorageClass) in
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every if/case branch local when no optimizations
+      // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+      // https://github.com/apple/swift-protobuf/issues/1182
+      if !_storage._outputFiles.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._outputFiles, fieldNumber: 2)
+      }
+      if !_storage._outputDirectories.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._outputDirectories, fieldNumber: 3)
+      }
+      if _storage._exitCode != 0 {
+        try visitor.visitSingularInt32Field(value: _storage._exitCode, fieldNumber: 4)
+      }
+      if !_storage._stdoutRaw.isEmpty {
+        try visitor.visitSingularBytesField(value: _storage._stdoutRaw, fieldNumber: 5)
+      }
+      try { if let v = _storage._stdoutDigest {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
+      } }()
+      if !_storage._stderrRaw.isEmpty {
+        try visitor.visitSingularBytesField(value: _storage._stderrRaw, fieldNumber: 7)
+      }
+      try { if let v = _storage._stderrDigest {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 8)
+      } }()
+      try { if let v = _storage._executionMetadata {
+        try visitor.visitSingularMessageField(value: v, fieldNumber: 9)
+      } }()
+      if !_storage._outputFileSymlinks.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._outputFileSymlinks, fieldNumber: 10)
+      }
+      if !_storage._outputDirectorySymlinks.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._outputDirectorySymlinks, fieldNumber: 11)
+      }
+      if !_storage._outputSymlinks.isEmpty {
+        try visitor.visitRepeatedMessageField(value: _storage._outputSymlinks, fieldNumber: 12)
+      }
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   static func ==(lhs: WireActionResult, rhs: WireActionResult) -> Bool {
-    if lhs.outputFiles != rhs.outputFiles {return false}
-    if lhs.outputDirectories != rhs.outputDirectories {return false}
-    if lhs.exitCode != rhs.exitCode {return false}
-    if lhs._stdoutDigest != rhs._stdoutDigest {return false}
-    if lhs._executionMetadata != rhs._executionMetadata {return false}
-    if lhs.outputFileSymlinks != rhs.outputFileSymlinks {return false}
-    if lhs.outputDirectorySymlinks != rhs.outputDirectorySymlinks {return false}
-    if lhs.outputSymlinks != rhs.outputSymlinks {return false}
+    if lhs._storage !== rhs._storage {
+      let storagesAreEqual: Bool = withExtendedLifetime((lhs._storage, rhs._storage)) { (_args: (_StorageClass, _StorageClass)) in
+        let _storage = _args.0
+        let rhs_storage = _args.1
+        if _storage._outputFiles != rhs_storage._outputFiles {return false}
+        if _storage._outputDirectories != rhs_storage._outputDirectories {return false}
+        if _storage._exitCode != rhs_storage._exitCode {return false}
+        if _storage._stdoutRaw != rhs_storage._stdoutRaw {return false}
+        if _storage._stdoutDigest != rhs_storage._stdoutDigest {return false}
+        if _storage._stderrRaw != rhs_storage._stderrRaw {return false}
+        if _storage._stderrDigest != rhs_storage._stderrDigest {return false}
+        if _storage._executionMetadata != rhs_storage._executionMetadata {return false}
+        if _storage._outputFileSymlinks != rhs_storage._outputFileSymlinks {return false}
+        if _storage._outputDirectorySymlinks != rhs_storage._outputDirectorySymlinks {return false}
+        if _storage._outputSymlinks != rhs_storage._outputSymlinks {return false}
+        return true
+      }
+      if !storagesAreEqual {return false}
+    }
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

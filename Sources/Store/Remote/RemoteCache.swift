@@ -8,6 +8,8 @@ public import Basics
 public protocol RemoteCache: Sendable {
     /// How messages name it: its address, without credentials.
     var name: String { get }
+    /// Whether it keeps results that it is given.
+    var takesResults: Bool { get async throws(RemoteError) }
     /// Those of the blobs that it does not hold.
     func missing(_ digests: [Digest]) async throws(RemoteError) -> [Digest]
     /// Brings blobs into a store, each through `DiskStore.receive`, which lets in no wrong byte. Blobs that do not come are
@@ -20,4 +22,8 @@ public protocol RemoteCache: Sendable {
     func result(of action: Digest) async throws(RemoteError) -> [UInt8]?
     /// Keeps the message. Every blob that it names is there already.
     func put(_ result: [UInt8], for action: Digest) async throws(RemoteError)
+}
+
+extension RemoteCache {
+    public var takesResults: Bool { true }
 }

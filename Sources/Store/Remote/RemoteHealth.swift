@@ -9,7 +9,14 @@ final class RemoteHealth: Sendable {
     /// So many wrong answers in all do.
     private static let trust = 16
 
+    /// What is asked.
+    enum Role: String {
+        case cache = "the cache"
+        case workers = "the workers of"
+    }
+
     private let name: String
+    private let role: Role
     private let warn: @Sendable (String) -> Void
     private let state = Mutex(State())
 
@@ -20,8 +27,9 @@ final class RemoteHealth: Sendable {
         var told: Set<String> = []
     }
 
-    init(name: String, warn: @escaping @Sendable (String) -> Void) {
+    init(name: String, role: Role, warn: @escaping @Sendable (String) -> Void) {
         self.name = name
+        self.role = role
         self.warn = warn
     }
 
@@ -31,7 +39,7 @@ final class RemoteHealth: Sendable {
 
     func failed(_ error: RemoteError) {
         let words = state.withLock { state in Self.words(for: error, &state) }
-        if let words { warn("the cache `\(name)` is not used: \(words)") }
+        if let words { warn("\(role.rawValue) `\(name)` \(role == .cache ? "is" : "are") not used: \(words)") }
     }
 
     /// The words of a new kind of trouble.

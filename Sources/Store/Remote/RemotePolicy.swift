@@ -13,10 +13,12 @@ public struct RemotePolicy: Hashable, Sendable {
         /// Everything at once, so that later runs do without the cache.
         case all
         /// What is needed: the inputs of actions that run here, and what is delivered.
-        case needed
+        case outputs
+        /// The inputs of actions that run here; nothing is delivered.
+        case nothing = "none"
     }
 
-    public init(access: Access = .readWrite, download: Download = .needed) {
+    public init(access: Access = .readWrite, download: Download = .outputs) {
         self.access = access
         self.download = download
     }
@@ -24,6 +26,8 @@ public struct RemotePolicy: Hashable, Sendable {
 
 /// What a run had to do with a cache on another machine.
 public struct RemoteCounts: Hashable, Sendable, Codable {
+    /// Actions that ran there.
+    public var executed = 0
     /// Results that were found there and believed.
     public var hits = 0
     /// Results that it did not have.

@@ -13,8 +13,8 @@ extension RemoteStore {
                 state.withLock { $0.counts.misses += 1 }
                 return nil
             }
-            let result = try believed(bytes, for: action)
-            guard try await holdsAll(of: result) else {
+            let received = try believed(bytes, for: action)
+            guard let result = try await completed(received, log: log(of: received)) else {
                 state.withLock { $0.counts.disbelieved += 1 }
                 return nil
             }
@@ -29,9 +29,10 @@ extension RemoteStore {
         }
     }
 
-    private func believed(_ bytes: [UInt8], for action: Digest) throws(RemoteError) -> ActionResult {
+    /// A result that is that of the action, as far as one can tell.
+    func believed(_ bytes: [UInt8], for action: Digest) throws(RemoteError) -> ReceivedResult {
         do {
-            let result = try ActionResult(encoded: bytes)
+            let result = try ReceivedResult(encoded: bytes)
             switch ActionResult.binding(in: bytes, to: action) {
             case .same: return result
             // A worker of a cluster does not know of bindings, xbuild always writes them.
@@ -45,25 +46,31 @@ extension RemoteStore {
         }
     }
 
-    /// Whether every blob that a result stands for is here, or the cache says to hold it. Its trees come here, so that
+    /// What it wrote first: where somebody else kept output and errors apart, that is the output.
+    private func log(of received: ReceivedResult) throws(RemoteError) -> Digest? {
+        switch received.logs.first {
+        case nil: return nil
+        case .blob(let digest): return digest
+        case .bytes(let bytes):
+            do throws(StoreError) { return try local.put(bytes) } catch { throw .store(error) }
+        }
+    }
+
+    /// The result, when every blob that it stands for is here, or the cache says to hold it. Its trees come here, so that
     /// their folders are known.
-    private func holdsAll(of result: ActionResult) async throws(RemoteError) -> Bool {
+    func completed(_ received: ReceivedResult, log: Digest?) async throws(RemoteError) -> ActionResult? {
         do throws(StoreError) {
-            var needed = Set(result.log.map { [$0] } ?? [])
-            for output in result.outputs.values {
-                switch output {
-                case .file(let digest, _): needed.insert(digest)
-                case .symlink: break
-                case .directory(let tree, let root):
-                    try await fetch([tree])
-                    guard let folder = try? await Directory.load(tree: tree, from: local), folder.digest == root else {
-                        return false
-                    }
-                    try await local.putFolders(of: folder)
-                    needed.formUnion(folder.files)
-                }
+            var needed = Set(received.files + (log.map { [$0] } ?? []))
+            var roots: [Digest: Digest] = [:]
+            try await fetch(received.folders.values.map(\.tree))
+            for tree in received.folders.values.map(\.tree) {
+                guard let folder = try? await Directory.load(tree: tree, from: local) else { return nil }
+                try await local.putFolders(of: folder)
+                roots[tree] = folder.digest
+                needed.formUnion(folder.files)
             }
-            return try await areReachable(local.missing(needed.sorted()))
+            guard let result = received.completed(roots: roots, log: log) else { return nil }
+            return try await areReachable(local.missing(needed.sorted())) ? result : nil
         } catch {
             throw .store(error)
         }
@@ -85,7 +92,7 @@ extension RemoteStore {
         }
     }
 
-    private func bringAll(of result: ActionResult, for action: Digest) async throws(RemoteError) {
+    func bringAll(of result: ActionResult, for action: Digest) async throws(RemoteError) {
         do throws(StoreError) {
             var reach = ResultReach(store: local)
             try await fetch(reach.blobs(of: result) ?? [])

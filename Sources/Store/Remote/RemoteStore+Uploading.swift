@@ -7,6 +7,7 @@ extension RemoteStore {
     func upload(_ result: ActionResult, of action: Digest) async {
         guard health.isUp, !Task.isCancelled else { return }
         do throws(RemoteError) {
+            guard try await remote.takesResults else { return }
             let all = try blobs(of: result, action).uniqued()
             let (known, forced) = state.withLock { ($0.reachable, $0.bad) }
             let unknown = all.filter { !known.contains($0) && !forced.contains($0) }
@@ -22,6 +23,20 @@ extension RemoteStore {
                 state.counts.uploadedBlobs += wanted.count
                 state.counts.uploadedBytes += wanted.reduce(0) { $0 + $1.size }
             }
+        } catch {
+            health.failed(error)
+            if error != .cancelled { state.withLock { $0.counts.failures += 1 } }
+        }
+    }
+
+    /// Puts a result into the cache whose blobs are there already but for its log, so that it says whose it is.
+    func uploadFar(_ result: ActionResult, of action: Digest) async {
+        guard health.isUp, !Task.isCancelled else { return }
+        do throws(RemoteError) {
+            guard try await remote.takesResults else { return }
+            if let log = result.log { try await remote.upload(remote.missing([log]), from: local) }
+            try await remote.put(result.encoded(for: action), for: action)
+            health.succeeded()
         } catch {
             health.failed(error)
             if error != .cancelled { state.withLock { $0.counts.failures += 1 } }

@@ -14,7 +14,7 @@ public import SystemPackage
 public final class RemoteStore: FileStore {
     public let local: DiskStore
     let remote: any RemoteCache
-    let policy: RemotePolicy
+    public let policy: RemotePolicy
     let health: RemoteHealth
     let state = Mutex(State())
     let uploads = Uploads(limit: 3)
@@ -26,6 +26,8 @@ public final class RemoteStore: FileStore {
         var bad: Set<Digest> = []
         /// What is known of the cache's results. Nil: there is none that is any good.
         var results: [Digest: ActionResult?] = [:]
+        /// What actions left that ran elsewhere in this run: it is there, and perhaps not here.
+        var far: [Digest: ActionResult] = [:]
         var counts = RemoteCounts()
     }
 
@@ -37,7 +39,7 @@ public final class RemoteStore: FileStore {
         self.local = local
         self.remote = remote
         self.policy = policy
-        health = RemoteHealth(name: remote.name, warn: warn)
+        health = RemoteHealth(name: remote.name, role: .cache, warn: warn)
     }
 
     /// What was done so far.
@@ -109,20 +111,23 @@ public final class RemoteStore: FileStore {
             if try local.result(of: action) == nil { unknown.append(action) }
         }
         guard health.isUp, !unknown.isEmpty else { return }
-        let found = await inParallel(unknown, atMost: 32) { action in
-            // What cannot be written here shows when it is asked for by itself.
-            (action, try? await self.look(for: action))
-        }
+        let found = await inParallel(unknown, atMost: 32) { action in (action, await self.lookQuietly(for: action)) }
         state.withLock { state in
-            for (action, result) in found { if let result { state.results[action] = .some(result) } }
+            for case (let action, .success(let result)) in found { state.results[action] = .some(result) }
         }
     }
 
+    /// What cannot be written here shows when it is asked for by itself.
+    private func lookQuietly(for action: Digest) async -> Result<ActionResult?, StoreError> {
+        do throws(StoreError) { return .success(try await look(for: action)) } catch { return .failure(error) }
+    }
+
     public func put(_ result: ActionResult, for action: Digest) throws(StoreError) {
-        try local.put(result, for: action)
+        let isFar = state.withLock { $0.far[action] == result }
+        if !isFar { try local.put(result, for: action) }
         state.withLock { $0.results[action] = .some(result) }
         guard policy.access == .readWrite, health.isUp else { return }
-        uploads.begin { await self.upload(result, of: action) }
+        uploads.begin { isFar ? await self.uploadFar(result, of: action) : await self.upload(result, of: action) }
     }
 
     public func discardResult(of action: Digest) throws(StoreError) {

@@ -71,6 +71,7 @@ struct PackageCommand: HostCommand {
                 hint: "sign the XCFramework on a Mac: codesign --timestamp --sign IDENTITY NAME.xcframework")
         }
         let workshop = try Workshop(host: host, store: arguments.store, remote: remote)
+        try remote.check(running.sandbox)
         try host.checkFolder(output, for: "packages", option: "--output")
         if running.sandbox == .off { try workshop.checkBuildsOutside() }
         var request = arguments.request

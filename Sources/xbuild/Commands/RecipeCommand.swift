@@ -25,6 +25,7 @@ struct RecipeCommand: HostCommand {
 
     func run(on host: Host) async throws -> ExitStatus {
         let workshop = try Workshop(host: host, store: arguments.store, remote: remote)
+        try remote.check(running.sandbox)
         try host.checkFolder(output, for: "packages", option: "--output")
         if running.sandbox == .off { try workshop.checkBuildsOutside() }
         var request = arguments.request

@@ -77,6 +77,7 @@ struct WarmCommand: HostCommand {
 
     func run(on host: Host) async throws -> ExitStatus {
         let workshop = try Workshop(host: host, store: store.store, remote: remote)
+        try remote.check(sandbox)
         if saveKey { return try tellKey(workshop) }
         let plan = try await WarmPlan(self, workshop)
         if let matrix { return try plan.tellMatrix(parts: matrix, on: host) }

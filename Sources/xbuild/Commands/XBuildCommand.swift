@@ -44,7 +44,7 @@ struct XBuild: AsyncParsableCommand {
         if let work = PlainCall.work(Array(CommandLine.arguments.dropFirst())) { return try work.run(on: host) }
         do {
             try checkName(of: CommandLine.arguments.dropFirst().first)
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(RemoteArguments.completed(Array(CommandLine.arguments.dropFirst())))
             if let work = command as? any HostCommand { return try await work.run(on: host) }
             // Only the root and the built-in help are none: they end by throwing what they have to say.
             try command.run()

@@ -1,3 +1,4 @@
+import Engine
 import Foundation
 import Remote
 import Store
@@ -7,10 +8,15 @@ struct RemoteChoice {
     var address: RemoteAddress
     var settings: HTTPSettings
     var policy: RemotePolicy
+    private var use: Workers.Use?
+    private var jobs: Int
 
     /// Nil when none is chosen. Throws `CommandFailure` for what cannot be.
     init?(_ arguments: RemoteArguments, on host: Host) throws {
-        guard let text = arguments.remote ?? host.value("XBUILD_REMOTE") else { return nil }
+        guard let text = arguments.remote ?? host.value("XBUILD_REMOTE") else {
+            guard arguments.execute == nil else { throw Self.noWorkers }
+            return nil
+        }
         do throws(RemoteAddress.Fault) {
             address = try RemoteAddress(text)
         } catch {
@@ -18,11 +24,30 @@ struct RemoteChoice {
         }
         settings = try Self.settings(host)
         policy = RemotePolicy(access: try Self.access(arguments, host), download: arguments.download)
+        (use, jobs) = (arguments.execute, arguments.remoteJobs)
+        guard use == nil || address.scheme.isGRPC else { throw Self.noWorkers }
     }
+
+    private static let noWorkers = CommandFailure(
+        .usage, error: "`--execute` needs workers: `--remote grpc://HOST/…` or `grpcs://HOST/…`")
 
     /// The store in a folder with the cache behind it.
     func store(before local: DiskStore, on host: Host) -> RemoteStore {
-        RemoteStore(local, before: HTTPCache(address, settings), policy: policy) { host.talk("warning: \($0)\n") }
+        RemoteStore(local, before: cache, policy: policy) { host.talk("warning: \($0)\n") }
+    }
+
+    /// The workers beside the cache, where they are to be used. Their calls wait long, so they have a client of their own.
+    func workers(over store: RemoteStore, on host: Host) -> Workers? {
+        guard let use else { return nil }
+        var settings = settings
+        settings.parallel = jobs + 8
+        let workers = GRPCWorkers(GRPCServer(address, settings))
+        let runner = RemoteRunner(store, workers) { host.talk("warning: \($0)\n") }
+        return Workers(runner: runner, jobs: jobs, use: use)
+    }
+
+    private var cache: any RemoteCache {
+        address.scheme.isGRPC ? GRPCCache(GRPCServer(address, settings)) : HTTPCache(address, settings)
     }
 
     private static func access(_ arguments: RemoteArguments, _ host: Host) throws -> RemotePolicy.Access {
@@ -37,6 +62,7 @@ struct RemoteChoice {
     private static func settings(_ host: Host) throws -> HTTPSettings {
         var settings = HTTPSettings(userAgent: "xbuild/\(xbuildVersion)")
         settings.credentials = credentials(host)
+        settings.headers = try headers(host)
         settings.authorities = try file("XBUILD_REMOTE_CA", host)
         settings.certificate = try file("XBUILD_REMOTE_CERT", host)
         settings.key = try file("XBUILD_REMOTE_KEY", host)
@@ -59,6 +85,15 @@ struct RemoteChoice {
         return .netrc(file: host.absolute(netrc))
     }
 
+    private static func headers(_ host: Host) throws -> [String] {
+        let lines = (host.value("XBUILD_REMOTE_HEADERS") ?? "").split(whereSeparator: \.isNewline).map(String.init)
+        guard lines.allSatisfy({ $0.contains(":") && !$0.hasPrefix(":") }) else {
+            // Not told as it stands: it may hold a key.
+            throw CommandFailure(.usage, error: "XBUILD_REMOTE_HEADERS has a line that is not `NAME: VALUE`")
+        }
+        return lines
+    }
+
     private static func file(_ variable: String, _ host: Host) throws -> String? {
         guard let path = host.value(variable) else { return nil }
         guard FileManager.default.isReadableFile(atPath: host.absolute(path)) else {
@@ -70,7 +105,9 @@ struct RemoteChoice {
     private static func failure(_ fault: RemoteAddress.Fault) -> CommandFailure {
         switch fault {
         case .malformed:
-            CommandFailure(.usage, error: "the address of the remote cache is not `http://HOST/…` or `https://HOST/…`")
+            CommandFailure(
+                .usage,
+                error: "the address of the remote cache is not `http://HOST/…`, `https://…`, `grpc://…` or `grpcs://…`")
         case .credentials:
             // Not told as it stands: it holds a password.
             CommandFailure(

@@ -4,6 +4,7 @@ extension RemoteCounts {
     /// `12 hits, 3 misses, 4.0 MiB down, 120 KiB up`.
     var words: String {
         var parts = ["\(hits) hits, \(misses) misses"]
+        if executed > 0 { parts.append("\(executed) ran there") }
         if disbelieved > 0 { parts.append("\(disbelieved) not believed") }
         if downloadedBlobs > 0 { parts.append("\(ByteSize(bytes: downloadedBytes).words) down") }
         if uploadedResults > 0 {

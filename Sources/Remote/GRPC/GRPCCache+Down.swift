@@ -1,0 +1,83 @@
+public import Basics
+import Foundation
+public import Store
+import SwiftProtobuf
+
+extension GRPCCache {
+    public func fetch(_ digests: [Digest], into store: DiskStore) async -> [Digest: RemoteError] {
+        let limit: Int
+        do throws(RemoteError) {
+            limit = try await server.capabilities().batchLimit
+        } catch {
+            return Dictionary(digests.map { ($0, error) }) { first, _ in first }
+        }
+        let empty = digests.filter { $0.size == 0 }.map { [$0] }
+        let batches = Self.batches(of: digests.filter { $0.size > 0 }, limit) + empty
+        let faults = await inParallel(batches, atMost: Self.parallel) { batch in
+            guard batch.count == 1 else { return await read(batch, store) }
+            return await read(batch[0], store).map { [batch[0]: $0] } ?? [:]
+        }
+        return faults.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+    }
+
+    /// Many in one message. What came in wrong is asked for once more by itself: it may have been the way and not the
+    /// server.
+    private func read(_ batch: [Digest], _ store: DiskStore) async -> [Digest: RemoteError] {
+        let answer: Result<WireBatchReadBlobsResponse, GRPCFault> = await server.channel.call(
+            "\(Self.blobs)/BatchReadBlobs",
+            WireBatchReadBlobsRequest.with {
+                $0.instanceName = server.instance
+                $0.digests = batch.map(WireDigest.init)
+            })
+        var faults = Dictionary(batch.map { ($0, RemoteError.gone($0)) }) { first, _ in first }
+        switch answer {
+        case .failure(let fault): return faults.mapValues { _ in fault.remote }
+        case .success(let message):
+            for blob in message.responses {
+                guard let digest = Digest(blob.digest), faults[digest] != nil else { continue }
+                faults[digest] = Self.keep(blob, digest, store)
+            }
+        }
+        for (digest, fault) in faults {
+            if case .wrongBytes = fault { faults[digest] = await read(digest, store) }
+        }
+        return faults
+    }
+
+    private static func keep(
+        _ blob: WireBatchReadBlobsResponse.Response, _ digest: Digest, _ store: DiskStore
+    ) -> RemoteError? {
+        let status = GRPCStatus(blob.status)
+        guard status.code == .ok else {
+            return status.code == .notFound ? .gone(digest) : GRPCFault.status(status).remote
+        }
+        let incoming = Incoming(digest, store)
+        incoming.restart()
+        _ = blob.data.withUnsafeBytes { incoming.take($0) }
+        return incoming.finish()
+    }
+
+    /// One in pieces.
+    private func read(_ digest: Digest, _ store: DiskStore) async -> RemoteError? {
+        let request = WireReadRequest.with { $0.resourceName = "\(prefix)blobs/\(digest.hash.hex)/\(digest.size)" }
+        let incoming = Incoming(digest, store)
+        for attempt in 1... {
+            incoming.restart()
+            // Everybody holds the empty blob.
+            if digest.size == 0 { return incoming.finish() }
+            let fault = await server.channel.stream("google.bytestream.ByteStream/Read", request) {
+                (piece: WireReadResponse) in piece.data.withUnsafeBytes { incoming.take($0) }
+            }
+            if let own = fault == nil ? incoming.finish() : incoming.fault {
+                // It may have been the way and not the server.
+                if case .wrongBytes = own, attempt == 1 { continue }
+                return own
+            }
+            guard let fault else { return nil }
+            if case .status(let status) = fault, status.code == .notFound { return .gone(digest) }
+            guard fault.isWorthARetry, attempt < server.channel.attempts else { return fault.remote }
+            guard await server.channel.rest(before: attempt + 1) else { return .cancelled }
+        }
+        return .cancelled
+    }
+}

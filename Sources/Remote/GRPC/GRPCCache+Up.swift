@@ -1,0 +1,82 @@
+public import Basics
+import Foundation
+public import Store
+import SwiftProtobuf
+
+extension GRPCCache {
+    public func upload(_ digests: [Digest], from store: DiskStore) async throws(RemoteError) {
+        let limit = try await server.capabilities().batchLimit
+        let batches = Self.batches(of: digests.filter { $0.size > 0 }, limit)
+        let faults = await inParallel(batches, atMost: Self.parallel) { batch in
+            batch.count == 1 ? await write(batch[0], store) : await write(batch, store)
+        }
+        for case .some(let fault) in faults { throw fault }
+    }
+
+    private func write(_ batch: [Digest], _ store: DiskStore) async -> RemoteError? {
+        var request = WireBatchUpdateBlobsRequest.with { $0.instanceName = server.instance }
+        for digest in batch {
+            switch Self.bytes(of: digest, store) {
+            case .failure(let fault): return fault
+            case .success(let bytes):
+                request.requests.append(
+                    .with { ($0.digest, $0.data) = (WireDigest(digest), Data(bytes)) })
+            }
+        }
+        let answer: Result<WireBatchUpdateBlobsResponse, GRPCFault> = await server.channel.call(
+            "\(Self.blobs)/BatchUpdateBlobs", request)
+        switch answer {
+        case .failure(let fault): return fault.remote
+        case .success(let message):
+            let statuses = message.responses.map { GRPCStatus($0.status) }
+            return statuses.first { $0.code != .ok && $0.code != .alreadyExists }.map { GRPCFault.status($0).remote }
+        }
+    }
+
+    /// One in pieces, which stand in one body.
+    private func write(_ digest: Digest, _ store: DiskStore) async -> RemoteError? {
+        let bytes: [UInt8]
+        switch Self.bytes(of: digest, store) {
+        case .failure(let fault): return fault
+        case .success(let found): bytes = found
+        }
+        let name = "\(prefix)uploads/\(UUID().uuidString.lowercased())/blobs/\(digest.hash.hex)/\(digest.size)"
+        guard let body = GRPCChannel.body(Self.pieces(of: bytes, name: name)) else {
+            return .malformed(reason: "its instance's name")
+        }
+        let answer: Result<WireWriteResponse, GRPCFault> = await server.channel.send(
+            "google.bytestream.ByteStream/Write", body: body)
+        switch answer {
+        case .success(let message):
+            let isWhole = Int(message.committedSize) == digest.size
+            return isWhole ? nil : .refused(reason: "that it took \(message.committedSize) of \(digest.size) bytes")
+        case .failure(let fault):
+            // A server that got the blob from somebody else meanwhile may end the call before it has heard all of it.
+            if case .http(.broken) = fault, case .success(let missing) = await missing(in: [digest]), missing.isEmpty {
+                return nil
+            }
+            return fault.remote
+        }
+    }
+
+    private static func pieces(of bytes: [UInt8], name: String) -> [WireWriteRequest] {
+        let size = 1 << 20
+        return stride(from: 0, to: bytes.count, by: size).map { start in
+            let end = min(start + size, bytes.count)
+            return .with {
+                if start == 0 { $0.resourceName = name }
+                ($0.writeOffset, $0.finishWrite) = (Int64(start), end == bytes.count)
+                $0.data = Data(bytes[start..<end])
+            }
+        }
+    }
+
+    private static func bytes(of digest: Digest, _ store: DiskStore) -> Result<[UInt8], RemoteError> {
+        do throws(StoreError) {
+            guard let bytes = try store.blob(digest) else { return .failure(.store(.missing(digest))) }
+            return .success(bytes)
+        } catch {
+            return .failure(.store(error))
+        }
+    }
+}

@@ -1,0 +1,104 @@
+// Blobs and results over the Remote Execution API: ContentAddressableStorage, ActionCache, and ByteStream for what is too
+// large for one message.
+
+public import Basics
+import Foundation
+public import Store
+import SwiftProtobuf
+
+/// A cache that is spoken to in gRPC.
+public struct GRPCCache: RemoteCache {
+    let server: GRPCServer
+    /// How many calls with blobs are under way at once.
+    static let parallel = 8
+    /// A digest takes about 76 bytes: so many fill three quarters of a message.
+    private static let digestsInMessage = 40_000
+    /// Larger blobs go by themselves.
+    static let largestInBatch = 1 << 20
+    /// What a blob takes in a message beside its bytes, at most.
+    static let overhead = 128
+
+    static let blobs = "build.bazel.remote.execution.v2.ContentAddressableStorage"
+    private static let results = "build.bazel.remote.execution.v2.ActionCache"
+
+    public var name: String { server.address.text }
+
+    public init(_ server: GRPCServer) { self.server = server }
+
+    public var takesResults: Bool {
+        get async throws(RemoteError) { try await server.capabilities().takesResults }
+    }
+
+    // MARK: Missing
+
+    public func missing(_ digests: [Digest]) async throws(RemoteError) -> [Digest] {
+        // Everybody holds the empty blob.
+        let parts = digests.filter { $0.size > 0 }.parts(of: Self.digestsInMessage)
+        let answers = await inParallel(parts, atMost: 4) { part in await self.missing(in: part) }
+        var missing: Set<Digest> = []
+        for answer in answers { missing.formUnion(try answer.get()) }
+        return digests.filter(missing.contains)
+    }
+
+    func missing(in part: [Digest]) async -> Result<[Digest], RemoteError> {
+        let answer: Result<WireFindMissingBlobsResponse, GRPCFault> = await server.channel.call(
+            "\(Self.blobs)/FindMissingBlobs",
+            WireFindMissingBlobsRequest.with {
+                $0.instanceName = server.instance
+                $0.blobDigests = part.map(WireDigest.init)
+            })
+        return answer.mapError(\.remote).map { $0.missingBlobDigests.compactMap { Digest($0) } }
+    }
+
+    /// Blobs that go together, in one message; large ones by themselves.
+    static func batches(of digests: [Digest], _ limit: Int) -> [[Digest]] {
+        var (batches, open, room): ([[Digest]], [Digest], Int) = ([], [], limit)
+        for digest in digests {
+            let size = digest.size + overhead
+            if digest.size > min(largestInBatch, limit - overhead) {
+                batches.append([digest])
+            } else {
+                if size > room {
+                    batches.append(open)
+                    (open, room) = ([], limit)
+                }
+                open.append(digest)
+                room -= size
+            }
+        }
+        return batches + (open.isEmpty ? [] : [open])
+    }
+
+    // MARK: Results
+
+    public func result(of action: Digest) async throws(RemoteError) -> [UInt8]? {
+        let request = WireGetActionResultRequest.with {
+            ($0.instanceName, $0.actionDigest) = (server.instance, WireDigest(action))
+        }
+        switch await server.channel.bytes("\(Self.results)/GetActionResult", request, deadline: server.deadline) {
+        case .success(let bytes): return bytes
+        case .failure(.status(let status)) where status.code == .notFound: return nil
+        case .failure(let fault): throw fault.remote
+        }
+    }
+
+    public func put(_ result: [UInt8], for action: Digest) async throws(RemoteError) {
+        let request = WireUpdateActionResultRequest.with {
+            ($0.instanceName, $0.actionDigest) = (server.instance, WireDigest(action))
+            $0.actionResult = Data(result)
+        }
+        let answer = await server.channel.bytes(
+            "\(Self.results)/UpdateActionResult", request, deadline: server.deadline)
+        if case .failure(let fault) = answer { throw fault.remote }
+    }
+
+    /// What names of streams begin with.
+    var prefix: String { server.instance.isEmpty ? "" : "\(server.instance)/" }
+}
+
+extension Array {
+    /// The array in parts of so many elements.
+    fileprivate func parts(of size: Int) -> [[Element]] {
+        stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
+    }
+}

@@ -1,0 +1,88 @@
+// A server of the Remote Execution API: what it can do is asked once.
+
+import Basics
+import Store
+import SwiftProtobuf
+import Synchronization
+
+/// A server that is spoken to in gRPC, with what it says that it can do.
+public final class GRPCServer: Sendable {
+    public let address: RemoteAddress
+    let instance: String
+    let channel: GRPCChannel
+    /// Seconds that a call with little to say may take.
+    let deadline: Int
+    private let known = Mutex<Task<Result<Capabilities, RemoteError>, Never>?>(nil)
+
+    public init(_ address: RemoteAddress, _ settings: HTTPSettings, attempts: Int = 3, pause: Double = 0.2) {
+        self.address = address
+        let (base, instance) = address.service
+        self.instance = instance
+        deadline = settings.patience
+        channel = GRPCChannel(base, settings, attempts: attempts, pause: pause)
+    }
+
+    /// What a server can do.
+    struct Capabilities: Hashable, Sendable {
+        /// The most bytes of blobs that go in one message.
+        var batchLimit = GRPCServer.batchLimit
+        var takesResults = true
+        var runsActions = true
+    }
+
+    /// A message has room for this much beside its head and its other fields.
+    private static let batchLimit = GRPCChannel.messageLimit - 16384
+
+    /// Asks, the first time; a failure is not remembered.
+    func capabilities() async throws(RemoteError) -> Capabilities {
+        let task = known.withLock { known in
+            if let known { return known }
+            let task = Task { await self.ask() }
+            known = task
+            return task
+        }
+        let result = await task.value
+        if case .failure = result { known.withLock { if $0 == task { $0 = nil } } }
+        return try result.get()
+    }
+
+    private func ask() async -> Result<Capabilities, RemoteError> {
+        let answer: Result<WireServerCapabilities, GRPCFault> = await channel.call(
+            "build.bazel.remote.execution.v2.Capabilities/GetCapabilities",
+            WireGetCapabilitiesRequest.with { $0.instanceName = instance }, deadline: deadline)
+        switch answer {
+        case .success(let message): return Self.read(message)
+        case .failure(.status(let status)) where status.code == .unimplemented: return .success(Capabilities())
+        case .failure(let fault): return .failure(fault.remote)
+        }
+    }
+
+    private static func read(_ message: WireServerCapabilities) -> Result<Capabilities, RemoteError> {
+        let sha256: Int32 = 1
+        let (cache, execution) = (message.cacheCapabilities, message.executionCapabilities)
+        guard cache.digestFunctions.isEmpty || cache.digestFunctions.contains(sha256) else {
+            return .failure(.refused(reason: "that it knows no SHA-256"))
+        }
+        var known = Capabilities()
+        let own = Int(clamping: cache.maxBatchTotalSizeBytes)
+        if own > 0 { known.batchLimit = min(own, batchLimit) }
+        if message.hasCacheCapabilities { known.takesResults = cache.actionCacheUpdateCapabilities.updateEnabled }
+        known.runsActions = execution.execEnabled
+        return .success(known)
+    }
+}
+
+extension WireDigest {
+    init(_ digest: Digest) {
+        self.init()
+        (hash, sizeBytes) = (digest.hash.hex, Int64(digest.size))
+    }
+}
+
+extension Digest {
+    /// Nil when the message names no blob.
+    init?(_ message: WireDigest) {
+        guard let hash = SHA256Value(hex: message.hash), message.sizeBytes >= 0 else { return nil }
+        self.init(hash: hash, size: Int(message.sizeBytes))
+    }
+}

@@ -1,0 +1,70 @@
+import Actions
+import Basics
+import Synchronization
+
+// What `RemoteRunner` needs of the store: inputs to the cache, and results from it.
+
+extension RemoteStore {
+    /// Puts an action's messages and inputs into the cache, as far as it does not hold them, and returns what they are.
+    /// Throws `store(missing)` for one that is neither here nor there.
+    func bringThere(_ action: Action) async throws(RemoteError) -> [Digest] {
+        let inputs: [Digest]
+        do throws(StoreError) { inputs = try await self.inputs(of: action) } catch { throw .store(error) }
+        let (known, bad) = state.withLock { ($0.reachable, $0.bad) }
+        let unknown = inputs.filter { !known.contains($0) && !bad.contains($0) }
+        let missing = unknown.isEmpty ? [] : try await remote.missing(unknown)
+        let wanted = missing + inputs.filter(bad.contains)
+        try await remote.upload(wanted, from: local)
+        state.withLock { state in
+            state.reachable.formUnion(inputs)
+            state.bad.subtract(wanted)
+            state.counts.uploadedBlobs += wanted.count
+            state.counts.uploadedBytes += wanted.reduce(0) { $0 + $1.size }
+        }
+        return inputs
+    }
+
+    /// The action's messages, which are here afterwards, and the folders and files below its root.
+    private func inputs(of action: Action) async throws(StoreError) -> [Digest] {
+        let key = try await put(action)
+        let root = try await action.root.loaded(from: self)
+        let command = Digest(of: action.encoded().command)
+        return [key, command] + ResultReach.blobs(of: root)
+    }
+
+    /// The cache no longer holds all of these, whatever it said.
+    func forget(_ digests: [Digest]) { state.withLock { $0.reachable.subtract(digests) } }
+
+    /// What a worker left, once it is known to be whole; nil when it is not.
+    func received(_ bytes: [UInt8], for action: Digest) async throws(RemoteError) -> RemoteRunner.End? {
+        let received = try believed(bytes, for: action)
+        let seconds = max(0, received.metadata.finished - received.metadata.started)
+        guard received.exitCode == 0 else {
+            return .failed(status: received.exitCode, log: try await wholeLog(of: received), seconds: seconds)
+        }
+        guard let result = try await completed(received, log: try await wholeLog(of: received)) else { return nil }
+        state.withLock { state in
+            state.far[action] = result
+            state.counts.executed += 1
+        }
+        if policy.download == .all { try await bringAll(of: result, for: action) }
+        return .succeeded(result)
+    }
+
+    /// Output and errors as one blob, which is here; nil when nothing was written. Of a log that is gone nothing is left.
+    private func wholeLog(of received: ReceivedResult) async throws(RemoteError) -> Digest? {
+        do throws(StoreError) {
+            try await fetch(received.logs.compactMap { if case .blob(let digest) = $0 { digest } else { nil } })
+            var log: [UInt8] = []
+            for part in received.logs {
+                switch part {
+                case .bytes(let bytes): log += bytes
+                case .blob(let digest): log += try local.blob(digest) ?? []
+                }
+            }
+            return log.isEmpty ? nil : try local.put(log)
+        } catch {
+            throw .store(error)
+        }
+    }
+}

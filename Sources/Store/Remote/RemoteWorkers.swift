@@ -1,0 +1,28 @@
+public import Basics
+
+/// Workers on other machines that run actions, whatever they are spoken to in: what `RemoteRunner` needs of them.
+///
+/// As with caches they are not relied on. An implementation takes up again what a broken connection interrupted, gives up
+/// within a bounded time when nobody answers, and throws what it could not do.
+public protocol RemoteWorkers: Sendable {
+    /// How messages name them: their address, without credentials.
+    var name: String { get }
+    /// Runs an action whose messages and inputs the cache beside them holds. Cancelling the task ends it there, too.
+    ///
+    /// - Parameters:
+    ///   - again: whether it runs even if its result is known there.
+    ///   - begins: called when a worker begins with it.
+    func run(
+        _ action: Digest, again: Bool, begins: @escaping @Sendable () -> Void
+    ) async throws(RemoteError) -> RemoteEnd
+}
+
+/// How an action ended elsewhere.
+public enum RemoteEnd: Hashable, Sendable {
+    /// It ran, well or not: its `ActionResult` message.
+    case ended([UInt8])
+    /// It took longer than it may.
+    case timedOut
+    /// The cache there does not hold all that it needs.
+    case lacksInputs
+}

@@ -1,0 +1,168 @@
+import Actions
+import Basics
+import Foundation
+import Remote
+import Store
+import TestServers
+import Testing
+
+/// The client against a real server of the Remote Execution API, straight, over TLS, and over links that break.
+@Suite(
+    .enabled(if: BuildboxServer.isInstalled, "buildbox-casd is not installed: `scripts/setup tests`"),
+    .timeLimit(.minutes(10)))
+struct GRPCCacheTests {
+    let folder: StoreFolder
+    let server: BuildboxServer
+
+    init() throws {
+        folder = try StoreFolder()
+        server = try BuildboxServer()
+    }
+
+    private func cache(_ address: String, patience: Int = 20, _ change: (inout HTTPSettings) -> Void = { _ in }) throws
+        -> GRPCCache
+    {
+        var settings = HTTPSettings(userAgent: "tests")
+        (settings.patience, settings.connectSeconds) = (patience, patience)
+        change(&settings)
+        return GRPCCache(GRPCServer(try RemoteAddress(address), settings, pause: 0.01))
+    }
+
+    /// Blobs of all the sizes that go other ways, and back.
+    private func roundTrip(_ cache: GRPCCache) async throws {
+        let (one, two) = (folder.store("one"), folder.store("two"))
+        let small = (0..<50).map { Array("blob \($0)".utf8) }
+        let blobs = [[], folder.noise(900_000), folder.noise(1_048_576), folder.noise(9_000_000)] + small
+        let digests = try blobs.map { try one.put($0) }
+        #expect(try await cache.missing(digests) == digests.filter { $0.size > 0 })
+        try await cache.upload(digests, from: one)
+        #expect(try await cache.missing(digests) == [])
+        for (blob, digest) in zip(blobs, digests) where digest.size > 0 {
+            #expect(try Array(Data(contentsOf: server.file(of: digest.hash.hex))) == blob)
+        }
+        #expect(await cache.fetch(digests, into: two) == [:])
+        for (blob, digest) in zip(blobs, digests) { #expect(try two.blob(digest) == blob) }
+    }
+
+    @Test func blobsStandWhereTheServerKeepsThemAndComeBack() async throws {
+        try await roundTrip(cache(server.address))
+    }
+
+    @Test func overTLSWithAPassword() async throws {
+        let files = try TestCertificates()
+        let front = try SecureFront(before: server.port, user: "ci", password: "open-sesame", files)
+        defer { withExtendedLifetime(front) {} }
+        try await roundTrip(
+            cache(front.address) {
+                $0.authorities = files.authority
+                $0.credentials = .basic(user: "ci", password: "open-sesame")
+            })
+        let wrong = try cache(front.address) { $0.authorities = files.authority }
+        await #expect(throws: RemoteError.denied) { try await wrong.missing([Digest(of: [1])]) }
+        let stranger = try cache(front.address)
+        await #expect {
+            try await stranger.missing([Digest(of: [1])])
+        } throws: {
+            if case .unreachable = $0 as? RemoteError { true } else { false }
+        }
+    }
+
+    @Test func resultsGoAndCome() async throws {
+        let (cache, store) = (try cache(server.address), folder.store("one"))
+        let log = try store.put(Array("a log\n".utf8))
+        try await cache.upload([log], from: store)
+        let action = Digest(of: Array("action".utf8))
+        #expect(try await cache.result(of: action) == nil)
+        let result = ActionResult(outputs: ["file": .file(log, isExecutable: true)], log: log)
+        try await cache.put(result.encoded(for: action), for: action)
+        let found = try #require(try await cache.result(of: action))
+        #expect(try ActionResult(encoded: found) == result)
+        #expect(ActionResult.binding(in: found, to: action) == .same)
+    }
+
+    @Test func aHundredThousandQuestionsGoInAFewCalls() async throws {
+        let digests = (0..<100_000).map { Digest(of: Array("\($0)".utf8)) }
+        #expect(try await cache(server.address).missing(digests).count == 100_000)
+    }
+
+    @Test func anInstanceThatIsNotThereIsRefused() async throws {
+        let cache = try cache(server.address + "/elsewhere")
+        await #expect {
+            try await cache.missing([Digest(of: [1])])
+        } throws: {
+            guard case .refused(let reason) = $0 as? RemoteError else { return false }
+            return reason.hasPrefix("INVALID_ARGUMENT")
+        }
+    }
+
+    @Test func aBlobThatIsDamagedThereIsNotLetIn() async throws {
+        let (one, two) = (folder.store("one"), folder.store("two"))
+        let cache = try cache(server.address)
+        for size in [1000, 2_000_000] {
+            let digest = try one.put(folder.noise(size))
+            try await cache.upload([digest], from: one)
+            let file = server.file(of: digest.hash.hex)
+            var bytes = try Data(contentsOf: file)
+            bytes[size / 2] ^= 1
+            try FileManager.default.removeItem(at: file)
+            try bytes.write(to: file)
+            #expect(await cache.fetch([digest], into: two)[digest] != nil)
+            #expect(try two.missing([digest]) == [digest])
+        }
+    }
+
+    @Test("what is no answer is an error, in bounded time", arguments: [LinkProxy.Fault.hang, .refuse, .cut, .flip])
+    func noAnswer(_ fault: LinkProxy.Fault) async throws {
+        let (one, two) = (folder.store("one"), folder.store("two"))
+        let digest = try one.put(folder.noise(3_000_000))
+        try await cache(server.address).upload([digest], from: one)
+        let proxy = try LinkProxy(before: server.port, fault)
+        let cache = try cache(proxy.address, patience: 1)
+        let started = ContinuousClock.now
+        #expect(await cache.fetch([digest], into: two)[digest] != nil)
+        #expect(try two.missing([digest]) == [digest])
+        #expect(ContinuousClock.now - started < .seconds(20))
+        try proxy.set(.none)
+        #expect(await cache.fetch([digest], into: two) == [:])
+    }
+
+    @Test func aMomentOfWeaknessIsAskedAgain() async throws {
+        let store = folder.store("one")
+        let digests = try (0..<10).map { try store.put(Array("blob \($0)".utf8)) }
+        let proxy = try LinkProxy(before: server.port, .stumble)
+        let cache = try cache(proxy.address)
+        for digest in digests { try await cache.upload([digest], from: store) }
+        #expect(try await self.cache(server.address).missing(digests) == [])
+    }
+
+    @Test func aServerThatComesBackGoesOnWithWhatItHad() async throws {
+        let store = folder.store("one")
+        let digest = try store.put(folder.noise(10_000))
+        let cache = try cache(server.address)
+        try await cache.upload([digest], from: store)
+        server.stop()
+        await #expect {
+            try await cache.missing([digest])
+        } throws: {
+            if case .unreachable = $0 as? RemoteError { true } else { false }
+        }
+        let again = try BuildboxServer(keeping: server.data, port: server.port)
+        defer { withExtendedLifetime(again) {} }
+        #expect(try await cache.missing([digest]) == [])
+    }
+
+    @Test func whoIsCancelledWaitsNoLonger() async throws {
+        let proxy = try LinkProxy(before: server.port, .hang)
+        let cache = try cache(proxy.address, patience: 600)
+        let task = Task { try await cache.missing([Digest(of: [1])]) }
+        try await Task.sleep(for: .milliseconds(200))
+        task.cancel()
+        await #expect(throws: RemoteError.cancelled) { try await task.value }
+    }
+
+    @Test func whatIsNoSuchServerIsAnError() async throws {
+        let nginx = try CacheServer()
+        let cache = try cache("grpc://127.0.0.1:\(nginx.port)", patience: 2)
+        await #expect(throws: RemoteError.self) { try await cache.missing([Digest(of: [1])]) }
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+
+/// A proxy before any server that does to connections what networks do.
+public final class LinkProxy {
+    public enum Fault: String, CaseIterable, Sendable {
+        /// Passes everything on.
+        case none
+        /// Takes what is sent and answers nothing.
+        case hang
+        /// Ends each connection as soon as it is there.
+        case refuse
+        /// Ends each connection after some of the answer.
+        case cut
+        /// Changes a bit of what comes back.
+        case flip
+        /// Ends each second connection as soon as it is there: what a retry is for.
+        case stumble
+    }
+
+    public let port: Int
+    public var address: String { "grpc://127.0.0.1:\(port)" }
+    private let folder: URL
+    private let process: Process
+
+    public init(before server: Int, _ fault: Fault = .none) throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "xbuild-link-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        port = try LoopbackPort.free()
+        process = Process()
+        process.executableURL = try Tool.url("python3")
+        process.arguments = ["-c", Self.program, "\(port)", "\(server)", folder.path]
+        process.standardError = FileHandle.nullDevice
+        try set(.none)
+        try process.run()
+        try LoopbackPort.wait(for: port)
+        try set(fault)
+    }
+
+    deinit {
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// What it does to connections that are made, and bytes that come, from now on.
+    public func set(_ fault: Fault) throws {
+        try Data(fault.rawValue.utf8).write(to: folder.appending(path: "fault"), options: .atomic)
+    }
+
+    private static let program = #"""
+        import asyncio, itertools, sys
+
+        port, upstream, folder = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
+        numbers = itertools.count()
+
+        def fault():
+            return open(folder + "/fault").read()
+
+        async def pump(reader, writer, is_answer):
+            passed = 0
+            while data := await reader.read(65536):
+                now = fault()
+                if now == "hang":
+                    await asyncio.sleep(600)
+                if is_answer and now == "flip" and len(data) > 60:
+                    data = data[:-1] + bytes([data[-1] ^ 1])
+                if is_answer and now == "cut" and passed + len(data) > 400:
+                    writer.transport.abort()
+                    return
+                passed += len(data)
+                writer.write(data)
+                await writer.drain()
+            writer.close()
+
+        async def serve(reader, writer):
+            now = fault()
+            if now == "refuse" or now == "stumble" and next(numbers) % 2 == 0:
+                writer.transport.abort()
+                return
+            try:
+                far_reader, far_writer = await asyncio.open_connection("127.0.0.1", upstream)
+            except OSError:
+                writer.transport.abort()
+                return
+            await asyncio.gather(pump(reader, far_writer, False), pump(far_reader, writer, True), return_exceptions=True)
+            far_writer.close()
+            writer.close()
+
+        async def main():
+            server = await asyncio.start_server(serve, "127.0.0.1", port)
+            await server.serve_forever()
+
+        asyncio.run(main())
+        """#
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// nginx before a gRPC server: TLS, HTTP/2 by ALPN, a name and a password.
+public final class SecureFront {
+    /// What goes after `--remote`.
+    public let address: String
+    private let folder: URL
+    private let process: Process
+
+    public init(before port: Int, user: String, password: String, _ files: TestCertificates) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "xbuild-front-\(UUID().uuidString)")
+        self.folder = folder
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let own = try LoopbackPort.free()
+        address = "grpcs://localhost:\(own)"
+        let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+            .map { "\($0)_temp_path \(folder.path)/\($0);" }
+        let configuration = """
+            \(getuid() == 0 ? "user root;" : "")
+            daemon off; master_process off; pid \(folder.path)/pid;
+            events { worker_connections 256; }
+            http {
+                access_log off; client_max_body_size 0;
+                \(temporary.joined(separator: " "))
+                server {
+                    listen 127.0.0.1:\(own) ssl http2;
+                    ssl_certificate \(files.server); ssl_certificate_key \(files.serverKey);
+                    auth_basic cluster; auth_basic_user_file \(folder.path)/users;
+                    location / { grpc_pass grpc://127.0.0.1:\(port); }
+                }
+            }
+
+            """
+        try Data("\(user):{PLAIN}\(password)\n".utf8).write(to: folder.appending(path: "users"))
+        let file = folder.appending(path: "nginx.conf")
+        try Data(configuration.utf8).write(to: file)
+        process = Process()
+        process.executableURL = try Tool.url("nginx")
+        process.arguments = ["-c", file.path, "-p", folder.path, "-e", folder.appending(path: "error").path]
+        process.standardError = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        try LoopbackPort.wait(for: own)
+    }
+
+    deinit {
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        try? FileManager.default.removeItem(at: folder)
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import TestServers
+import Testing
+
+extension EndToEnd {
+    /// A real Bazel beside xbuild on one store and one cache. It builds with rules of its own, so it is the place that the two
+    /// share, and neither must take the other's for broken.
+    @Suite(.enabled(if: (try? Tool.url("bazel")) != nil, "bazel is not installed (Debian: bazel-bootstrap)"))
+    struct BazelTests {
+        private func prepared() async throws -> TestSpace {
+            let space = try TestSpace()
+            try await SmallLibrary().install(in: space)
+            try space.write("", to: "bazel/WORKSPACE")
+            try space.write(
+                "genrule(name = \"hello\", outs = [\"hello.txt\"], cmd = \"echo made by bazel > $@\")\n",
+                to: "bazel/BUILD")
+            return space
+        }
+
+        /// Builds with an output folder of its own: what Bazel knows, it knows from the cache. Returns its last lines.
+        private func bazel(_ space: TestSpace, _ name: String, _ cache: String) async throws -> String {
+            var variables = space.environment
+            variables["USER"] = "somebody"
+            let workspace = space.folder.appending(path: "bazel")
+            let output = try await TestSpace.run(
+                "bazel",
+                [
+                    "--batch", "--nosystem_rc", "--nohome_rc", "--output_user_root=\(space.path("bazel-\(name)"))",
+                    "build",
+                    "//:hello", cache, "--symlink_prefix=/",
+                ],
+                in: workspace, environment: variables)
+            // Bazel makes folders that cannot be written in.
+            try await space.run("chmod", ["-R", "u+w", space.path("bazel-\(name)")])
+            #expect(output.status == 0, "\(output.err)")
+            return output.err
+        }
+
+        @Test func bothWorkInOneFolder() async throws {
+            let space = try await prepared()
+            let first = try await space.xbuild("recipe", "tiny", "--output", "one")
+            #expect(first.status == 0, "\(first.err)")
+            let disk = "--disk_cache=\(space.path("store"))"
+            #expect(!(try await bazel(space, "one", disk)).contains("disk cache hit"))
+            // What Bazel wrote is a store's: sound, counted, and no more than xbuild's own in the way.
+            let verified = try await space.xbuild("store", "verify")
+            #expect(verified.status == 0, "\(verified.out)")
+            let second = try await space.xbuild("recipe", "tiny", "--output", "two", "--events", "two.json")
+            #expect(second.status == 0, "\(second.err)")
+            #expect(try space.events("two.json").finished(.built) == [])
+            let collected = try await space.xbuild("store", "gc", "--max-size", "1G")
+            #expect(collected.status == 0, "\(collected.err)")
+            #expect(try await bazel(space, "two", disk).contains("1 disk cache hit"))
+        }
+
+        @Test func bothShareAServer() async throws {
+            let (space, server) = (try await prepared(), try CacheServer())
+            let first = try await space.xbuild("recipe", "tiny", "--remote", server.address)
+            #expect(first.status == 0, "\(first.err)")
+            let remote = "--remote_cache=\(server.address)"
+            #expect(!(try await bazel(space, "one", remote)).contains("remote cache hit"))
+            #expect(try await bazel(space, "two", remote).contains("1 remote cache hit"))
+            let second = try await space.xbuild(
+                "recipe", "tiny", "--store", "other", "--output", "two", "--remote", server.address)
+            #expect(second.err.contains("8 hits, 0 misses"), "\(second.err)")
+        }
+    }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import TestServers
+import Testing
+
+extension EndToEnd {
+    /// Runs with a server of the Remote Execution API: its cache, and its workers.
+    @Suite(.enabled(if: BuildboxServer.isInstalled, "buildbox-casd is not installed: `scripts/setup tests`"))
+    struct ClusterTests {
+        private func prepared(_ library: SmallLibrary = SmallLibrary()) async throws -> TestSpace {
+            let space = try TestSpace()
+            try await library.install(in: space)
+            return space
+        }
+
+        private static let targets = "[linux-gnu-x86_64, linux-gnu-aarch64]"
+        private static let both = SmallLibrary(targets: targets)
+
+        /// A server with workers that have what the toolchains name.
+        private static func cluster(jobs: Int = 2, keeping data: URL? = nil, port: Int? = nil) throws -> BuildboxServer
+        {
+            let swift = try Tool.url("swift").resolvingSymlinksInPath().path.components(separatedBy: "/usr/bin/")[0]
+            return try BuildboxServer(
+                jobs: jobs, visible: swift.isEmpty || swift.hasPrefix("/usr/") ? [] : [swift], keeping: data, port: port
+            )
+        }
+
+        /// Builds with a store and an output folder of the name.
+        private func build(_ space: TestSpace, _ name: String, _ more: String...) async throws -> TestSpace.Output {
+            let words = ["recipe", "tiny", "--output", name, "--store", "store-\(name)", "--events", "\(name).json"]
+            return try await space.run(TestSpace.binary, words + more)
+        }
+
+        @Test func anotherMachineTakesEverythingFromTheCache() async throws {
+            let (space, server) = (try await prepared(), try BuildboxServer())
+            let first = try await build(space, "one", "--remote", server.address)
+            #expect(first.status == 0 && !first.err.contains("warning:"), "\(first.err)")
+            let second = try await build(space, "two", "--remote", server.address)
+            #expect(second.status == 0, "\(second.err)")
+            #expect(try space.events("two.json").finished(.built) == [])
+            #expect(try space.contents("two").differences(from: space.contents("one")) == [])
+            #expect(second.err.contains("remote cache: 8 hits, 0 misses"), "\(second.err)")
+        }
+
+        @Test(
+            "a link that breaks costs a warning, never the build or a byte",
+            arguments: [LinkProxy.Fault.hang, .cut, .flip])
+        func faults(_ fault: LinkProxy.Fault) async throws {
+            let (space, server) = (try await prepared(), try BuildboxServer())
+            let undisturbed = try await build(space, "one", "--remote", server.address)
+            #expect(undisturbed.status == 0, "\(undisturbed.err)")
+            let proxy = try LinkProxy(before: server.port, fault)
+            let output = try await space.xbuild(
+                "recipe", "tiny", "--output", "two", "--store", "store-two", "--remote", proxy.address,
+                environment: ["XBUILD_REMOTE_TIMEOUT": "1"])
+            #expect(output.status == 0, "\(fault): \(output.err)")
+            #expect(try space.contents("two").differences(from: space.contents("one")) == [], "\(fault)")
+            let verified = try await space.xbuild("store", "verify", "--store", "store-two")
+            #expect(verified.status == 0, "\(fault): \(verified.out)")
+            let warning = "warning: the cache `\(proxy.address)` is not used: "
+            #expect(output.err.contains(warning), "\(fault): \(output.err)")
+        }
+
+        @Test func commandsRunThereUnderTheSameKeysAndLeaveTheSameBytes() async throws {
+            let (space, server) = (try await prepared(Self.both), try Self.cluster())
+            let here = try await build(space, "here")
+            #expect(here.status == 0, "\(here.err)")
+            let there = try await build(space, "there", "--remote", server.address, "--execute")
+            #expect(there.status == 0 && !there.err.contains("warning:"), "\(there.err)")
+            #expect(try space.contents("there").differences(from: space.contents("here")) == [])
+            #expect(try space.events("there.json").keys == space.events("here.json").keys)
+            #expect(there.err.contains(", 5 ran there"), "\(there.err)")
+            let verified = try await space.xbuild("store", "verify", "--store", "store-there")
+            #expect(verified.status == 0, "\(verified.out)")
+            // What the workers made is in the cache as well.
+            let later = try await build(space, "later", "--remote", server.address)
+            #expect(try space.events("later.json").finished(.built) == [], "\(later.err)")
+            #expect(try space.contents("later").differences(from: space.contents("here")) == [])
+        }
+
+        @Test func bothPlacesWorkAtOnce() async throws {
+            let library = SmallLibrary(targets: Self.targets, build: ["variables: { TINY_PAUSE: \"1\" }"])
+            let (space, server) = (try await prepared(library), try Self.cluster())
+            let here = try await build(space, "here")
+            #expect(here.status == 0, "\(here.err)")
+            let output = try await build(space, "auto", "--remote", server.address, "--execute=auto", "--jobs", "1")
+            #expect(output.status == 0 && !output.err.contains("warning:"), "\(output.err)")
+            #expect(try space.contents("auto").differences(from: space.contents("here")) == [])
+            #expect(output.err.contains(" ran there"), "\(output.err)")
+        }
+
+        @Test func aBuildThatFailsThereSaysWhy() async throws {
+            let script = "#!/bin/sh\necho this goes to the output\necho and this is wrong >&2\nexit 3\n"
+            let (space, server) = (try await prepared(SmallLibrary(files: ["configure": script])), try Self.cluster())
+            let output = try await build(space, "one", "--remote", server.address, "--execute")
+            #expect(output.status == 1, "\(output.err)")
+            #expect(output.err.contains("exited with status 3"), "\(output.err)")
+            #expect(output.err.contains("this goes to the output") && output.err.contains("and this is wrong"))
+        }
+
+        @Test func aSignalEndsWhatRunsThere() async throws {
+            let mark = String(UInt32.random(in: 100_000...999_999))
+            let script = "#!/bin/sh\nsleep 600.\(mark)\n"
+            let (space, server) = (try await prepared(SmallLibrary(files: ["configure": script])), try Self.cluster())
+            let run = try space.start("recipe", "tiny", "--remote", server.address, "--execute")
+            try await wait { !processes(naming: "600.\(mark)").isEmpty }
+            run.send(SIGINT)
+            #expect(try await run.end() == 130, "\(run.talk)")
+            try await wait { processes(naming: "600.\(mark)").isEmpty }
+            #expect(processes(naming: "600.\(mark)") == [])
+        }
+
+        @Test func aTimeThatIsOverEndsWhatRunsThere() async throws {
+            let mark = String(UInt32.random(in: 100_000...999_999))
+            let script = "#!/bin/sh\nsleep 600.\(mark)\n"
+            let (space, server) = (try await prepared(SmallLibrary(files: ["configure": script])), try Self.cluster())
+            let output = try await build(space, "one", "--remote", server.address, "--execute", "--timeout", "1s")
+            #expect(output.err.contains("was ended after 1 s"), "\(output.err)")
+            try await wait { processes(naming: "600.\(mark)").isEmpty }
+            #expect(processes(naming: "600.\(mark)") == [])
+        }
+
+        @Test func workersThatGoAwayCostAWarning() async throws {
+            let library = SmallLibrary(build: ["variables: { TINY_PAUSE: \"3\" }"])
+            let (space, server) = (try await prepared(library), try Self.cluster())
+            let run = try space.start(
+                "recipe", "tiny", "--output", "one", "--verbose", "--remote", server.address, "--execute")
+            try await wait { !processes(naming: "sleep 3").isEmpty }
+            server.stop()
+            #expect(try await run.end() == 0, "\(run.talk)")
+            #expect(run.talk.contains("warning: the "), "\(run.talk)")
+            let here = try await build(space, "here")
+            #expect(here.status == 0)
+            #expect(try space.contents("one").differences(from: space.contents("here")) == [])
+        }
+
+        @Test func aServerThatComesBackGetsTheActionAgain() async throws {
+            let library = SmallLibrary(build: ["variables: { TINY_PAUSE: \"2\" }"])
+            let (space, server) = (try await prepared(library), try Self.cluster())
+            let run = try space.start("recipe", "tiny", "--output", "one", "--remote", server.address, "--execute")
+            try await wait { !processes(naming: "sleep 2").isEmpty }
+            server.stop()
+            let again = try Self.cluster(keeping: server.data, port: server.port)
+            defer { withExtendedLifetime(again) {} }
+            #expect(try await run.end() == 0, "\(run.talk)")
+            #expect(run.talk.contains(" ran there"), "\(run.talk)")
+        }
+
+        @Test func whatIsNotWantedDoesNotCome() async throws {
+            let (space, server) = (try await prepared(), try Self.cluster())
+            let output = try await build(space, "one", "--remote", server.address, "--execute", "--download", "none")
+            #expect(output.status == 0, "\(output.err)")
+            #expect(!space.exists("one"))
+            let late = try await build(space, "two", "--remote", server.address)
+            #expect(try space.events("two.json").finished(.built) == [], "\(late.err)")
+        }
+
+        @Test(
+            "workers are asked for where there can be some",
+            arguments: [
+                ["--execute"], ["--execute", "--remote", "http://localhost:1"], ["--execute=now"],
+                ["--execute", "--remote", "grpc://localhost:1", "--sandbox", "require"],
+            ])
+        func wrongUsage(_ words: [String]) async throws {
+            let space = try await prepared()
+            let output = try await space.run(TestSpace.binary, ["recipe"] + words + ["tiny"])
+            #expect(output.status == 2, "\(output.err)")
+        }
+
+        private func wait(until isTrue: () -> Bool) async throws {
+            let deadline = ContinuousClock.now + .seconds(30)
+            while !isTrue(), ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(50)) }
+        }
+    }
+}
