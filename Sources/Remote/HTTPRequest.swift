@@ -10,8 +10,6 @@ public struct HTTPRequest: Sendable {
     public var version = Version.any
     /// The most bytes of an answer that are kept in memory; more are a fault.
     public var limit = 4 << 20
-    /// Seconds without a byte after which it is given up, where the client's are not right for it.
-    public var patience: Int?
     /// Seconds that all of it may take.
     public var deadline: Int?
     /// Takes an answer's bytes as they come in place of keeping them, when the status is 200; false ends the transfer.

@@ -36,7 +36,7 @@ final class HTTPTransfer {
         set(CURLOPT_NOSIGNAL, 1)
         set(CURLOPT_CONNECTTIMEOUT, settings.connectSeconds)
         set(CURLOPT_LOW_SPEED_LIMIT, 1)
-        set(CURLOPT_LOW_SPEED_TIME, request.patience ?? settings.patience)
+        set(CURLOPT_LOW_SPEED_TIME, settings.patience)
         if let deadline = request.deadline { set(CURLOPT_TIMEOUT, deadline) }
         set(CURLOPT_TCP_NODELAY, 1)
         set(CURLOPT_TCP_KEEPALIVE, 1)

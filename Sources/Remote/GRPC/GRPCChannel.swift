@@ -55,15 +55,12 @@ struct GRPCChannel: Sendable {
 
     /// One message there and many back, each handed on as it comes; false ends the call. It is made once: what has come
     /// cannot be called back. Nil when the server ended it well.
-    ///
-    /// - Parameter patience: seconds without a message after which it is given up, where the settings' are not right.
     func stream<Answer: Message>(
-        _ method: String, _ message: some Message, patience: Int? = nil, each: @escaping @Sendable (Answer) -> Bool
+        _ method: String, _ message: some Message, each: @escaping @Sendable (Answer) -> Bool
     ) async -> GRPCFault? {
         guard let body = Self.body([message]) else { return .malformed("a message that cannot be encoded") }
         let frames = Mutex(Received())
         var request = request(method, body)
-        request.patience = patience
         request.sink = { bytes in
             frames.withLock { received in
                 received.take(bytes) { message in

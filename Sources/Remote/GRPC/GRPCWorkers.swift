@@ -13,9 +13,6 @@ public struct GRPCWorkers: RemoteWorkers {
     private let server: GRPCServer
 
     private static let service = "build.bazel.remote.execution.v2.Execution"
-    /// Seconds in which a server says nothing of an operation after which it is asked again.
-    private static let silence = 60
-
     public var name: String { server.address.text }
 
     /// - Parameter server: should not be the one of the cache beside them: what waits for workers takes up connections.
@@ -35,11 +32,12 @@ public struct GRPCWorkers: RemoteWorkers {
                 await cancel(watch.name)
                 throw .cancelled
             }
-            // Whoever says something before it breaks off is alive.
-            failures = watch.heard > heard ? 1 : failures + 1
+            // Whoever says something before it breaks off, or falls silent, is alive: an operation may take its time.
+            let isAlive = watch.heard > heard
+            failures = isAlive ? 1 : failures + 1
             if case .status(let status) = fault, status.code == .notFound, watch.name != nil {
                 watch.forget()
-            } else if let fault, !fault.isWorthListening || failures >= server.channel.attempts {
+            } else if let fault, !fault.isWorthListening(isAlive) || failures >= server.channel.attempts {
                 throw fault.remote
             } else if failures >= server.channel.attempts {
                 throw .malformed(reason: "it ends what it has not finished")
@@ -56,14 +54,13 @@ public struct GRPCWorkers: RemoteWorkers {
         }
         if let name = watch.name {
             return await server.channel.stream(
-                "\(Self.service)/WaitExecution", WireWaitExecutionRequest.with { $0.name = name },
-                patience: Self.silence, each: take)
+                "\(Self.service)/WaitExecution", WireWaitExecutionRequest.with { $0.name = name }, each: take)
         }
         let request = WireExecuteRequest.with {
             ($0.instanceName, $0.skipCacheLookup) = (server.instance, again)
             $0.actionDigest = WireDigest(action)
         }
-        return await server.channel.stream("\(Self.service)/Execute", request, patience: Self.silence, each: take)
+        return await server.channel.stream("\(Self.service)/Execute", request, each: take)
     }
 
     /// Ends it there. The task is cancelled, so the call is another one's; it has a few seconds.
@@ -79,10 +76,10 @@ public struct GRPCWorkers: RemoteWorkers {
 }
 
 extension GRPCFault {
-    /// Whether an operation may go on all the same.
-    fileprivate var isWorthListening: Bool {
+    /// Whether an operation may go on all the same, at a server that said something or nothing.
+    fileprivate func isWorthListening(_ isAlive: Bool) -> Bool {
         switch self {
-        case .http(.timedOut): true
+        case .http(.timedOut): isAlive
         case .http, .httpStatus, .status, .malformed, .cancelled: isWorthARetry
         }
     }
