@@ -28,7 +28,6 @@ let package = Package(
         .executable(name: "xbuild", targets: ["xbuild"]),
         .executable(name: "lipo", targets: ["lipo"]),
         .executable(name: "probe-ld", targets: ["probe-ld"]),
-        .plugin(name: "XBuildPlugin", targets: ["XBuildPlugin"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -143,16 +142,6 @@ let package = Package(
             name: "probe-ld", dependencies: ["ObjectFiles"], swiftSettings: strict,
             linkerSettings: staticExecutable),
 
-        // For packages of others. It depends on no program here: that would have SwiftPM build everything a second time.
-        .plugin(
-            name: "XBuildPlugin",
-            capability: .command(
-                intent: .custom(verb: "xbuild", description: "Build C libraries and vendor them as SwiftPM packages"),
-                permissions: [
-                    .writeToPackageDirectory(reason: "the libraries are put into its folder Vendor"),
-                    .allowNetworkConnections(scope: .all(), reason: "sources of libraries are downloaded"),
-                ])),
-
         // Tests.
         .testTarget(name: "BasicsTests", dependencies: ["Basics"]),
         .testTarget(name: "TargetsTests", dependencies: ["Targets"]),
@@ -193,3 +182,18 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// Where SwiftPM has checked xbuild out for another package, that one gets the command plugin. Here it would only be compiled
+// with every build; it depends on no program, or SwiftPM would build everything a second time.
+if Context.packageDirectory.contains("/checkouts/") {
+    package.products.append(.plugin(name: "XBuildPlugin", targets: ["XBuildPlugin"]))
+    package.targets.append(
+        .plugin(
+            name: "XBuildPlugin",
+            capability: .command(
+                intent: .custom(verb: "xbuild", description: "Build C libraries and vendor them as SwiftPM packages"),
+                permissions: [
+                    .writeToPackageDirectory(reason: "the libraries are put into its folder Vendor"),
+                    .allowNetworkConnections(scope: .all(), reason: "sources of libraries are downloaded"),
+                ])))
+}

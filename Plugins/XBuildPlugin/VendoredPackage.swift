@@ -2,7 +2,9 @@ import Foundation
 
 /// A library that was put into the package, as its `manifest.json` describes it.
 struct VendoredPackage {
+    /// The recipe's name, and that of the SwiftPM package.
     var name: String
+    var package: String
     var module: String
     /// The SwiftPM package, from the package's folder where it lies below that.
     var path: String
@@ -17,9 +19,13 @@ struct VendoredPackage {
         let place = folder.hasPrefix("/") ? URL(filePath: folder) : root.appending(path: folder)
         let manifest = try JSONDecoder().decode(
             Manifest.self, from: Data(contentsOf: place.appending(path: "manifest.json")))
+        // With another prefix for its symbols a library's package has another name.
+        let made = try FileManager.default.contentsOfDirectory(
+            atPath: place.appending(path: "swiftpm").path(percentEncoded: false))
         name = manifest.name
+        package = made.first ?? manifest.name
         module = manifest.module
-        path = "\(folder)/swiftpm/\(manifest.name)"
+        path = "\(folder)/swiftpm/\(package)"
     }
 
     /// What to write where.
@@ -31,7 +37,7 @@ struct VendoredPackage {
         var lines = ["", "Add to `dependencies` of the package:"]
         lines += wanted.map { "    .package(path: \"\($0.path)\")," }
         lines += ["and to `dependencies` of a target:"]
-        lines += wanted.map { "    .product(name: \"\($0.module)\", package: \"\($0.name)\")," }
+        lines += wanted.map { "    .product(name: \"\($0.module)\", package: \"\($0.package)\")," }
         lines += ["then: " + wanted.map { "import \($0.module)" }.joined(separator: "; ")]
         if !others.isEmpty { lines.append("They use \(others.map(\.path).joined(separator: ", ")).") }
         return lines.joined(separator: "\n")

@@ -12,10 +12,10 @@ import Targets
 /// - `dependencies/TARGET`: prefixes of declared dependencies; their libraries provide symbols too
 ///
 /// and `lib`, where it exists: the merged archives, whose slices must be byte for byte what the targets installed.
-/// Leaves `audit.json`, an `AuditReport`, whether or not there are faults; with any the failure is `audit`.
+/// Notes libraries that are linked on request only and that the recipe does not name. Leaves `audit.json`, an `AuditReport`, whether or not there are faults; with any the failure is `audit`.
 public enum Audit: PackagingStep {
     public static let name = "audit"
-    public static let revision = 1
+    public static let revision = 2
     public static let outputs: [RelativePath] = ["audit.json"]
 
     public struct Parameters: Codable, Hashable, Sendable {
@@ -29,16 +29,19 @@ public enum Audit: PackagingStep {
         /// What put the archives there, where a person wrote it: `the install step`. It is named when they hold objects of
         /// another machine.
         public var installer: String?
+        /// Libraries that users are told to link besides, without `lib` and suffix; nil when there are none.
+        public var links: [String]?
 
         public init(
             targets: [AuditExpectation], libraries: [RelativePath] = [], forbidden: [String],
-            allowedUndefined: [String] = [], installer: String? = nil
+            allowedUndefined: [String] = [], installer: String? = nil, links: [String] = []
         ) {
             self.targets = targets
             self.libraries = libraries
             self.forbidden = forbidden
             self.allowedUndefined = allowedUndefined
             self.installer = installer
+            self.links = links.isEmpty ? nil : links
         }
     }
 
@@ -54,6 +57,7 @@ public enum Audit: PackagingStep {
             let part = try await audit.report()
             report.archives += part.archives
             report.faults += part.faults
+            report.unlinked.formUnion(part.unlinked)
         }
         report.faults += try await MergedAudit(targets: parameters.targets.map(\.target), context: context).faults()
         report.archives.forEach { context.say("\($0)") }
@@ -61,6 +65,7 @@ public enum Audit: PackagingStep {
         if let installer = parameters.installer, report.faults.contains(where: \.isOfAnotherMachine) {
             context.say("error: \(strangers(of: installer))")
         }
+        report.unlinked.map(\.words).sorted().forEach(context.note)
         let file = try await context.file(CanonicalJSON.document(of: report))
         return BuiltinOutcome(outputs: ["audit.json": file], failure: report.faults.isEmpty ? nil : .audit)
     }

@@ -5,10 +5,32 @@ import Targets
 public struct AuditReport: Hashable, Sendable, Codable {
     public var archives: [Row]
     public var faults: [Fault]
+    /// Not part of the file: a person is told while the recipe is built.
+    var unlinked: Set<Unlinked> = []
+
+    private enum CodingKeys: CodingKey {
+        case archives
+        case faults
+    }
 
     public init(archives: [Row] = [], faults: [Fault] = []) {
         self.archives = archives
         self.faults = faults
+    }
+
+    /// A library of the system that is linked on request only, and that nobody requests.
+    struct Unlinked: Hashable, Sendable {
+        /// The archive's file name.
+        var archive: String
+        /// Without `lib` and suffix: `m`.
+        var library: String
+        /// The first that needs it.
+        var symbol: String
+
+        var words: String {
+            "`\(archive)` calls `\(symbol)` of lib\(library), without which no C program links: say `link: [\(library)]` "
+                + "among the products"
+        }
     }
 
     /// One archive of one target.

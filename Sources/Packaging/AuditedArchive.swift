@@ -50,6 +50,18 @@ struct AuditedArchive {
         }
     }
 
+    /// Libraries that are linked on request only, each with the first symbol that is found there.
+    ///
+    /// - Parameter links: those that are requested.
+    func unlinked(_ provided: SymbolProviders, links: [String]) -> [AuditReport.Unlinked] {
+        var first: [String: String] = [:]
+        for symbol in members.flatMap(\.summary.undefinedSymbols) where !symbol.isWeak {
+            guard let library = provided.library(for: symbol.name), !links.contains(library) else { continue }
+            first[library] = min(first[library] ?? symbol.name, symbol.name)
+        }
+        return first.map { AuditReport.Unlinked(archive: path.name, library: $0.key, symbol: $0.value) }
+    }
+
     private mutating func add(_ rule: AuditReport.Rule, _ member: String?, _ expected: String, _ found: String) {
         faults.append(
             AuditReport.Fault(

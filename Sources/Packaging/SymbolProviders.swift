@@ -5,6 +5,8 @@ import ObjectFiles
 /// sysroot, and what compilers and linkers bring along.
 struct SymbolProviders {
     private var names: Set<String> = []
+    /// By symbol: the shared library of an ELF system that has it, where that one is linked on request only.
+    private var onRequest: [String: String] = [:]
     private let expectation: AuditExpectation
     /// Stubs that were given for the target and do not name it, with the name that they lack.
     private(set) var strangers: [(path: RelativePath, missing: String)] = []
@@ -16,11 +18,14 @@ struct SymbolProviders {
     }
 
     func provides(_ name: String) -> Bool {
-        if names.contains(name) { return true }
+        if names.contains(name) || onRequest[name] != nil { return true }
         if CompilerRuntime.provides(name, expectation.format, prefix: expectation.symbolPrefix) { return true }
         // A COFF object that was compiled for a DLL names the pointer to the function.
         return expectation.format == .coff && name.hasPrefix("__imp_") && names.contains(String(name.dropFirst(6)))
     }
+
+    /// The library, without `lib` and suffix, that a user has to link for a symbol; nil when it comes by itself.
+    func library(for name: String) -> String? { names.contains(name) ? nil : onRequest[name] }
 
     mutating func add(_ archive: AuditedArchive) {
         for member in archive.members { names.formUnion(member.summary.definedSymbols) }
@@ -34,12 +39,25 @@ struct SymbolProviders {
             switch try FileKind(of: view) {
             case .textStub: add(try TextStub(view), path)
             case .archive: for member in try Archive(view).members { try add(member.bytes) }
-            case .object: names.formUnion(try ObjectFile(view).summary().definedSymbols)
+            case .object: add(try ObjectFile(view).summary().definedSymbols, of: Self.requested(path))
             case .fat, .bitcode: return
             }
         } catch {
             throw .object(error)
         }
+    }
+
+    private mutating func add(_ symbols: some Sequence<String>, of library: String?) {
+        guard let library, expectation.format == .elf else { return names.formUnion(symbols) }
+        for symbol in symbols where onRequest[symbol] == nil { onRequest[symbol] = library }
+    }
+
+    /// `m` for `1-libm.so.6`; nil for what compilers link by themselves: C's library, their own, the loader.
+    private static func requested(_ path: RelativePath) -> String? {
+        guard let match = path.name.firstMatch(of: /lib([a-z]+)\.so/), !["c", "gcc_s"].contains(match.output.1) else {
+            return nil
+        }
+        return String(match.output.1)
     }
 
     /// A member of an archive; what is no object (a note, an import of a DLL) defines nothing that can be read.

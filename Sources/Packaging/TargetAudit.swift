@@ -19,9 +19,11 @@ struct TargetAudit {
         _ = try await add(
             PrefixLayout.dependencies(expectation.target), to: &providers, isLibrary: Self.isLibrary(_:))
         if isChecked { for index in archives.indices { archives[index].check(providers) } }
-        return AuditReport(
+        var report = AuditReport(
             archives: archives.map { $0.row(isChecked ? .checked : .unchecked) },
             faults: missing(among: files) + providers.strangers.map(fault) + archives.flatMap(\.faults))
+        report.unlinked = Set(archives.flatMap { $0.unlinked(providers, links: parameters.links ?? []) })
+        return report
     }
 
     /// The target's archives by path below the root; links count as what they lead to.

@@ -23,11 +23,14 @@ public struct ModuleRequest: Sendable {
         public var digest: Digest
         /// The folder of `SwiftShims`, which Embedded Swift does not find beside a foreign sysroot.
         public var shims: String
+        /// The triples, without versions, that Embedded Swift has a standard library for.
+        public var embedded: Set<String>
 
-        public init(path: String, digest: Digest, shims: String) {
+        public init(path: String, digest: Digest, shims: String, embedded: Set<String>) {
             self.path = path
             self.digest = digest
             self.shims = shims
+            self.embedded = embedded
         }
     }
 
@@ -110,42 +113,17 @@ extension Planner {
             "prove the module of", request, toolchain, words, inputs, outputs: [ModulePlan.reached])
     }
 
-    /// The platforms whose standard library comes with Swift on any host, beside the host's own: Embedded Swift's.
     private mutating func addImport(
         _ request: ModuleRequest, _ toolchain: ResolvedToolchain, map: StepID
     ) -> StepID? {
-        guard let swift = request.swift, let target = swiftTarget(toolchain) else { return nil }
-        let source: RelativePath = "import.swift"
-        var words: [Argument] = [
-            Argument(stringLiteral: swift.path), "-typecheck", "-target", Argument(stringLiteral: target),
-            "-module-cache-path", "cache", "-I", Argument([.path(Self.include)]),
-        ]
-        if toolchain.target != toolchain.host {
-            words += ["-enable-experimental-feature", "Embedded", "-wmo", "-parse-as-library", "-I"]
-            words.append(Argument(stringLiteral: swift.shims))
-            if let sysroot = parts(of: toolchain).sysroot { words += ["-sdk", Argument([.path(sysroot.path)])] }
-        }
-        for word in request.searchWords { words += ["-Xcc", word] }
-        // A process leaves something, or the engine could not tell that it ran.
-        let script = "#!/bin/sh\nset -eu\n\"$@\"\necho imported >imported\n"
-        words = ["/bin/sh", "import.sh"] + words + [Argument([.path(source)])]
-        var inputs = request.dependencyInputs
+        guard let swift = SwiftImport(request.swift, for: toolchain.target, of: toolchain) else { return nil }
+        let words = swift.words(
+            include: Self.include, search: request.searchWords, sysroot: parts(of: toolchain).sysroot?.path)
+        var inputs = request.dependencyInputs.merging(swift.inputs(importing: request.module.name)) { $1 }
         inputs[Self.include] = .output(map, Self.include)
-        inputs["import.sh"] = .contents(script, isExecutable: true)
-        inputs[source] = .contents("import \(request.module.name)\n", isExecutable: false)
         return addCommand(
-            "import from Swift", request, toolchain, words, inputs, outputs: ["imported"],
-            properties: ["tool.swiftc": swift.digest.description])
-    }
-
-    /// The triple for which Swift at hand has a standard library; Embedded Swift's for devices begins with iOS 18.
-    private func swiftTarget(_ toolchain: ResolvedToolchain) -> String? {
-        if toolchain.target == toolchain.host { return toolchain.triple }
-        let target = toolchain.target
-        guard target.platform == .iOS, target.environment == .device, target.architecture == .arm64,
-            case .stub = toolchain.sysroot
-        else { return nil }
-        return target.triple(minimum: max(toolchain.minimum ?? OSVersion(18), OSVersion(18)))
+            "have Swift import", request, toolchain, words, inputs, outputs: SwiftImport.outputs,
+            properties: swift.properties)
     }
 
     private mutating func addCommand(

@@ -15,6 +15,8 @@ public struct PlanRequest: Sendable {
     public var runsTests = false
     /// What is put before the symbols of the packages that a person gets.
     public var symbolPrefix: String?
+    /// Who is asked whether Swift can import the modules; nil for nobody.
+    public var swift: ModuleRequest.SwiftCompiler?
 
     public init(packages: [PackageRequest], tools: CarriedTools, digests: [String: Digest] = [:]) {
         self.packages = packages

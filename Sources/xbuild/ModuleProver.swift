@@ -36,7 +36,7 @@ struct ModuleProver {
     func run() async throws -> Proven {
         let request = try await request()
         let planned = Planner.planModule(request, tools: try workshop.carriedTools())
-        let outcome = try await execute(planned, visible: Self.visibleFolders(request))
+        let outcome = try await execute(planned, visible: request.visibleFolders.map { FilePath($0) })
         guard let result = outcome.results[planned.map]?.action,
             case .directory(let tree, _) = result.outputs["include"]
         else {
@@ -80,7 +80,7 @@ struct ModuleProver {
             throw CommandFailure(.usage, error: "there are no headers in `\(folder)`")
         }
         request.dependencies = try includes.map(files)
-        request.swift = try swift(request.toolchains)
+        request.swift = try workshop.swift(beside: request.toolchains)
         return request
     }
 
@@ -120,31 +120,6 @@ struct ModuleProver {
                 .usage, error: "there is no target to prove the module for", hint: "`xbuild targets` lists them")
         }
         return found
-    }
-
-    /// The Swift compiler beside a toolchain's clang.
-    private func swift(_ toolchains: [ResolvedToolchain]) throws -> ModuleRequest.SwiftCompiler? {
-        for toolchain in toolchains {
-            guard let clang = toolchain.tools[.cc]?.realPath else { continue }
-            let folder = FilePath(clang).removingLastComponent()
-            let compiler = folder.appending("swiftc").string
-            let shims = folder.removingLastComponent().appending("lib/swift/shims").string
-            guard FileManager.default.isExecutableFile(atPath: compiler),
-                FileManager.default.fileExists(atPath: shims)
-            else { continue }
-            return ModuleRequest.SwiftCompiler(
-                path: compiler, digest: try workshop.digest(ofFile: compiler), shims: shims)
-        }
-        return nil
-    }
-
-    /// What a sandbox has to show: the toolchains' folders, and Swift's own.
-    private static func visibleFolders(_ request: ModuleRequest) -> [FilePath] {
-        let folders = Set(request.toolchains.flatMap(\.visibleFolders)).sorted().map { FilePath($0) }
-        guard let swift = request.swift.map({ FilePath($0.path).removingLastComponent().removingLastComponent() }),
-            !["/usr", "/bin", "/lib"].contains(where: { swift.starts(with: FilePath($0)) })
-        else { return folders }
-        return folders.filter { !$0.starts(with: swift) } + [swift]
     }
 
     private func execute(_ planned: ModulePlan, visible: [FilePath]) async throws -> RunOutcome {

@@ -129,6 +129,7 @@ struct Pipeline: Sendable {
 extension PlanRequest {
     /// Folders of the machine that a sandbox must show.
     var visibleFolders: [String] {
-        Set(packages.flatMap(\.slices).flatMap(\.toolchain.visibleFolders)).sorted()
+        let folders = Set(packages.flatMap(\.slices).flatMap(\.toolchain.visibleFolders)).sorted()
+        return swift?.folders(besides: folders) ?? folders
     }
 }

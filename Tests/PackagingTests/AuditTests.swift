@@ -55,6 +55,38 @@ import Testing
         }
     }
 
+    @Test("a library that is linked on request only is asked for", arguments: [[], ["m"]])
+    func linkedOnRequest(links: [String]) async throws {
+        let bench = ToolBench.empty
+        let triple = "x86_64-unknown-linux-gnu"
+        for (library, name) in [("0-libc.so.6", "puts"), ("1-libm.so.6", "floor"), ("2-libgcc_s.so.1", "unwind")] {
+            try bench.write(Array("void \(name)(void) {}\n".utf8), to: "\(name).c")
+            try bench.write([], to: "providers/linux-gnu-x86_64/\(library)")
+            let words = ["clang", "-target", triple, "-shared", "-nostdlib", "-fuse-ld=lld", "\(name).c", "-o"]
+            let made = try bench.run(words + ["providers/linux-gnu-x86_64/\(library)"])
+            try #require(made.status == 0, "\(made.output)")
+        }
+        try bench.archive(
+            "slices/linux-gnu-x86_64/lib/libfoo.a",
+            [
+                "foo":
+                    "void puts(void); void floor(void); void unwind(void); void f(void) { puts(); floor(); unwind(); }"
+            ],
+            triple: triple, flags: ["-fno-builtin", "-fPIC"])
+        let run = StepRun()
+        let parameters = Audit.Parameters(
+            targets: [.init(target: .named("linux-gnu-x86_64"))], libraries: ["libfoo.a"], forbidden: [], links: links)
+        let outcome = try await run.run(Audit.self, parameters, run.tree(at: bench.root))
+        #expect(outcome.failure == nil)
+        #expect(
+            run.lines.filter { $0.contains("link") }
+                == (links.isEmpty
+                    ? [
+                        "`libfoo.a` calls `floor` of libm, without which no C program links: say `link: [m]` among the products"
+                    ]
+                    : []))
+    }
+
     private func faults(
         _ run: StepRun, _ inputs: Directory, libraries: [RelativePath] = []
     ) async throws -> [String] {

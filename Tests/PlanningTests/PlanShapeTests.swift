@@ -94,6 +94,26 @@ import Toolchains
         }
     }
 
+    @Test func embeddedSwiftImportsWhatItHasAStandardLibraryFor() async throws {
+        var request = Samples.request(try await Samples.package(try Samples.secp256k1(), Samples.ten))
+        request.swift = ModuleRequest.SwiftCompiler(
+            path: "/swift/usr/bin/swiftc", digest: Digest(of: []), shims: "/swift/usr/lib/swift/shims",
+            embedded: ["arm64-apple-ios", "arm64-apple-none-macho", "x86_64-unknown-linux-gnu"])
+        let result = try Planner.plan(request)
+        let imports = result.plan.steps.indices.filter { result.plan.steps[$0].title.hasPrefix("have Swift import") }
+        #expect(imports.map { result.plan.steps[$0].target } == ["ios-arm64"])
+        let step = try #require(imports.first.map { result.plan.steps[$0] })
+        guard case .command(let arguments, _) = step.work else {
+            Issue.record("\(step.work)")
+            return
+        }
+        let words = arguments.value
+        #expect(words.starts(with: ["/bin/sh", "import.sh", "/swift/usr/bin/swiftc"]))
+        #expect(words.contains("arm64-apple-ios18.0") && words.contains("Embedded"), "\(words)")
+        #expect(
+            result.packages[0].gates.contains { result.plan[$0] == step }, "a module that Swift refuses is delivered")
+    }
+
     // MARK: Data
 
     @Test func aPlanIsReadAsItWasWritten() async throws {

@@ -51,6 +51,41 @@ extension EndToEnd {
             #expect(!space.talk(again).contains("built"))
         }
 
+        @Test("packages that name those of others come with them, whoever asks for packages")
+        func packagesOfDependencies() async throws {
+            let space = try await space()
+            let prefixes = try await space.xbuild("package", "app", "--format", "prefix")
+            #expect(prefixes.out == "packages/z-1.3\npackages/png-1.0\npackages/app-1.0\n", "\(prefixes.err)")
+            try space.write(
+                """
+                cmake_minimum_required(VERSION 3.10)
+                project(user C)
+                find_package(app CONFIG REQUIRED)
+                add_executable(user user.c)
+                target_link_libraries(user app::app)
+                """, to: "user/CMakeLists.txt")
+            try space.write("#include <app.h>\nint main(void) { return app(); }\n", to: "user/user.c")
+            let path = ["app-1.0", "png-1.0", "z-1.3"].map { space.path("packages/\($0)/prefix/\(Self.target)") }
+            let configured = try await space.run(
+                "cmake",
+                [
+                    "-S", "user", "-B", "out", "-DCMAKE_C_COMPILER=clang",
+                    "-DCMAKE_PREFIX_PATH=\(path.joined(separator: ";"))",
+                ])
+            #expect(configured.status == 0, "\(configured.err)")
+            #expect(try await space.run("cmake", ["--build", "out"]).status == 0)
+            #expect(try await space.run(space.path("out/user"), []).status == 3)
+
+            let recipe = "\(SmallLibrary.home)/recipes/app/recipe.yaml"
+            try space.write(try space.read(recipe) + "packages: [swiftpm]\n", to: recipe)
+            let delivered = try await space.xbuild("recipe", "app")
+            #expect(delivered.status == 0, "\(delivered.err)")
+            #expect(space.names(in: "dist/packages").filter { !$0.hasPrefix(".") } == ["app-1.0", "png-1.0", "z-1.3"])
+            let manifest = try space.read("dist/packages/app-1.0/swiftpm/app/Package.swift")
+            #expect(manifest.contains(".package(path: \"../../../png-1.0/swiftpm/png\")"), "\(manifest)")
+            #expect(space.exists("dist/packages/png-1.0/swiftpm/png/Package.swift"))
+        }
+
         @Test func pkgConfigFindsWhatWasDeclaredAndNothingElse() async throws {
             let space = try await space()
             let output = try await space.xbuild("recipe", "app", "--verbose")

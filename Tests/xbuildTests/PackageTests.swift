@@ -87,6 +87,68 @@ extension EndToEnd {
             }
         }
 
+        @Test("a program takes two copies of a library, one with other names for its symbols") func twoCopies()
+            async throws
+        {
+            let space = try TestSpace()
+            try await SmallLibrary(targets: "[\(Self.host)]").install(in: space)
+            let plain = try await space.xbuild("package", "tiny")
+            let renamed = try await space.xbuild("package", "tiny", "--prefix-symbols", "P_", "--output", "others")
+            try #require(plain.status == 0 && renamed.status == 0, "\(plain.err)\(renamed.err)")
+            let (one, other) = ("packages/tiny-1.0/swiftpm/tiny", "others/tiny-1.0/swiftpm/P_tiny")
+            let checked = try await space.xbuild("check", one, other)
+            #expect(checked.status == 0, "\(checked.out)")
+            try space.write(
+                """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let both: [Target.Dependency] = [
+                    .product(name: "tiny", package: "tiny"), .product(name: "P_tiny", package: "P_tiny"),
+                ]
+                let package = Package(
+                    name: "consumer", dependencies: [.package(path: "../\(one)"), .package(path: "../\(other)")],
+                    targets: [
+                        .executableTarget(name: "swift-user", dependencies: both),
+                        .executableTarget(name: "c-user", dependencies: both),
+                    ])
+                """, to: "consumer/Package.swift")
+            try space.write(
+                "import P_tiny\nimport tiny\nprint(tiny_one(1), P_tiny_one(2))\n",
+                to: "consumer/Sources/swift-user/main.swift")
+            for (folder, name) in [("tiny", "one"), ("P_tiny", "other")] {
+                try space.write(
+                    "#include <\(folder)/tiny.h>\nint \(name)(int left) { return tiny_one(left); }\n",
+                    to: "consumer/Sources/c-user/\(name).c")
+            }
+            try space.write(
+                """
+                #include <stdio.h>
+                int one(int), other(int), P_tiny_one(int), tiny_one(int);
+                int main(void) {
+                    printf("%d %d %d\\n", one(1), other(2), (void *)tiny_one != (void *)P_tiny_one);
+                    return 0;
+                }
+                """, to: "consumer/Sources/c-user/main.c")
+            let user = Consumer(space: space, packages: [], swift: "", c: "")
+            try await user.runs(expecting: ["swift": "2 3\n", "c": "2 3 1\n"], systems: [nil])
+        }
+
+        @Test("a header that Swift refuses, and C does not, ends the build") func refusedBySwift() async throws {
+            let space = try TestSpace()
+            try await SeedStore.plant(in: space)
+            let header = "#ifdef __swift__\n#error not for Swift\n#endif\nint tiny_one(int left);\n"
+            var library = SmallLibrary(
+                files: ["tiny.h": "#include \"tiny_config.h\"\n" + header], targets: "[ios-arm64]")
+            try await library.install(in: space)
+            let refused = try await space.xbuild("recipe", "tiny")
+            #expect(refused.status == 1 && refused.err.contains("have Swift import tiny 1.0 exited with status 1"))
+            #expect(refused.err.contains("not for Swift") && !space.exists("dist"), "\(refused.err)")
+            library.files["tiny.h"]?.replace("__swift__", with: "__other__")
+            try await library.install(in: space)
+            let taken = try await space.xbuild("recipe", "tiny")
+            #expect(taken.status == 0, "\(taken.err)")
+        }
+
         @Test("what cannot be built is named, and left out on request") func missing() async throws {
             let space = try TestSpace()
             try await SeedStore.plant(in: space)

@@ -148,6 +148,19 @@ extension EndToEnd {
                 try await space.run("ls", ["user/.build/release/lipo", "user/.build/release/probe-ld"]).status == 0)
         }
 
+        @Test("all of xbuild has the plugin where SwiftPM checked it out, and is not slowed down by it elsewhere")
+        func manifest() async throws {
+            let space = try TestSpace()
+            for (place, isThere) in [("checkouts/xbuild", true), ("xbuild", false)] {
+                let text = try String(
+                    contentsOf: TestSpace.repository.appending(path: "Package.swift"), encoding: .utf8)
+                try space.write(text, to: "\(place)/Package.swift")
+                let output = try await space.run("swift", ["package", "--package-path", place, "dump-package"])
+                #expect(output.status == 0, "\(output.err)")
+                #expect(output.out.contains("XBuildPlugin") == isThere)
+            }
+        }
+
         /// As xbuild's own, with programs that are built in seconds.
         private static let standIn = """
             // swift-tools-version: 6.2

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from measuring import measure
 
-LIBRARY = "openssl"
 TURNS = 3
 # What packaging consists of: steps with these titles are forgotten before each turn.
 TITLES = ("join the archives", "make an", "make a SwiftPM", "zip ", "write the records", "compose the packages")
@@ -29,13 +28,16 @@ def size(folder):
     return sum(path.lstat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
 
 
-def measure_packages(program, store, folder, environment, Row):
+def measure_packages(program, library, targets, store, folder, environment, Row):
+    """`library` is `NAME@VERSION`; `targets` are those of the recipe where none are named."""
     if shutil.which("zip") is None:
         sys.exit("error: no zip to compare with\nhint: apt-get install zip")
     events, best, plain, memory = folder / "events", None, None, 0
-    command = [program, "package", LIBRARY, "--store", store, "--events", events, "-o", folder / "packages"]
+    command = [program, "package", library, "--store", store, "--events", events, "-o", folder / "packages"]
+    if targets:
+        command += ["--targets", targets]
     measure(command, folder, environment, folder / "first.log")
-    made = next((folder / "packages").glob(f"{LIBRARY}-*"))
+    made = next((folder / "packages").glob(library.replace("@", "-")))
     for turn in range(TURNS):
         steps = forget(events, store)
         subprocess.run(["rm", "-rf", folder / "packages", folder / "copy"], check=True)
@@ -50,8 +52,9 @@ def measure_packages(program, store, folder, environment, Row):
             wall += measure(words, folder, environment, folder / "zip.log").wall
         plain = min(plain or wall, wall)
     ratio = best.wall / plain
+    slices = len(json.loads((made / "manifest.json").read_text())["targets"])
     return [
-        Row(f"`xbuild package {LIBRARY}`, {steps} steps, {size(made) / 1e6:.0f} MB", f"{best.wall:.1f} s"),
+        Row(f"`xbuild package {library}`, {slices} targets, {steps} steps, {size(made) / 1e6:.0f} MB", f"{best.wall:.1f} s"),
         Row("its CPU", f"{best.cpu:.1f} s"),
         Row("`cp -r` and `zip -1` of the same", f"{plain:.1f} s"),
         Row("`xbuild package` / those", f"{ratio:.2f}", "< 2.5", ratio < 2.5),

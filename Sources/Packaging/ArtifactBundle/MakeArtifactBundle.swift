@@ -34,7 +34,7 @@ public enum MakeArtifactBundle: PackagingStep {
     public static func run(_ parameters: Parameters, _ context: BuiltinContext) async throws -> BuiltinOutcome {
         guard let include = try context.folder("include") else { throw PackagingError.missing("include") }
         let facts = parameters.facts
-        let headers = try await PackagedHeaders(include: include, module: facts.module, context)
+        let headers = try await PackagedHeaders(include: include, facts, context)
         var files: [RelativePath: Node] = [:]
         for (path, node) in headers.files { files[.checked("include/\(path)")] = node }
         var info = ArtifactBundleInfo(facts: facts, headers: headers)

@@ -17,6 +17,8 @@ public struct PackageFacts: Codable, Hashable, Sendable {
     public var frameworks: [String]
     /// The packages that it was built with, in link order; nil when there are none.
     public var dependencies: [Dependency]?
+    /// What was put before the library's symbols, and before the module's name; nil when they are as the library named them.
+    public var symbolPrefix: String?
 
     /// A package that stands beside this one.
     public struct Dependency: Codable, Hashable, Sendable {
@@ -45,6 +47,9 @@ public struct PackageFacts: Codable, Hashable, Sendable {
         self.frameworks = frameworks
         self.dependencies = dependencies.isEmpty ? nil : dependencies
     }
+
+    /// What SwiftPM knows its package by: a program can have one of each name.
+    public var identity: String { (symbolPrefix ?? "") + name }
 
     /// `NAME-VERSION`: the folder of all its packages.
     public var folder: String { "\(name)-\(version)" }

@@ -5,7 +5,8 @@ import ModuleMaps
 /// Headers and module map as a package has them: so that `-I` of one folder finds the map, and so that the maps of several
 /// packages can stand in one folder, into which Xcode copies them.
 ///
-/// - A library with headers in `include` itself: all of it goes into a folder that is called as the module.
+/// - A library with headers in `include` itself, or with new names for its symbols, so that another copy of it may stand
+///   beside: all of it goes into a folder that is called as the module.
 /// - One whose headers all stand in one folder (`openssl/ssl.h`): they stay, and the map lies in that folder.
 /// - One with several folders: they stay, and the map lies in a folder that is called as the module.
 struct PackagedHeaders {
@@ -19,10 +20,10 @@ struct PackagedHeaders {
     static let mapName: RelativePath = "module.modulemap"
 
     /// - Parameter include: what `WriteModuleMap` left.
-    init(include: Directory, module: ModuleName, _ context: BuiltinContext) async throws {
+    init(include: Directory, _ facts: PackageFacts, _ context: BuiltinContext) async throws {
         let headers = try HeaderSet(include)
-        let isFlat = headers.paths.contains { $0.parent == nil }
-        let folder = isFlat ? .checked(module.string) : headers.mapFolder(for: module)
+        let isFlat = facts.symbolPrefix != nil || headers.paths.contains { $0.parent == nil }
+        let folder = isFlat ? .checked(facts.module.string) : headers.mapFolder(for: facts.module)
         map = folder.appending(Self.mapName)
         searched = isFlat ? [folder] : []
         let text = try await headers.mapText(context)

@@ -17,12 +17,10 @@ struct CMakePackage {
     }
 
     var text: String {
-        var lines = [
-            "include_guard()", "include(CMakeFindDependencyMacro)",
-            #"get_filename_component(_xbuild_prefix "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)"#,
-        ]
-        // A dependency is found beside this package as well.
+        var lines = ["include_guard()", "include(CMakeFindDependencyMacro)"]
+        // A dependency is found beside this package as well. Its file has the same variable, and forgets it at its end.
         lines += dependencies.map { "find_dependency(\($0) CONFIG)" }
+        lines.append(#"get_filename_component(_xbuild_prefix "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)"#)
         // Each archive stands before those that it needs.
         for (index, library) in libraries.enumerated() {
             let needs = index + 1 < libraries.count ? [word(libraries[index + 1])] : outside

@@ -10,7 +10,7 @@ import Targets
 /// Reads `slices/TARGET` for every target. Leaves `prefix`, which holds a folder for each.
 public enum MakePrefixes: PackagingStep {
     public static let name = "prefixes"
-    public static let revision = 1
+    public static let revision = 2
     public static let outputs: [RelativePath] = ["prefix"]
 
     public struct Parameters: Codable, Hashable, Sendable {

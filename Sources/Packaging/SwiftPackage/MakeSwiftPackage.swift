@@ -44,7 +44,7 @@ public enum MakeSwiftPackage: PackagingStep {
             guard let place = try await place(of: format, parameters, context, &files) else { continue }
             manifest.places[format] = place
         }
-        let symbol = try await symbol(context)
+        let symbol = try await symbol(facts, context)
         let sources = SwiftPackageSources(facts: facts, symbol: symbol)
         let texts = ["Package.swift": manifest.text, "README.md": sources.readme(manifest)].merging(sources.files) {
             $1
@@ -52,7 +52,7 @@ public enum MakeSwiftPackage: PackagingStep {
         for (path, text) in texts { files[.checked(path)] = try await context.file(text) }
         if let licenses = try context.folder("licenses") { files["licenses"] = .directory(licenses) }
         return BuiltinOutcome(outputs: [
-            "swiftpm": .directory(Directory([facts.name: .directory(Directory(files: files))]))
+            "swiftpm": .directory(Directory([facts.identity: .directory(Directory(files: files))]))
         ])
     }
 
@@ -75,7 +75,7 @@ public enum MakeSwiftPackage: PackagingStep {
     }
 
     /// A function that the archive defines and a header names, for the smoke test to refer to.
-    private static func symbol(_ context: BuiltinContext) async throws -> String? {
+    private static func symbol(_ facts: PackageFacts, _ context: BuiltinContext) async throws -> String? {
         guard case .file(let digest, _) = context.inputs["archives/any.a"],
             let include = try context.folder("include")
         else { return nil }
@@ -84,7 +84,8 @@ public enum MakeSwiftPackage: PackagingStep {
             let text = String(decoding: try await context.read(header.value), as: UTF8.self)
             // Names that stand before a parenthesis, but not those of macros.
             let named = text.matches(of: /(?m)^(?!\s*#)[^\n]*?\b([A-Za-z_][A-Za-z0-9_]*)\s*\(/)
-            if let found = named.first(where: { defined.contains(String($0.1)) }) { return String(found.1) }
+            let symbols = named.lazy.map { (facts.symbolPrefix ?? "") + $0.1 }
+            if let found = symbols.first(where: { defined.contains($0) }) { return found }
         }
         return nil
     }

@@ -27,7 +27,7 @@ struct SwiftPackageManifest {
         let head = ["// swift-tools-version: 5.9", "import PackageDescription", ""]
         return
             (head + variables + (variables.isEmpty ? [] : [""])
-            + ["let package = Package(", "    name: \(quoted(facts.name)),"] + platforms + [
+            + ["let package = Package(", "    name: \(quoted(facts.identity)),"] + platforms + [
                 "    products: [",
                 "        .library(name: \(quoted(module)), targets: [\(productTargets)])",
                 "    ],",

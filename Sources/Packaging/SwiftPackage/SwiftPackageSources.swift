@@ -52,8 +52,8 @@ struct SwiftPackageSources {
             \(formats.joined(separator: " and ")).
 
             ```swift
-            .package(path: "path/to/\(facts.name)")
-            .product(name: "\(module)", package: "\(facts.name)")
+            .package(path: "path/to/\(facts.identity)")
+            .product(name: "\(module)", package: "\(facts.identity)")
             ```
 
             Swift code says `import \(module)`. The toolchain must be Swift 6.2 or newer where artifact bundles are used.

@@ -53,12 +53,11 @@ public enum MakeXCFramework: PackagingStep {
         let shared = try await Shared(parameters, include, context)
         var files: [RelativePath: Node] = [:]
         var info = XCFrameworkInfo(libraries: [])
-        for variant in PackageVariant.all(of: parameters.slices) {
-            guard let system = XCFrameworkInfo.System(variant.platform, variant.environment) else { continue }
-            let (library, contents) = try await shared.library(for: variant, system)
-            for (path, node) in contents { files[.checked("\(library.identifier)/\(path)")] = node }
-            info.libraries.append(library)
-            context.say("`\(library.identifier)`")
+        for part in try await shared.parts(for: PackageVariant.all(of: parameters.slices)) {
+            for (path, node) in part.files { files[.checked("\(part.library.identifier)/\(path)")] = node }
+            info.libraries.append(part.library)
+            part.questions.forEach(context.say)
+            context.say("`\(part.library.identifier)`")
         }
         files["Info.plist"] = try await context.file(info.text)
         if let licenses = try context.folder("licenses") { files["licenses"] = .directory(licenses) }
@@ -68,8 +67,17 @@ public enum MakeXCFramework: PackagingStep {
         ])
     }
 
+    /// What one variant comes to.
+    private struct Part {
+        var library: XCFrameworkInfo.Library
+        /// By path below the variant's folder.
+        var files: [RelativePath: Node]
+        /// What a person is asked about privacy.
+        var questions: [String]
+    }
+
     /// What all variants have in common.
-    private struct Shared {
+    private struct Shared: Sendable {
         var parameters: Parameters
         var headers: [RelativePath: Node]
         /// Of a framework.
@@ -81,29 +89,42 @@ public enum MakeXCFramework: PackagingStep {
             self.context = context
             switch parameters.style {
             case .library:
-                headers = try await PackagedHeaders(include: include, module: parameters.facts.module, context).files
+                headers = try await PackagedHeaders(include: include, parameters.facts, context).files
             case .framework:
                 let made = try await FrameworkHeaders(include: include, context)
                 (headers, map) = (made.files, made.map)
             }
         }
 
-        func library(
-            for variant: PackageVariant, _ system: XCFrameworkInfo.System
-        ) async throws -> (XCFrameworkInfo.Library, [RelativePath: Node]) {
+        /// In the order of the variants; several at once, since every symbol of every object is looked at.
+        func parts(for variants: [PackageVariant]) async throws -> [Part] {
+            try await withThrowingTaskGroup(of: (Int, Part).self) { group in
+                for (place, variant) in variants.enumerated() {
+                    guard let system = XCFrameworkInfo.System(variant.platform, variant.environment) else { continue }
+                    group.addTask { (place, try await part(for: variant, system)) }
+                }
+                var made: [Int: Part] = [:]
+                for try await (place, part) in group { made[place] = part }
+                return made.sorted { $0.key < $1.key }.map(\.value)
+            }
+        }
+
+        private func part(for variant: PackageVariant, _ system: XCFrameworkInfo.System) async throws -> Part {
             let facts = parameters.facts
             let path = variant.archive(of: facts)
             guard let archive = context.inputs[path], case .file(let digest, _) = archive else {
                 throw PackagingError.missing(path)
             }
-            let privacy = try await privacy(digest, variant)
+            let manifest = try Self.manifest(of: try await context.files.path(digest), parameters.answers)
+            let questions = manifest.open.map { "`\(variant.word)`: \(manifest.question(about: $0))" }
+            let privacy = try await context.file(manifest.text)
             let architectures = Set(variant.targets.map(\.architecture.rawValue))
             guard let map else {
                 var files: [RelativePath: Node] = [facts.archive: archive, "PrivacyInfo.xcprivacy": privacy]
                 for (path, node) in headers { files[.checked("Headers/\(path)")] = node }
                 let library = XCFrameworkInfo.Library(
                     system: system, architectures: architectures, path: facts.archive.string, headersPath: "Headers")
-                return (library, files)
+                return Part(library: library, files: files, questions: questions)
             }
             let framework = StaticFramework(facts: facts, variant: variant)
             let files = try await framework.files(
@@ -111,14 +132,10 @@ public enum MakeXCFramework: PackagingStep {
             let library = XCFrameworkInfo.Library(
                 system: system, architectures: architectures, path: framework.name, binaryPath: framework.binaryPath)
             let place = RelativePath.checked(framework.name)
-            return (library, Dictionary(uniqueKeysWithValues: files.map { (place.appending($0.key), $0.value) }))
-        }
-
-        private func privacy(_ archive: Digest, _ variant: PackageVariant) async throws -> Node {
-            let file = try await context.files.path(archive)
-            let manifest = try Self.manifest(of: file, parameters.answers)
-            for kind in manifest.open { context.say("`\(variant.word)`: \(manifest.question(about: kind))") }
-            return try await context.file(manifest.text)
+            return Part(
+                library: library,
+                files: Dictionary(uniqueKeysWithValues: files.map { (place.appending($0.key), $0.value) }),
+                questions: questions)
         }
 
         private static func manifest(

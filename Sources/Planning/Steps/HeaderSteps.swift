@@ -38,7 +38,7 @@ extension Planner {
         return add(
             "write the module map of", of: package,
             WriteModuleMap.work(
-                .init(module: ModuleMapRequest(products.module, products), targets: targets)),
+                .init(module: ModuleMapRequest(package.module(of: prefixes), products), targets: targets)),
             inputs: inputs, outputs: WriteModuleMap.outputs)
     }
 
@@ -76,10 +76,35 @@ extension Planner {
     mutating func addProofs(
         _ package: PackageRequest, _ prefixes: [Prefix], headers: StepID
     ) throws(PlanningError) -> [StepID] {
-        let module = package.products.module
+        let module = package.module(of: prefixes)
         var proofs: [StepID] = []
         for prefix in prefixes { proofs.append(try addProof(package, prefix, of: module, headers: headers)) }
+        for prefix in prefixes where prefix.target != prefix.slice.toolchain.host {
+            if let step = try addImport(package, prefix, of: module, headers: headers) { proofs.append(step) }
+        }
         return proofs
+    }
+
+    /// Imports the module from Swift, where Embedded Swift has a standard library for the target. The host's own is left
+    /// to the smoke test of the SwiftPM package.
+    private mutating func addImport(
+        _ package: PackageRequest, _ prefix: Prefix, of module: ModuleName, headers: StepID
+    ) throws(PlanningError) -> StepID? {
+        guard let swift = SwiftImport(request.swift, for: prefix.target, of: prefix.slice.toolchain) else { return nil }
+        let folders = try publicModules(prefix)
+        let (paths, sysroot) = (folders.keys.sorted(), prefix.parts.sysroot?.path)
+        let arguments = Late {
+            swift.words(include: "include", search: paths.map { Argument("-I", $0) }, sysroot: sysroot)
+                .map { $0.resolved(root: ".") }
+        }
+        var inputs = folders.merging(swift.inputs(importing: module)) { $1 }
+        inputs["include"] = .output(headers, "include")
+        prefix.parts.addSysroot(to: &inputs)
+        return add(
+            "have Swift import", of: package, target: prefix.target.name,
+            .command(arguments: arguments, environment: prefix.parts.environment), inputs: inputs,
+            outputs: SwiftImport.outputs, platform: prefix.parts.properties.merging(swift.properties) { $1 },
+            shared: prefix.parts.shared)
     }
 
     private mutating func addProof(

@@ -221,15 +221,17 @@ extension Planner {
     private func facts(of package: PackageRequest, _ prefixes: [Prefix]) -> PackageFacts {
         let places = Set(prefixes.flatMap(\.needs).map(\.package)).sorted(by: >)
         let products = [package.products] + places.map { planned[$0].products }
-        return PackageFacts(
+        var facts = PackageFacts(
             name: package.recipe.name.string, version: package.version, summary: package.recipe.summary,
             license: package.recipe.license.string, homepage: package.recipe.homepage?.string,
-            module: package.products.module, links: products.flatMap(\.links).uniquedKeepingLast(),
+            module: package.module(of: prefixes), links: products.flatMap(\.links).uniquedKeepingLast(),
             frameworks: products.flatMap(\.frameworks).uniquedKeepingLast(),
             dependencies: places.map { place in
                 let other = planned[place].request
                 return PackageFacts.Dependency(
                     name: other.recipe.name.string, version: other.version, module: planned[place].products.module)
             })
+        facts.symbolPrefix = prefixes.lazy.compactMap(\.symbolPrefix).first
+        return facts
     }
 }

@@ -41,7 +41,7 @@ extension Planner {
         let work = Audit.work(
             .init(
                 targets: prefixes.map(\.expectation), libraries: libraries, forbidden: Self.forbidden,
-                installer: installer))
+                installer: installer, links: package.products.links))
         return add("audit", of: package, work, inputs: inputs, outputs: Audit.outputs)
     }
 
@@ -86,7 +86,7 @@ extension PackagePlace {
         let package = package
         return Dist.Parameters(
             name: package.recipe.name.string, version: package.version, license: package.recipe.license.string,
-            module: package.products.module.string, targets: prefixes.map { $0.record(self) },
+            module: package.module(of: prefixes).string, targets: prefixes.map { $0.record(self) },
             inputs: patches + package.inputRecords, buildRoots: [WorkPlaces.sandbox],
             dependencies: dependencyRecords(prefixes))
     }

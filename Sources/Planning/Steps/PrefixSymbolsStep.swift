@@ -1,6 +1,16 @@
 import Basics
 import Packaging
+import Recipes
 import Targets
+
+extension PackageRequest {
+    /// What stands behind `import`. With new names for its symbols the library is a module of its own, since a program has
+    /// room for one of each name.
+    func module(of prefixes: [Prefix]) -> ModuleName {
+        let word = prefixes.lazy.compactMap(\.symbolPrefix).first ?? ""
+        return ModuleName(word + products.module.string) ?? products.module
+    }
+}
 
 extension Planner {
     /// The prefixes with new names for the library's symbols, where the request asks for that.

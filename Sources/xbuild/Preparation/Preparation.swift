@@ -24,6 +24,9 @@ struct Preparation {
             packages: packages, tools: try workshop.carriedTools(),
             digests: try digests(of: slices.toolchains).merging(try digests(of: packages)) { $1 })
         prepared.symbolPrefix = try symbolPrefix(for: packages)
+        // Embedded Swift, which knows few targets, is all that is asked.
+        prepared.swift = try workshop.swift(
+            beside: slices.toolchains.filter { $0.target != host.target }.sorted { $0.target.name < $1.target.name })
         return prepared
     }
 
@@ -67,19 +70,21 @@ struct Preparation {
     private func add(
         _ graph: PackageGraph, to packages: inout [PackageRequest], _ finder: inout SliceFinder
     ) async throws {
-        var needed: [PackageName: Set<Target>] = [:]
+        var demands: [PackageName: Demand] = [:]
         var drafts: [Draft] = []
         for package in graph.packages.reversed() {
+            let demand = demands[package.name] ?? Demand()
             var asked = package.isRequested ? try targets(of: package.recipe) : []
-            // A SwiftPM package depends on those of the libraries that it was built with.
-            if formats(of: package.recipe).contains(.swiftPackage) { asked.formUnion(needed[package.name] ?? []) }
-            let slices = try await finder.slices(package, asked.union(needed[package.name] ?? []))
+            if !demand.formats.isEmpty { asked.formUnion(demand.targets) }
+            let formats = asked.isEmpty ? [] : formats(of: package.recipe, besides: demand.formats)
+            let slices = try await finder.slices(package, asked.union(demand.targets))
             for slice in slices {
                 for dependency in slice.settings.dependencies {
-                    needed[dependency.name, default: []].formUnion(slice.targets)
+                    demands[dependency.name, default: Demand()].targets.formUnion(slice.targets)
+                    demands[dependency.name, default: Demand()].formats.formUnion(formats.filter(\.namesDependencies))
                 }
             }
-            drafts.append(Draft(package: package, slices: slices, asked: asked))
+            drafts.append(Draft(package: package, slices: slices, asked: asked, formats: formats))
         }
         var places: [PackageName: Int] = [:]
         for draft in drafts.reversed() where !draft.slices.isEmpty {
@@ -95,15 +100,24 @@ struct Preparation {
         }
     }
 
-    /// The formats of a package, which are those of all that depend on it where nobody says otherwise.
-    private func formats(of recipe: Recipe) -> [PackageFormat] { request.packaging.formats(of: recipe) ?? [] }
+    /// What dependents want of a package that they were built with.
+    private struct Demand {
+        var targets: Set<Target> = []
+        /// Those of their packages that name its own, which must then be there too.
+        var formats: Set<PackageFormat> = []
+    }
+
+    /// The formats of a package: what is asked for or the recipe says, and what those of dependents name.
+    private func formats(of recipe: Recipe, besides demanded: Set<PackageFormat>) -> [PackageFormat] {
+        let own = request.packaging.formats(of: recipe) ?? []
+        return PackageFormat.allCases.filter { own.contains($0) || demanded.contains($0) }
+    }
 
     private func packaging(of draft: Draft) -> PackagingRequest? {
-        let formats = formats(of: draft.package.recipe)
-        guard !formats.isEmpty else { return nil }
+        guard !draft.formats.isEmpty else { return nil }
         let options = request.packaging
         return PackagingRequest(
-            formats: formats, style: options.style, address: options.address,
+            formats: draft.formats, style: options.style, address: options.address,
             missing: request.leftOut.sorted { $0.name < $1.name }, signer: options.signer, tool: xbuildVersion)
     }
 
@@ -111,6 +125,7 @@ struct Preparation {
         var package: PackageGraph.Package
         var slices: [SliceRequest]
         var asked: Set<Target>
+        var formats: [PackageFormat]
     }
 
     // MARK: Targets
@@ -154,6 +169,16 @@ struct Preparation {
                     hint: near.map { "did you mean `\($0)`?" } ?? "`xbuild targets` lists them")
             }
             return selector
+        }
+    }
+}
+
+extension PackageFormat {
+    /// Whether such a package refers to those of the libraries that its own was built with.
+    fileprivate var namesDependencies: Bool {
+        switch self {
+        case .swiftPackage, .prefix: true
+        case .xcframework, .artifactBundle: false
         }
     }
 }

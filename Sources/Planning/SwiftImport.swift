@@ -1,0 +1,68 @@
+import Actions
+import Basics
+import ModuleMaps
+import Packaging
+import Targets
+import Toolchains
+
+/// How Swift is asked to import a module, for a target of which it has a standard library: the host's own, or Embedded
+/// Swift's, which comes with Swift on any host for few triples: arm64 devices of iOS among them, no simulator and no Mac.
+/// Another triple's cannot stand in, for Swift refuses it as "created for incompatible target".
+struct SwiftImport {
+    private let compiler: ModuleRequest.SwiftCompiler
+    private let triple: String
+    private let isEmbedded: Bool
+
+    /// Nil where Swift has no standard library for the target.
+    init?(_ compiler: ModuleRequest.SwiftCompiler?, for target: Target, of toolchain: ResolvedToolchain) {
+        guard let compiler else { return nil }
+        self.compiler = compiler
+        isEmbedded = target != toolchain.host
+        guard isEmbedded else {
+            triple = toolchain.triple
+            return
+        }
+        guard case .stub = toolchain.sysroot, compiler.embedded.contains(target.triple) else { return nil }
+        if target.platform == .iOS {
+            // The oldest that it is made for.
+            triple = target.triple(minimum: max(toolchain.minimum(for: target) ?? OSVersion(18), OSVersion(18)))
+        } else {
+            triple = target.triple
+        }
+    }
+
+    static let outputs: [RelativePath] = ["imported"]
+
+    private static let script: RelativePath = "import.sh"
+    private static let source: RelativePath = "import.swift"
+
+    /// The process, which runs in the input root.
+    ///
+    /// - Parameters:
+    ///   - include: the folder with the module map.
+    ///   - search: words for clang: where the headers of others are.
+    func words(include: RelativePath, search: [Argument], sysroot: RelativePath?) -> [Argument] {
+        var words: [Argument] = [
+            "/bin/sh", Argument(stringLiteral: Self.script.string), Argument(stringLiteral: compiler.path),
+            "-typecheck", "-target", Argument(stringLiteral: triple), "-module-cache-path", "cache", "-I",
+            Argument([.path(include)]),
+        ]
+        if isEmbedded {
+            words += ["-enable-experimental-feature", "Embedded", "-wmo", "-parse-as-library", "-I"]
+            words.append(Argument(stringLiteral: compiler.shims))
+            if let sysroot { words += ["-sdk", Argument([.path(sysroot)])] }
+        }
+        for word in search { words += ["-Xcc", word] }
+        return words + [Argument([.path(Self.source)])]
+    }
+
+    /// What it reads besides. A process leaves something, or the engine could not tell that it ran.
+    func inputs(importing module: ModuleName) -> [RelativePath: Input] {
+        [
+            Self.script: .contents("#!/bin/sh\nset -eu\n\"$@\"\necho imported >imported\n", isExecutable: true),
+            Self.source: .contents("import \(module)\n", isExecutable: false),
+        ]
+    }
+
+    var properties: [String: String] { ["tool.swiftc": compiler.digest.description] }
+}
