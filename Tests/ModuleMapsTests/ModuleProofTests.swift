@@ -56,6 +56,23 @@ import Targets
             scratch: "scratch")
     }
 
+    @Test("a module and another that include each other are no proof") func cycle() throws {
+        let target = try #require(Target(name: "linux-gnu-x86_64"))
+        let bench = try Workbench([
+            "scratch/keep": "", "include/module.modulemap": "module Lib { header \"lib.h\" export * }\n",
+            "include/lib.h": "#include \"other.h\"\nint lib(void);\n",
+            "other/module.modulemap": "module Other { header \"other.h\" export * }\n",
+            "other/other.h": "int other(void);\n",
+        ])
+        var proof = proof(target)
+        proof.compiler += ["-I", "other"]
+        let module = try #require(ModuleName("Lib"))
+        #expect(try bench.run(proof.moduleArguments(module)).status == 0)
+        try bench.write("#include \"lib.h\"\nint other(void);\n", to: "other/other.h")
+        let result = try bench.run(proof.moduleArguments(module))
+        #expect(result.status != 0 && result.output.contains("cyclic dependency in module"), "\(result.output)")
+    }
+
     /// Words of the language, and one that is none.
     @Test(arguments: ModuleMapWriter.keywords.sorted().filter { ModuleName($0) != nil } + ["config"])
     func aModuleMayBeCalledAsAWordOfTheLanguage(_ word: String) throws {
