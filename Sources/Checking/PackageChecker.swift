@@ -25,7 +25,8 @@ public enum PackageChecker {
             let within = files.packagesWithin().map(check)
             if within.isEmpty { findings.add(.unknownPackage, "`\(files.name)` is no package that is known here") }
             return Part(
-                findings: findings.all + within.flatMap(\.findings), contributions: within.flatMap(\.contributions))
+                findings: findings.all + Self.findings(of: within, in: files),
+                contributions: within.flatMap(\.contributions))
         }
         var contribution = Contribution(kind: kind)
         switch kind {
@@ -49,6 +50,12 @@ public enum PackageChecker {
         PrefixCheck(files: own).run(&findings)
         let parts = within.map(check)
         return Part(
-            findings: findings.all + parts.flatMap(\.findings), contributions: parts.flatMap(\.contributions))
+            findings: findings.all + Self.findings(of: parts, in: files),
+            contributions: parts.flatMap(\.contributions))
+    }
+
+    /// A folder's license text is that of all packages in it.
+    private static func findings(of parts: [Part], in files: PackageFiles) -> [CheckFinding] {
+        parts.flatMap(\.findings).filter { !files.hasLicense || $0.check != .licenseMissing }
     }
 }

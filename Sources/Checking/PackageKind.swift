@@ -25,13 +25,15 @@ enum PackageKind: String, Hashable, Sendable {
 
 extension PackageFiles {
     /// The packages in a folder that is none itself: bundles, XCFrameworks and SwiftPM packages in it, and the prefixes
-    /// of `prefixes/`. Nothing below a package is one of them.
+    /// of `prefixes/` and `prefix/`. Nothing below a package is one of them.
     func packagesWithin() -> [PackageFiles] {
         var found: [RelativePath] = []
         for path in entries.keys.sorted() where isFolder(path) {
             guard !found.contains(where: { path.relative(to: $0) != nil }) else { continue }
             let isBundle = path.name.hasSuffix(".artifactbundle") || path.name.hasSuffix(".xcframework")
-            if isBundle || isFile(path.appending("Package.swift")) || path.parent?.name == "prefixes" {
+            let isPrefix =
+                path.parent?.name == "prefixes" || path.parent?.name == "prefix" && isFolder(path.appending("lib"))
+            if isBundle || isFile(path.appending("Package.swift")) || isPrefix {
                 found.append(path)
             }
         }

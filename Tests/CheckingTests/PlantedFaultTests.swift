@@ -56,6 +56,17 @@ import Testing
         #expect(Set(twice.findings.map(\.check)) == [.sameArchive, .sameModule, .sameHeader])
     }
 
+    @Test("A folder's license text is that of the packages in it", arguments: ["prefix", "prefixes"])
+    func licenseOfFolder(place: String) {
+        var folder = Planted(name: "dist", files: [:])
+        for (path, bytes) in Planted.prefix().files where !path.contains("LICENSE") {
+            folder.files["\(place)/linux/\(path)"] = bytes
+        }
+        #expect(PackageChecker.check([folder.package]).findings.map(\.check) == [.licenseMissing])
+        folder.files["licenses/COPYING"] = Array("zlib\n".utf8)
+        #expect(PackageChecker.check([folder.package]).findings == [])
+    }
+
     @Test("A folder of packages is checked package by package")
     func folder() {
         var folder = Planted(name: "dist", files: [:])
