@@ -1,4 +1,4 @@
-// A library that is loaded when it is first needed, and stays.
+// A library that is loaded when it is first needed, and stays; functions that pass their arguments on to its own.
 
 #pragma once
 #include <dlfcn.h>
@@ -25,3 +25,19 @@ static inline void *loaded_symbol(struct loaded_library *library, const char *na
 
 // A function with the type that its header declares.
 #define LOADED(library, name) ((__typeof__(&name))loaded_symbol(&library, #name))
+
+// No library may take them for its own.
+#define HIDDEN __attribute__((visibility("hidden")))
+
+// A function that others are only called after, since they need what it returned: without the library it fails.
+#define FORWARD_OR_FAIL(library, failure, result, name, parameters, arguments) \
+    HIDDEN result name parameters { \
+        __typeof__(&name) call = LOADED(library, name); \
+        return call ? call arguments : failure; \
+    }
+
+#define FORWARD(library, result, name, parameters, arguments) \
+    HIDDEN result name parameters { return LOADED(library, name) arguments; }
+
+#define FORWARD_VOID(library, name, parameters, arguments) \
+    HIDDEN void name parameters { LOADED(library, name) arguments; }

@@ -21,13 +21,20 @@ enum Workers {
         // Some parts take longer than others.
         let parts = Parts(count: count, size: max(1, count / (workers * 8)))
         let results = Mutex<[Int: [Output]]>([:])
-        onThreads(workers) {
+        run(workers) {
             while let part = parts.next() {
                 let result = work(part)
                 results.withLock { $0[part.lowerBound] = result }
             }
         }
         return results.withLock { all in all.keys.sorted().flatMap { all[$0] ?? [] } }
+    }
+
+    /// Calls `body` on this thread and on others, up to `workers` in all as far as there are processors and threads to be
+    /// had, and returns when all are done.
+    static func run(_ workers: Int, _ body: @Sendable () -> Void) {
+        let workers = min(workers, processors)
+        if workers > 1 { onThreads(workers, body) } else { body() }
     }
 
     /// Ranges that are handed out to whoever asks first.
@@ -52,7 +59,6 @@ enum Workers {
     extension Workers {
         private static let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
-        /// Calls `body` on this thread and on others, and returns when all are done.
         private static func onThreads(_ count: Int, _ body: () -> Void) {
             withoutActuallyEscaping(body) { body in
                 let work = Unmanaged.passRetained(Work(body))

@@ -18,7 +18,8 @@ extension System {
         let (descriptor, temporary) = try createBeside(path)
         do throws(ObjectFileError) {
             defer { close(descriptor) }
-            try write(pieces, to: descriptor, path)
+            reserve(pieces.byteCount, descriptor)
+            try OutputCopy(pieces, to: descriptor, path).run(isFile: true)
             guard fchmod(descriptor, mode_t(mode)) == 0 else { throw failure(.changeMode, path) }
             if let times, futimens(descriptor, [times.access, times.modification]) != 0 {
                 throw failure(.changeTimes, path)
@@ -43,7 +44,7 @@ extension System {
         let descriptor = open(path, O_WRONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure(.create, path) }
         defer { close(descriptor) }
-        try write(pieces, to: descriptor, path)
+        try OutputCopy(pieces, to: descriptor, path).run(isFile: false)
     }
 
     private static func createBeside(_ path: String) throws(ObjectFileError) -> (descriptor: Int32, path: String) {
@@ -56,30 +57,6 @@ extension System {
         throw failure(.create, path)
     }
 
-    /// Block by block; of a large file the next ones are read while one is written.
-    private static func write(
-        _ pieces: [OutputPiece], to descriptor: Int32, _ path: String
-    ) throws(ObjectFileError) {
-        let count = pieces.byteCount
-        reserve(count, descriptor)
-        #if os(Linux)
-            // Below this a thread costs more than it saves.
-            if count > 4 << 20 {
-                let isDone = try OutputPipe(OutputReader(pieces)).drain { block throws(ObjectFileError) in
-                    try write(block, to: descriptor, path)
-                }
-                if isDone { return }
-            }
-        #endif
-        var reader = OutputReader(pieces)
-        let size = max(1, min(count, 1 << 20))
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 4096)
-        defer { buffer.deallocate() }
-        while case let count = try reader.fill(buffer), count > 0 {
-            try write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: descriptor, path)
-        }
-    }
-
     /// Room on the disk in one go, which is quicker than bit by bit. Not every file system can, and none has to.
     private static func reserve(_ count: Int, _ descriptor: Int32) {
         #if os(Linux)
@@ -87,14 +64,19 @@ extension System {
         #endif
     }
 
-    private static func write(
-        _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, _ path: String
+    /// Writes all bytes, at an offset or where the last ones ended.
+    static func write(
+        _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int? = nil, _ path: String
     ) throws(ObjectFileError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let part = UnsafeRawBufferPointer(rebasing: rest)
             // One call takes at most 2 GiB on Linux and refuses more on Darwin.
-            let written = systemWrite(descriptor, part.baseAddress, min(part.count, 1 << 30))
+            let count = min(part.count, 1 << 30)
+            let place = offset.map { off_t($0 + rest.startIndex) }
+            let written =
+                place.map { pwrite(descriptor, part.baseAddress, count, $0) }
+                ?? systemWrite(descriptor, part.baseAddress, count)
             if written < 0, errno == EINTR { continue }
             guard written > 0 else { throw failure(.write, path) }
             rest = rest.dropFirst(written)

@@ -51,7 +51,7 @@ extension ObjectAuditReport.Slice {
         objects = slice.objects.count
         answers = [:]
         for property in AuditProperty.allCases {
-            answers[property.rawValue] = RunCounts(slice.objects.lazy.map(property.value)).all()
+            answers[property.rawValue] = slice.answers(to: property)
         }
         symbols = slice.objects.reduce(0) { $0 + $1.summary.definedSymbols.count }
         prefixes = slice.prefix.words

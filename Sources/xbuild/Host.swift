@@ -56,7 +56,7 @@ extension Host {
             cores: ProcessInfo.processInfo.activeProcessorCount,
             target: Target.host,
             out: Self.write,
-            talk: { text in try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) },
+            talk: Self.say,
             isTerminal: isatty(STDERR_FILENO) == 1 && !["", "dumb", "unknown"].contains(environment["TERM"] ?? ""),
             terminalSize: Self.size,
             clock: {
@@ -67,7 +67,11 @@ extension Host {
 
     private static let origin = ContinuousClock.now
 
-    @Sendable private static func write(_ text: String) throws {
+    /// Writes talk to standard error; what cannot be written is lost.
+    @Sendable static func say(_ text: String) { _ = try? FileDescriptor.standardError.writeAll(text.utf8) }
+
+    /// Writes data to standard output.
+    @Sendable static func write(_ text: String) throws {
         do {
             try FileDescriptor.standardOutput.writeAll(text.utf8)
         } catch Errno.brokenPipe {

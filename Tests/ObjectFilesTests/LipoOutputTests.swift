@@ -109,7 +109,7 @@ import Testing
                 == "input file text.txt is not a fat file\nNon-fat file: text.txt is architecture: x86_64\n")
     }
 
-    /// An archive of some megabytes, which is read by a thread ahead of writing.
+    /// An archive of some megabytes, whose parts are copied by two threads.
     private func addLarge(_ name: String, _ architecture: String, last: String) throws {
         let corpus = try Corpus.shared.get()
         let member = HandMade.member("first.o", corpus.object(architecture))

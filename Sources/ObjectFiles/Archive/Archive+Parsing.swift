@@ -76,7 +76,7 @@ private struct ArchiveWalk {
         }
         let (name, nameSize) = try name(rawName, header, contents)
         let body = try contents.slice(at: nameSize, count: contents.count - nameSize)
-        if let kind = Archive.tableNames[name], members.isEmpty {
+        if members.isEmpty, let kind = Archive.tableNames[name] {
             if table == nil { table = Archive.Table(kind: kind, bytes: body) }
             return
         }

@@ -28,8 +28,8 @@ public enum AuditProperty: String, CaseIterable, Hashable, Sendable {
             return summary.hasCompressedDebugInformation ? "compressed" : summary.hasDebugInformation ? "yes" : "no"
         case .executableStack: return summary.hasExecutableStack ? "yes" : "no"
         case .abi: return summary.abiFlags.isEmpty ? "-" : summary.abiFlags.joined(separator: ",")
-        case .buildPaths: return "\(object.buildPaths.count)"
-        case .otherSymbols: return object.otherSymbols.map { "\($0.count)" } ?? "-"
+        case .buildPaths: return String(object.buildPaths.count)
+        case .otherSymbols: return object.otherSymbols.map { String($0.count) } ?? "-"
         }
     }
 

@@ -1,16 +1,10 @@
 /// How often each value of a sequence occurs, where the same one mostly comes many times in a row: answers of objects,
 /// first words of symbols.
-public struct RunCounts<Value: Hashable> {
+struct RunCounts<Value: Hashable> {
     private var earlier: [Value: Int] = [:]
     private var run: (value: Value, count: Int)?
 
-    public init() {}
-
-    public init(_ values: some Sequence<Value>) {
-        for value in values { add(value) }
-    }
-
-    public mutating func add(_ value: Value) {
+    mutating func add(_ value: Value) {
         if run?.value == value {
             run?.count += 1
         } else {
@@ -25,7 +19,7 @@ public struct RunCounts<Value: Hashable> {
     }
 
     /// Each value with its number.
-    public consuming func all() -> [Value: Int] {
+    consuming func all() -> [Value: Int] {
         endRun()
         return earlier
     }

@@ -36,7 +36,7 @@ struct AuditCommand: HostCommand {
             paths: paths, requirements: expect, prefixes: prefix, forbidden: forbid, isJSON: json, isVerbose: verbose)
     }
 
-    func run(on host: Host) async throws -> ExitStatus { try request.run(on: host) }
+    func run(on host: Host) async throws -> ExitStatus { try host.run(request) }
 
     @Sendable private static func requirement(_ text: String) throws -> AuditRequirement {
         guard let requirement = AuditRequirement(text) else {

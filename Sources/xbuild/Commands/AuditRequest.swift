@@ -42,7 +42,7 @@ extension AuditRequest: PlainWork {
         return true
     }
 
-    func run(on host: Host) throws -> ExitStatus {
+    func run(out: (String) throws -> Void, talk: (String) -> Void) throws -> ExitStatus {
         let audit = ObjectAudit(
             requirements: requirements, prefixes: prefixes, search: BuildPathSearch(forbidden: forbidden))
         var report = ObjectAuditReport()
@@ -55,9 +55,9 @@ extension AuditRequest: PlainWork {
                 }
             }
         }
-        try host.out(isJSON ? report.json : AuditTable(report, isVerbose: isVerbose).text)
-        report.unreadable.forEach { host.talk("error: \($0)\n") }
-        AuditTable.misses(report).forEach { host.talk("error: \($0)\n") }
+        try out(isJSON ? report.json : AuditTable(report, isVerbose: isVerbose).text)
+        report.unreadable.forEach { talk("error: \($0)\n") }
+        AuditTable.misses(report).forEach { talk("error: \($0)\n") }
         return report.unreadable.isEmpty && report.misses.isEmpty ? .done : .failedAudit
     }
 }

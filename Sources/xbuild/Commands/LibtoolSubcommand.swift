@@ -10,7 +10,7 @@ struct LibtoolSubcommand: HostCommand {
     @Argument(parsing: .captureForPassthrough)
     var arguments: [String] = []
 
-    func run(on host: Host) async throws -> ExitStatus { try LibtoolCall(arguments).run(on: host) }
+    func run(on host: Host) async throws -> ExitStatus { try host.run(LibtoolCall(arguments)) }
 }
 
 /// A call of `libtool`.

@@ -10,7 +10,7 @@ struct LipoSubcommand: HostCommand {
     @Argument(parsing: .captureForPassthrough)
     var arguments: [String] = []
 
-    func run(on host: Host) async throws -> ExitStatus { try LipoCall(arguments).run(on: host) }
+    func run(on host: Host) async throws -> ExitStatus { try host.run(LipoCall(arguments)) }
 }
 
 /// A call of `lipo`.

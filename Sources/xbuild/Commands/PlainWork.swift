@@ -2,12 +2,20 @@
 ///
 /// The parser learns by reflection what a command takes, and that costs more time than the audit of a library. Commands
 /// that scripts call by the hundred therefore read their words themselves; a call with anything unusual in it goes the
-/// way of all others.
+/// way of all others. They need to know nothing of the machine, and take so little time that nothing is there to be
+/// interrupted: neither a `Host` is made for them nor a task.
 protocol PlainWork: Sendable {
     /// - Parameter words: what stands behind the command's name.
     init?(plain words: [String])
 
-    func run(on host: Host) throws -> ExitStatus
+    /// - Parameters:
+    ///   - out: where data goes; throws a `CommandFailure` when it cannot be written.
+    ///   - talk: where talk goes.
+    func run(out: (String) throws -> Void, talk: (String) -> Void) throws -> ExitStatus
+}
+
+extension Host {
+    func run(_ work: some PlainWork) throws -> ExitStatus { try work.run(out: out, talk: talk) }
 }
 
 /// Such commands by their names.

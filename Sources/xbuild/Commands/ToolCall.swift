@@ -14,10 +14,10 @@ extension ToolCall {
         self.init(words)
     }
 
-    func run(on host: Host) throws -> ExitStatus {
+    func run(out: (String) throws -> Void, talk: (String) -> Void) throws -> ExitStatus {
         let outcome = outcome()
-        try host.out(outcome.output)
-        host.talk(outcome.errors)
+        try out(outcome.output)
+        talk(outcome.errors)
         // The tools' own statuses are 0 and 1, which mean the same here.
         return outcome.status == 0 ? .done : .buildFailed
     }

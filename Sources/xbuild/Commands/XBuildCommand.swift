@@ -21,6 +21,11 @@ struct XBuild: AsyncParsableCommand {
         ])
 
     static func main() async {
+        if let work = PlainCall.work(Array(CommandLine.arguments.dropFirst())) {
+            // A reader that went away is an error of the write.
+            signal(SIGPIPE, SIG_IGN)
+            Foundation.exit(status(of: work).rawValue)
+        }
         let host = Host.live()
         let (status, signal) = await Interrupts.cancelling { await Self.status(on: host) }
         Foundation.exit(signal.map(status.endedBy)?.rawValue ?? status.rawValue)
@@ -29,19 +34,32 @@ struct XBuild: AsyncParsableCommand {
     private static func status(on host: Host) async -> ExitStatus {
         do {
             return try await run(on: host)
-        } catch let failure as CommandFailure {
-            failure.messages.forEach { host.talk($0 + "\n") }
-            return failure.status
-        } catch is CancellationError {
-            return .interrupted
         } catch {
-            host.talk("error: \(error)\n")
+            return ending(with: error, host.talk)
+        }
+    }
+
+    private static func status(of work: any PlainWork) -> ExitStatus {
+        do {
+            return try work.run(out: Host.write, talk: Host.say)
+        } catch {
+            return ending(with: error, Host.say)
+        }
+    }
+
+    private static func ending(with error: any Error, _ talk: (String) -> Void) -> ExitStatus {
+        switch error {
+        case let failure as CommandFailure:
+            failure.messages.forEach { talk($0 + "\n") }
+            return failure.status
+        case is CancellationError: return .interrupted
+        default:
+            talk("error: \(error)\n")
             return .fault
         }
     }
 
     private static func run(on host: Host) async throws -> ExitStatus {
-        if let work = PlainCall.work(Array(CommandLine.arguments.dropFirst())) { return try work.run(on: host) }
         do {
             try checkName(of: CommandLine.arguments.dropFirst().first)
             var command = try parseAsRoot(RemoteArguments.completed(Array(CommandLine.arguments.dropFirst())))

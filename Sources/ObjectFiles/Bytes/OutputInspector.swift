@@ -1,0 +1,34 @@
+/// Looks at the archives in a file that is being written, as its bytes pass by: an archive whose architecture was taken from
+/// its first object must keep what that promised.
+struct OutputInspector {
+    private let pieces: [OutputPiece]
+    private var index = 0
+    /// How much of the current piece has passed by.
+    private var offset = 0
+    /// What is known by now of the archive that is passing by.
+    private var scan = ArchiveScan()
+
+    init(_ pieces: [OutputPiece]) { self.pieces = pieces }
+
+    /// Takes the next bytes of the file, however many; all have to come, in order.
+    mutating func take(_ bytes: UnsafeRawBufferPointer) throws(ObjectFileError) {
+        var rest = bytes[...]
+        while index < pieces.count {
+            let part = rest.prefix(pieces[index].count - offset)
+            rest = rest.dropFirst(part.count)
+            offset += part.count
+            if case .archive = pieces[index], !part.isEmpty { scan.take(UnsafeRawBufferPointer(rebasing: part)) }
+            guard offset == pieces[index].count else { return }
+            try finish(pieces[index])
+            index += 1
+            offset = 0
+        }
+    }
+
+    private mutating func finish(_ piece: OutputPiece) throws(ObjectFileError) {
+        guard case .archive(let view, let architecture) = piece else { return }
+        defer { scan = ArchiveScan() }
+        if scan.agreed == architecture { return }
+        _ = try Archive(view).machOArchitecture()
+    }
+}

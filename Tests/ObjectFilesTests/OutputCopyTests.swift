@@ -1,0 +1,112 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import ObjectFiles
+
+/// Files that are put together out of pieces, by one thread and by two.
+@Suite struct OutputCopyTests {
+    private let folder: TestFolder
+
+    init() throws { folder = try TestFolder() }
+
+    /// Bytes that stand nowhere twice.
+    private func numbers(_ count: Int) -> [UInt8] {
+        var random = SeededRandom(seed: UInt64(count))
+        return (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
+    }
+
+    private func file(_ name: String, _ bytes: [UInt8]) throws -> ByteView {
+        try ByteView(copyingFrom: try folder.write(bytes, to: name))
+    }
+
+    /// A piece of each kind, with small ones between large ones and none at all.
+    private func pieces(_ size: Int) throws -> [OutputPiece] {
+        let archive = try Corpus.shared.get().archive("arm64")
+        let architecture = try #require(try Archive(ByteView(archive, name: "a")).machOArchitecture())
+        return [
+            .bytes(numbers(40)), .zeros(8), .view(try file("a", numbers(size))), .zeros(0),
+            .view(ByteView(numbers(size / 2), name: "b")), .bytes([]), .zeros(size / 3),
+            .archive(try file("c.a", archive), architecture), .view(try file("d", numbers(7)).slice(at: 2, count: 3)),
+        ]
+    }
+
+    @Test("any part of the contents is what stands there")
+    func parts() throws {
+        let pieces = try pieces(3000)
+        let (contents, all) = (OutputContents(pieces), pieces.joined())
+        #expect(contents.count == all.count)
+        var random = SeededRandom(seed: 5)
+        for _ in 0..<200 {
+            let start = Int.random(in: 0...all.count, using: &random)
+            let end = Int.random(in: start...all.count, using: &random)
+            var part = [UInt8](repeating: 0xEE, count: end - start)
+            try part.withUnsafeMutableBytes { bytes throws(ObjectFileError) in try contents.read(bytes, at: start) }
+            #expect(part == Array(all[start..<end]))
+        }
+    }
+
+    /// From nothing to more than two threads take at a time.
+    @Test("what is written is what the pieces say", arguments: [0, 1, 3000, 1 << 19, 3 << 20])
+    func files(size: Int) throws {
+        let pieces = try pieces(size)
+        try System.write(pieces, to: folder.path("out"), mode: 0o644)
+        #expect(try folder.bytes("out") == pieces.joined())
+    }
+
+    /// Archives that begin and end at and near the border between two parts.
+    @Test("archives are recognized wherever they stand", arguments: [-9, -8, -1, 0, 1])
+    func borders(distance: Int) throws {
+        let corpus = try Corpus.shared.get()
+        let (good, architecture) = (corpus.archive("armv7"), try #require(MachOArchitecture(name: "armv7")))
+        for size in [1 << 19, 5 << 20] {
+            for archive in [good, good + HandMade.member("x.o", corpus.object("arm64"))] {
+                let start = size + distance - (archive.count == good.count ? 0 : archive.count)
+                let pieces: [OutputPiece] = [
+                    .zeros(start), .archive(try file("a.a", archive), architecture), .zeros(1 << 19),
+                ]
+                let isWritten = (try? System.write(pieces, to: folder.path("out"), mode: 0o644)) != nil
+                #expect(isWritten == (archive.count == good.count))
+                if isWritten { #expect(try folder.bytes("out") == pieces.joined()) }
+                try? FileManager.default.removeItem(atPath: folder.path("out"))
+                #expect(try folder.names() == ["a.a"])
+            }
+        }
+    }
+
+    @Test("an input that became shorter is an error, and nothing is left", arguments: [1 << 10, 6 << 20])
+    func shorter(size: Int) throws {
+        let piece = OutputPiece.view(try file("in", numbers(size)))
+        let handle = try FileHandle(forWritingTo: folder.url.appendingPathComponent("in"))
+        try handle.truncate(atOffset: UInt64(size / 2))
+        try handle.close()
+        let error = try #require(throws: ObjectFileError.self) {
+            try System.write([piece], to: folder.path("out"), mode: 0o644)
+        }
+        guard case .pastEnd = error.fault else { throw error }
+        #expect(try folder.names() == ["in"])
+    }
+
+    #if os(Linux)
+        @Test("a device takes its bytes in order and stays; a full one is an error")
+        func devices() throws {
+            try System.write([.zeros(5 << 20)], to: "/dev/null", mode: 0o644)
+            let error = try #require(throws: ObjectFileError.self) {
+                try System.write([.zeros(5 << 20)], to: "/dev/full", mode: 0o644)
+            }
+            #expect(error.fault == .system(.write, code: ENOSPC))
+        }
+    #endif
+
+    @Test("turns come in the order of the numbers, whoever is first")
+    func turns() {
+        let turns = Turns<[Int]>([])
+        let next = Atomic(0)
+        Workers.run(2) {
+            while case let number = next.add(1, ordering: .relaxed).oldValue, number < 500 {
+                turns.inTurn(number) { $0.append(number) }
+            }
+        }
+        #expect(turns.now { $0 } == Array(0..<500))
+    }
+}
