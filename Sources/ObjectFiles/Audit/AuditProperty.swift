@@ -15,21 +15,21 @@ public enum AuditProperty: String, CaseIterable, Hashable, Sendable {
 
     /// The answer in a word; `-` where the object's format does not say. Of `abi` all flags, with commas.
     public func value(of object: AuditedObject) -> String {
-        let summary = object.summary
         switch self {
-        case .format: return summary.format.rawValue
-        case .architecture: return summary.architecture
-        case .platform: return summary.platform?.description ?? "-"
-        case .minimumVersion: return summary.minimumVersion?.description ?? "-"
-        case .sdk: return summary.sdkVersion?.description ?? "-"
-        case .bitcode: return summary.bitcode.rawValue
-        case .positionIndependence: return summary.positionIndependence.rawValue
+        case .format: object.summary.format.rawValue
+        case .architecture: object.summary.architecture
+        case .platform: object.summary.platform?.description ?? "-"
+        case .minimumVersion: object.summary.minimumVersion?.description ?? "-"
+        case .sdk: object.summary.sdkVersion?.description ?? "-"
+        case .bitcode: object.summary.bitcode.rawValue
+        case .positionIndependence: object.summary.positionIndependence.rawValue
         case .debugInformation:
-            return summary.hasCompressedDebugInformation ? "compressed" : summary.hasDebugInformation ? "yes" : "no"
-        case .executableStack: return summary.hasExecutableStack ? "yes" : "no"
-        case .abi: return summary.abiFlags.isEmpty ? "-" : summary.abiFlags.joined(separator: ",")
-        case .buildPaths: return String(object.buildPaths.count)
-        case .otherSymbols: return object.otherSymbols.map { String($0.count) } ?? "-"
+            object.summary.hasCompressedDebugInformation
+                ? "compressed" : object.summary.hasDebugInformation ? "yes" : "no"
+        case .executableStack: object.summary.hasExecutableStack ? "yes" : "no"
+        case .abi: object.summary.abiFlags.isEmpty ? "-" : object.summary.abiFlags.joined(separator: ",")
+        case .buildPaths: String(object.buildPaths.count)
+        case .otherSymbols: object.otherSymbols.map { String($0.count) } ?? "-"
         }
     }
 
