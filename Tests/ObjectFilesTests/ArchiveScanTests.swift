@@ -58,6 +58,9 @@ import Testing
         Doubt(testDescription: "a header cut short", members: [HandMade.member("a.o", object), [0x62, 0x2E]]),
         Doubt(testDescription: "a long name", members: [HandMade.member("#1/2000", object)]),
         Doubt(testDescription: "a name longer than its member", members: [HandMade.member("#1/800", object)]),
+        Doubt(
+            testDescription: "a last member that lacks a byte",
+            members: [HandMade.member("a.o", object), Array(HandMade.member("b.o", object + [0]).dropLast())]),
         Doubt(testDescription: "a tiny object", members: [HandMade.member("a.o", Array(object.prefix(20)))]),
     ]
 

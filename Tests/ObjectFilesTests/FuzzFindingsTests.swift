@@ -82,6 +82,18 @@ import Testing
         #expect(members.allSatisfy { $0.name == "a.o" && $0.bytes.count == 2 })
     }
 
+    @Test("an archive that lacks its last byte does not become a slice", arguments: [0, 1])
+    func lackingByte(lacking: Int) throws {
+        let folder = try TestFolder()
+        // The contents are even, so that the last byte is theirs and no filling one.
+        let object = HandMade.machO(.little, wide: true, processor: 0x0100_000C) + [0]
+        let archive = HandMade.archiveMagic + HandMade.member("a.o", object)
+        let path = try folder.write(Array(archive.dropLast(lacking)), to: "a.a")
+        let outcome = LipoCommand.run(["-create", path, "-output", folder.path("out")])
+        #expect(outcome.status == (lacking == 0 ? 0 : 1))
+        #expect(folder.exists("out") == (lacking == 0))
+    }
+
     @Test("names that could not be read again are not written", arguments: ["", "a\nb", "a\0b", "a/", "__.SYMDEF"])
     func unwritableNames(name: String) throws {
         let object = HandMade.machO(.little, wide: true)

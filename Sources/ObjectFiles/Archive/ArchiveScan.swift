@@ -11,6 +11,8 @@ struct ArchiveScan {
     private var offset = 0
     /// Where the next member begins.
     private var next = Archive.magic.count
+    /// Where the contents of the last member end: a filling byte may stand between that and the next one.
+    private var contentsEnd = Archive.magic.count
     /// The beginning of a member that did not end with its part.
     private var carried: [UInt8] = []
 
@@ -23,8 +25,8 @@ struct ArchiveScan {
 
     /// The architecture, once all bytes have passed by; nil when there was a doubt.
     var agreed: MachOArchitecture? {
-        // A filling byte behind the last member may lack.
-        isDoubtful || !carried.isEmpty || (next != offset && next != offset + 1) ? nil : architecture
+        // A filling byte behind the last member may lack, but nothing of the member.
+        isDoubtful || !carried.isEmpty || offset < contentsEnd || offset > next ? nil : architecture
     }
 
     mutating func take(_ bytes: UnsafeRawBufferPointer) {
@@ -73,7 +75,8 @@ struct ArchiveScan {
             guard head.count >= start + Self.objectHeaderSize else { return false }
             guard take(MachOArchitecture(objectIn: head, at: start)) else { return doubt() }
         }
-        next += Self.headerSize + size + size % 2
+        contentsEnd = next + Self.headerSize + size
+        next = contentsEnd + size % 2
         return true
     }
 
