@@ -13,25 +13,30 @@ extension Action {
     public var digest: Digest { Digest(of: encoded().action) }
 
     /// The digests in an `Action` message, which must be fetched to read the action.
-    public static func references(in action: [UInt8]) throws(ProtocolError) -> (command: Digest, inputRoot: Digest) {
+    public static func references(
+        in action: [UInt8]
+    ) throws(ProtocolError) -> (command: Digest, inputRoot: Digest, listing: Digest?) {
         let message: WireAction = try .decoded(from: action, as: "Action")
-        return (try Digest(checking: message.commandDigest), try Digest(checking: message.inputRootDigest))
+        let listing = message.platform.properties.first { $0.name == listingProperty }.flatMap { Digest($0.value) }
+        return (try Digest(checking: message.commandDigest), try Digest(checking: message.inputRootDigest), listing)
     }
 
     /// Puts an action together from its messages and the root that they name, which may be loaded or not but for the folder
-    /// in which the command runs.
+    /// in which the command runs, and the listing where they name one.
     ///
     /// Throws `wrongDigest` when the parts are not those that the action names, and `notCanonical` when the action holds
     /// what xbuild would not have written.
-    public init(action: [UInt8], command: [UInt8], root: Directory) throws(ProtocolError) {
+    public init(action: [UInt8], command: [UInt8], root: Directory, listing: [UInt8]? = nil) throws(ProtocolError) {
         let message: WireAction = try .decoded(from: action, as: "Action")
-        let (commandDigest, rootDigest) = try Action.references(in: action)
-        try Self.require(Digest(of: command), is: commandDigest)
-        try Self.require(root.digest, is: rootDigest)
+        let references = try Action.references(in: action)
+        try Self.require(Digest(of: command), is: references.command)
+        try Self.require(root.digest, is: references.inputRoot)
+        if let digest = references.listing { try Self.require(Digest(of: listing ?? []), is: digest) }
+        let plain = message.platform.properties.filter { $0.name != Self.listingProperty }.map { ($0.name, $0.value) }
         guard case .directory(let inputs)? = root.entries.first?.node else { throw .notCanonical }
         self.init(
             command: try Command(encoded: command), inputRoot: inputs,
-            platform: try Self.uniquePairs(message.platform.properties.map { ($0.name, $0.value) }),
+            platform: try Self.uniquePairs(plain + Self.pairs(inListing: listing ?? [])),
             timeout: message.hasTimeout ? Int(message.timeout.seconds) : nil)
         guard encoded() == (action, command) else { throw .notCanonical }
     }

@@ -5,6 +5,8 @@ import SwiftProtobuf
 struct ActionEncoder: ActionWriter {
     private var action = WireAction()
     private var command = WireCommand()
+    /// Properties that do not go by their own names.
+    private var listed: [(String, String)] = []
 
     init() {
         // Both forms: the tree is one blob to fetch, the root's digest is what the next action's input root embeds.
@@ -23,6 +25,11 @@ struct ActionEncoder: ActionWriter {
     mutating func output(_ path: RelativePath) { command.outputPaths.append(path.string) }
 
     mutating func property(_ name: String, _ value: String) {
+        guard Action.plainProperties.contains(name) else { return listed.append((name, value)) }
+        append(name, value)
+    }
+
+    private mutating func append(_ name: String, _ value: String) {
         var property = WirePlatform.Property()
         (property.name, property.value) = (name, value)
         action.platform.properties.append(property)
@@ -36,7 +43,9 @@ struct ActionEncoder: ActionWriter {
     }
 
     /// The bytes of both, the action naming the command.
-    consuming func finish() -> (action: [UInt8], command: [UInt8]) {
+    mutating func finish() -> (action: [UInt8], command: [UInt8]) {
+        // Stands behind the others in the order of names.
+        if let listing = Action.listing(listed) { append(Action.listingProperty, Digest(of: listing).description) }
         let command = command.bytes
         action.commandDigest = WireDigest(Digest(of: command))
         return (action.bytes, command)

@@ -7,21 +7,26 @@ extension BlobStore {
     @discardableResult
     public func put(_ action: Action) async throws(StoreError) -> Digest {
         try await putFolders(of: action.root)
+        if let listing = action.listing { try await put(listing) }
         let (action, command) = action.encoded()
         try await put(command)
         return try await put(action)
     }
 
     /// The action of a digest, its input root loaded as far as the store still knows it: for explaining, not for running.
-    /// Nil when the store has lost the action, its command or its root.
+    /// Nil when the store has lost the action, its command, its root or its listing.
     public func action(_ digest: Digest) async throws(StoreError) -> Action? {
         guard let bytes = try await blob(digest) else { return nil }
-        let (commandDigest, rootDigest) = try references(in: bytes, of: digest)
-        guard let command = try await blob(commandDigest), let root = try await knownFolder(rootDigest) else {
-            return nil
+        let references = try references(in: bytes, of: digest)
+        guard let command = try await blob(references.command), let root = try await knownFolder(references.inputRoot)
+        else { return nil }
+        var listing: [UInt8]?
+        if let digest = references.listing {
+            listing = try await blob(digest)
+            if listing == nil { return nil }
         }
         do {
-            return try Action(action: bytes, command: command, root: root)
+            return try Action(action: bytes, command: command, root: root, listing: listing)
         } catch {
             throw .malformed(digest, error)
         }
@@ -29,7 +34,7 @@ extension BlobStore {
 
     private func references(
         in bytes: [UInt8], of digest: Digest
-    ) throws(StoreError) -> (command: Digest, inputRoot: Digest) {
+    ) throws(StoreError) -> (command: Digest, inputRoot: Digest, listing: Digest?) {
         do { return try Action.references(in: bytes) } catch { throw .malformed(digest, error) }
     }
 

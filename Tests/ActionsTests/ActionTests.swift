@@ -118,6 +118,23 @@ import Testing
         #expect(references.inputRoot == Directory(["xbuild": .directory(Samples.tree)]).digest)
     }
 
+    /// Made with printf and sha256sum.
+    @Test func aToolchainGoesAsOneProperty() throws {
+        let action = Self.changed { $0.platform.merge(["tool.cc": "a/1", "file./usr/x": "b c"]) { $1 } }
+        let listing = try #require(action.listing)
+        #expect(String(decoding: listing, as: UTF8.self) == "file./usr/x\tb c\ntool.cc\ta/1\n")
+        let (bytes, command) = action.encoded()
+        let digest = "8011fbfb8eddf82400fda28670d051508395df69a20e0bd1a281164d56cd56e6/28"
+        #expect(try Action.references(in: bytes).listing?.description == digest)
+        let found = try Action(action: bytes, command: command, root: action.root, listing: listing)
+        #expect(found.platform == action.platform && found.digest == action.digest)
+        let other = Array("tool.cc\ta/2\n".utf8)
+        #expect(throws: ProtocolError.self) {
+            try Action(action: bytes, command: command, root: action.root, listing: other)
+        }
+        #expect(throws: ProtocolError.self) { try Action(action: bytes, command: command, root: action.root) }
+    }
+
     @Test func partsOfAnotherActionAreRefused() {
         let (bytes, command) = Samples.action.encoded()
         let other = Self.changed { $0.command.arguments = ["false"] }.encoded().command

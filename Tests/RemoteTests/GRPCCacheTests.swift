@@ -68,6 +68,11 @@ struct GRPCCacheTests {
                 $0.authorities = files.authority
                 $0.credentials = .basic(user: "ci", password: "open-sesame")
             })
+        let keyed = try cache(front.address) {
+            $0.authorities = files.authority
+            $0.headers = ["X-Key: open-sesame"]
+        }
+        #expect(try await keyed.missing([Digest(of: [1])]) == [Digest(of: [1])])
         let wrong = try cache(front.address) { $0.authorities = files.authority }
         await #expect(throws: RemoteError.denied) { try await wrong.missing([Digest(of: [1])]) }
         let stranger = try cache(front.address)

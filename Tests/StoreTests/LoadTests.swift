@@ -73,7 +73,7 @@ import Testing
 
     static let action = Action(
         command: Command(arguments: ["sh", "x"], environment: ["A": "1"], outputPaths: ["out"]), inputRoot: tree,
-        platform: ["OSFamily": "linux"], timeout: 7)
+        platform: ["OSFamily": "linux", "tool.cc": "x/1"], timeout: 7)
 
     @Test func aStoredActionExplainsItself() async throws {
         let key = try await store.put(Self.action)
@@ -94,7 +94,8 @@ import Testing
 
     @Test func anActionThatLostAPartIsNone() async throws {
         let key = try await store.put(Self.action)
-        for part in [Self.tree.digest, Digest(of: Self.action.encoded().command), key] {
+        let listing = Digest(of: try #require(Self.action.listing))
+        for part in [Self.tree.digest, Digest(of: Self.action.encoded().command), listing, key] {
             await store.discard(part)
             #expect(try await store.action(key) == nil)
             try await store.put(Self.action)

@@ -26,7 +26,7 @@ public final class BuildGridServer {
         process.standardError = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         try process.run()
-        try LoopbackPort.wait(for: port)
+        try LoopbackPort.wait(for: port, atMost: 60)
     }
 
     deinit {

@@ -19,9 +19,9 @@ public enum LoopbackPort {
         return Int(UInt16(bigEndian: address.sin_port))
     }
 
-    /// Waits until somebody listens, ten seconds at most.
-    public static func wait(for port: Int) throws {
-        for _ in 0..<500 {
+    /// Waits until somebody listens, so many seconds at most.
+    public static func wait(for port: Int, atMost seconds: Int = 10) throws {
+        for _ in 0..<seconds * 50 {
             let file = socket(AF_INET, streams, 0)
             defer { close(file) }
             var address = address(port: port)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// nginx before a gRPC server: TLS, HTTP/2 by ALPN, a name and a password.
+/// nginx before a gRPC server: TLS, HTTP/2 by ALPN, a name and a password, or the header `x-key: PASSWORD`.
 public final class SecureFront {
     /// What goes after `--remote`.
     public let address: String
@@ -21,11 +21,12 @@ public final class SecureFront {
             events { worker_connections 256; }
             http {
                 access_log off; client_max_body_size 0;
+                map $http_x_key $realm { default cluster; \(password) off; }
                 \(temporary.joined(separator: " "))
                 server {
                     listen 127.0.0.1:\(own) ssl http2;
                     ssl_certificate \(files.server); ssl_certificate_key \(files.serverKey);
-                    auth_basic cluster; auth_basic_user_file \(folder.path)/users;
+                    auth_basic $realm; auth_basic_user_file \(folder.path)/users;
                     location / { grpc_pass grpc://127.0.0.1:\(port); }
                 }
             }

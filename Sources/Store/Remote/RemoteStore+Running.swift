@@ -29,7 +29,8 @@ extension RemoteStore {
         let key = try await put(action)
         let root = try await action.root.loaded(from: self)
         let command = Digest(of: action.encoded().command)
-        return [key, command] + ResultReach.blobs(of: root)
+        let listing = action.listing.map { [Digest(of: $0)] } ?? []
+        return [key, command] + listing + ResultReach.blobs(of: root)
     }
 
     /// The cache no longer holds all of these, whatever it said.

@@ -25,9 +25,10 @@ struct ResultReach {
     /// good as with them.
     mutating func messages(of action: SHA256Value) throws(StoreError) -> [Digest] {
         guard let digest = try store.digest(of: action), let bytes = try store.blob(digest),
-            let (command, root) = try? Action.references(in: bytes)
+            let references = try? Action.references(in: bytes)
         else { return [] }
-        return [digest, command] + (try folders(below: root))
+        let own = [digest, references.command] + (references.listing.map { [$0] } ?? [])
+        return own + (try folders(below: references.inputRoot))
     }
 
     /// Nil when the tree is gone or cannot be read.
