@@ -6,6 +6,7 @@ extension Engine {
     public func inspect(_ plan: Plan, goals: Set<StepID>? = nil) async throws(EngineError) -> [StepID: StepForecast] {
         let schedule = try Schedule(plan, goals: goals)
         var forecasts: [StepID: StepForecast] = [:]
+        forecasts.reserveCapacity(plan.steps.count)
         try await forEachKnownTask(of: plan, schedule) { (task, result) async in
             forecasts[task.id] = result != nil ? .cached(key: task.key) : await explain(task)
         }

@@ -44,7 +44,16 @@ extension Step {
     /// The steps whose outputs it needs, each once, in the plan's order.
     var inputSteps: [StepID] {
         var steps: [StepID] = []
-        for step in inputs.values.compactMap(\.step).sorted() where step != steps.last { steps.append(step) }
+        steps.reserveCapacity(inputs.count)
+        for input in inputs.values { if let step = input.step { steps.append(step) } }
+        steps.sort()
+        // In place: plans have these lists by the hundred thousand.
+        var count = 0
+        for index in steps.indices where count == 0 || steps[count - 1] != steps[index] {
+            steps[count] = steps[index]
+            count += 1
+        }
+        steps.removeLast(steps.count - count)
         return steps
     }
 

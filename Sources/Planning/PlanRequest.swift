@@ -27,10 +27,14 @@ public struct PlanRequest: Sendable {
 
 /// One version of a library for some targets.
 public struct PackageRequest: Sendable {
-    public var recipe: Recipe
+    public let recipe: Recipe
     /// The recipe's folder on this machine, absolute: sources by `path:` lie there.
     public var folder: String
-    public var choice: RecipeChoice
+    public let choice: RecipeChoice
+    /// `secp256k1 0.5.0`. Like `identity` it stands in every step, which share its storage.
+    let title: String
+    /// `secp256k1@0.5.0`.
+    let identity: String
     /// At least one; no target stands in two of them. In the order of `Target.all`, whoever asked for what first: the
     /// order is in the keys of steps that join targets.
     public let slices: [SliceRequest]
@@ -50,6 +54,8 @@ public struct PackageRequest: Sendable {
         self.recipe = recipe
         self.folder = folder
         self.choice = choice
+        title = "\(recipe.name) \(choice.version.version)"
+        identity = "\(recipe.name)@\(choice.version.version)"
         self.needs = needs
         self.delivered = delivered ?? Set(slices.flatMap(\.targets))
         let places = Dictionary(uniqueKeysWithValues: zip(Target.all, 0...))

@@ -48,9 +48,16 @@ public struct Planner {
     var planned: [PlannedPackage] = []
     /// What was made of each toolchain.
     var toolchainParts: [ToolchainParts.Key: ToolchainParts] = [:]
-    private var steps: [StepName: [StepID]] = [:]
+    /// What dependents build with, by the places of packages in the request; made once somebody needs it.
+    var relocated: [[Target: RelocatedPrefix]]
+    /// The first step of each name, and the others.
+    private var steps: [StepName: StepID] = [:]
+    private var namesakes: [StepName: [StepID]] = [:]
 
-    init(_ request: PlanRequest) { self.request = request }
+    init(_ request: PlanRequest) {
+        self.request = request
+        relocated = Array(repeating: [:], count: request.packages.count)
+    }
 
     /// Plans all packages of a request.
     public static func plan(_ request: PlanRequest) throws(PlanningError) -> Result {
@@ -109,9 +116,15 @@ public struct Planner {
     /// Adds a step, once, however many ask for it.
     mutating func add(_ step: Step) -> StepID {
         let name = StepName(title: step.title, target: step.target)
-        if let known = steps[name]?.first(where: { plan[$0] == step }) { return known }
+        guard let first = steps[name] else {
+            let id = plan.add(step)
+            steps[name] = id
+            return id
+        }
+        if plan[first] == step { return first }
+        if let known = namesakes[name]?.first(where: { plan[$0] == step }) { return known }
         let id = plan.add(step)
-        steps[name, default: []].append(id)
+        namesakes[name, default: []].append(id)
         return id
     }
 
@@ -138,8 +151,4 @@ extension PackageRequest {
     var version: Version { choice.version.version }
     /// What its options come to.
     var products: Products { recipe.products(choice) }
-    /// `secp256k1 0.5.0`.
-    var title: String { "\(recipe.name) \(version)" }
-    /// `secp256k1@0.5.0`.
-    var identity: String { "\(recipe.name)@\(version)" }
 }

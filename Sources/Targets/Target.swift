@@ -16,6 +16,11 @@ public struct Target: Hashable, Sendable {
         self.environment = environment
     }
 
+    /// Of its three bytes: the synthesized function hashes three names, and plans look targets up by the million.
+    public func hash(into hasher: inout Hasher) {
+        withUnsafeBytes(of: self) { hasher.combine(bytes: $0) }
+    }
+
     /// For combinations that the program itself writes down and that are known to exist.
     init(checked architecture: Architecture, _ platform: Platform, _ environment: Environment) {
         self.architecture = architecture

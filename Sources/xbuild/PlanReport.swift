@@ -10,9 +10,10 @@ struct PlanReport {
 
     var text: String {
         var table = Table()
-        for (index, step) in planned.plan.steps.enumerated() {
+        let steps = planned.plan.steps
+        for index in steps.indices {
             guard let forecast = forecasts[StepID(index: index)] else { continue }
-            table.add([step.target ?? "-", step.title, forecast.words])
+            table.add([steps[index].target ?? "-", steps[index].title, forecast.words])
         }
         let cached = forecasts.values.count { if case .cached = $0 { true } else { false } }
         return table.text + "\(forecasts.count) steps, \(cached) in the store\n"

@@ -24,7 +24,8 @@ import Testing
 
     private func change() throws -> VersionChange {
         let digest = try #require(SHA256Value(hex: String(repeating: "ab", count: 32)))
-        let source = VersionChange.Source(version: "1.1", file: "e_1.1.orig.tar.xz", suite: "sid", sha256: digest)
+        let source = VersionChange.Source(
+            .debian(version: "1.1", file: "e_1.1.orig.tar.xz", suite: "sid"), sha256: digest)
         return VersionChange(
             from: try #require(Version("1.0.0")), to: try #require(Version("1.1")), sources: [source, source])
     }
@@ -53,6 +54,25 @@ import Testing
         let text = Self.text.replacing("suite: [trixie]", with: "suite: [trixie, sid]")
         let changed = try change().applied(to: Array(text.utf8), file: "recipe.yaml")
         #expect(String(decoding: changed, as: UTF8.self).contains("suite: [trixie, sid]"))
+    }
+
+    @Test func anAddressAndItsMirrorsNameTheNewVersion() throws {
+        let text = Samples.text(versions: ["1.0.0"]).replacing(
+            "    sources: [{ path: a.tar.gz, sha256: \(Samples.digest) }]\n",
+            with: """
+                    sources:
+                      - url: https://a.example/x/e-1.0.0.tar.gz  # signed
+                        mirrors: [https://b.example/1.0.0/e-1.0.0.tar.gz, "https://c.example/e-1.0.0.tar.gz"]
+                        sha256: \(Samples.digest)
+
+                """)
+        let digest = try #require(SHA256Value(hex: String(repeating: "ab", count: 32)))
+        let change = VersionChange(
+            from: try #require(Version("1.0.0")), to: try #require(Version("1.1")),
+            sources: [VersionChange.Source(.url, sha256: digest)])
+        let changed = try change.applied(to: Array(text.utf8), file: "recipe.yaml")
+        let expected = text.replacing("1.0.0", with: "1.1").replacing(Samples.digest, with: digest.hex)
+        #expect(String(decoding: changed, as: UTF8.self) == expected)
     }
 
     @Test func aWrongRecipeIsNotTouched() throws {

@@ -1,5 +1,6 @@
 import Actions
 import Basics
+import Packaging
 import Recipes
 import Targets
 
@@ -16,12 +17,28 @@ struct Need: Hashable {
     var isPublic: Bool
 }
 
+/// A dependency's prefix as others build with it, for one target. An object, since many steps refer to it.
+final class RelocatedPrefix: Sendable {
+    let prefix: Input
+    let include: Input
+    let lib: Input
+    /// Where audits of dependents find its libraries.
+    let auditFolder: RelativePath
+
+    init(step: StepID, _ need: Need, _ target: Target) {
+        prefix = .output(step, "prefix")
+        include = .output(step, "prefix/include")
+        lib = .output(step, "prefix/lib")
+        auditFolder = PrefixLayout.dependencies(target).appending(SliceDependencies.name(of: need.name))
+    }
+}
+
 /// What was planned of a package, for those that need it.
 struct PlannedPackage {
     var request: PackageRequest
     var prefixes: [Target: Prefix]
-    /// The steps that made the prefixes what dependents build with, once one of them has asked.
-    var relocated: [Target: StepID] = [:]
+    /// What each prefix was built with.
+    var needs: [Target: [Need]]
     /// Its audits, and those of everything that it needs: none of it may be delivered before they have passed.
     var audits: Set<StepID>
     /// The step that merged the headers of all its targets, once a dependent has asked.
@@ -32,6 +49,7 @@ struct PlannedPackage {
     init(_ request: PackageRequest, _ prefixes: [Prefix], audits: Set<StepID>) {
         self.request = request
         self.prefixes = Dictionary(prefixes.map { ($0.target, $0) }) { first, _ in first }
+        needs = self.prefixes.mapValues(\.needs)
         self.audits = audits
     }
 }

@@ -15,8 +15,7 @@ extension Planner {
     mutating func publicHeaders(_ prefix: Prefix) throws(PlanningError) -> [RelativePath: Input] {
         var folders: [RelativePath: Input] = [:]
         for need in prefix.needs where need.isPublic {
-            guard case .output(let step, let path) = try relocatedPrefix(need, prefix.target) else { continue }
-            folders[Self.includeFolder(need)] = .output(step, path.appending("include"))
+            folders[Self.includeFolder(need)] = try relocatedPrefix(need, prefix.target).include
         }
         return folders
     }

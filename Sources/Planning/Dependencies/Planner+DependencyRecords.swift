@@ -9,12 +9,9 @@ extension Planner {
     /// The libraries that provide symbols to a target's objects.
     mutating func dependencyLibraries(_ prefix: Prefix) throws(PlanningError) -> [(RelativePath, Input)] {
         var result: [(RelativePath, Input)] = []
-        let folder = PrefixLayout.dependencies(prefix.target)
         for need in prefix.needs {
-            guard case .output(let step, let path) = try relocatedPrefix(need, prefix.target),
-                let name = need.folder.relative(to: SliceDependencies.folder)
-            else { continue }
-            result.append((folder.appending(name), .output(step, path.appending("lib"))))
+            let relocated = try relocatedPrefix(need, prefix.target)
+            result.append((relocated.auditFolder, relocated.lib))
         }
         return result
     }

@@ -21,16 +21,16 @@ extension Planner {
         var direct: [NeedsMemory.Direct] = []
         for dependency in dependencies {
             guard let place = package.needs[dependency.name], planned.indices.contains(place),
-                let prefix = planned[place].prefixes[target]
+                let needs = planned[place].needs[target]
             else { throw .noDependency(package.recipe.name, dependency.name, target) }
-            direct.append(NeedsMemory.Direct(dependency: dependency, place: place, needs: prefix.needs))
+            direct.append(NeedsMemory.Direct(dependency: dependency, place: place, needs: needs))
         }
         return memory.needs(of: direct)
     }
 
     /// A dependency's prefix as others build with it; made once, when somebody needs it.
-    mutating func relocatedPrefix(_ need: Need, _ target: Target) throws(PlanningError) -> Input {
-        if let step = planned[need.package].relocated[target] { return .output(step, Self.relocated) }
+    mutating func relocatedPrefix(_ need: Need, _ target: Target) throws(PlanningError) -> RelocatedPrefix {
+        if let known = relocated[need.package][target] { return known }
         guard let prefix = planned[need.package].prefixes[target] else {
             throw .noDependency(need.name, need.name, target)
         }
@@ -38,9 +38,8 @@ extension Planner {
             "make relocatable", of: planned[need.package].request, target: target.name,
             RelocatePrefix.work(.init(target: target, buildRoots: [WorkPlaces.sandbox])),
             inputs: [PrefixLayout.slice(target): prefix.input()], outputs: RelocatePrefix.outputs)
-        planned[need.package].relocated[target] = step
-        return .output(step, Self.relocated)
+        let made = RelocatedPrefix(step: step, need, target)
+        relocated[need.package][target] = made
+        return made
     }
-
-    private static let relocated: RelativePath = "prefix"
 }

@@ -1,4 +1,5 @@
 import Basics
+import Packaging
 import Recipes
 
 /// Where a build finds the packages that it needs, and how tools are told.
@@ -33,8 +34,8 @@ struct SliceDependencies: Hashable {
 
     var linkerFlags: [Argument] { libraryFolders.map { Argument("-L", $0) } }
 
-    static func folder(of name: PackageName) -> RelativePath {
-        // The grammar of names allows nothing that is no path component.
-        RelativePath(name.string).map(folder.appending) ?? folder
-    }
+    static func folder(of name: PackageName) -> RelativePath { folder.appending(self.name(of: name)) }
+
+    /// The grammar of names allows nothing that is no path component.
+    static func name(of name: PackageName) -> RelativePath { .checked(name.string) }
 }

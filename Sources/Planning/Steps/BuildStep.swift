@@ -20,7 +20,7 @@ extension Planner {
             "source": source, Self.scriptPath: .contents(script, isExecutable: true),
         ]
         parts.addSysroot(to: &inputs)
-        for need in needs { inputs[need.folder] = try relocatedPrefix(need, slice.toolchain.target) }
+        for need in needs { inputs[need.folder] = try relocatedPrefix(need, slice.toolchain.target).prefix }
         for path in settings.build.templates {
             inputs[path] = .contents(
                 Late { slice.build(of: place.package, with: needs).text(of: path) }, isExecutable: false)

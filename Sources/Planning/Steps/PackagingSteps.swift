@@ -32,9 +32,9 @@ extension Planner {
     ) throws(PlanningError) -> StepID {
         var inputs = Self.slices(prefixes, below: "lib")
         if let archives { inputs["lib"] = .output(archives, "lib") }
+        inputs.reserveCapacity(prefixes.reduce(inputs.count) { $0 + $1.parts.providerCount + $1.needs.count })
         for prefix in prefixes {
-            let folder = PrefixLayout.providers(prefix.target)
-            for (name, input) in try prefix.parts.providers.get() { inputs[folder.appending(name)] = input }
+            for (path, input) in try prefix.parts.providers(for: prefix.target) { inputs[path] = input }
             for (path, input) in try dependencyLibraries(prefix) { inputs[path] = input }
         }
         let (libraries, installer) = (package.products.libraries, package.installer)

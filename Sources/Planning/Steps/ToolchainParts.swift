@@ -1,5 +1,6 @@
 import Actions
 import Basics
+import Packaging
 import Targets
 import Toolchains
 
@@ -12,10 +13,14 @@ final class ToolchainParts: Sendable {
     let sysroot: Sysroot?
     /// What a step only reads and shares with others: the sysroot.
     let shared: Set<RelativePath>
-    /// The libraries that programs find at run time, by a name for each; what keeps them from being known.
-    let providers: Result<[Provider], PlanningError>
+    /// Where audits find the libraries that programs find at run time; what keeps them from being known.
+    private let providers: Result<[Target: [Provider]], PlanningError>
 
-    typealias Provider = (name: RelativePath, input: Input)
+    /// How many of them a target has at most.
+    let providerCount: Int
+
+    /// By a name, or a whole path in the input root.
+    typealias Provider = (path: RelativePath, input: Input)
 
     struct Sysroot {
         var path: RelativePath
@@ -28,8 +33,17 @@ final class ToolchainParts: Sendable {
         script = .command(arguments: [toolchain.shell, Planner.scriptPath.string], environment: environment)
         self.sysroot = sysroot
         shared = Set([sysroot?.path].compactMap(\.self))
-        self.providers = providers
+        providerCount = toolchain.runtimeLibraries.count
+        self.providers = providers.map { named in
+            let placed = toolchain.targets.map { target in
+                (target, named.map { (PrefixLayout.providers(target).appending($0.path), $0.input) })
+            }
+            return Dictionary(uniqueKeysWithValues: placed)
+        }
     }
+
+    /// The libraries that a target's programs find at run time, as inputs of its audit.
+    func providers(for target: Target) throws(PlanningError) -> [Provider] { try providers.get()[target] ?? [] }
 
     /// Adds the sysroot to a step's inputs, where it is one.
     func addSysroot(to inputs: inout [RelativePath: Input]) {

@@ -21,11 +21,23 @@ extension VersionChange {
         guard case .list(let nodes) = version.value(of: "sources")?.content else { return }
         for (node, source) in zip(nodes, sources) {
             text.replace(node.value(of: "sha256"), by: source.sha256.hex)
-            guard let debian = node.value(of: "debian") else { continue }
-            text.replace(debian.value(of: "version"), by: source.version)
-            text.replace(debian.value(of: "file"), by: source.file.string)
-            edit(suite: debian.value(of: "suite"), source.suite, &text)
+            switch source.place {
+            case .debian(let version, let file, let suite):
+                guard let debian = node.value(of: "debian") else { continue }
+                text.replace(debian.value(of: "version"), by: version)
+                text.replace(debian.value(of: "file"), by: file.string)
+                edit(suite: debian.value(of: "suite"), suite, &text)
+            case .url:
+                edit(address: node.value(of: "url"), &text)
+                guard case .list(let mirrors) = node.value(of: "mirrors")?.content else { continue }
+                for mirror in mirrors { edit(address: mirror, &text) }
+            }
         }
+    }
+
+    private func edit(address node: DocumentNode?, _ text: inout EditedText) {
+        guard let old = node?.scalar else { return }
+        text.replace(node, by: old.replacing(from.string, with: to.string))
     }
 
     /// Of several suites the one that has it may be among them already.

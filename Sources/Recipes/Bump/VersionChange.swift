@@ -8,16 +8,18 @@ public struct VersionChange: Hashable, Sendable {
     public let sources: [Source]
 
     public struct Source: Hashable, Sendable {
-        /// The Debian package's version.
-        public let version: String
-        public let file: RelativePath
-        public let suite: String
+        public let place: Place
         public let sha256: SHA256Value
 
-        public init(version: String, file: RelativePath, suite: String, sha256: SHA256Value) {
-            self.version = version
-            self.file = file
-            self.suite = suite
+        public enum Place: Hashable, Sendable {
+            /// A file of a Debian source package, with the package's version.
+            case debian(version: String, file: RelativePath, suite: String)
+            /// An address that differs from the old one in its version alone, and so do its mirrors'.
+            case url
+        }
+
+        public init(_ place: Place, sha256: SHA256Value) {
+            self.place = place
             self.sha256 = sha256
         }
     }

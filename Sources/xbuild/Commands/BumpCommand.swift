@@ -1,7 +1,6 @@
 import ArgumentParser
 import Basics
 import Documents
-import Fetching
 import Foundation
 import Recipes
 import SystemPackage
@@ -10,7 +9,11 @@ import SystemPackage
 struct BumpCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "bump", abstract: "Look for a newer version of a recipe's source, and pin it.",
-        discussion: "Debian's suites can be listed; addresses and other places cannot.\n\n" + ExitStatus.help)
+        discussion: """
+            Debian's suites can be listed, and the folder of an address whose last part alone names the version; the \
+            digest of a file that is found there is that of what comes now: look at it.
+
+            """ + ExitStatus.help)
 
     @ArgumentParser.Argument(help: "The recipe's name.")
     var recipe: String
@@ -30,7 +33,7 @@ struct BumpCommand: HostCommand {
             try host.out("\(recipe.name) \(newest.version) is the newest\n")
             return .done
         }
-        try host.out("\(recipe.name) \(change.from) -> \(change.to) (\(change.sources[0].suite))\n")
+        try host.out("\(recipe.name) \(change.from) -> \(change.to) (\(change.sources[0].place.words))\n")
         if !dryRun { try write(change, path: "\(workshop.recipes.folder)/\(recipe.name)/recipe.yaml", host) }
         return .done
     }
@@ -48,56 +51,27 @@ struct BumpCommand: HostCommand {
     private func change(
         of version: RecipeVersion, _ name: PackageName, _ workshop: Workshop
     ) async throws -> VersionChange? {
-        var offers: [[Newer]] = []
+        let scratch = FilePath(try workshop.host.makeScratch("bump"))
+        defer { try? FileManager.default.removeItem(atPath: scratch.string) }
+        let finder = NewerSources(workshop: workshop, suites: suite, scratch: scratch)
+        var offers: [[NewerSources.Offer]] = []
         for source in version.sources {
-            guard case .debian(let file) = source.place else {
+            guard let found = try await finder.offers(for: source, than: version.version) else {
                 throw CommandFailure(
                     .usage, error: "a source of `\(name)` \(version.version) lies where versions cannot be listed",
-                    hint: "only sources of Debian can be listed: write the new version by hand")
+                    hint: "a file of Debian can be, and one at an address whose last part alone names the version")
             }
-            offers.append(try await newer(file, than: version.version, workshop))
+            offers.append(found)
         }
         let common = (offers.first ?? []).map(\.version).filter { wanted in
             offers.allSatisfy { $0.contains { $0.version == wanted } }
         }
         guard let newest = common.max() else { return nil }
-        let sources = offers.compactMap { $0.first { $0.version == newest }?.source }
-        return VersionChange(from: version.version, to: newest, sources: sources)
-    }
-
-    private struct Newer {
-        var version: Version
-        var source: VersionChange.Source
-    }
-
-    private func newer(
-        _ file: Source.DebianFile, than version: Version, _ workshop: Workshop
-    ) async throws -> [Newer] {
-        let own = file.suites + ["testing", "unstable"].filter { !file.suites.contains($0) }
-        let host = workshop.host
-        let scratch = FilePath(try host.makeScratch("bump"))
-        defer { try? FileManager.default.removeItem(atPath: scratch.string) }
-        let effects = FetchEffects.live(environment: host.environment, say: { host.talk("note: \($0)\n") })
-        let listing = DebianOffers(effects: effects, settings: workshop.fetchSettings)
-        var offers: [DebianOffers.Offer] = []
-        do {
-            offers = try await listing.list(file.package, suites: suite.isEmpty ? own : suite, scratch: scratch)
-        } catch {
-            throw CommandFailure(.noSource, error: "\(error)")
+        var sources: [VersionChange.Source] = []
+        for offer in offers.compactMap({ $0.first { $0.version == newest } }) {
+            sources.append(try await finder.source(of: offer))
         }
-        return offers.compactMap(Self.newer).filter { $0.version > version }
-    }
-
-    /// A version as upstream calls it: Debian marks what it packed anew behind a `+`, and what is no release by `~`.
-    private static func newer(_ offer: DebianOffers.Offer) -> Newer? {
-        let upstream = offer.upstream.prefix { $0 != "+" }
-        guard !upstream.contains("~"), let version = Version(String(upstream)), let tarball = offer.tarball,
-            let file = RelativePath(tarball.name)
-        else { return nil }
-        return Newer(
-            version: version,
-            source: VersionChange.Source(
-                version: offer.upstream, file: file, suite: offer.suite, sha256: tarball.sha256))
+        return VersionChange(from: version.version, to: newest, sources: sources)
     }
 
     /// Beside the file, then renamed: a recipe is there as a whole or not at all.
@@ -110,6 +84,15 @@ struct BumpCommand: HostCommand {
             throw CommandFailure(.wrongRecipe, ["\(faults)"])
         } catch {
             throw CommandFailure(.usage, error: "cannot write `\(shown)`")
+        }
+    }
+}
+
+extension VersionChange.Source.Place {
+    fileprivate var words: String {
+        switch self {
+        case .debian(_, _, let suite): suite
+        case .url: "its server"
         }
     }
 }

@@ -29,6 +29,7 @@ struct PlanCommand: HostCommand {
             let forecasts = try await workshop.engine.inspect(planned.plan, goals: planned.goals)
             let report = PlanReport(planned: planned, forecasts: forecasts)
             try host.out(json ? report.json() : report.text)
+            Abandoned.keep((prepared, report))
         } catch let error as EngineError {
             throw CommandFailure(.fault, error: "\(error)")
         }

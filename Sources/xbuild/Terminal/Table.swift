@@ -1,22 +1,32 @@
 /// Rows whose columns line up, two spaces apart.
 struct Table {
     private var rows: [[String]] = []
+    /// How wide the cells are, row after row.
+    private var cellWidths: [Int] = []
+    private var columnWidths: [Int] = []
 
-    mutating func add(_ row: [String]) { rows.append(row) }
+    mutating func add(_ row: [String]) {
+        if columnWidths.count < row.count {
+            columnWidths += Array(repeating: 0, count: row.count - columnWidths.count)
+        }
+        for (column, cell) in row.enumerated() {
+            let width = cell.width
+            cellWidths.append(width)
+            columnWidths[column] = max(columnWidths[column], width)
+        }
+        rows.append(row)
+    }
 
     var text: String {
-        var widths: [Int] = []
-        for row in rows {
-            if widths.count < row.count { widths += Array(repeating: 0, count: row.count - widths.count) }
-            for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cell.width) }
-        }
+        let spaces = String(repeating: " ", count: (columnWidths.max() ?? 0) + 2)
         var text = ""
+        text.reserveCapacity(rows.count * (columnWidths.reduce(0, +) + 2 * columnWidths.count))
+        var widths = cellWidths.makeIterator()
         for row in rows {
             for (column, cell) in row.enumerated() {
                 text += cell
-                if column < row.count - 1 {
-                    text += String(repeating: " ", count: widths[column] - cell.width + 2)
-                }
+                let width = widths.next() ?? 0
+                if column < row.count - 1 { text += spaces.prefix(columnWidths[column] - width + 2) }
             }
             text += "\n"
         }

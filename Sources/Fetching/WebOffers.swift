@@ -1,0 +1,102 @@
+// Which versions of a file a server's folder holds, by the links of the page that lists it: the pages that web servers
+// make of folders, and those that people write in their place. A link counts when it names a file of that very folder.
+
+import Basics
+import Foundation
+import SystemPackage
+
+/// Lists the versions of a file at an address.
+public struct WebOffers: Sendable {
+    private let downloader: Downloader
+    private let isOffline: Bool
+
+    /// A file of the folder whose name is like the known one's but for the version.
+    public struct Offer: Hashable, Sendable {
+        public var version: Version
+        public var address: String
+
+        public init(version: Version, address: String) {
+            self.version = version
+            self.address = address
+        }
+    }
+
+    public init(effects: FetchEffects, settings: SourceFetcher.Settings) {
+        downloader = Downloader(transport: effects.transport, clock: effects.clock, policy: settings.download)
+        isOffline = settings.isOffline
+    }
+
+    /// The versions beside a known file; nil when its address does not name its version in the file's name alone, so
+    /// that no folder holds the others. `scratch` is left for the caller to remove.
+    public func list(
+        _ address: String, version: Version, scratch: FilePath
+    ) async throws(FetchError) -> [Offer]? {
+        guard let pattern = AddressPattern(address, version: version) else { return nil }
+        let page = scratch.appending("index")
+        try await download(pattern.folder, into: page)
+        defer { Files.remove(page) }
+        guard let bytes = FileManager.default.contents(atPath: page.string) else { throw .noSuchFile(page.string) }
+        return Self.links(in: String(decoding: bytes, as: UTF8.self)).compactMap(pattern.offer).uniqued()
+    }
+
+    /// The digest of what an address holds.
+    public func digest(of address: String, scratch: FilePath) async throws(FetchError) -> SHA256Value {
+        let file = scratch.appending("file")
+        try await download(address, into: file)
+        defer { Files.remove(file) }
+        return try Files.digest(of: file).hash
+    }
+
+    private func download(_ address: String, into file: FilePath) async throws(FetchError) {
+        guard !isOffline else { throw .offline }
+        do throws(TransferFailure) {
+            try await downloader.download(address, into: file)
+        } catch {
+            throw error == .cancelled ? .cancelled : .transfer(error)
+        }
+    }
+
+    /// What `href` names, in either quotes or none.
+    static func links(in page: String) -> [String] {
+        page.matches(of: /(?i)href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/).map { match in
+            String(match.1 ?? match.2 ?? match.3 ?? "")
+        }
+    }
+}
+
+/// An address whose last part names a version, and nothing before it does.
+struct AddressPattern {
+    /// With a slash at its end.
+    let folder: String
+    private let prefix: String
+    private let suffix: String
+
+    init?(_ address: String, version: Version) {
+        guard let slash = address.lastIndex(of: "/"), !address.contains("?"), !address.contains("#") else { return nil }
+        folder = String(address[...slash])
+        let name = address[address.index(after: slash)...]
+        guard !folder.contains(version.string), let place = name.firstRange(of: version.string) else { return nil }
+        prefix = String(name[..<place.lowerBound])
+        suffix = String(name[place.upperBound...])
+        guard !prefix.isEmpty else { return nil }
+    }
+
+    /// Nil for a link to anything else. What is no release has letters in its version.
+    func offer(_ link: String) -> WebOffers.Offer? {
+        var name = link[...]
+        if let path = folder.firstRange(of: "://").map({ folder[$0.upperBound...].drop { $0 != "/" } }) {
+            for start in [folder[...], path, "./"] where name.hasPrefix(start) {
+                name = name.dropFirst(start.count)
+                break
+            }
+        }
+        guard name.hasPrefix(prefix), name.hasSuffix(suffix), name.count > prefix.count + suffix.count else {
+            return nil
+        }
+        let text = name.dropFirst(prefix.count).dropLast(suffix.count)
+        guard text.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }), let version = Version(String(text)) else {
+            return nil
+        }
+        return WebOffers.Offer(version: version, address: folder + name)
+    }
+}

@@ -1,0 +1,86 @@
+import Basics
+import Fetching
+import Recipes
+import SystemPackage
+
+/// Newer versions of a recipe's sources, where they can be listed.
+struct NewerSources {
+    let workshop: Workshop
+    /// Debian's releases to look in; empty for those of the recipe, then testing and unstable.
+    let suites: [String]
+    let scratch: FilePath
+
+    /// A version that is there, and how it is pinned.
+    struct Offer {
+        var version: Version
+        var pin: Pin
+
+        enum Pin {
+            case known(VersionChange.Source)
+            /// Its digest is that of what the address holds.
+            case address(String)
+        }
+    }
+
+    /// Nil where versions cannot be listed.
+    ///
+    /// - Throws: `CommandFailure`.
+    func offers(for source: Source, than version: Version) async throws -> [Offer]? {
+        switch source.place {
+        case .debian(let file): try await debian(file).filter { $0.version > version }
+        case .url(let addresses): try await web(addresses[0].string, version)?.filter { $0.version > version }
+        case .pypi, .path: nil
+        }
+    }
+
+    func source(of offer: Offer) async throws -> VersionChange.Source {
+        switch offer.pin {
+        case .known(let source): return source
+        case .address(let address):
+            let offers = WebOffers(effects: effects, settings: workshop.fetchSettings)
+            return VersionChange.Source(
+                .url,
+                sha256: try await asked { () async throws(FetchError) in
+                    try await offers.digest(of: address, scratch: scratch)
+                })
+        }
+    }
+
+    private var effects: FetchEffects {
+        let host = workshop.host
+        return FetchEffects.live(environment: host.environment, say: { host.talk("note: \($0)\n") })
+    }
+
+    private func web(_ address: String, _ version: Version) async throws -> [Offer]? {
+        let offers = WebOffers(effects: effects, settings: workshop.fetchSettings)
+        return try await asked { () async throws(FetchError) in
+            try await offers.list(address, version: version, scratch: scratch)
+        }?.map { Offer(version: $0.version, pin: .address($0.address)) }
+    }
+
+    private func debian(_ file: Source.DebianFile) async throws -> [Offer] {
+        let own = file.suites + ["testing", "unstable"].filter { !file.suites.contains($0) }
+        let listing = DebianOffers(effects: effects, settings: workshop.fetchSettings)
+        return try await asked { () async throws(FetchError) in
+            try await listing.list(file.package, suites: suites.isEmpty ? own : suites, scratch: scratch)
+        }.compactMap(Self.offer)
+    }
+
+    private func asked<Answer>(_ ask: () async throws(FetchError) -> Answer) async throws -> Answer {
+        do {
+            return try await ask()
+        } catch {
+            throw CommandFailure(.noSource, error: "\(error)")
+        }
+    }
+
+    /// A version as upstream calls it: Debian marks what it packed anew behind a `+`, and what is no release by `~`.
+    private static func offer(_ offer: DebianOffers.Offer) -> Offer? {
+        let upstream = offer.upstream.prefix { $0 != "+" }
+        guard !upstream.contains("~"), let version = Version(String(upstream)), let tarball = offer.tarball,
+            let file = RelativePath(tarball.name)
+        else { return nil }
+        let place = VersionChange.Source.Place.debian(version: offer.upstream, file: file, suite: offer.suite)
+        return Offer(version: version, pin: .known(VersionChange.Source(place, sha256: tarball.sha256)))
+    }
+}
