@@ -18,6 +18,19 @@ public final class BuildboxServer {
     public static let isInstalled = FileManager.default.isExecutableFile(
         atPath: programs.appending(path: "buildbox-casd").path)
 
+    /// Its workers shut actions in with bubblewrap, which not every machine lets them.
+    public static let runsActions: Bool = isInstalled && bubblewrapWorks()
+
+    private static func bubblewrapWorks() -> Bool {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/bwrap")
+        process.arguments = ["--unshare-all", "--ro-bind", "/", "/", "/bin/true"]
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }
+
     /// - Parameters:
     ///   - jobs: how many actions it runs at once; nil for a cache alone.
     ///   - visible: folders, beside the system's, that actions see at their own paths.

@@ -4,7 +4,7 @@ import Testing
 
 extension EndToEnd {
     /// Runs with a server of the Remote Execution API: its cache, and its workers.
-    @Suite(.enabled(if: BuildboxServer.isInstalled, "buildbox-casd is not installed: `scripts/setup tests`"))
+    @Suite(.enabled(if: BuildboxServer.runsActions, "no buildbox-casd (`scripts/setup tests`), or no bubblewrap"))
     struct ClusterTests {
         private func prepared(_ library: SmallLibrary = SmallLibrary()) async throws -> TestSpace {
             let space = try TestSpace()
