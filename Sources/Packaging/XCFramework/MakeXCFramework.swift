@@ -96,17 +96,14 @@ public enum MakeXCFramework: PackagingStep {
             }
         }
 
-        /// In the order of the variants; several at once, since every symbol of every object is looked at.
+        /// In the order of the variants, one after the other: each archive is mapped as a whole.
         func parts(for variants: [PackageVariant]) async throws -> [Part] {
-            try await withThrowingTaskGroup(of: (Int, Part).self) { group in
-                for (place, variant) in variants.enumerated() {
-                    guard let system = XCFrameworkInfo.System(variant.platform, variant.environment) else { continue }
-                    group.addTask { (place, try await part(for: variant, system)) }
-                }
-                var made: [Int: Part] = [:]
-                for try await (place, part) in group { made[place] = part }
-                return made.sorted { $0.key < $1.key }.map(\.value)
+            var made: [Part] = []
+            for variant in variants {
+                guard let system = XCFrameworkInfo.System(variant.platform, variant.environment) else { continue }
+                made.append(try await part(for: variant, system))
             }
+            return made
         }
 
         private func part(for variant: PackageVariant, _ system: XCFrameworkInfo.System) async throws -> Part {

@@ -7,7 +7,7 @@ import Basics
 /// Reads `contents`. Leaves `package.zip` and `checksum`.
 public enum MakeZip: PackagingStep {
     public static let name = "zip"
-    public static let revision = 2
+    public static let revision = 3
     public static let outputs: [RelativePath] = ["checksum", "package.zip"]
 
     public struct Parameters: Codable, Hashable, Sendable {
