@@ -6,14 +6,14 @@ import Targets
 
 /// What audit and manifest are told of dependencies.
 extension Planner {
-    /// The libraries that provide symbols to a target's objects.
-    mutating func dependencyLibraries(_ prefix: Prefix) throws(PlanningError) -> [(RelativePath, Input)] {
-        var result: [(RelativePath, Input)] = []
+    /// Adds the libraries that provide symbols to a target's objects.
+    mutating func addDependencyLibraries(
+        of prefix: Prefix, to inputs: inout [RelativePath: Input]
+    ) throws(PlanningError) {
         for need in prefix.needs {
             let relocated = try relocatedPrefix(need, prefix.target)
-            result.append((relocated.auditFolder, relocated.lib))
+            inputs[relocated.auditFolder] = relocated.lib
         }
-        return result
     }
 }
 

@@ -35,7 +35,7 @@ extension Planner {
         inputs.reserveCapacity(prefixes.reduce(inputs.count) { $0 + $1.parts.providerCount + $1.needs.count })
         for prefix in prefixes {
             for (path, input) in try prefix.parts.providers(for: prefix.target) { inputs[path] = input }
-            for (path, input) in try dependencyLibraries(prefix) { inputs[path] = input }
+            try addDependencyLibraries(of: prefix, to: &inputs)
         }
         let (libraries, installer) = (package.products.libraries, package.installer)
         let work = Audit.work(
