@@ -18,5 +18,7 @@ public struct Action: Hashable, Sendable {
     }
 
     /// The input root of the action's message, which holds the inputs in a folder, see `WorkPlaces.name`.
-    public var root: Directory { Directory([WorkPlaces.name: .directory(inputRoot)]) }
+    public var root: Directory { Self.root(holding: inputRoot) }
+
+    static func root(holding inputs: Directory) -> Directory { Directory([WorkPlaces.name: .directory(inputs)]) }
 }

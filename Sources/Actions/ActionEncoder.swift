@@ -39,7 +39,7 @@ struct ActionEncoder: ActionWriter {
     mutating func timeout(seconds: Int) { action.timeout.seconds = Int64(seconds) }
 
     mutating func inputs(_ inputs: Directory) {
-        action.inputRootDigest = WireDigest(Directory([WorkPlaces.name: .directory(inputs)]).digest)
+        action.inputRootDigest = WireDigest(Action.root(holding: inputs).digest)
     }
 
     /// The bytes of both, the action naming the command.

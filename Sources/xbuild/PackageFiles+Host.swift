@@ -13,7 +13,7 @@ extension PackageFiles {
         }
         if isFolder.boolValue { return try listed(place, name: path.trimmingSuffix("/")) }
         guard path.hasSuffix(".zip") else { throw CommandFailure(.usage, error: "`\(path)` is no folder and no zip") }
-        let zip = try await UnpackedZip(place)
+        let zip = try await UnpackedZip(place, on: host)
         var files = try listed(zip.folder, name: path)
         // What reads holds the folder.
         let read = files.read

@@ -1,5 +1,4 @@
 import Fetching
-import Foundation
 import Store
 import SystemPackage
 
@@ -13,9 +12,8 @@ final class UnpackedZip: Sendable {
     var folder: String { scratch.appending("contents").string }
 
     /// - Throws: `CommandFailure` when it cannot be unpacked.
-    init(_ path: String) async throws {
-        let temporary = FileManager.default.temporaryDirectory.appending(path: "xbuild-zip-\(UUID().uuidString)")
-        scratch = FilePath(temporary.path(percentEncoded: false))
+    init(_ path: String, on host: Host) async throws {
+        scratch = FilePath(try host.makeScratch("zip"))
         let store = DiskStore(at: scratch.appending("store"))
         do {
             let tree = try await ArchiveReader().unpack(FilePath(path)) { try store.put($0) }

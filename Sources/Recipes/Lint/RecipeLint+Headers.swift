@@ -21,8 +21,9 @@ extension RecipeLint {
         var found = LintFindings()
         var told: Set<RelativePath> = []
         for (header, text) in texts.sorted(by: { $0.key.path < $1.key.path }) {
-            for name in Self.includes(in: text) {
-                guard let other = header.including(name, among: there), told.insert(other).inserted,
+            for line in Array(text.utf8).split(separator: 0x0A) {
+                guard let name = IncludeLine(line)?.name, let other = header.including(name, among: there),
+                    told.insert(other).inserted,
                     !products.value.headers.contains(where: { $0.matches(other) })
                 else { continue }
                 found.add(
@@ -31,14 +32,6 @@ extension RecipeLint {
             }
         }
         return adding(found.all)
-    }
-
-    /// What `#include` lines name, between whichever signs.
-    private static func includes(in text: String) -> [Substring] {
-        text.split(separator: "\n").compactMap { line in
-            guard let match = line.prefixMatch(of: /\s*#\s*include\s*["<]([^">]+)[">]/) else { return nil }
-            return match.1
-        }
     }
 }
 
@@ -56,8 +49,8 @@ public struct SourceHeader: Hashable, Sendable {
     }
 
     /// The path below `include` of the header that this one includes by that name, when it lies in the source.
-    func including(_ name: Substring, among files: Set<RelativePath>) -> RelativePath? {
-        guard let name = RelativePath(String(name)) else { return nil }
+    func including(_ name: String, among files: Set<RelativePath>) -> RelativePath? {
+        guard let name = RelativePath(name) else { return nil }
         let beside = path.parent.map { $0.appending(name) } ?? name
         return [beside, name].first { path in files.contains(root.map { $0.appending(path) } ?? path) }
     }

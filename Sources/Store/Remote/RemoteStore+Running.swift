@@ -10,17 +10,8 @@ extension RemoteStore {
     func bringThere(_ action: Action) async throws(RemoteError) -> [Digest] {
         let inputs: [Digest]
         do throws(StoreError) { inputs = try await self.inputs(of: action) } catch { throw .store(error) }
-        let (known, bad) = state.withLock { ($0.reachable, $0.bad) }
-        let unknown = inputs.filter { !known.contains($0) && !bad.contains($0) }
-        let missing = unknown.isEmpty ? [] : try await remote.missing(unknown)
-        let wanted = missing + inputs.filter(bad.contains)
-        try await remote.upload(wanted, from: local)
-        state.withLock { state in
-            state.reachable.formUnion(inputs)
-            state.bad.subtract(wanted)
-            state.counts.uploadedBlobs += wanted.count
-            state.counts.uploadedBytes += wanted.reduce(0) { $0 + $1.size }
-        }
+        let sent = try await send(inputs)
+        state.withLock { $0.wereSent(sent, of: inputs) }
         return inputs
     }
 

@@ -5,42 +5,46 @@ import Synchronization
 extension RemoteStore {
     /// Puts a result into the cache with everything that it stands for, the result last. Failures are told and that is all.
     func upload(_ result: ActionResult, of action: Digest) async {
+        await telling { () async throws(RemoteError) in
+            let all = try blobs(of: result, action).uniqued()
+            let sent = try await send(all)
+            try await remote.put(result.encoded(for: action), for: action)
+            state.withLock { state in
+                state.wereSent(sent, of: all)
+                state.counts.uploadedResults += 1
+            }
+        }
+    }
+
+    /// Puts a result into the cache whose blobs are there already but for its log, so that it says whose it is.
+    func uploadFar(_ result: ActionResult, of action: Digest) async {
+        await telling { () async throws(RemoteError) in
+            if let log = result.log { try await remote.upload(remote.missing([log]), from: local) }
+            try await remote.put(result.encoded(for: action), for: action)
+        }
+    }
+
+    /// Puts something into a cache that takes results.
+    private func telling(_ put: () async throws(RemoteError) -> Void) async {
         guard health.isUp, !Task.isCancelled else { return }
         do throws(RemoteError) {
             guard try await remote.takesResults else { return }
-            let all = try blobs(of: result, action).uniqued()
-            let (known, forced) = state.withLock { ($0.reachable, $0.bad) }
-            let unknown = all.filter { !known.contains($0) && !forced.contains($0) }
-            let missing = unknown.isEmpty ? [] : try await remote.missing(unknown)
-            let wanted = missing + all.filter(forced.contains)
-            try await remote.upload(wanted, from: local)
-            try await remote.put(result.encoded(for: action), for: action)
+            try await put()
             health.succeeded()
-            state.withLock { state in
-                state.reachable.formUnion(all)
-                state.bad.subtract(wanted)
-                state.counts.uploadedResults += 1
-                state.counts.uploadedBlobs += wanted.count
-                state.counts.uploadedBytes += wanted.reduce(0) { $0 + $1.size }
-            }
         } catch {
             health.failed(error)
             if error != .cancelled { state.withLock { $0.counts.failures += 1 } }
         }
     }
 
-    /// Puts a result into the cache whose blobs are there already but for its log, so that it says whose it is.
-    func uploadFar(_ result: ActionResult, of action: Digest) async {
-        guard health.isUp, !Task.isCancelled else { return }
-        do throws(RemoteError) {
-            guard try await remote.takesResults else { return }
-            if let log = result.log { try await remote.upload(remote.missing([log]), from: local) }
-            try await remote.put(result.encoded(for: action), for: action)
-            health.succeeded()
-        } catch {
-            health.failed(error)
-            if error != .cancelled { state.withLock { $0.counts.failures += 1 } }
-        }
+    /// Puts those of these blobs into the cache that it does not hold, and those that it held wrong; returns them.
+    func send(_ all: [Digest]) async throws(RemoteError) -> [Digest] {
+        let (known, forced) = state.withLock { ($0.reachable, $0.bad) }
+        let unknown = all.filter { !known.contains($0) && !forced.contains($0) }
+        let missing = unknown.isEmpty ? [] : try await remote.missing(unknown)
+        let wanted = missing + all.filter(forced.contains)
+        try await remote.upload(wanted, from: local)
+        return wanted
     }
 
     /// What the result needs, and the messages of its action, so that others can see what made it.

@@ -29,6 +29,14 @@ public final class RemoteStore: FileStore {
         /// What actions left that ran elsewhere in this run: it is there, and perhaps not here.
         var far: [Digest: ActionResult] = [:]
         var counts = RemoteCounts()
+
+        /// The cache holds all of these now, of which some were sent.
+        mutating func wereSent(_ sent: [Digest], of all: [Digest]) {
+            reachable.formUnion(all)
+            bad.subtract(sent)
+            counts.uploadedBlobs += sent.count
+            counts.uploadedBytes += sent.reduce(0) { $0 + $1.size }
+        }
     }
 
     /// `warn` is given one line for each kind of trouble.

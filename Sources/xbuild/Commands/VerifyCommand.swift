@@ -42,7 +42,7 @@ struct VerifyCommand: HostCommand {
     }
 
     func run(on host: Host) async throws -> ExitStatus {
-        let room = try keptFolder(on: host) ?? temporaryFolder()
+        let room = try keptFolder(on: host) ?? host.makeScratch("verify")
         defer { if keep == nil { try? FilePath(room).removeTree() } }
         let sources = room + "/sources"
         let mirror = SourceMirror(
@@ -119,13 +119,5 @@ struct VerifyCommand: HostCommand {
             throw CommandFailure(.usage, error: "`\(keep)` is not empty", hint: "give another folder with --keep")
         }
         return place
-    }
-
-    private func temporaryFolder() throws -> String {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "xbuild-verify-\(UUID().uuidString)")
-        do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
-            throw CommandFailure(.fault, error: "cannot write to `\(folder.path(percentEncoded: false))`")
-        }
-        return folder.path(percentEncoded: false)
     }
 }

@@ -1,12 +1,12 @@
 /// A line of C that includes a header by its name: `#include <name>`.
-struct IncludeLine {
+public struct IncludeLine {
     /// Where the sign before the name stands, and the one behind it.
-    var start: Int
-    var end: Int
-    var name: String
+    public let start: Int
+    public let end: Int
+    public let name: String
 
     /// Nil for any other line, and for `#include MACRO`.
-    init?(_ line: ArraySlice<UInt8>) {
+    public init?(_ line: ArraySlice<UInt8>) {
         var rest = line.drop(while: Self.isSpace)
         guard rest.first == UInt8(ascii: "#") else { return nil }
         rest = rest.dropFirst().drop(while: Self.isSpace)
