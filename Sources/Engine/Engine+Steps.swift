@@ -33,7 +33,9 @@ extension Engine {
     }
 
     /// Stores a result and remembers it as the step's last one.
-    func keep(_ result: ActionResult, of task: StepTask, seconds: Double) async throws(EngineError) {
+    func keep(
+        _ result: ActionResult, of task: StepTask, seconds: Double, cpuSeconds: Double?
+    ) async throws(EngineError) {
         do throws(StoreError) {
             // What was done comes first: whoever looks at a result can tell how it came to be.
             try await store.put(task.action)
@@ -41,7 +43,23 @@ extension Engine {
         } catch {
             throw .store(error)
         }
-        records.write(StepRecord(task, seconds: seconds), task.step)
+        let bytes = await bytes(of: result)
+        records.write(StepRecord(task, seconds: seconds, cpuSeconds: cpuSeconds, bytes: bytes), task.step)
+    }
+
+    /// How much a result's outputs are together; nil when that cannot be told.
+    private func bytes(of result: ActionResult) async -> Int? {
+        var sum = 0
+        for output in result.outputs.values {
+            switch output {
+            case .file(let digest, _): sum += digest.size
+            case .symlink: break
+            case .directory(let tree, _):
+                guard let folder = try? await Directory.load(tree: tree, from: store) else { return nil }
+                sum += folder.files.reduce(0) { $0 + $1.size }
+            }
+        }
+        return sum
     }
 
     /// The sandbox that the options ask for; nil to run directly.

@@ -8,7 +8,7 @@ extension Run {
         switch execution {
         case .succeeded(let result, let seconds, let cpuSeconds):
             guard let task = tasks[id] else { return }
-            try await engine.keep(result, of: task, seconds: seconds)
+            try await engine.keep(result, of: task, seconds: seconds, cpuSeconds: cpuSeconds)
             repair.wasRebuilt(id)
             let success = StepSuccess(
                 source: .built, result: result, key: task.key, seconds: seconds, cpuSeconds: cpuSeconds)

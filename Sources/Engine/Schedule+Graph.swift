@@ -33,6 +33,15 @@ extension Schedule {
         }
         return waiters
     }
+
+    /// By step: seconds of the longest chain of work that begins with it.
+    static func urgency(_ waiters: [[StepID]], seconds: (Int) -> Double) -> [Double] {
+        var urgency = Array(repeating: 0.0, count: waiters.count)
+        for index in waiters.indices.reversed() {
+            urgency[index] = seconds(index) + (waiters[index].map { urgency[$0.index] }.max() ?? 0)
+        }
+        return urgency
+    }
 }
 
 extension Plan {

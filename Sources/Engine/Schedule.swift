@@ -107,10 +107,8 @@ struct Schedule: Sendable {
 
     /// Estimates anew how urgent each step is, from seconds that steps of a title took before.
     mutating func weigh(by durations: [String: Double]) {
-        for id in plan.ids.reversed() {
-            let below = waiters[id.index].map { urgency[$0.index] }.max() ?? 0
-            urgency[id.index] = (durations[plan.steps[id.index].title] ?? plan.steps[id.index].guessedSeconds) + below
-        }
+        let steps = plan.steps
+        urgency = Self.urgency(waiters) { durations[steps[$0].title] ?? steps[$0].guessedSeconds }
     }
 
     // MARK: Consequences

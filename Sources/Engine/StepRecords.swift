@@ -8,6 +8,10 @@ struct StepRecord: Codable, Sendable {
     var key: Digest
     /// Seconds that it took.
     var seconds: Double
+    /// Seconds that its processes worked, which says more where many steps share a machine; nil where that is not known.
+    var cpuSeconds: Double?
+    /// What it left, in bytes; nil in records of earlier versions.
+    var bytes: Int?
     var description: ActionDescription
     /// What a person calls the step; nil in records of earlier versions.
     var label: Label?
@@ -18,9 +22,11 @@ struct StepRecord: Codable, Sendable {
         var package: String?
     }
 
-    init(_ task: StepTask, seconds: Double) {
+    init(_ task: StepTask, seconds: Double, cpuSeconds: Double?, bytes: Int?) {
         key = task.key
         self.seconds = seconds
+        self.cpuSeconds = cpuSeconds
+        self.bytes = bytes
         description = task.action.explanation
         label = Label(title: task.step.title, target: task.step.target, package: task.step.package)
     }

@@ -49,6 +49,43 @@ extension EndToEnd {
             #expect(try await space.xbuild("store", "verify").status == 0)
         }
 
+        @Test func blobsThatAreNotThereAreTold() async throws {
+            let space = try await built()
+            let there = try #require(try space.largestBlob())
+            let size = try Data(contentsOf: URL(filePath: there)).count
+            let name = URL(filePath: there).lastPathComponent
+            let gone = String(repeating: "0a", count: 32) + "/7"
+            // The same bytes under another size are another blob.
+            try space.write("\(name)/\(size)\n\(gone)\n\(name)/\(size + 1)\n", to: "digests")
+            let output = try await space.xbuild("store", "missing", "digests")
+            #expect(output.status == 0 && output.out == "\(gone)\n\(name)/\(size + 1)\n", "\(output.err)")
+            try space.write("\(gone)\nnonsense\n", to: "digests")
+            let wrong = try await space.xbuild("store", "missing", "digests")
+            #expect(wrong.status == 2 && wrong.err == "error: line 2 of `digests` is not `HASH/SIZE`\n")
+        }
+
+        @Test func aPlanIsTriedWithManyWorkers() async throws {
+            let space = try await built()
+            let output = try await space.xbuild("plan", "tiny", "--workers", "1,2,500", "--json")
+            let python = try await space.run(
+                "python3",
+                [
+                    "-c",
+                    """
+                    import json, sys
+                    told = json.loads(sys.argv[1])
+                    one, two, many = told["rows"]
+                    near = lambda left, right: abs(left - right) < 1e-6 * right
+                    print(told["steps"] == told["recorded"] > 5, told["guessed"], one["workers"], many["workers"],
+                          one["seconds"] >= told["seconds"] >= two["bound"], near(one["bound"], told["seconds"]),
+                          near(many["bound"], told["criticalPath"]), two["bytesFetched"] >= one["bytesFetched"] > 0)
+                    """, output.out,
+                ])
+            #expect(python.out == "True 0 1 500 True True True True\n", "\(output.err)\(output.out)\(python.err)")
+            let wrong = try await space.xbuild("plan", "tiny", "--workers", "0")
+            #expect(wrong.status == 2)
+        }
+
         @Test func aSmallerStoreStillServes() async throws {
             let space = try await built()
             let all = try await space.xbuild("store", "gc", "--max-size", "10G")

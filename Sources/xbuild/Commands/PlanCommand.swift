@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import Engine
 import Foundation
 import Planning
@@ -19,6 +20,21 @@ struct PlanCommand: HostCommand {
     @Flag(help: "Plan the libraries' own tests too, for targets whose programs can run here.")
     var test = false
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Tell how long all of it would take so many workers, from an empty cache and by what earlier runs took: \
+            1,10,100,1000.
+            """, valueName: "numbers"))
+    var workers: WorkerCounts?
+
+    @Option(help: ArgumentHelp("What each of them moves in a second to and from the cache.", valueName: "size"))
+    var bandwidth = ByteSize(bytes: 100 << 20)
+
+    func validate() throws {
+        guard bandwidth.bytes > 0 else { throw ValidationError("`--bandwidth` takes a size above 0, as 100M") }
+    }
+
     func run(on host: Host) async throws -> ExitStatus {
         let workshop = try Workshop(host: host, store: arguments.store, remote: remote)
         var prepared = try await Preparation(workshop: workshop, request: arguments.request).planRequest()
@@ -26,6 +42,7 @@ struct PlanCommand: HostCommand {
         let planned = try Pipeline.planned(prepared)
         try? workshop.digests.save()
         do {
+            if let workers { return try simulate(planned, workers.counts, on: workshop) }
             let forecasts = try await workshop.engine.inspect(planned.plan, goals: planned.goals)
             let report = PlanReport(planned: planned, forecasts: forecasts)
             try host.out(json ? report.json() : report.text)
@@ -33,6 +50,14 @@ struct PlanCommand: HostCommand {
         } catch let error as EngineError {
             throw CommandFailure(.fault, error: "\(error)")
         }
+        return .done
+    }
+
+    private func simulate(_ planned: Planner.Result, _ workers: [Int], on workshop: Workshop) throws -> ExitStatus {
+        let simulation = try workshop.engine.simulation(of: planned.plan, goals: planned.goals)
+        let report = SimulationReport(simulation, workers: workers, bytesPerSecond: Double(bandwidth.bytes))
+        try workshop.host.out(json ? report.jsonText() : report.text)
+        Abandoned.keep((planned, simulation))
         return .done
     }
 }

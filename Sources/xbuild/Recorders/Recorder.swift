@@ -23,5 +23,6 @@ extension StepLabel {
 func duration(_ seconds: Double) -> String {
     if seconds < 9.95 { return "\(Int((seconds * 10).rounded()) / 10).\(Int((seconds * 10).rounded()) % 10) s" }
     let whole = Int(seconds.rounded())
+    if whole >= 36000 { return "\(whole / 3600) h \(whole % 3600 / 60) min" }
     return whole < 60 ? "\(whole) s" : "\(whole / 60) min \(whole % 60) s"
 }

@@ -46,7 +46,8 @@ struct RemoteChoice {
         return Workers(runner: runner, jobs: jobs, use: use)
     }
 
-    private var cache: any RemoteCache {
+    /// The cache alone.
+    var cache: any RemoteCache {
         address.scheme.isGRPC ? GRPCCache(GRPCServer(address, settings)) : HTTPCache(address, settings)
     }
 

@@ -6,6 +6,7 @@ struct StoreCommand: ParsableCommand {
         commandName: "store", abstract: "Look into the store, check it, and make it smaller.",
         subcommands: [
             StoreUsageCommand.self, StoreShowCommand.self, StoreVerifyCommand.self, StoreCollectCommand.self,
+            StoreMissingCommand.self,
         ])
 }
 

@@ -1,0 +1,77 @@
+import Actions
+import Basics
+
+/// What the steps of a plan take: seconds of one core's work, and bytes of what they leave.
+///
+/// A step that was run with the store takes what was recorded of it. Another takes the median of its kind: of the steps
+/// that are called the same but for the package. One of a kind that never ran is guessed.
+public struct StepCosts: Sendable {
+    /// By step.
+    public private(set) var seconds: [Double] = []
+    /// By step: the bytes of its outputs together.
+    public private(set) var bytes: [Int] = []
+    /// How many of the needed steps were run before, are of a known kind, or are neither.
+    public private(set) var recorded = 0
+    public private(set) var ofKnownKind = 0
+    public private(set) var guessed = 0
+
+    /// What is known of steps that ran.
+    struct Known {
+        fileprivate var exact: [StepRecord.Label: Amount] = [:]
+        fileprivate var kinds: [String: Amount] = [:]
+
+        init(_ records: [StepRecord]) {
+            var kinds: [String: [Amount]] = [:]
+            for record in records {
+                guard let label = record.label else { continue }
+                // Steps that shared a machine waited for each other: what they worked is what a worker of their own takes.
+                let amount = Amount(seconds: record.cpuSeconds ?? record.seconds, bytes: record.bytes ?? 0)
+                exact[label] = amount
+                kinds[StepCosts.kind(label), default: []].append(amount)
+            }
+            self.kinds = kinds.mapValues(Amount.median)
+        }
+    }
+
+    fileprivate struct Amount {
+        var seconds: Double
+        var bytes: Int
+
+        /// The middle of each; of two middle ones the greater.
+        static func median(_ amounts: [Amount]) -> Amount {
+            let middle = amounts.count / 2
+            return Amount(
+                seconds: amounts.map(\.seconds).sorted()[middle], bytes: amounts.map(\.bytes).sorted()[middle])
+        }
+    }
+
+    init(of plan: Plan, needed: [Bool], _ known: Known) {
+        seconds.reserveCapacity(plan.steps.count)
+        bytes.reserveCapacity(plan.steps.count)
+        for (index, step) in plan.steps.enumerated() {
+            let amount = needed[index] ? amount(of: step, known) : Amount(seconds: 0, bytes: 0)
+            seconds.append(amount.seconds)
+            bytes.append(amount.bytes)
+        }
+    }
+
+    private mutating func amount(of step: Step, _ known: Known) -> Amount {
+        let label = StepRecord.Label(title: step.title, target: step.target, package: step.package)
+        if let amount = known.exact[label] {
+            recorded += 1
+            return amount
+        }
+        if let amount = known.kinds[Self.kind(label)] {
+            ofKnownKind += 1
+            return amount
+        }
+        guessed += 1
+        return Amount(seconds: step.guessedSeconds, bytes: 0)
+    }
+
+    /// A step's title without the words that name its package: `build` of `build zlib 1.3.1` for `zlib@1.3.1`.
+    private static func kind(_ label: StepRecord.Label) -> String {
+        let names = (label.package ?? "").split(separator: "@")
+        return label.title.split(separator: " ").filter { !names.contains($0) }.joined(separator: " ")
+    }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import Basics
+import Foundation
+import Store
+
+/// `xbuild store missing`: which of many blobs a store or a cache on another machine lacks.
+struct StoreMissingCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "missing", abstract: "Print those of the digests in a file that are not held.",
+        discussion: "With --remote the cache there is asked, else the store.\n\n" + ExitStatus.help)
+
+    @OptionGroup var arguments: StoreArguments
+
+    @OptionGroup var remote: RemoteArguments
+
+    @ArgumentParser.Argument(help: ArgumentHelp("A file of digests, HASH/SIZE, one a line.", valueName: "file"))
+    var file: String
+
+    func run(on host: Host) async throws -> ExitStatus {
+        let digests = try digests(on: host)
+        let missing = try await missing(digests, on: host)
+        try host.out(missing.map { "\($0)\n" }.joined())
+        host.talk("\(digests.count) blobs, \(missing.count) missing\n")
+        return .done
+    }
+
+    private func missing(_ digests: [Digest], on host: Host) async throws -> [Digest] {
+        guard let choice = try RemoteChoice(remote, on: host) else {
+            do { return try host.store(arguments.store).missing(digests) } catch let error as StoreError {
+                throw CommandFailure(.fault, error: "\(error)")
+            }
+        }
+        do throws(RemoteError) { return try await choice.cache.missing(digests) } catch {
+            throw CommandFailure(.fault, error: "the cache `\(choice.cache.name)` does not tell: \(error)")
+        }
+    }
+
+    private func digests(on host: Host) throws -> [Digest] {
+        guard let data = FileManager.default.contents(atPath: host.absolute(file)) else {
+            throw CommandFailure(.usage, error: "there is no file at `\(file)`")
+        }
+        let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
+        return try lines.enumerated().map { index, line in
+            guard let digest = Digest(String(line)) else {
+                throw CommandFailure(.usage, error: "line \(index + 1) of `\(file)` is not `HASH/SIZE`")
+            }
+            return digest
+        }
+    }
+}
