@@ -26,6 +26,8 @@ struct BuiltinExecutor: Executor {
         do {
             let inputs = try await trees.load(task.action.inputRoot)
             try await store.fetch(inputs.files)
+            // One that only arranges files reads none: its result would stand for what nobody has.
+            if let lost = try await store.missing(inputs.files).first { return .lostInput(lost) }
             let outcome = try await builtin(context(parameters.value, inputs, log, scratch.files, of: task))
             return try await execution(outcome, of: task, log, started: started)
         } catch let error as StoreError {

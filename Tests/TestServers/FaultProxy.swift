@@ -19,7 +19,7 @@ public final class FaultProxy {
         case mixUp = "mix-up"
         /// Says that it holds everything, and has none of it.
         case boast
-        /// Answers each second request with 503: what a retry is for.
+        /// Answers every odd request for a thing with 503: what a retry is for.
         case stumble
     }
 
@@ -27,14 +27,17 @@ public final class FaultProxy {
     private let folder: URL
     private let process: Process
 
-    public init(before server: CacheServer, _ fault: Fault = .none) throws {
+    /// `first`: how many requests it passes on before it begins.
+    public init(before server: CacheServer, _ fault: Fault = .none, after first: Int = 0) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "xbuild-proxy-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let port = try LoopbackPort.free()
         address = "http://localhost:\(port)"
         process = Process()
         process.executableURL = try Tool.url("python3")
-        process.arguments = ["-c", Self.program, "\(port)", "\(server.port)", server.data.path, folder.path]
+        process.arguments = [
+            "-c", Self.program, "\(port)", "\(server.port)", server.data.path, folder.path, "\(first)",
+        ]
         process.standardError = FileHandle.nullDevice
         try set(fault)
         try process.run()
@@ -53,10 +56,11 @@ public final class FaultProxy {
     }
 
     private static let program = #"""
-        import http.client, http.server, itertools, os, pathlib, sys, time
+        import collections, http.client, http.server, itertools, os, pathlib, sys, time
 
         port, upstream, data, folder = int(sys.argv[1]), int(sys.argv[2]), pathlib.Path(sys.argv[3]), sys.argv[4]
-        numbers = itertools.count()
+        first, numbers = int(sys.argv[5]), itertools.count()
+        attempts = collections.defaultdict(itertools.count)
 
         class Proxy(http.server.BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
@@ -75,8 +79,8 @@ public final class FaultProxy {
             def serve(self):
                 size = int(self.headers.get("Content-Length") or 0)
                 sent = self.rfile.read(size) if size else None
-                fault = open(folder + "/fault").read()
-                if fault == "refuse" or fault == "stumble" and next(numbers) % 2 == 0:
+                fault = open(folder + "/fault").read() if next(numbers) >= first else "none"
+                if fault == "refuse" or fault == "stumble" and next(attempts[self.command, self.path]) % 2 == 0:
                     return self.answer(500 if fault == "refuse" else 503)
                 if fault == "hang":
                     time.sleep(600)

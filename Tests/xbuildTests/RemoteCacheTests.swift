@@ -73,6 +73,19 @@ extension EndToEnd {
             }
         }
 
+        @Test(
+            "what a cache promised and then refuses is built again", arguments: [8, 28, 30, 32, 36])
+        func promises(_ requests: Int) async throws {
+            let (space, server) = (try await prepared(), try CacheServer())
+            _ = try await build(space, "one", server.address)
+            let proxy = try FaultProxy(before: server, .refuse, after: requests)
+            let output = try await build(space, "two", proxy.address)
+            #expect(output.status == 0, "\(output.err)")
+            #expect(try space.contents("two").differences(from: space.contents("one")) == [])
+            let verified = try await space.xbuild("store", "verify", "--store", "store-two")
+            #expect(verified.status == 0, "\(verified.out)")
+        }
+
         @Test func aServerThatDiesMeanwhileCostsAWarning() async throws {
             let (space, server) = (try await prepared(), try CacheServer())
             _ = try await build(space, "one", nil)
