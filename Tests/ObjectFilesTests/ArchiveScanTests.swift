@@ -61,6 +61,15 @@ import Testing
         Doubt(
             testDescription: "a last member that lacks a byte",
             members: [HandMade.member("a.o", object), Array(HandMade.member("b.o", object + [0]).dropLast())]),
+        Doubt(
+            testDescription: "a member that is nearly called like a table",
+            members: [HandMade.member("a.o", object), HandMade.member("__.SYMDEF_64h", object)]),
+        Doubt(
+            testDescription: "a table behind an object",
+            members: [HandMade.member("a.o", object), HandMade.member("__.SYMDEF", object)]),
+        Doubt(
+            testDescription: "a name that begins like a table of GNU's",
+            members: [HandMade.member("a.o", object), HandMade.member("/ b", [0x61, 0x62])]),
         Doubt(testDescription: "a tiny object", members: [HandMade.member("a.o", Array(object.prefix(20)))]),
     ]
 

@@ -70,7 +70,9 @@ struct ArchiveScan {
         else { return doubt() }
         let start = Self.headerSize + nameSize
         guard head.count >= start else { return false }
-        if !isTable(isExtended ? head[Self.headerSize..<start] : head[0..<16]) {
+        guard let isTable = isExtended ? isTable(head[Self.headerSize..<start]) : isTable(field: head[0..<16])
+        else { return doubt() }
+        if !isTable {
             guard size - nameSize >= Self.objectHeaderSize else { return doubt() }
             guard head.count >= start + Self.objectHeaderSize else { return false }
             guard take(MachOArchitecture(objectIn: head, at: start)) else { return doubt() }
@@ -108,10 +110,25 @@ struct ArchiveScan {
         return field.first == 0x20 ? nil : number
     }
 
-    private func isTable(_ name: Slice<UnsafeRawBufferPointer>) -> Bool {
-        name.starts(with: "__.SYMDEF".utf8) || name.starts(with: "/ ".utf8) || name.starts(with: "// ".utf8)
-            || name.starts(with: "/SYM64/ ".utf8)
+    /// Whether the member is a table by the name in its header; nil when that is not simple.
+    private func isTable(field: Slice<UnsafeRawBufferPointer>) -> Bool? {
+        let count = (field.lastIndex { $0 != 0x20 } ?? field.startIndex) - field.startIndex + 1
+        let name = field.prefix(count)
+        guard field.first == UInt8(ascii: "/") else { return isTable(name) }
+        if Self.tables.contains(where: { name.elementsEqual($0.utf8) }) { return true }
+        // A name that stands elsewhere could be that of a table, as long as there is no object.
+        return architecture == nil ? nil : false
     }
+
+    /// Whether the member is a table by a name as BSD has it; nil when that is not simple.
+    private func isTable(_ name: Slice<UnsafeRawBufferPointer>) -> Bool? {
+        guard name.starts(with: "__.SYMDEF".utf8) else { return false }
+        // Behind objects it is a member as any other.
+        let text = String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
+        return architecture == nil && Archive.tableNames[text] != nil ? true : nil
+    }
+
+    private static let tables = ["/", "//", "/SYM64/"]
 }
 
 extension MachOArchitecture {
