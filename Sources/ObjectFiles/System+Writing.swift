@@ -19,7 +19,7 @@ extension System {
         do throws(ObjectFileError) {
             defer { close(descriptor) }
             reserve(pieces.byteCount, descriptor)
-            try OutputCopy(pieces, to: descriptor, path).run(isFile: true)
+            try OutputCopy(pieces, to: descriptor, path).run()
             guard fchmod(descriptor, mode_t(mode)) == 0 else { throw failure(.changeMode, path) }
             if let times, futimens(descriptor, [times.access, times.modification]) != 0 {
                 throw failure(.changeTimes, path)
@@ -44,7 +44,7 @@ extension System {
         let descriptor = open(path, O_WRONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure(.create, path) }
         defer { close(descriptor) }
-        try OutputCopy(pieces, to: descriptor, path).run(isFile: false)
+        try OutputCopy(pieces, to: descriptor, path).run()
     }
 
     private static func createBeside(_ path: String) throws(ObjectFileError) -> (descriptor: Int32, path: String) {
@@ -64,19 +64,16 @@ extension System {
         #endif
     }
 
-    /// Writes all bytes, at an offset or where the last ones ended.
+    /// Writes all bytes, where the last ones ended.
     static func write(
-        _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int? = nil, _ path: String
+        _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, _ path: String
     ) throws(ObjectFileError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let part = UnsafeRawBufferPointer(rebasing: rest)
             // One call takes at most 2 GiB on Linux and refuses more on Darwin.
             let count = min(part.count, 1 << 30)
-            let place = offset.map { off_t($0 + rest.startIndex) }
-            let written =
-                place.map { pwrite(descriptor, part.baseAddress, count, $0) }
-                ?? systemWrite(descriptor, part.baseAddress, count)
+            let written = systemWrite(descriptor, part.baseAddress, count)
             if written < 0, errno == EINTR { continue }
             guard written > 0 else { throw failure(.write, path) }
             rest = rest.dropFirst(written)

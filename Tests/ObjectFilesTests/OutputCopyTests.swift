@@ -98,15 +98,16 @@ import Testing
         }
     #endif
 
-    @Test("turns come in the order of the numbers, whoever is first")
-    func turns() {
-        let turns = Turns<[Int]>([])
+    @Test("who waits for something learns of it, whoever brings it about")
+    func monitor() {
+        let monitor = Monitor<[Int]>([])
         let next = Atomic(0)
         Workers.run(2) {
             while case let number = next.add(1, ordering: .relaxed).oldValue, number < 500 {
-                turns.inTurn(number) { $0.append(number) }
+                monitor.wait { $0.count == number ? () : nil }
+                monitor.change { $0.append(number) }
             }
         }
-        #expect(turns.now { $0 } == Array(0..<500))
+        #expect(monitor.change { $0 } == Array(0..<500))
     }
 }
