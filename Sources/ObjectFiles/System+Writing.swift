@@ -15,24 +15,14 @@ extension System {
         _ pieces: [OutputPiece], to path: String, mode: UInt32, times: FileTimes? = nil
     ) throws(ObjectFileError) {
         if isDevice(path) { return try writeInPlace(pieces, to: path) }
-        let (descriptor, temporary) = try createBeside(path)
-        do throws(ObjectFileError) {
-            defer { close(descriptor) }
-            reserve(pieces.byteCount, descriptor)
-            try OutputCopy(pieces, to: descriptor, path).run()
-            guard fchmod(descriptor, mode_t(mode)) == 0 else { throw failure(.changeMode, path) }
-            if let times, futimens(descriptor, [times.access, times.modification]) != 0 {
-                throw failure(.changeTimes, path)
-            }
-        } catch {
-            unlink(temporary)
-            throw error
+        var file = try NewFile(for: path)
+        reserve(pieces.byteCount, file.descriptor)
+        try OutputCopy(pieces, to: file.descriptor, path).run()
+        guard fchmod(file.descriptor, mode_t(mode)) == 0 else { throw failure(.changeMode, path) }
+        if let times, futimens(file.descriptor, [times.access, times.modification]) != 0 {
+            throw failure(.changeTimes, path)
         }
-        guard rename(temporary, path) == 0 else {
-            let error = failure(.rename, path)
-            unlink(temporary)
-            throw error
-        }
+        try file.takePlace()
     }
 
     private static func isDevice(_ path: String) -> Bool {
@@ -45,16 +35,6 @@ extension System {
         guard descriptor >= 0 else { throw failure(.create, path) }
         defer { close(descriptor) }
         try OutputCopy(pieces, to: descriptor, path).run()
-    }
-
-    private static func createBeside(_ path: String) throws(ObjectFileError) -> (descriptor: Int32, path: String) {
-        for attempt in 0..<100 {
-            let temporary = "\(path).\(getpid())-\(attempt).tmp"
-            let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-            if descriptor >= 0 { return (descriptor, temporary) }
-            guard errno == EEXIST else { break }
-        }
-        throw failure(.create, path)
     }
 
     /// Room on the disk in one go, which is quicker than bit by bit. Not every file system can, and none has to.

@@ -98,6 +98,35 @@ import Testing
         }
     #endif
 
+    @Test("a new file has no name until it takes its place, over what is there")
+    func newFile() throws {
+        try Data([1]).write(to: folder.url.appendingPathComponent("out"))
+        for isKept in [false, true] {
+            var file = try NewFile(for: folder.path("out"))
+            try withUnsafeBytes(of: UInt8(2)) { byte throws(ObjectFileError) in
+                try System.write(byte, to: file.descriptor, "out")
+            }
+            #if os(Linux)
+                #expect(try folder.names() == ["out"])
+            #endif
+            #expect(try folder.bytes("out") == [1])
+            if isKept { try file.takePlace() }
+        }
+        #expect(try folder.names() == ["out"])
+        #expect(try folder.bytes("out") == [2])
+    }
+
+    @Test("a file that cannot be made or named is an error", arguments: ["none/out", "out"])
+    func noFile(path: String) throws {
+        try FileManager.default.createDirectory(
+            at: folder.url.appendingPathComponent("out/full"), withIntermediateDirectories: true)
+        #expect(throws: ObjectFileError.self) {
+            var file = try NewFile(for: folder.path(path))
+            try file.takePlace()
+        }
+        #expect(try folder.names() == ["out"])
+    }
+
     @Test("who waits for something learns of it, whoever brings it about")
     func monitor() {
         let monitor = Monitor<[Int]>([])
