@@ -12,7 +12,7 @@ let staticExecutable: [LinkerSetting] = [
     .unsafeFlags(["-static-executable"], .when(platforms: [.linux]))
 ]
 
-// Linux loads libcurl and libarchive when they are first called, see CLoading.
+// Linux loads libcurl, libarchive and libcrypto when they are first called, see CLoading.
 #if os(Linux)
     let linksAtBuild = false
 #else
@@ -42,10 +42,9 @@ let package = Package(
         .systemLibrary(
             name: "CArchive", pkgConfig: linksAtBuild ? "libarchive" : nil, providers: [.brew(["libarchive"])]),
         .systemLibrary(
-            name: "CCrypto", pkgConfig: "libcrypto",
-            providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+            name: "CCrypto", pkgConfig: linksAtBuild ? "libcrypto" : nil, providers: [.brew(["openssl@3"])]),
 
-        // Linux loads these two when they are first called.
+        // Linux loads these three when they are first called.
         .target(name: "CLoading", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
         // Words that everything shares, and where code runs.
@@ -64,7 +63,7 @@ let package = Package(
         .target(
             name: "Actions",
             dependencies: [
-                "Basics", "CCrypto", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+                "Basics", "CCrypto", "CLoading", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
             exclude: ["Protocol/README.md", "Protocol/remote_execution.proto"],
             swiftSettings: strict),

@@ -13,8 +13,8 @@ public struct SHA256Hasher: ~Copyable {
     private var count = 0
 
     public init() {
-        // libcrypto returns nil only when memory is exhausted, where Swift itself traps too.
-        guard let context = EVP_MD_CTX_new() else { preconditionFailure("libcrypto: no memory") }
+        // There is none without libcrypto or memory: then nothing of xbuild can work.
+        guard let context = EVP_MD_CTX_new() else { preconditionFailure("libcrypto.so.3 is missing, or memory is") }
         self.context = context
         start()
     }
@@ -41,7 +41,7 @@ public struct SHA256Hasher: ~Copyable {
     private func start() { Self.require(EVP_DigestInit_ex(context, EVP_sha256(), nil)) }
 
     /// libcrypto's digest calls fail only when SHA-256 itself is not to be had: then nothing of xbuild can work.
-    fileprivate static func require(_ status: CInt) { precondition(status == 1, "libcrypto: SHA-256 is not available") }
+    fileprivate static func require(_ status: CInt) { precondition(status == 1, "libcrypto's SHA-256 is missing") }
 }
 
 extension Digest {

@@ -23,8 +23,17 @@ static inline void *loaded_symbol(struct loaded_library *library, const char *na
     return dlsym(handle, name);
 }
 
-// A function with the type that its header declares.
-#define LOADED(library, name) ((__typeof__(&name))loaded_symbol(&library, #name))
+// A function with the type that its header declares, looked for once in each place that calls it.
+#define LOADED(library, name) \
+    ({ \
+        static _Atomic(__typeof__(&name)) known; \
+        __typeof__(&name) found = atomic_load_explicit(&known, memory_order_acquire); \
+        if (!found) { \
+            found = (__typeof__(&name))loaded_symbol(&library, #name); \
+            atomic_store_explicit(&known, found, memory_order_release); \
+        } \
+        found; \
+    })
 
 // No library may take them for its own.
 #define HIDDEN __attribute__((visibility("hidden")))
