@@ -13,7 +13,8 @@ struct PluginWords {
     private static let withValue: Set = [
         "--targets", "--with", "--without", "--toolchain", "--sdk", "--store", "--prefix-symbols", "--remote",
         "--style",
-        "--base-url", "--jobs", "-j", "--timeout", "--sandbox", "--events", "--format", "--output", "-o", "--sign",
+        "--base-url", "--package-url", "--jobs", "-j", "--timeout", "--sandbox", "--events", "--format", "--output",
+        "-o", "--sign",
     ]
 
     init(_ arguments: [String]) {

@@ -20,6 +20,7 @@ public enum Check: String, CaseIterable, Hashable, Sendable, Codable {
     case sameArchive = "same-archive"
     case sameModule = "same-module"
     case sameHeader = "same-header"
+    case sameTarget = "same-target"
 
     // Artifact bundles.
     case bundleInfoMissing = "bundle-info-missing"
@@ -96,6 +97,7 @@ public enum Check: String, CaseIterable, Hashable, Sendable, Codable {
     case checksumForm = "checksum-form"
     case checksumWrong = "checksum-wrong"
     case unsafeFlags = "unsafe-flags"
+    case dependencyFolder = "dependency-folder"
 
     // Prefixes.
     case pkgConfigPrefix = "pkg-config-prefix"
@@ -118,11 +120,12 @@ extension Check {
         switch self {
         case .licenseMissing, .executableStack, .bundleKey, .bundleSeveral, .bundleNoModuleMap, .bundleUnlisted,
             .plistKeyUnknown, .identifierSpelling, .sliceUnlisted, .minimumDiffers, .mapAtRoot, .privacyManifest,
-            .targetUnused, .unsafeFlags, .pkgConfigPrivate, .libtoolFile, .archiveIndex:
+            .targetUnused, .unsafeFlags, .dependencyFolder, .pkgConfigPrivate, .libtoolFile, .archiveIndex:
             .warning
         case .unknownPackage, .linkOutside, .pathOutside, .archiveUnreadable, .archiveEmpty, .archiveThin,
             .archiveMember, .archiveMixed, .bitcode, .moduleMapUnreadable, .moduleMapHeader, .sameArchive, .sameModule,
-            .sameHeader, .bundleInfoMissing, .bundleInfoUnreadable, .bundleSchema, .bundleArtifacts, .bundleType,
+            .sameHeader, .sameTarget, .bundleInfoMissing, .bundleInfoUnreadable, .bundleSchema, .bundleArtifacts,
+            .bundleType,
             .bundleVersion, .bundleVariants, .bundlePath, .bundleLibraryName, .bundleNoTriples, .tripleUnknown,
             .tripleParts, .tripleVersion, .tripleSpelling, .tripleTwice, .tripleAmbiguous, .bundleHeaders,
             .bundleModuleMap, .bundleMapNotFound, .bundleArchitecture, .bundlePlatform, .plistMissing,

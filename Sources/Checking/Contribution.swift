@@ -14,6 +14,8 @@ struct Contribution {
     var modules: [String: RelativePath] = [:]
     /// Files below `Headers`, which Xcode copies into one folder.
     var headers: [RelativePath: RelativePath] = [:]
+    /// Targets of a SwiftPM package, but for its tests, which nobody else builds.
+    var targets: [String: RelativePath] = [:]
 
     mutating func add(modules names: [String], of map: RelativePath) {
         for name in names where modules[name] == nil { modules[name] = map }
@@ -30,6 +32,7 @@ struct CollisionCheck {
         find(.sameArchive, \.archives) { "archive `\($0)` is in `\($1)` too" }
             + find(.sameModule, \.modules) { "module `\($0)` is in `\($1)` too" }
             + find(.sameHeader, \.headers) { "header `Headers/\($0)` is in `\($1)` too" }
+            + find(.sameTarget, \.targets) { "target `\($0)` is in `\($1)` too" }
     }
 
     private func find<Name: Hashable & Comparable>(

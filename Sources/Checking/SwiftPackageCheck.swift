@@ -29,6 +29,8 @@ struct SwiftPackageCheck {
         }
         var part = PackageChecker.Part(findings: [])
         for call in manifest.calls("binaryTarget") { checkBinary(call, manifest, &part, &findings) }
+        checkDependencies(manifest, &findings)
+        part.contributions.append((files, contribution(manifest)))
         part.findings = findings.all + part.findings
         return part
     }
@@ -118,6 +120,25 @@ struct SwiftPackageCheck {
             guard let name = call.texts["name"], !used.contains(name) else { continue }
             findings.add(
                 .targetUnused, "nothing uses binary target `\(name)`", file: Self.manifest, at: "line \(call.line)")
+        }
+    }
+
+    /// What other packages of a project cannot have as well.
+    private func contribution(_ manifest: ManifestText) -> Contribution {
+        let names = targets(manifest).filter { $0.name != "testTarget" }.compactMap { $0.texts["name"] }
+        return Contribution(
+            kind: .swiftPackage, owner: files.name,
+            targets: Dictionary(names.map { ($0, Self.manifest) }) { first, _ in first })
+    }
+
+    /// A package whose artifacts are fetched is meant to be fetched itself: folders beside it are not there then.
+    private func checkDependencies(_ manifest: ManifestText, _ findings: inout Findings) {
+        guard manifest.calls("binaryTarget").contains(where: { $0.labels.contains("url") }) else { return }
+        for call in manifest.calls("package") where call.labels.contains("path") && call.path.last == "Package" {
+            findings.add(
+                .dependencyFolder,
+                "the package needs the folder `\(call.texts["path"] ?? "")`, which nobody has who fetches it",
+                file: Self.manifest, at: "line \(call.line)")
         }
     }
 

@@ -3,6 +3,9 @@ import Targets
 
 /// The text of a header that includes the right one of several variants, by what the compiler says of its target.
 ///
+/// Where a target has no such header, the module is compiled as if it were empty, so that the map can list it for the
+/// others; everybody else is told.
+///
 /// It has no include guard, because the header that it stands for may be meant to be read twice; the variants bring
 /// their own.
 struct DispatchHeader {
@@ -23,10 +26,16 @@ struct DispatchHeader {
             lines.append("\(index == 0 ? "#if" : "#elif") \(conditions[index].expression)")
             lines.append("#include \"\(variant.name)\"")
         }
-        lines += ["#else", "#error \"\(path.name) was not built for this target\"", "#endif"]
+        let error = "#error \"\(path.name) was not built for this target\""
+        // Compilers that do not know `__has_feature` must not have to read it as a condition.
+        lines += isPartial ? ["#elif !defined(__has_feature)", error, "#elif !__has_feature(modules)"] : ["#else"]
+        lines += [error, "#endif"]
         lines += helpers.map { "#undef \($0.rawValue)" }
         return lines.joined(separator: "\n") + "\n"
     }
+
+    /// Whether some of the targets have no such header.
+    private var isPartial: Bool { !Set(all).isSubset(of: variants.flatMap(\.targets)) }
 
     /// True for these targets of a variant, and for none of the other variants'.
     private func condition(for targets: [Target]) -> Condition {

@@ -8,8 +8,6 @@ extension ModuleMap {
         case needsOthers(Target, String)
         /// It does not compile on the target, whatever comes before.
         case fails(Target, String)
-        /// Only these targets have it.
-        case partial([Target])
         /// A dispatch header includes it.
         case variant(RelativePath)
         /// The recipe asks for it.
@@ -29,7 +27,6 @@ extension ModuleMap.Reason: CustomStringConvertible {
         switch self {
         case .needsOthers(let target, let error): "fails alone on \(target): \(error); compiles behind the others"
         case .fails(let target, let error): "does not compile on \(target): \(error)"
-        case .partial(let targets): "only for " + targets.map(\.name).joined(separator: ", ")
         case .variant(let header): "included by `\(header)`"
         case .textualInRecipe: "textual in the recipe"
         case .excludedInRecipe: "excluded in the recipe"

@@ -10,13 +10,13 @@ import Targets
 /// The rules, first match:
 /// 1. what the recipe excludes is left out; what it calls textual is textual
 /// 2. a variant is textual: its dispatch header includes it
-/// 3. a header that only some targets have is textual: compiled for the others it would fail
-/// 4. what is no C header by its name is left out
-/// 5. where the recipe names the headers, others are left out
-/// 6. a header that some target's compiler refuses, whatever comes before it, is textual
-/// 7. one that fails alone but compiles behind the others is listed behind them: clang compiles a module's headers as one
+/// 3. what is no C header by its name is left out
+/// 4. where the recipe names the headers, others are left out
+/// 5. a header that some target's compiler refuses, whatever comes before it, is textual; one that only some targets have
+///    must compile for those: in the module of the others it is empty, see `DispatchHeader`
+/// 6. one that fails alone but compiles behind the others is listed behind them: clang compiles a module's headers as one
 ///    file in the map's order, and whoever includes the header gets the whole module
-/// 8. all others are listed in the recipe's order, or by name; where there is an umbrella header, it alone stands for them
+/// 7. all others are listed in the recipe's order, or by name; where there is an umbrella header, it alone stands for them
 ///
 /// `ModuleMapLayout` divides what is listed into submodules.
 public struct ModuleMapWriter: Sendable {
@@ -86,8 +86,7 @@ public struct ModuleMapWriter: Sendable {
         if named.textual.contains(path) { return (.textual, .textualInRecipe) }
         switch origin.kind {
         case .variant: return (.textual, .variant(origin.of ?? path))
-        case .partial: return (.textual, .partial(origin.targets ?? []))
-        case .common, .dispatch: break
+        case .common, .dispatch, .partial: break
         }
         if let umbrella = request.umbrella {
             if path == umbrella { return (.umbrella, nil) }
@@ -96,13 +95,13 @@ public struct ModuleMapWriter: Sendable {
         let isNamed = named.headers.contains(path)
         if !isNamed, !path.name.hasSuffix(".h") { return (.leftOut, .notC) }
         if !isNamed, !request.headers.isEmpty { return (.leftOut, .notInRecipe) }
-        return verdict(on: path)
+        return verdict(on: origin)
     }
 
-    /// The worst that any target's report says.
-    private func verdict(on path: RelativePath) -> (ModuleMap.Listing, ModuleMap.Reason?) {
+    /// The worst that the report of any target with the header says.
+    private func verdict(on origin: HeaderOrigin) -> (ModuleMap.Listing, ModuleMap.Reason?) {
         var behind: ModuleMap.Reason?
-        for (target, finding) in findings(of: path) {
+        for (target, finding) in findings(of: origin.path) where origin.targets?.contains(target) ?? true {
             switch finding.verdict {
             case .fails(let error): return (.textual, .fails(target, error))
             case .afterOthers(let error): behind = behind ?? .needsOthers(target, error)

@@ -3,12 +3,14 @@ import Basics
 import ModuleMaps
 
 /// Which headers somebody gets who imports the module: those that it lists, and what they include, on whatever condition.
+/// A header that is installed in two places is reached when one of them is.
 ///
 /// `xbuild modulemap` asks the compiler of each target; here the lines are read, so that a header which no target's
-/// compiler would ever see is told when a recipe is built.
+/// compiler would ever see is found when a recipe is built.
 struct HeaderReach {
     private var included: [RelativePath: Set<RelativePath>] = [:]
     private let decisions: [ModuleMap.Decision]
+    private var contents: [RelativePath: Digest] = [:]
 
     /// - Parameter include: the headers of the decisions.
     init(_ map: ModuleMap, _ include: Directory, _ context: BuiltinContext) async throws {
@@ -16,6 +18,7 @@ struct HeaderReach {
         let known = Set(decisions.map(\.header))
         for header in known {
             guard case .file(let digest, _) = include[header] else { continue }
+            contents[header] = digest
             let lines = try await context.read(digest).split(separator: 0x0A)
             included[header] = Set(
                 lines.compactMap(IncludeLine.init).compactMap { Self.header($0.name, header, known) })
@@ -40,14 +43,18 @@ struct HeaderReach {
         while let header = waiting.popLast() {
             for other in included[header] ?? [] where reached.insert(other).inserted { waiting.append(other) }
         }
-        return decisions.filter { !reached.contains($0.header) && !Self.isMeant($0.reason) }
+        let read = Set(reached.compactMap { contents[$0] })
+        return decisions.filter { decision in
+            !reached.contains(decision.header) && !Self.isMeant(decision.reason)
+                && !(contents[decision.header].map(read.contains) ?? false)
+        }
     }
 
     /// What a person decided, or what is no header of C.
     private static func isMeant(_ reason: ModuleMap.Reason?) -> Bool {
         switch reason {
         case .textualInRecipe, .excludedInRecipe, .notC: true
-        case .needsOthers, .fails, .partial, .variant, .notInRecipe, .umbrella, nil: false
+        case .needsOthers, .fails, .variant, .notInRecipe, .umbrella, nil: false
         }
     }
 }

@@ -22,6 +22,8 @@ public enum PackagingError: Error, Hashable, Sendable {
     case notJoined(String)
     /// A zip that cannot be written, as libarchive says it.
     case notZipped(String)
+    /// Public headers that nobody gets who imports the module.
+    case unreached(ModuleName, [ModuleMap.Decision])
     /// A blob of the store that is not what its name says, or went away.
     case changed(Digest)
     case object(ObjectFileError)
@@ -36,7 +38,8 @@ extension PackagingError {
         switch self {
         case .noLibrary: .audit
         case .object: isOfAnotherMachine ? .audit : .build
-        case .missing, .badLink, .unreadable, .noSlice, .twice, .notJoined, .notZipped, .changed, .headers, .moduleMap:
+        case .missing, .badLink, .unreadable, .noSlice, .twice, .notJoined, .notZipped, .changed, .headers, .moduleMap,
+            .unreached:
             .build
         }
     }
@@ -55,6 +58,14 @@ extension PackagingError {
     }
 }
 
+extension PackagingError {
+    /// What to do about it; nil when there is nothing to say.
+    var hint: String? {
+        guard case .unreached = self else { return nil }
+        return "list them among the recipe's `headers`, or say there that they are `textual` or `excluded`"
+    }
+}
+
 extension PackagingError: CustomStringConvertible {
     public var description: String {
         switch self {
@@ -66,6 +77,11 @@ extension PackagingError: CustomStringConvertible {
         case .twice(let first, let second): "`\(first)` and `\(second)` want the same place"
         case .notJoined(let reason): reason
         case .notZipped(let reason): "cannot write a zip: \(reason)"
+        case .unreached(let module, let decisions):
+            "`import \(module)` does not reach "
+                + decisions.map { decision in
+                    "`\(decision.header)`" + (decision.reason.map { " (\($0))" } ?? "")
+                }.joined(separator: ", ")
         case .changed(let digest): "the stored file `\(digest)` is not what it was"
         case .object(let error): "\(error)"
         case .headers(let error): "\(error)"

@@ -38,6 +38,7 @@ extension PackagingStep {
                 return try await run(parameters, context)
             } catch let error as PackagingError {
                 context.say("error: \(error)")
+                if let hint = error.hint { context.say("hint: \(hint)") }
                 return BuiltinOutcome(outputs: [:], failure: error.failure)
             }
         }

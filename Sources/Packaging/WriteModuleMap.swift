@@ -7,10 +7,10 @@ import Targets
 ///
 /// Reads `include` and `headers.json`, which `MergeHeaders` left, and `reports/TARGET/report.txt` for every target of the
 /// parameters. Leaves `include` with `module.modulemap` in it, and `modulemap.json`: every header, how it is listed, and
-/// why. Notes headers that an importer does not get, see `HeaderReach`.
+/// why. Fails for headers that an importer does not get, unless the request leaves them out by name; see `HeaderReach`.
 public enum WriteModuleMap: PackagingStep {
     public static let name = "module-map"
-    public static let revision = 3
+    public static let revision = 4
     public static let outputs: [RelativePath] = ["include", "modulemap.json"]
 
     public struct Parameters: Codable, Hashable, Sendable {
@@ -34,10 +34,8 @@ public enum WriteModuleMap: PackagingStep {
             guard let reason = decision.reason else { continue }
             context.say("`\(decision.header)` is \(word(for: decision.listing)): \(reason)")
         }
-        for decision in try await HeaderReach(map, include, context).unreached {
-            let reason = decision.reason.map { ": \($0)" } ?? ""
-            context.note("`import \(parameters.module.name)` does not reach `\(decision.header)`\(reason)")
-        }
+        let unreached = try await HeaderReach(map, include, context).unreached
+        guard unreached.isEmpty else { throw PackagingError.unreached(parameters.module.name, unreached) }
         let node = try await context.file(map.text)
         let prepared = try await prepared(include, map, parameters.module.defines ?? [:], context)
         return BuiltinOutcome(outputs: [

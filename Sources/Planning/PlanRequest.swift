@@ -69,7 +69,7 @@ public struct PackagingRequest: Hashable, Sendable {
     public var formats: [PackageFormat]
     public var style: LibraryStyle
     /// Where the zips of a SwiftPM package can be fetched; nil when it holds what it needs.
-    public var address: String?
+    public var addresses: PackageAddresses?
     /// Targets that are left out although they were asked for.
     public var missing: [Target]
     /// Who signs XCFrameworks, as codesign names them.
@@ -78,12 +78,13 @@ public struct PackagingRequest: Hashable, Sendable {
     public var tool: String
 
     public init(
-        formats: [PackageFormat], style: LibraryStyle = .library, address: String? = nil, missing: [Target] = [],
+        formats: [PackageFormat], style: LibraryStyle = .library, addresses: PackageAddresses? = nil,
+        missing: [Target] = [],
         signer: String? = nil, tool: String
     ) {
         self.formats = formats
         self.style = style
-        self.address = address
+        self.addresses = addresses
         self.missing = missing
         self.signer = signer
         self.tool = tool

@@ -1,3 +1,4 @@
+import Basics
 import Recipes
 import Targets
 
@@ -17,6 +18,8 @@ public enum PlanningError: Error, Hashable, Sendable {
     case noValue(PackageName, BuildVariable)
     /// A command of a step that begins with a word of the shell.
     case shellWord(PackageName, step: String, word: String)
+    /// A dependency whose version SwiftPM has no word for, where packages are to name each other by versions.
+    case packageVersion(PackageName, Version)
     /// A file of the machine whose digest was not given.
     case unknownFile(String)
 }
@@ -37,6 +40,8 @@ extension PlanningError: CustomStringConvertible {
         case .noValue(let name, let variable): "`${\(variable.rawValue)}` has no value in the build of `\(name)`"
         case .shellWord(let name, let step, let word):
             "the `\(step)` step of the recipe `\(name)` runs `\(Self.onOneLine(word))`, which is no program"
+        case .packageVersion(let name, let version):
+            "SwiftPM has no version `\(version)`: no package can name that of `\(name)`"
         case .unknownFile(let path): "`\(path)` was not looked at before planning"
         }
     }
@@ -53,6 +58,7 @@ extension PlanningError: CustomStringConvertible {
         case .differentSettings: "write `slices: separate`, or make the `when:` entries agree"
         case .sharedDependencies: "write `slices: separate`"
         case .shellWord: "what needs a shell is written as a script beside the recipe: `- script: FILE`"
+        case .packageVersion: "without `--package-url` a package holds what it needs of its dependencies"
         case .noSource, .noDependency, .noValue, .unknownFile: nil
         }
     }

@@ -31,6 +31,14 @@ public struct InstalledFiles: Hashable, Sendable {
         return nil
     }
 
+    /// The headers that no importer of the module gets, where a step's log says that: no target's compiler takes them by
+    /// themselves, and no other header includes them.
+    public static func unreached(toldBy log: [String]) -> [String] {
+        log.filter { $0.hasPrefix("error: `import ") && $0.contains(" does not reach ") }.flatMap { line in
+            line.matches(of: /`([^`]+)`(?= \(|,|$)/).map { String($0.1) }
+        }
+    }
+
     /// What a line includes.
     private static func included(_ line: Substring) -> String? {
         let words = line.split { $0 == " " || $0 == "\t" || $0 == "#" }

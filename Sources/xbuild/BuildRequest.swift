@@ -30,8 +30,8 @@ struct PackagingOptions: Sendable {
     /// Nil for what each recipe says.
     var formats: [PackageFormat]?
     var style = LibraryStyle.library
-    /// Where zips will be fetched.
-    var address: String?
+    /// Where zips and packages will be fetched.
+    var addresses: PackageAddresses?
     /// Who signs XCFrameworks.
     var signer: String?
     /// Whether what cannot be built is left out.

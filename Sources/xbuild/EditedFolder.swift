@@ -33,15 +33,10 @@ struct EditedFolder {
 
     /// What was edited, as a patch of the recipe's source.
     func patch(of original: PatchedSource) async throws -> TreeDifference.Patch {
-        guard !isKept || !original.isBootstrapped else {
-            throw CommandFailure(
-                .usage, error: "the source in `\(words)` is what autoreconf made of it: what was edited cannot be told",
-                hint: "edit what `xbuild patch \(original.request)` lays out")
-        }
         let store = original.workshop.store
         let before = try await original.tree()
         do {
-            let after = edited(try await TreeIngest(into: store).directory(at: FilePath(source)), original, before)
+            let after = try edited(try await TreeIngest(into: store).directory(at: FilePath(source)), original, before)
             let difference = TreeDifference { digest in
                 guard let bytes = try store.blob(digest) else { throw StoreError.missing(digest) }
                 return bytes
@@ -59,7 +54,9 @@ struct EditedFolder {
     }
 
     /// The tree without what is no part of the source.
-    private func edited(_ tree: Directory, _ original: PatchedSource, _ before: Directory) -> Directory {
+    private func edited(
+        _ tree: Directory, _ original: PatchedSource, _ before: Directory
+    ) throws -> Directory {
         guard isKept else {
             // A person may have used git to keep track of the edits.
             let isOwn = before.entries.contains { $0.name == ".git" }
@@ -67,14 +64,28 @@ struct EditedFolder {
         }
         var files: [RelativePath: Node] = [:]
         var others: [RelativePath] = []
+        var generated: [RelativePath] = []
         tree.forEachFile { (path, node) in
-            if before[path] == nil { others.append(path) } else { files[path] = node }
+            guard let old = before[path] else { return others.append(path) }
+            files[path] = node
+            if original.isBootstrapped, node != old { generated.append(path) }
         }
+        generated = try generated.filter { path in try Self.isGenerated(path, files[path], original.workshop.store) }
+        for path in generated { files[path] = before[path] }
         if let first = others.min() {
             let more = others.count > 1 ? " and \(others.count - 1) more" : ""
             original.workshop.host.talk(
                 "note: `\(first)`\(more) left out: a build leaves files that the source does not have\n")
         }
+        if let first = generated.min() {
+            let more = generated.count > 1 ? " and \(generated.count - 1) more" : ""
+            original.workshop.host.talk("note: `\(first)`\(more) left out: autoreconf writes it anew\n")
+        }
         return Directory(files: files)
+    }
+
+    private static func isGenerated(_ path: RelativePath, _ node: Node?, _ store: DiskStore) throws -> Bool {
+        guard case .file(let digest, _) = node else { return false }
+        return GeneratedFiles.contains(path, start: try store.blob(digest)?.prefix(256) ?? [])
     }
 }

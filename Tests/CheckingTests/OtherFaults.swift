@@ -34,6 +34,9 @@ extension PlantedFault {
         manifest(
             "unsafe flags", .unsafeFlags, old: "[.iOS]))]",
             new: "[.iOS]))], linkerSettings: [.unsafeFlags([\"-L.\"])]"),
+        manifest(
+            "a folder that nobody has who fetches it", .dependencyFolder, old: "    targets: [\n",
+            new: "    dependencies: [.package(path: \"../y\")],\n    targets: [\n"),
         manifest("an older platform", .minimumTooNew, old: ".iOS(.v15)", new: ".iOS(.v13)"),
         PlantedFault("a fault in what it holds", [.plistPackageType], in: { .swiftPackage() }) {
             $0.replace("XFWK", "FMWK", in: "Artifacts/Z.xcframework/Info.plist")
@@ -61,6 +64,11 @@ extension PlantedFault {
     ]
 
     static let together: [PlantedFault] = [
+        PlantedFault(together: "two packages with one library", [.sameArchive, .sameModule, .sameHeader, .sameTarget]) {
+            var other = Planted.swiftPackage()
+            other.name = "Other"
+            return [.swiftPackage(), other]
+        },
         PlantedFault(together: "two bundles with one archive", [.sameArchive]) {
             [.bundle(), .bundle("Y", module: "Y")]
         },

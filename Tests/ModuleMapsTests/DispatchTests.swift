@@ -88,6 +88,9 @@ import Targets
             let result = try bench.run(freestandingClang(target) + ["-E", "-P", "-I", "include", "t.c"])
             #expect((result.status == 0) == holders.contains(target), "\(target)")
             #expect(result.output.hasPrefix("\"here\"") == holders.contains(target), "\(target)")
+            // A module lists it for all: it is empty there.
+            let module = try bench.run(freestandingClang(target) + ["-fmodules", "-E", "-P", "-I", "include", "t.c"])
+            #expect(module.status == 0 && module.output.contains("here") == holders.contains(target), "\(target)")
         }
     }
 

@@ -86,7 +86,7 @@ import Targets
                 .init(header: "a_third.h", verdict: .afterOthers("unknown type name 'second'")),
             ]),
             Self.linux: HeaderReport(findings: [
-                .init(header: "alone.h", verdict: .alone),
+                .init(header: "alone.h", verdict: .alone), .init(header: "mac.h", verdict: .fails("not built")),
                 .init(header: "first.h", verdict: .afterOthers("unknown type name 'alone'")),
                 .init(header: "second.h", verdict: .afterOthers("unknown type name 'first'")),
                 .init(header: "broken.h", verdict: .fails("'windows.h' file not found")),
@@ -105,13 +105,13 @@ import Targets
         let told = map.decisions.map { "\($0.listing.rawValue) \($0.header): \($0.reason?.description ?? "-")" }
         #expect(
             told == [
-                "header alone.h: -", "header config.h: -", "header last.h: -",
+                "header alone.h: -", "header config.h: -", "header last.h: -", "header mac.h: -",
                 "header first.h: fails alone on ios-arm64: unknown type name 'alone'; compiles behind the others",
                 "header second.h: fails alone on ios-arm64: unknown type name 'first'; compiles behind the others",
                 "header a_third.h: fails alone on ios-arm64: unknown type name 'second'; compiles behind the others",
                 "textual asked.h: textual in the recipe",
                 "textual broken.h: does not compile on linux-gnu-x86_64: 'windows.h' file not found",
-                "textual config-a.h: included by `config.h`", "textual mac.h: only for ios-arm64",
+                "textual config-a.h: included by `config.h`",
                 "left out unwanted.h: excluded in the recipe", "left out x.def: not a C header",
                 "left out x.hpp: not a C header",
             ])

@@ -93,11 +93,11 @@ import Targets
             map.text == """
                 module Lib [system] {
                     header "lib.h"
+                    header "lib/apple.h"
                     header "lib/config.h"
                     header "lib/types.h"
                     header "lib/bare.h"
                     textual header "lib/apple-apple.h"
-                    textual header "lib/apple.h"
                     textual header "lib/config-arm64_and_5_more.h"
                     textual header "lib/config-armv7_and_5_more.h"
                     textual header "lib/posix.h"

@@ -106,19 +106,71 @@ import Testing
     @Test("with an address the artifacts are fetched by their checksums") func remote() async throws {
         let sample = try await sample()
         for format in ["xcframework", "artifactbundle"] {
-            try sample.bench.write(Array("\(format)-sum\n".utf8), to: "checksums/\(format)")
+            try sample.bench.write(Array("\(format)-sum\n".utf8), to: "checksums/Tiny/\(format)")
         }
         try await sample.make(
             MakeSwiftPackage.self,
-            .init(facts: sample.facts, slices: sample.slices, address: "https://example.org/tiny"))
+            .init(
+                facts: sample.facts, slices: sample.slices,
+                addresses: .init(artifacts: "https://example.org/{name}-{version}")))
         let text = String(decoding: try sample.bench.bytes("swiftpm/tiny/Package.swift"), as: UTF8.self)
         for (name, format) in [("Apple", "xcframework"), ("Bundle", "artifactbundle")] {
-            let url = "https://example.org/tiny/Tiny.\(format).zip"
+            let url = "https://example.org/tiny-1.2.3/Tiny.\(format).zip"
             #expect(
                 text.contains(
                     "        .binaryTarget(name: \"Tiny\(name)\", url: \"\(url)\", checksum: \"\(format)-sum\"),\n"))
         }
         #expect(!(try sample.listing("swiftpm/tiny").contains { $0.hasPrefix("Artifacts") }))
+    }
+
+    @Test("what is fetched names its dependencies' repositories, or holds them") func dependencies() async throws {
+        var zlib = PackageFacts(
+            name: "zlib", version: .of("1.3"), summary: "", license: "Zlib", module: .of("CZlib"))
+        zlib.links = ["z9"]
+        let sample = try await sample {
+            $0.dependencies = [.init(name: "zlib", version: zlib.version, module: zlib.module)]
+        }
+        for path in ["Tiny/xcframework", "Tiny/artifactbundle", "CZlib/artifactbundle"] {
+            try sample.bench.write(Array("\(path)-sum\n".utf8), to: "checksums/\(path)")
+        }
+        var addresses = PackageAddresses(artifacts: "https://example.org/{name}")
+        let slices = sample.slices.filter { !$0.target.platform.isApple }
+        try await sample.make(
+            MakeSwiftPackage.self,
+            .init(
+                facts: sample.facts, slices: sample.slices, addresses: addresses,
+                held: [.init(facts: zlib, slices: slices)]))
+        let held = String(decoding: try sample.bench.bytes("swiftpm/tiny/Package.swift"), as: UTF8.self)
+        for line in [
+            #"        .library(name: "Tiny", targets: ["TinyExports", "TinyBundle", "CZlibBundle"]),"#,
+            #"        .library(name: "CZlib", targets: ["CZlibExports", "CZlibBundle"])"#,
+            #"url: "https://example.org/zlib/CZlib.artifactbundle.zip", checksum: "CZlib/artifactbundle-sum"),"#,
+            #"                .target(name: "CZlibExports"),"#,
+            #"                .linkedLibrary("z9", .when(platforms: [.linux])),"#,
+        ] {
+            #expect(held.contains(line + "\n"), "\(held)")
+        }
+        #expect(!held.contains(".package("))
+        #expect(try sample.listing("swiftpm/tiny").contains("Sources/CZlibExports/Exports.swift"))
+
+        addresses.packages = "https://example.org/git/{name}.git"
+        try await sample.make(
+            MakeSwiftPackage.self, .init(facts: sample.facts, slices: sample.slices, addresses: addresses))
+        let named = String(decoding: try sample.bench.bytes("swiftpm/tiny/Package.swift"), as: UTF8.self)
+        #expect(named.contains(#".package(url: "https://example.org/git/zlib.git", exact: "1.3.0"),"#))
+        #expect(named.contains(#".product(name: "CZlib", package: "zlib"),"#) && !named.contains("CZlibBundle"))
+        let readme = String(decoding: try sample.bench.bytes("swiftpm/tiny/README.md"), as: UTF8.self)
+        #expect(readme.contains(#".package(url: "https://example.org/git/tiny.git", from: "1.2.3")"#))
+    }
+
+    @Test(
+        "SwiftPM's versions have three numbers",
+        arguments: [
+            ("1.2.3", "1.2.3"), ("2.14", "2.14.0"), ("7", "7.0.0"), ("1.1.1w", nil), ("1.2.3.4", nil), ("1.0-rc1", nil),
+            ("1..2", nil), ("1.02", "1.2.0"),
+        ])
+    func semantic(version: String, words: String?) {
+        #expect(Version.of(version).semantic == words)
     }
 
     @Test("joined archives hold the members of both, for one target and for several") func join() async throws {

@@ -38,7 +38,7 @@ import Testing
         #expect(try await titles(plan([.prefix])) == ["make prefixes of example 1.0"] + end)
         #expect(try await titles(plan([.xcframework], ["linux-gnu-x86_64"])).isEmpty)
         #expect(try await plan([.xcframework], ["linux-gnu-x86_64"]).packages[0].packages == nil)
-        let fetched = try await titles(plan([.swiftPackage]) { $0.address = "https://example.org" })
+        let fetched = try await titles(plan([.swiftPackage]) { $0.addresses = .init(artifacts: "https://example.org") })
         #expect(
             fetched.contains("zip xcframework of example 1.0") && fetched.contains("zip artifactbundle of example 1.0"))
     }

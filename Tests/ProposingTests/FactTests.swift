@@ -75,6 +75,19 @@ import Testing
     }
 
     @Test(
+        "headers that an importer does not get are told by the log of the step",
+        arguments: [
+            (
+                "error: `import Z` does not reach `z/a.h` (does not compile on ios-arm64: unknown type `q`), `b.h`",
+                ["z/a.h", "b.h"]
+            ), ("error: `import Z` does not reach `a.h` (not among the recipe's headers)", ["a.h"]),
+            ("`a.h` is textual: z does not reach `b.h`", []),
+        ] as [(String, [String])])
+    func unreached(_ line: String, _ headers: [String]) {
+        #expect(InstalledFiles.unreached(toldBy: ["start", line]) == headers)
+    }
+
+    @Test(
         "a module gets a name that can be imported",
         arguments: [
             ("libyaml", "libyaml.a", "yaml"), ("json-c", "libjson-c.a", "json_c"), ("x", "libGlibc.a", "x"),

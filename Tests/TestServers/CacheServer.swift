@@ -9,6 +9,8 @@ public final class CacheServer {
         case password(user: String, password: String)
         /// TLS, and a certificate that the authority of `TestCertificates` signed.
         case certificate(TestCertificates)
+        /// TLS, and nothing else.
+        case secure(TestCertificates)
     }
 
     /// What goes after `--remote`.
@@ -28,7 +30,11 @@ public final class CacheServer {
         }
         try FileManager.default.createDirectory(at: self.data, withIntermediateDirectories: true)
         port = try LoopbackPort.free()
-        let isSecure = if case .certificate = access { true } else { false }
+        let isSecure =
+            switch access {
+            case .anybody, .password: false
+            case .certificate, .secure: true
+            }
         address = "\(isSecure ? "https" : "http")://localhost:\(port)"
         if case .password(let user, let password) = access {
             try Data("\(user):{PLAIN}\(password)\n".utf8).write(to: folder.appending(path: "users"))
@@ -101,6 +107,7 @@ public final class CacheServer {
         switch access {
         case .anybody: ""
         case .password: "; auth_basic cache; auth_basic_user_file \(folder.path)/users"
+        case .secure(let files): " ssl; ssl_certificate \(files.server); ssl_certificate_key \(files.serverKey)"
         case .certificate(let files):
             """
              ssl; ssl_certificate \(files.server); ssl_certificate_key \(files.serverKey);

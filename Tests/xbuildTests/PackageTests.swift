@@ -12,12 +12,8 @@ extension EndToEnd {
 
         @Test("a SwiftPM package of secp256k1 serves a Swift and a C target with both build systems")
         func secp256k1() async throws {
-            try await SeedStore.isFetched.value
-            let space = try TestSpace()
-            let built = try await space.xbuild(
-                "package", "secp256k1", "--targets", Self.host, environment: ["XBUILD_MIRROR": SeedStore.mirror])
-            try #require(built.status == 0, "\(built.err)")
-            #expect(built.out == "packages/secp256k1-0.5.0\n")
+            let (space, out) = try await Self.packaged.value
+            #expect(out == "packages/secp256k1-0.5.0\n")
             let consumer = Consumer(
                 space: space, packages: [.init(name: "secp256k1", version: "0.5.0", module: "secp256k1")],
                 swift: """
@@ -41,6 +37,86 @@ extension EndToEnd {
             try await consumer.runs(expecting: ["swift": "swift 1\n", "c": "c 1\n"], systems: [nil])
             let again = try await space.xbuild("package", "secp256k1", "--targets", Self.host)
             #expect(!again.err.contains(" built,") && again.status == 0)
+        }
+
+        /// secp256k1 packaged for this machine, once for all tests here.
+        private static let packaged = Task {
+            try await SeedStore.isFetched.value
+            let space = try TestSpace()
+            let built = try await space.xbuild(
+                "package", "secp256k1", "--targets", host, environment: ["XBUILD_MIRROR": SeedStore.mirror])
+            guard built.status == 0 else { throw ToolFault(words: built.err) }
+            return (space, built.out)
+        }
+
+        @Test("two copies of secp256k1 with names of their own are one program's") func twoCurves() async throws {
+            let (store, _) = try await Self.packaged.value
+            let space = try TestSpace()
+            let environment = ["XBUILD_STORE": store.path("store"), "XBUILD_MIRROR": SeedStore.mirror]
+            for prefix in ["A_", "B_"] {
+                let renamed = try await space.xbuild(
+                    "package", "secp256k1", "--targets", Self.host, "--prefix-symbols", prefix, "--output", prefix,
+                    environment: environment)
+                try #require(renamed.status == 0, "\(renamed.err)")
+            }
+            let folders = ["A_", "B_"].map { "\($0)/secp256k1-0.5.0/swiftpm/\($0)secp256k1" }
+            let checked = try await space.xbuild("check", folders[0], folders[1])
+            #expect(checked.status == 0, "\(checked.out)")
+            try space.write(
+                """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let both: [Target.Dependency] = [
+                    .product(name: "A_secp256k1", package: "A_secp256k1"),
+                    .product(name: "B_secp256k1", package: "B_secp256k1"),
+                ]
+                let package = Package(
+                    name: "consumer", dependencies: [.package(path: "../\(folders[0])"), .package(path: "../\(folders[1])")],
+                    targets: [
+                        .executableTarget(name: "swift-user", dependencies: both),
+                        .executableTarget(name: "c-user", dependencies: both),
+                    ])
+                """, to: "consumer/Package.swift")
+            // What one copy signs the other one verifies.
+            try space.write(
+                """
+                import A_secp256k1
+                import B_secp256k1
+                let (one, other) = (A_secp256k1_context_create(1)!, B_secp256k1_context_create(1)!)
+                let (secret, message) = ([UInt8](repeating: 7, count: 32), [UInt8](repeating: 9, count: 32))
+                var (signature, key) = (A_secp256k1.secp256k1_ecdsa_signature(), A_secp256k1.secp256k1_pubkey())
+                print(A_secp256k1_ecdsa_sign(one, &signature, message, secret, nil, nil))
+                print(A_secp256k1_ec_pubkey_create(one, &key, secret))
+                var (bytes, text) = ([UInt8](repeating: 0, count: 64), [UInt8](repeating: 0, count: 33))
+                var size = text.count
+                print(A_secp256k1_ecdsa_signature_serialize_compact(one, &bytes, &signature))
+                print(A_secp256k1_ec_pubkey_serialize(one, &text, &size, &key, 258))
+                var (same, point) = (B_secp256k1.secp256k1_ecdsa_signature(), B_secp256k1.secp256k1_pubkey())
+                print(B_secp256k1_ecdsa_signature_parse_compact(other, &same, bytes))
+                print(B_secp256k1_ec_pubkey_parse(other, &point, text, size))
+                print(B_secp256k1_ecdsa_verify(other, &same, message, &point))
+                """, to: "consumer/Sources/swift-user/main.swift")
+            for prefix in ["A_", "B_"] {
+                try space.write(
+                    """
+                    #include <\(prefix)secp256k1/secp256k1.h>
+                    int \(prefix)check(void) {
+                        unsigned char key[32] = {1};
+                        return secp256k1_ec_seckey_verify(secp256k1_context_create(SECP256K1_CONTEXT_NONE), key);
+                    }
+
+                    """, to: "consumer/Sources/c-user/\(prefix).c")
+            }
+            try space.write(
+                """
+                #include <stdio.h>
+                int A_check(void), B_check(void);
+                int main(void) { return !(printf("%d %d\\n", A_check(), B_check()) > 0); }
+
+                """, to: "consumer/Sources/c-user/main.c")
+            let user = Consumer(space: space, packages: [], swift: "", c: "")
+            let ones = String(repeating: "1\n", count: 7)
+            try await user.runs(expecting: ["swift": ones, "c": "1 1\n"], systems: [nil], configurations: ["debug"])
         }
 
         @Test("SwiftPM copies the slice of each triple out of an XCFramework") func slices() async throws {
@@ -272,14 +348,17 @@ struct Consumer {
         try space.write(c + "\n", to: "consumer/Sources/c-user/main.c")
     }
 
-    /// Builds in debug and release and runs both programs.
+    /// Builds in each configuration and runs both programs.
     ///
     /// - Parameters:
     ///   - systems: build systems of SwiftPM; nil for its own.
     ///   - times: how often everything is linked anew: the order of libraries differs from time to time.
-    func runs(expecting: [String: String], systems: [String?], times: Int = 1) async throws {
+    func runs(
+        expecting: [String: String], systems: [String?], times: Int = 1,
+        configurations: [String] = ["debug", "release"]
+    ) async throws {
         for system in systems {
-            for configuration in ["debug", "release"] {
+            for configuration in configurations {
                 for round in 0..<times {
                     let scratch = "scratch-\(system ?? "own")-\(configuration)-\(round)"
                     let words = ["build", "--package-path", "consumer", "--scratch-path", scratch, "-c", configuration]

@@ -114,5 +114,27 @@ extension EndToEnd {
             #expect(made.status == 0, "\(made.err)")
             #expect(try space.read("out.patch").hasSuffix("@@ -1 +1 @@\n-int broken(\n+int mended;\n"))
         }
+
+        @Test("what autoreconf made of a source is no edit of it") func bootstrapped() async throws {
+            let space = try TestSpace()
+            let files = ["two.c": "int broken(\n", "install-sh": "#!/bin/sh\nexit 1\n"]
+            try await SmallLibrary(files: files, usesAutoconf: true).install(in: space)
+            let failed = try await space.xbuild("recipe", "tiny", "--sandbox", "off")
+            let line = try #require(
+                failed.err.split(separator: "\n").first { $0.hasPrefix("build folder kept: ") }, "\(failed.err)")
+            let folder = String(line.dropFirst("build folder kept: ".count))
+            let source = try #require(
+                ["root/source", "source"].map { "\(folder)/\($0)" }.first {
+                    FileManager.default.fileExists(atPath: $0)
+                })
+            #expect(try String(contentsOfFile: source + "/install-sh", encoding: .utf8).contains("scriptversion"))
+            let none = try await space.xbuild("patch", "tiny", folder)
+            #expect(none.status == 2 && none.err.contains("error: nothing was edited"), "\(none.err)")
+            try "int mended;\n".write(toFile: source + "/two.c", atomically: true, encoding: .utf8)
+            let made = try await space.xbuild("patch", "tiny", folder, "--output", "out.patch")
+            #expect(made.status == 0 && made.err.contains("left out: autoreconf writes it anew\n"), "\(made.err)")
+            let patch = try space.read("out.patch")
+            #expect(patch.components(separatedBy: "diff --git").count == 2 && patch.hasSuffix("+int mended;\n"))
+        }
     }
 }

@@ -96,6 +96,45 @@ extension EndToEnd {
             }
         }
 
+        /// How lld is told to link all of two archives, in each format, and leave open what a C library would give.
+        private static let links: [(triple: String, linker: String, words: @Sendable ([String]) -> [String])] = [
+            (
+                "arm64-apple-ios12.0", "ld64.lld",
+                {
+                    let version = ["-platform_version", "ios", "12.0", "12.0"]
+                    return ["-dylib", "-arch", "arm64"] + version + ["-undefined", "dynamic_lookup", "-all_load"] + $0
+                }
+            ), ("x86_64-unknown-linux-gnu", "ld.lld", { ["-r", "--whole-archive"] + $0 }),
+            (
+                "x86_64-pc-windows-msvc", "lld-link",
+                {
+                    ["/dll", "/noentry", "/machine:x64", "/nodefaultlib", "/force:unresolved"]
+                        + $0.map { "/wholearchive:\($0)" }
+                }
+            ),
+        ]
+
+        @Test("two copies of secp256k1 link when their names were changed, and not before", arguments: 0..<3)
+        func twoCopies(row: Int) async throws {
+            let (triple, linker, words) = Self.links[row]
+            let compiled = try await RealLibraries.compiled.value
+            let space = try TestSpace()
+            let archive = try ByteView(path: compiled.path("libsecp256k1-\(triple).a"))
+            var copies = ["A_", "B_"].map { space.path("lib\($0).a") }
+            for (prefix, path) in zip(["A_", "B_"], copies) {
+                let renaming = try SymbolRenaming(prefix: prefix, archives: [archive])
+                try Data(renaming.apply(to: archive)).write(to: URL(filePath: path))
+            }
+            let output = linker == "lld-link" ? ["/out:\(space.path("both"))"] : ["-o", space.path("both")]
+            _ = try await LLVM.run(linker, words(copies) + output)
+            let names = try await LLVM.run("llvm-nm", ["--extern-only", "--just-symbol-name"] + copies)
+            for prefix in ["A_", "B_"] { #expect(names.contains("\(prefix)secp256k1_ecdsa_sign\n")) }
+            copies[1] = space.path("again.a")
+            try FileManager.default.copyItem(atPath: copies[0], toPath: copies[1])
+            let fault = await #expect(throws: ToolFault.self) { try await LLVM.run(linker, words(copies) + output) }
+            #expect(fault?.words.contains("duplicate symbol") == true, "\(fault?.words ?? "")")
+        }
+
         @Test func anAuditOfRealLibrariesIsWhatWasAskedFor() async throws {
             let compiled = try await RealLibraries.compiled.value
             let folder = compiled.path("")

@@ -25,11 +25,14 @@ public struct PackageFacts: Codable, Hashable, Sendable {
         public var name: String
         public var version: Version
         public var module: ModuleName
+        /// SPDX.
+        public var license: String?
 
-        public init(name: String, version: Version, module: ModuleName) {
+        public init(name: String, version: Version, module: ModuleName, license: String? = nil) {
             self.name = name
             self.version = version
             self.module = module
+            self.license = license
         }
     }
 
@@ -50,6 +53,11 @@ public struct PackageFacts: Codable, Hashable, Sendable {
 
     /// What SwiftPM knows its package by: a program can have one of each name.
     public var identity: String { (symbolPrefix ?? "") + name }
+
+    /// The license of what it was built with.
+    func license(of dependency: DependencyRecord) -> String? {
+        dependencies?.first { $0.name == dependency.name }?.license
+    }
 
     /// `NAME-VERSION`: the folder of all its packages.
     public var folder: String { "\(name)-\(version)" }

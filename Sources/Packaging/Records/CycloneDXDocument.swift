@@ -9,7 +9,8 @@ struct CycloneDXDocument {
     init(_ material: RecordMaterial) {
         let facts = material.facts
         let library = Self.library(material)
-        let parts = material.dependencies.map(Self.component) + material.subjects.map(Self.component)
+        let parts =
+            material.dependencies.map { Self.component($0, of: material.facts) } + material.subjects.map(Self.component)
         let tools = material.inputs.filter { $0.kind == .toolchain || $0.kind == .sysroot }.map {
             Component(type: "application", name: $0.name, ref: nil, hashes: [Hash($0.sha256)])
         }
@@ -57,10 +58,16 @@ struct CycloneDXDocument {
         return component
     }
 
-    private static func component(_ dependency: DependencyRecord) -> Component {
-        Component(
-            type: "library", name: dependency.name, ref: "\(dependency.name)-\(dependency.version)",
-            version: dependency.version.string)
+    private static func component(_ dependency: DependencyRecord, of facts: PackageFacts) -> Component {
+        let name = "\(dependency.name)-\(dependency.version)"
+        var component = Component(
+            type: "library", name: dependency.name, ref: name, version: dependency.version.string)
+        component.licenses = facts.license(of: dependency).map { [LicenseChoice(expression: $0)] }
+        component.pedigree = Pedigree(
+            ancestors: dependency.sources.map {
+                Component(type: "file", name: "source of \(name)", ref: nil, hashes: [Hash($0)])
+            }, patches: [])
+        return component
     }
 
     private static func component(_ subject: (path: String, sha256: SHA256Value)) -> Component {

@@ -27,7 +27,9 @@ struct SPDXDocument {
         }
         for (index, dependency) in material.dependencies.enumerated() {
             let id = "SPDXRef-Dependency-\(index + 1)"
-            packages.append(Package(id, name: dependency.name, version: dependency.version.string))
+            var package = Package(id, name: dependency.name, version: dependency.version.string)
+            package.licenseDeclared = facts.license(of: dependency) ?? package.licenseDeclared
+            packages.append(package)
             relationships.append(Relationship(Self.libraryID, .staticLink, id))
         }
         text = CanonicalJSON.document(

@@ -17,38 +17,55 @@ import Targets
 /// The folder is called as the recipe, which is the package's identity for those that depend on it.
 ///
 /// Reads `xcframework` and `artifactbundle`, as far as there are such, `archives/any.a`, `include`, `licenses`, and where
-/// they are fetched `checksums/FORMAT`. Leaves `swiftpm`, which holds `NAME` alone.
+/// they are fetched `checksums/MODULE/FORMAT`. Leaves `swiftpm`, which holds `NAME` alone.
 public enum MakeSwiftPackage: PackagingStep {
     public static let name = "swift-package"
-    public static let revision = 1
+    public static let revision = 2
     public static let outputs: [RelativePath] = ["swiftpm"]
 
     public struct Parameters: Codable, Hashable, Sendable {
         public var facts: PackageFacts
         public var slices: [PackageSlice]
         /// Where zips of the artifacts can be fetched; nil when they are part of the package.
-        public var address: String?
+        public var addresses: PackageAddresses?
+        /// The dependencies whose artifacts the package names too, in link order; nil when there are none.
+        public var held: [Held]?
 
-        public init(facts: PackageFacts, slices: [PackageSlice], address: String? = nil) {
+        public init(
+            facts: PackageFacts, slices: [PackageSlice], addresses: PackageAddresses? = nil, held: [Held] = []
+        ) {
             self.facts = facts
             self.slices = slices
-            self.address = address
+            self.addresses = addresses
+            self.held = held.isEmpty ? nil : held
+        }
+    }
+
+    /// A library whose artifacts the package of another one names.
+    public struct Held: Codable, Hashable, Sendable {
+        public var facts: PackageFacts
+        public var slices: [PackageSlice]
+
+        public init(facts: PackageFacts, slices: [PackageSlice]) {
+            self.facts = facts
+            self.slices = slices
         }
     }
 
     public static func run(_ parameters: Parameters, _ context: BuiltinContext) async throws -> BuiltinOutcome {
         let facts = parameters.facts
         var files: [RelativePath: Node] = [:]
-        var manifest = SwiftPackageManifest(facts: facts, slices: parameters.slices)
-        for format in [PackageFormat.xcframework, .artifactBundle] {
-            guard let place = try await place(of: format, parameters, context, &files) else { continue }
-            manifest.places[format] = place
+        var manifest = SwiftPackageManifest(
+            own: SwiftPackagePart(facts: facts, slices: parameters.slices), addresses: parameters.addresses)
+        manifest.own.places = try await places(of: facts, parameters, context, &files)
+        for held in parameters.held ?? [] {
+            var part = SwiftPackagePart(facts: held.facts, slices: held.slices)
+            part.places = try await places(of: held.facts, parameters, context, &files)
+            manifest.held.append(part)
         }
         let symbol = try await symbol(facts, context)
-        let sources = SwiftPackageSources(facts: facts, symbol: symbol)
-        let texts = ["Package.swift": manifest.text, "README.md": sources.readme(manifest)].merging(sources.files) {
-            $1
-        }
+        let sources = SwiftPackageSources(manifest: manifest, symbol: symbol)
+        let texts = ["Package.swift": manifest.text, "README.md": sources.readme].merging(sources.files) { $1 }
         for (path, text) in texts { files[.checked(path)] = try await context.file(text) }
         if let licenses = try context.folder("licenses") { files["licenses"] = .directory(licenses) }
         return BuiltinOutcome(outputs: [
@@ -56,22 +73,27 @@ public enum MakeSwiftPackage: PackagingStep {
         ])
     }
 
-    private static func place(
-        of format: PackageFormat, _ parameters: Parameters, _ context: BuiltinContext,
-        _ files: inout [RelativePath: Node]
-    ) async throws -> SwiftPackageManifest.Place? {
-        let file = "\(parameters.facts.module).\(format.rawValue)"
-        if let address = parameters.address {
-            let path = RelativePath.checked("checksums/\(format.rawValue)")
-            guard context.inputs[path] != nil else { return nil }
-            let text = String(decoding: try await context.bytes(at: path), as: UTF8.self)
-            let checksum = text.prefix { !$0.isWhitespace }
-            return .remote(url: "\(address)/\(file).zip", checksum: String(checksum))
+    private static func places(
+        of facts: PackageFacts, _ parameters: Parameters, _ context: BuiltinContext, _ files: inout [RelativePath: Node]
+    ) async throws -> [PackageFormat: SwiftPackagePart.Place] {
+        var places: [PackageFormat: SwiftPackagePart.Place] = [:]
+        for format in [PackageFormat.xcframework, .artifactBundle] {
+            if let addresses = parameters.addresses {
+                let path = RelativePath.checked("checksums/\(facts.module)/\(format.rawValue)")
+                guard context.inputs[path] != nil else { continue }
+                let text = String(decoding: try await context.bytes(at: path), as: UTF8.self)
+                let checksum = text.prefix { !$0.isWhitespace }
+                let url = addresses.artifact(
+                    "\(facts.module).\(format.rawValue).zip", name: facts.name, version: facts.version)
+                places[format] = .remote(url: url, checksum: String(checksum))
+            } else if let tree = try context.folder(.checked(format.rawValue)) {
+                let file = RelativePath.checked("\(facts.module).\(format.rawValue)")
+                guard let artifact = tree[file] else { throw PackagingError.missing(file) }
+                files[.checked("Artifacts/\(file)")] = artifact
+                places[format] = .local("Artifacts/\(file)")
+            }
         }
-        guard let tree = try context.folder(.checked(format.rawValue)) else { return nil }
-        guard let artifact = tree[.checked(file)] else { throw PackagingError.missing(.checked(file)) }
-        files[.checked("Artifacts/\(file)")] = artifact
-        return .local("Artifacts/\(file)")
+        return places
     }
 
     /// A function that the archive defines and a header names, for the smoke test to refer to.

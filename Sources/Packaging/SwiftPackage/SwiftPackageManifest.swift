@@ -1,156 +1,79 @@
 import Basics
-import Targets
 
 /// The text of `Package.swift`: a product of a wrapper, which depends on the XCFramework on Apple's platforms and on the
 /// artifact bundle on all others.
 ///
-/// The bundle is a target of the product too: without it `--build-system swiftbuild` does not find the module. The
-/// XCFramework is not, because that build system would want it on Linux.
+/// What the library was built with stands in packages beside it. Where artifacts are fetched the package will be fetched
+/// too, and SwiftPM takes no folders then: the dependencies are repositories of their own, or the package holds them, with
+/// a product for each.
 struct SwiftPackageManifest {
-    var facts: PackageFacts
-    var slices: [PackageSlice]
-    /// Where the artifacts are, by format.
-    var places: [PackageFormat: Place] = [:]
+    /// The library that the package is for.
+    var own: SwiftPackagePart
+    /// Its dependencies that the package holds, in link order.
+    var held: [SwiftPackagePart] = []
+    var addresses: PackageAddresses?
 
-    enum Place: Hashable {
-        case local(String)
-        case remote(url: String, checksum: String)
-    }
-
-    var module: String { facts.module.string }
-    var wrapper: String { "\(module)Exports" }
+    private var parts: [SwiftPackagePart] { [own] + held }
 
     var text: String {
+        let hasBoth = parts.contains(where: \.hasBoth)
         let variables =
-            hasBoth ? ["let apple: [Platform] = [\(list(apple))]", "let others: [Platform] = [\(list(others))]"] : []
-        let platforms = platformLines.isEmpty ? [] : ["    platforms: [\(platformLines.joined(separator: ", "))],"]
-        let head = ["// swift-tools-version: 5.9", "import PackageDescription", ""]
+            hasBoth
+            ? [
+                "let apple: [Platform] = [\(SwiftPackagePart.list(own.apple))]",
+                "let others: [Platform] = [\(SwiftPackagePart.list(own.others))]", "",
+            ] : []
+        let platforms = own.platforms.isEmpty ? [] : ["    platforms: [\(own.platforms.joined(separator: ", "))],"]
         return
-            (head + variables + (variables.isEmpty ? [] : [""])
-            + ["let package = Package(", "    name: \(quoted(facts.identity)),"] + platforms + [
-                "    products: [",
-                "        .library(name: \(quoted(module)), targets: [\(productTargets)])",
-                "    ],",
-            ] + packageLines + ["    targets: ["] + artifactLines + wrapperLines + [
-                "        .testTarget(name: \(quoted("\(module)SmokeTests")), dependencies: [\(quoted(wrapper))]),",
+            (["// swift-tools-version: 5.9", "import PackageDescription", ""] + variables
+            + ["let package = Package(", "    name: \(quoted(own.facts.identity)),"] + platforms
+            + ["    products: ["] + productLines + ["    ],"] + packageLines + ["    targets: ["]
+            + parts.flatMap { $0.artifactLines + wrapperLines($0) } + [
+                "        .testTarget(name: \(quoted("\(own.module)SmokeTests")), dependencies: [\(quoted(own.wrapper))]),",
                 "    ]", ")", "",
             ]).joined(separator: "\n")
     }
 
-    private var hasBoth: Bool { places.count == 2 }
+    // MARK: Products and targets
 
-    private var productTargets: String {
-        ([wrapper] + (places[.artifactBundle] == nil ? [] : ["\(module)Bundle"])).map(quoted).joined(separator: ", ")
+    private var productLines: [String] {
+        let lines = parts.map { part in
+            let needed = needs(of: part).compactMap { need in held.first { $0.facts.name == need.name } }
+            let targets = [part.wrapper] + part.bundle + needed.flatMap(\.bundle)
+            let list = targets.map(quoted).joined(separator: ", ")
+            return "        .library(name: \(quoted(part.module)), targets: [\(list)])"
+        }
+        return [lines.joined(separator: ",\n")]
     }
 
-    // MARK: Platforms
-
-    /// Apple's platforms that there are slices for, as SwiftPM calls them.
-    private var apple: [String] { words(where: \.isApple) }
-    private var others: [String] { words { !$0.isApple } }
-
-    private func words(where isWanted: (Platform) -> Bool) -> [String] {
-        var words: [String] = []
-        for target in slices.map(\.target) where isWanted(target.platform) {
-            let word = target.platformWord
-            if !words.contains(word) { words.append(word) }
+    private func wrapperLines(_ part: SwiftPackagePart) -> [String] {
+        let apple = part.apple == own.apple ? "apple" : "[\(SwiftPackagePart.list(part.apple))]"
+        let others = part.others == own.others ? "others" : "[\(SwiftPackagePart.list(part.others))]"
+        let needs = needs(of: part).map { need in
+            held.first { $0.facts.name == need.name }.map { ".target(name: \(quoted($0.wrapper)))" }
+                ?? ".product(name: \(quoted(need.module.string)), package: \(quoted(need.name)))"
         }
-        return words
+        return part.wrapperLines((apple, others), needs: needs)
     }
 
-    private func list(_ words: [String]) -> String { words.map { ".\($0)" }.joined(separator: ", ") }
+    private func needs(of part: SwiftPackagePart) -> [PackageFacts.Dependency] { part.facts.dependencies ?? [] }
 
-    /// The oldest systems, where they are newer than what SwiftPM takes anyway; what an architecture itself asks for is no
-    /// demand of the package.
-    private var platformLines: [String] {
-        let oldest = [
-            "macOS": OSVersion(10, 13), "iOS": OSVersion(12), "tvOS": OSVersion(12), "watchOS": OSVersion(4),
-            "macCatalyst": OSVersion(13, 1), "visionOS": OSVersion(1),
-        ]
-        return apple.compactMap { word in
-            let asked = slices.filter { $0.target.platformWord == word }.compactMap { slice -> OSVersion? in
-                guard let version = slice.minimumVersion else { return nil }
-                return slice.target.oldestVersion.map { version > $0 } ?? true ? version : nil
-            }
-            guard let most = asked.max(), let known = oldest[word], most > known else { return nil }
-            return ".\(word)(\(quoted(most.description)))"
-        }
-    }
+    // MARK: Packages
 
-    // MARK: Targets
-
-    private var artifactLines: [String] {
-        [(PackageFormat.xcframework, "Apple"), (.artifactBundle, "Bundle")].compactMap { format, suffix in
-            guard let place = places[format] else { return nil }
-            let words =
-                switch place {
-                case .local(let path): "path: \(quoted(path))"
-                case .remote(let url, let checksum): "url: \(quoted(url)), checksum: \(quoted(checksum))"
-                }
-            return "        .binaryTarget(name: \(quoted(module + suffix)), \(words)),"
-        }
-    }
-
-    private var wrapperLines: [String] {
-        var needs = [(PackageFormat.xcframework, "Apple", "apple"), (.artifactBundle, "Bundle", "others")].compactMap {
-            format, suffix, platforms -> String? in
-            guard places[format] != nil else { return nil }
-            let condition = hasBoth ? ", condition: .when(platforms: \(platforms))" : ""
-            return "                .target(name: \(quoted(module + suffix))\(condition)),"
-        }
-        needs += (facts.dependencies ?? []).map {
-            "                .product(name: \(quoted($0.module.string)), package: \(quoted($0.name))),"
-        }
-        let lines =
-            ["        .target(", "            name: \(quoted(wrapper)),", "            dependencies: ["] + needs
-        let settings = linkerLines
-        return lines
-            + (settings.isEmpty
-                ? ["            ]),"]
-                : ["            ],", "            linkerSettings: ["] + settings + ["            ]),"])
-    }
-
-    /// Libraries of the system, wherever they exist by that name.
-    private var linkerLines: [String] {
-        let systems = words { $0 != .windows && $0 != .wasi }
-        let libraries = systems.isEmpty ? [] : facts.links
-        let frameworks = apple.isEmpty ? [] : facts.frameworks
-        return libraries.map {
-            "                .linkedLibrary(\(quoted($0)), .when(platforms: [\(list(systems))])),"
-        }
-            + frameworks.map {
-                "                .linkedFramework(\(quoted($0)), .when(platforms: [\(list(apple))])),"
-            }
-    }
-
-    /// The packages of what it was built with stand beside it.
+    /// The packages of what it was built with, where it does not hold them itself.
     private var packageLines: [String] {
-        guard let dependencies = facts.dependencies else { return [] }
-        let lines = dependencies.map {
-            "        .package(path: \(quoted("../../../\($0.name)-\($0.version)/swiftpm/\($0.name)"))),"
+        let lines = besides.map { need in
+            let place = addresses?.package(name: need.name, version: need.version)
+            let words =
+                place.map { "url: \(quoted($0)), exact: \(quoted(need.version.semantic ?? need.version.string))" }
+                ?? "path: \(quoted("../../../\(need.name)-\(need.version)/swiftpm/\(need.name)"))"
+            return "        .package(\(words)),"
         }
-        return ["    dependencies: ["] + lines + ["    ],"]
+        return lines.isEmpty ? [] : ["    dependencies: ["] + lines + ["    ],"]
     }
-}
 
-/// As a literal of Swift: names, paths and versions hold nothing that would have to be escaped but these.
-func quoted(_ text: String) -> String {
-    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
-}
-
-extension Target {
-    /// What SwiftPM calls the platform.
-    fileprivate var platformWord: String {
-        switch platform {
-        case .macOS: "macOS"
-        case .iOS: environment == .macCatalyst ? "macCatalyst" : "iOS"
-        case .tvOS: "tvOS"
-        case .watchOS: "watchOS"
-        case .visionOS: "visionOS"
-        case .linux: "linux"
-        case .android: "android"
-        case .windows: "windows"
-        case .wasi: "wasi"
-        }
+    /// The dependencies that other packages hold.
+    var besides: [PackageFacts.Dependency] {
+        needs(of: own).filter { need in !held.contains { $0.facts.name == need.name } }
     }
 }

@@ -2,18 +2,20 @@ import Basics
 
 /// The few texts of a generated package besides its manifest.
 struct SwiftPackageSources {
-    var facts: PackageFacts
+    var manifest: SwiftPackageManifest
     /// A function of the library, for the smoke test.
     var symbol: String?
 
-    private var module: String { facts.module.string }
+    private var facts: PackageFacts { manifest.own.facts }
+    private var module: String { manifest.own.module }
 
     var files: [String: String] {
-        [
-            "Sources/\(module)Exports/Exports.swift":
-                "// Gives whoever depends on the product the library's module.\n@_exported import \(module)\n",
-            "Tests/\(module)SmokeTests/SmokeTests.swift": test,
-        ]
+        var files = ["Tests/\(module)SmokeTests/SmokeTests.swift": test]
+        for part in [manifest.own] + manifest.held {
+            files["Sources/\(part.wrapper)/Exports.swift"] =
+                "// Gives whoever depends on the product the library's module.\n@_exported import \(part.module)\n"
+        }
+        return files
     }
 
     /// Refers to a function by its symbol, so that the test links only when the archive has it.
@@ -39,12 +41,12 @@ struct SwiftPackageSources {
             """
     }
 
-    func readme(_ manifest: SwiftPackageManifest) -> String {
+    // MARK: README
+
+    var readme: String {
         let home = facts.homepage.map { " See <\($0)>." } ?? ""
-        let formats = PackageFormat.allCases.filter { manifest.places[$0] != nil }.map { "`\(module).\($0.rawValue)`" }
-        let besides = (facts.dependencies ?? []).map { "`\($0.name)-\($0.version)`" }
-        let dependencies =
-            besides.isEmpty ? "" : "\nThe packages \(besides.joined(separator: ", ")) must stand beside its folder.\n"
+        let formats = PackageFormat.allCases.filter { manifest.own.places[$0] != nil }
+            .map { "`\(module).\($0.rawValue)`" }
         return """
             # \(facts.name) \(facts.version)
 
@@ -52,12 +54,36 @@ struct SwiftPackageSources {
             \(formats.joined(separator: " and ")).
 
             ```swift
-            .package(path: "path/to/\(facts.identity)")
+            .package(\(place))
             .product(name: "\(module)", package: "\(facts.identity)")
             ```
 
             Swift code says `import \(module)`. The toolchain must be Swift 6.2 or newer where artifact bundles are used.
             \(dependencies)
             """
+    }
+
+    private var place: String {
+        guard let url = manifest.addresses?.package(name: facts.name, version: facts.version) else {
+            return "path: \"path/to/\(facts.identity)\""
+        }
+        let version = facts.version.semantic.map { "from: \(quoted($0))" }
+        return "url: \(quoted(url)), \(version ?? "revision: \(quoted(facts.version.string))")"
+    }
+
+    /// What is to be known of the libraries that it was built with.
+    private var dependencies: String {
+        let held = manifest.held.map { "`\($0.facts.name)` \($0.facts.version) (product `\($0.module)`)" }
+        if !held.isEmpty {
+            return """
+
+                The package holds \(held.joined(separator: ", ")) as well: no other package of these can be in the same
+                project.
+
+                """
+        }
+        let besides = manifest.besides.map { "`\($0.name)-\($0.version)`" }
+        guard !besides.isEmpty, manifest.addresses?.packages == nil else { return "" }
+        return "\nThe packages \(besides.joined(separator: ", ")) must stand beside its folder.\n"
     }
 }

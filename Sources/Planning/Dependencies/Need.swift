@@ -43,13 +43,26 @@ struct PlannedPackage {
     var audits: Set<StepID>
     /// The step that merged the headers of all its targets, once a dependent has asked.
     var headers: StepID?
+    /// The tree of its sources.
+    var source: StepID
+    /// Its packages, as far as there are such.
+    var package: PlannedArtifacts?
 
     var products: Products { request.products }
 
-    init(_ request: PackageRequest, _ prefixes: [Prefix], audits: Set<StepID>) {
+    init(_ request: PackageRequest, _ prefixes: [Prefix], audits: Set<StepID>, source: StepID) {
         self.request = request
         self.prefixes = Dictionary(prefixes.map { ($0.target, $0) }) { first, _ in first }
         needs = self.prefixes.mapValues(\.needs)
         self.audits = audits
+        self.source = source
     }
+}
+
+/// What packages of dependents name of a library's own.
+struct PlannedArtifacts {
+    var facts: PackageFacts
+    var slices: [PackageSlice]
+    /// The steps that zip XCFramework and bundle.
+    var zips: [PackageFormat: StepID]
 }

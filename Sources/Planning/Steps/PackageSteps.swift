@@ -16,13 +16,15 @@ extension Planner {
         let slices = prefixes.map { $0.packageSlice }
         var work = PackageWork(
             facts: facts(of: package, prefixes), slices: slices, request: request,
-            licenses: licenses(package, parts), headers: .output(parts.headers, "include"))
+            licenses: licenses(package, parts).merging(licensesOfNeeds(of: prefixes)) { $1 },
+            headers: .output(parts.headers, "include"))
         for variant in PackageVariant.all(of: slices) {
             work.archives[variant.archive(of: work.facts)] = try addArchive(package, variant, prefixes, parts)
         }
         try addFormats(package, prefixes, &work)
         guard !work.formats.isEmpty else { return nil }
-        let records = try addRecords(package, prefixes, work)
+        planned[planned.count - 1].package = .init(facts: work.facts, slices: slices, zips: work.zips)
+        let records = try addRecords(package, prefixes, parts, work)
         return addFolder(package, work, records: records)
     }
 
@@ -74,12 +76,12 @@ extension Planner {
             work.trees[.artifactBundle] = .output(step, MakeArtifactBundle.outputs[0])
         }
         for (format, tree) in work.trees.sorted(by: { $0.key.rawValue < $1.key.rawValue })
-        where work.request.formats.contains(format) || work.request.address != nil {
+        where work.request.formats.contains(format) || work.request.addresses != nil {
             work.zips[format] = add(
                 "zip \(format.rawValue) of", of: package, MakeZip.work(.init()), inputs: ["contents": tree],
                 outputs: MakeZip.outputs)
         }
-        if bundles { work.trees[.swiftPackage] = addSwiftPackage(package, work) }
+        if bundles { work.trees[.swiftPackage] = try addSwiftPackage(package, prefixes, work) }
         if work.request.formats.contains(.prefix) { work.trees[.prefix] = addPrefixes(package, prefixes, work) }
         work.formats = PackageFormat.allCases.filter { work.request.formats.contains($0) && work.trees[$0] != nil }
     }
@@ -108,23 +110,43 @@ extension Planner {
         ["/usr/bin/codesign", "--force", "--timestamp", "--sign", signer, path]
     }
 
-    private mutating func addSwiftPackage(_ package: PackageRequest, _ work: PackageWork) -> Input {
+    private mutating func addSwiftPackage(
+        _ package: PackageRequest, _ prefixes: [Prefix], _ work: PackageWork
+    ) throws(PlanningError) -> Input {
+        let addresses = work.request.addresses
+        let held = try held(by: prefixes, addresses)
         var inputs = work.licenses
         inputs["include"] = work.headers
         inputs["archives/any.a"] = work.archives.sorted { $0.key < $1.key }.first?.value
-        for (format, tree) in work.trees {
-            if let zip = work.zips[format], work.request.address != nil {
-                inputs[.checked("checksums/\(format.rawValue)")] = .output(zip, "checksum")
-            } else {
-                inputs[.checked(format.rawValue)] = tree
+        if addresses == nil {
+            for (format, tree) in work.trees { inputs[.checked(format.rawValue)] = tree }
+        } else {
+            for (facts, zips) in [(work.facts, work.zips)] + held.map({ ($0.facts, $0.zips) }) {
+                for (format, zip) in zips {
+                    inputs[.checked("checksums/\(facts.module)/\(format.rawValue)")] = .output(zip, "checksum")
+                }
             }
         }
         let parameters = MakeSwiftPackage.Parameters(
-            facts: work.facts, slices: work.slices, address: work.request.address)
+            facts: work.facts, slices: work.slices, addresses: addresses,
+            held: held.map { .init(facts: $0.facts, slices: $0.slices) })
         let step = add(
             "make a SwiftPM package of", of: package, MakeSwiftPackage.work(parameters), inputs: inputs,
             outputs: MakeSwiftPackage.outputs)
         return .output(step, MakeSwiftPackage.outputs[0])
+    }
+
+    /// The dependencies that the package is to hold itself.
+    private func held(
+        by prefixes: [Prefix], _ addresses: PackageAddresses?
+    ) throws(PlanningError) -> [PlannedArtifacts] {
+        guard let addresses else { return [] }
+        let places = needs(of: prefixes)
+        guard addresses.packages != nil else { return places.compactMap { planned[$0].package } }
+        for request in places.map({ planned[$0].request }) where request.version.semantic == nil {
+            throw .packageVersion(request.recipe.name, request.version)
+        }
+        return []
     }
 
     private mutating func addPrefixes(
@@ -144,11 +166,11 @@ extension Planner {
     // MARK: Records and folder
 
     private mutating func addRecords(
-        _ package: PackageRequest, _ prefixes: [Prefix], _ work: PackageWork
+        _ package: PackageRequest, _ prefixes: [Prefix], _ parts: DistParts, _ work: PackageWork
     ) throws(PlanningError) -> StepID {
         let place = PackagePlace(packages: request.packages, index: planned.count - 1)
         let dist = place.distParameters(prefixes, patches: try patchRecords(package))
-        var inputs = work.licenses
+        var inputs = licenses(package, parts)
         for (path, archive) in work.archives { inputs[.checked("subjects/\(path)")] = archive }
         for (format, zip) in work.zips {
             inputs[.checked("subjects/\(work.facts.module).\(format.rawValue).zip")] = .output(zip, "package.zip")
@@ -217,9 +239,26 @@ extension Prefix {
 }
 
 extension Planner {
+    /// The places of everything that these were built with, in link order.
+    private func needs(of prefixes: [Prefix]) -> [Int] {
+        Set(prefixes.flatMap(\.needs).map(\.package)).sorted(by: >)
+    }
+
+    /// The license texts of what it was built with, which archives of others than Apple's platforms hold: each library's in
+    /// a folder called as it.
+    private func licensesOfNeeds(of prefixes: [Prefix]) -> [RelativePath: Input] {
+        var inputs: [RelativePath: Input] = [:]
+        for other in needs(of: prefixes).map({ planned[$0] }) {
+            let texts = licenses(other.request, source: other.source)
+            let folder = RelativePath.checked("\(Self.licenses)/\(other.request.recipe.name)")
+            for (path, input) in texts { inputs[folder.appending(path.relative(to: Self.licenses) ?? path)] = input }
+        }
+        return inputs
+    }
+
     /// What packages say of a library.
     private func facts(of package: PackageRequest, _ prefixes: [Prefix]) -> PackageFacts {
-        let places = Set(prefixes.flatMap(\.needs).map(\.package)).sorted(by: >)
+        let places = needs(of: prefixes)
         let products = [package.products] + places.map { planned[$0].products }
         var facts = PackageFacts(
             name: package.recipe.name.string, version: package.version, summary: package.recipe.summary,
@@ -229,7 +268,8 @@ extension Planner {
             dependencies: places.map { place in
                 let other = planned[place].request
                 return PackageFacts.Dependency(
-                    name: other.recipe.name.string, version: other.version, module: planned[place].products.module)
+                    name: other.recipe.name.string, version: other.version, module: planned[place].products.module,
+                    license: other.recipe.license.string)
             })
         facts.symbolPrefix = prefixes.lazy.compactMap(\.symbolPrefix).first
         return facts

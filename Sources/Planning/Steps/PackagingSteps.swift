@@ -45,7 +45,7 @@ extension Planner {
         return add("audit", of: package, work, inputs: inputs, outputs: Audit.outputs)
     }
 
-    private static let licenses: RelativePath = "licenses"
+    static let licenses: RelativePath = "licenses"
 
     /// Folders of builds: the sandbox's. Outside of it a work folder lies in the store, below this name.
     private static let forbidden = ["\(WorkPlaces.sandbox)/", "/\(WorkPlaces.folder)/"]
@@ -66,9 +66,13 @@ extension Planner {
     }
 
     func licenses(_ package: PackageRequest, _ parts: DistParts) -> [RelativePath: Input] {
+        licenses(package, source: parts.source)
+    }
+
+    func licenses(_ package: PackageRequest, source: StepID) -> [RelativePath: Input] {
         var inputs: [RelativePath: Input] = [:]
         for file in package.recipe.licenseFiles {
-            inputs[Self.licenses.appending(file)] = .output(parts.source, FetchSource.tree.appending(file))
+            inputs[Self.licenses.appending(file)] = .output(source, FetchSource.tree.appending(file))
         }
         return inputs
     }

@@ -48,7 +48,7 @@ struct TableCheck: RecipeCheck {
     ) {
         let table = TargetTable(entry)
         // A default target of `host` is another one on every machine: that table is looked at when it is used.
-        let targets = (recipe.targets ?? []).map(\.value).filter { $0 != .group(.host) }
+        let targets = (recipe.targets?.map(\.value) ?? Recipe.usualTargets).filter { $0 != .group(.host) }
         let missing = Target.all.filter { target in
             targets.contains { $0.targets(host: target).contains(target) } && table.value(for: target) == nil
         }

@@ -56,6 +56,14 @@ public struct Recipe: Hashable, Sendable {
         self[wanted] ?? versions.filter { wanted.begins($0.version) }.max { $0.version < $1.version }
     }
 
+    /// What a recipe builds that says nothing of it: what most people have in mind.
+    public static let usualTargets: [TargetSelector] = [
+        .group(.ios), .group(.iosSimulator), .group(.macos), .group(.linux),
+    ]
+
+    /// The same as a recipe would say it.
+    static let usualWords = "`[ios, ios-simulator, macos, linux]`"
+
     /// The default targets on a host, each once, in the order of the selectors.
     public func defaultTargets(host: Target) -> [Target] {
         targets.flatMap { $0.targets(host: host) }.uniqued()

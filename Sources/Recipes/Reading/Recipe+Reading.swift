@@ -35,7 +35,7 @@ extension Recipe {
     init?(_ draft: RecipeDocument) {
         guard let name = draft.name, let summary = draft.summary, let license = draft.license,
             let entries = draft.versions, let newest = entries.map(\.name.value).max(), let build = draft.build,
-            let targets = draft.targets, let products = draft.products, let licenseFiles = draft.licenseFiles
+            let products = draft.products, let licenseFiles = draft.licenseFiles
         else { return nil }
         self.name = name.value
         self.summary = summary.value
@@ -53,7 +53,7 @@ extension Recipe {
         options = draft.options.map(RecipeOption.init)
         conditions = draft.conditions.map(\.value.condition)
         minimum = Dictionary(draft.minimum.map { ($0.name.value, $0.value) }) { first, _ in first }
-        self.targets = targets.map(\.value)
+        targets = draft.targets?.map(\.value) ?? Self.usualTargets
         self.products = products.value
         self.licenseFiles = licenseFiles.map(\.value)
         tests = draft.tests?.value.tests

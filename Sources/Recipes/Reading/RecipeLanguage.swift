@@ -24,9 +24,9 @@ public enum RecipeLanguage {
         .optional("options", options, default: [], "what can be put in or left out"),
         .optional("minimum", minimum, default: [], "the oldest system versions on which the result runs"),
         .optional("when", condition.located.list, default: [], "what is different for some builds, applied in order"),
-        .expected(
+        .optional(
             "targets", targetSelector.located.list.nonEmpty(),
-            "what is built when nobody names targets: groups, names or triples"),
+            "what is built when nobody names targets: groups, names or triples; unless said \(Recipe.usualWords)"),
         .expected("products", products.located, "what a build leaves for the library's users"),
         .expected(
             "licenses", path("a path in the source").located.list.nonEmpty(),

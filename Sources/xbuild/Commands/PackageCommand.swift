@@ -28,9 +28,20 @@ struct PackageCommand: HostCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where the zips can be fetched: SwiftPM packages name them instead of holding what is in them.",
+            """
+            Where the zips can be fetched: SwiftPM packages name them instead of holding what is in them. {name} and \
+            {version} stand for those of each package.
+            """,
             valueName: "url"))
     var baseURL: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            The git repositories of the SwiftPM packages, by which they name each other (with --base-url; default: a \
+            package holds what it needs of others).
+            """, valueName: "url"))
+    var packageURL: String?
 
     @Option(help: ArgumentHelp("Have codesign sign XCFrameworks; on macOS only.", valueName: "identity"))
     var sign: String?
@@ -45,10 +56,23 @@ struct PackageCommand: HostCommand {
     func validate() throws {
         guard !output.isEmpty else { throw ValidationError("`--output` names no folder") }
         guard !arguments.recipes.isEmpty else { throw ValidationError("name a recipe; `xbuild recipes` lists them") }
+        try validateAddresses()
+        _ = try formats
+    }
+
+    private func validateAddresses() throws {
         guard baseURL.map({ $0.hasPrefix("https://") }) ?? true else {
             throw ValidationError("`--base-url` takes an address that begins with `https://`, as SwiftPM does")
         }
-        _ = try formats
+        for (option, address) in [("--base-url", baseURL), ("--package-url", packageURL)] {
+            let isPlain = address?.unicodeScalars.allSatisfy { $0.isASCII && $0.value > 0x20 && $0.value < 0x7F }
+            guard isPlain ?? true else { throw ValidationError("`\(option)` takes an address without spaces") }
+        }
+        guard let packageURL else { return }
+        guard baseURL != nil else { throw ValidationError("`--package-url` goes with `--base-url`") }
+        guard packageURL.contains("{name}") else {
+            throw ValidationError("`--package-url` says with `{name}` where each package's repository is")
+        }
     }
 
     private var formats: [PackageFormat]? {
@@ -76,8 +100,9 @@ struct PackageCommand: HostCommand {
         if running.sandbox == .off { try workshop.checkBuildsOutside() }
         var request = arguments.request
         request.packaging = PackagingOptions(
-            formats: try formats, style: style, address: baseURL?.trimmingSuffix("/"), signer: sign,
-            allowsMissing: allowMissing, isAlone: true)
+            formats: try formats, style: style,
+            addresses: baseURL.map { PackageAddresses(artifacts: $0.trimmingSuffix("/"), packages: packageURL) },
+            signer: sign, allowsMissing: allowMissing, isAlone: true)
         var options = running.options(on: host)
         // All that cannot be built must be known before it is left out.
         if allowMissing { options.keepGoing = true }

@@ -201,6 +201,12 @@ struct NewRecipe {
         if let template = installed.template(blamedIn: log), !draft.textual.contains(template) {
             next.textual.append(template)
             try tell(Choice("textual", template, "it makes sense only in the midst of another header"))
+        } else if case let headers = InstalledFiles.unreached(toldBy: log).filter({ !draft.textual.contains($0) }),
+            !headers.isEmpty
+        {
+            next.textual += headers
+            try tell(
+                Choice("textual", headers.joined(separator: ", "), "some target's compiler refuses it by itself"))
         } else if let remedy = Remedy.find(for: draft.build, log: log, listing: listing) {
             next.build = remedy.build
             try tell(remedy.choice)

@@ -117,7 +117,7 @@ struct Preparation {
         guard !draft.formats.isEmpty else { return nil }
         let options = request.packaging
         return PackagingRequest(
-            formats: draft.formats, style: options.style, address: options.address,
+            formats: draft.formats, style: options.style, addresses: options.addresses,
             missing: request.leftOut.sorted { $0.name < $1.name }, signer: options.signer, tool: xbuildVersion)
     }
 

@@ -1,0 +1,122 @@
+import Basics
+import Targets
+
+/// What a generated manifest says of one library: its binary targets, and the wrapper that chooses among them.
+struct SwiftPackagePart {
+    var facts: PackageFacts
+    var slices: [PackageSlice]
+    /// Where the artifacts are, by format.
+    var places: [PackageFormat: Place] = [:]
+
+    enum Place: Hashable {
+        case local(String)
+        case remote(url: String, checksum: String)
+    }
+
+    var module: String { facts.module.string }
+    var wrapper: String { "\(module)Exports" }
+    var hasBoth: Bool { places.count == 2 }
+
+    /// The bundle is a target of products too: without it `--build-system swiftbuild` does not find the module. The
+    /// XCFramework is not, because that build system would want it on Linux.
+    var bundle: [String] { places[.artifactBundle] == nil ? [] : ["\(module)Bundle"] }
+
+    // MARK: Platforms
+
+    /// Apple's platforms that there are slices for, as SwiftPM calls them.
+    var apple: [String] { words(where: \.isApple) }
+    var others: [String] { words { !$0.isApple } }
+
+    private func words(where isWanted: (Platform) -> Bool) -> [String] {
+        slices.map(\.target).filter { isWanted($0.platform) }.map(\.platformWord).uniqued()
+    }
+
+    static func list(_ words: [String]) -> String { words.map { ".\($0)" }.joined(separator: ", ") }
+
+    /// The oldest systems, where they are newer than what SwiftPM takes anyway; what an architecture itself asks for is no
+    /// demand of the package.
+    var platforms: [String] {
+        let oldest = [
+            "macOS": OSVersion(10, 13), "iOS": OSVersion(12), "tvOS": OSVersion(12), "watchOS": OSVersion(4),
+            "macCatalyst": OSVersion(13, 1), "visionOS": OSVersion(1),
+        ]
+        return apple.compactMap { word in
+            let asked = slices.filter { $0.target.platformWord == word }.compactMap { slice -> OSVersion? in
+                guard let version = slice.minimumVersion else { return nil }
+                return slice.target.oldestVersion.map { version > $0 } ?? true ? version : nil
+            }
+            guard let most = asked.max(), let known = oldest[word], most > known else { return nil }
+            return ".\(word)(\(quoted(most.description)))"
+        }
+    }
+
+    // MARK: Targets
+
+    var artifactLines: [String] {
+        [(PackageFormat.xcframework, "Apple"), (.artifactBundle, "Bundle")].compactMap { format, suffix in
+            guard let place = places[format] else { return nil }
+            let words =
+                switch place {
+                case .local(let path): "path: \(quoted(path))"
+                case .remote(let url, let checksum): "url: \(quoted(url)), checksum: \(quoted(checksum))"
+                }
+            return "        .binaryTarget(name: \(quoted(module + suffix)), \(words)),"
+        }
+    }
+
+    /// - Parameters:
+    ///   - conditions: what stands for the platforms of Apple and for others.
+    ///   - needs: the wrapper's other dependencies, whole words of Swift.
+    func wrapperLines(_ conditions: (apple: String, others: String), needs: [String]) -> [String] {
+        let artifacts = [
+            (PackageFormat.xcframework, "Apple", conditions.apple),
+            (.artifactBundle, "Bundle", conditions.others),
+        ].compactMap { format, suffix, platforms -> String? in
+            guard places[format] != nil else { return nil }
+            let condition = hasBoth ? ", condition: .when(platforms: \(platforms))" : ""
+            return ".target(name: \(quoted(module + suffix))\(condition))"
+        }
+        let lines =
+            ["        .target(", "            name: \(quoted(wrapper)),", "            dependencies: ["]
+            + (artifacts + needs).map { "                \($0)," }
+        let settings = linkerLines
+        return lines
+            + (settings.isEmpty
+                ? ["            ]),"]
+                : ["            ],", "            linkerSettings: ["] + settings + ["            ]),"])
+    }
+
+    /// Libraries of the system, wherever they exist by that name.
+    private var linkerLines: [String] {
+        let systems = words { $0 != .windows && $0 != .wasi }
+        let libraries = systems.isEmpty ? [] : facts.links
+        let frameworks = apple.isEmpty ? [] : facts.frameworks
+        let settings =
+            libraries.map { ("Library", $0, systems) } + frameworks.map { ("Framework", $0, apple) }
+        return settings.map { kind, name, platforms in
+            "                .linked\(kind)(\(quoted(name)), .when(platforms: [\(Self.list(platforms))])),"
+        }
+    }
+}
+
+/// As a literal of Swift: names, paths and versions hold nothing that would have to be escaped but these.
+func quoted(_ text: String) -> String {
+    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+}
+
+extension Target {
+    /// What SwiftPM calls the platform.
+    fileprivate var platformWord: String {
+        switch platform {
+        case .macOS: "macOS"
+        case .iOS: environment == .macCatalyst ? "macCatalyst" : "iOS"
+        case .tvOS: "tvOS"
+        case .watchOS: "watchOS"
+        case .visionOS: "visionOS"
+        case .linux: "linux"
+        case .android: "android"
+        case .windows: "windows"
+        case .wasi: "wasi"
+        }
+    }
+}

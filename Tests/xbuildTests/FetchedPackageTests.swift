@@ -1,0 +1,128 @@
+import Foundation
+import TestServers
+import Testing
+
+extension EndToEnd {
+    /// Packages whose artifacts SwiftPM downloads.
+    struct FetchedPackageTests {
+        #if arch(arm64)
+            private static let host = "linux-gnu-aarch64"
+        #else
+            private static let host = "linux-gnu-x86_64"
+        #endif
+
+        /// `counter` needs `base`; their zips are fetched from a server of this test's own.
+        private final class Shop {
+            let space: TestSpace
+            let certificates: TestCertificates
+            let server: CacheServer
+
+            init() async throws {
+                space = try TestSpace()
+                certificates = try TestCertificates()
+                server = try CacheServer(
+                    .secure(certificates),
+                    keeping: space.folder.appending(path: "packages", directoryHint: .isDirectory))
+                let targets = "[\(FetchedPackageTests.host)]"
+                try await LinkedLibrary(name: "base", targets: targets).install(in: space)
+                try await LinkedLibrary(name: "counter", needs: ["base"], targets: targets).install(in: space)
+            }
+
+            func package(_ words: String...) async throws {
+                let address = server.address + "/{name}-{version}"
+                let words = ["package", "counter", "--base-url", address] + words
+                let built = try await space.run(TestSpace.binary, words)
+                try #require(built.status == 0, "\(built.err)")
+            }
+
+            /// Runs SwiftPM, which believes in the authority of the test: on Linux it reads one file for that.
+            func swift(_ words: String...) async throws -> TestSpace.Output {
+                let shown = ["--dev-bind", "/", "/", "--ro-bind", certificates.authority]
+                #if os(macOS)
+                    return try await space.run("swift", words)
+                #else
+                    return try await space.run(
+                        "bwrap", shown + ["/etc/ssl/certs/ca-certificates.crt", "swift"] + words)
+                #endif
+            }
+
+            /// A program that calls both libraries.
+            func consumer(_ dependency: String) throws {
+                try space.write(
+                    """
+                    // swift-tools-version: 6.0
+                    import PackageDescription
+                    let package = Package(
+                        name: "user", dependencies: [\(dependency)],
+                        targets: [
+                            .executableTarget(
+                                name: "user", dependencies: [.product(name: "counter", package: "counter")])
+                        ])
+                    """, to: "user/Package.swift")
+                try space.write(
+                    "import base\nimport counter\nprint(counter(), base())\n", to: "user/Sources/user/main.swift")
+            }
+        }
+
+        @Test(
+            "SwiftPM downloads what a package names by url and checksum, its dependency's too, and refuses another zip")
+        func downloads() async throws {
+            let shop = try await Shop()
+            try await shop.package()
+            let package = "packages/counter-1.0/swiftpm/counter"
+            let checked = try await shop.space.xbuild("check", package)
+            #expect(checked.status == 0, "\(checked.out)")
+            let both = try await shop.space.xbuild("check", package, "packages/base-1.0/swiftpm/base")
+            #expect(both.out.contains("[same-target]"), "\(both.out)")
+            try shop.consumer(".package(path: \"../\(package)\")")
+            for system in ["native", "swiftbuild"] {
+                let ran = try await shop.swift("run", "--package-path", "user", "--build-system", system)
+                #expect(ran.status == 0 && ran.out.hasSuffix("2 1\n"), "\(system): \(ran.out)\(ran.err)")
+            }
+            let zips = ["/base-1.0/base.artifactbundle.zip", "/counter-1.0/counter.artifactbundle.zip"]
+            #expect(try Set(shop.server.requests()) == Set(zips.map { "GET \($0) 200" }))
+
+            try shop.space.remove("packages" + zips[0])
+            try FileManager.default.copyItem(
+                atPath: shop.space.path("packages" + zips[1]), toPath: shop.space.path("packages" + zips[0]))
+            try shop.space.remove("user/.build")
+            try shop.space.remove("home", ifAny: true)
+            let refused = try await shop.swift("build", "--package-path", "user")
+            #expect(refused.status != 0 && (refused.out + refused.err).contains("does not match"), "\(refused.err)")
+        }
+
+        @Test("packages in repositories of their own name each other by url and version") func repositories()
+            async throws
+        {
+            let shop = try await Shop()
+            try await shop.package("--package-url", "file://\(shop.space.path("git"))/{name}")
+            for name in ["base", "counter"] {
+                try shop.space.write(
+                    """
+                    mkdir -p git && mv packages/\(name)-1.0/swiftpm/\(name) git && cd git/\(name) && git init -q && git add .
+                    git -c user.name=a -c user.email=a@example.org commit -qm first && git tag 1.0.0
+                    """, to: "publish.sh")
+                let published = try await shop.space.run("sh", ["-eu", "publish.sh"])
+                #expect(published.status == 0, "\(published.err)")
+            }
+            let checked = try await shop.space.xbuild("check", "git/counter", "git/base")
+            #expect(checked.status == 0, "\(checked.out)")
+            try shop.consumer(".package(url: \"file://\(shop.space.path("git"))/counter\", from: \"1.0.0\")")
+            let ran = try await shop.swift("run", "--package-path", "user")
+            #expect(ran.status == 0 && ran.out.hasSuffix("2 1\n"), "\(ran.out)\(ran.err)")
+        }
+
+        @Test("addresses that serve nobody are refused before anything is built") func addresses() async throws {
+            let space = try TestSpace()
+            for (words, said) in [
+                (["--base-url", "http://example.org"], "begins with `https://`"),
+                (["--base-url", "https://example.org/\n\""], "an address without spaces"),
+                (["--package-url", "https://example.org/{name}"], "goes with `--base-url`"),
+                (["--base-url", "https://example.org", "--package-url", "https://example.org"], "with `{name}`"),
+            ] {
+                let output = try await space.run(TestSpace.binary, ["package", "zlib"] + words)
+                #expect(output.status == 2 && output.err.contains(said), "\(output.err)")
+            }
+        }
+    }
+}
