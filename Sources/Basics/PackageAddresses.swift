@@ -21,6 +21,14 @@ public struct PackageAddresses: Codable, Hashable, Sendable {
     /// The repository of a package; nil where there are none.
     public func package(name: String, version: Version) -> String? { packages.map { Self.filled($0, name, version) } }
 
+    /// What SwiftPM knows the package in that repository by: the last part of its address, without `.git`.
+    public func identity(name: String, version: Version) -> String? {
+        package(name: name, version: version).map { address in
+            let last = address.split { $0 == "/" || $0 == ":" }.last.map(String.init) ?? address
+            return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
+        }
+    }
+
     private static func filled(_ text: String, _ name: String, _ version: Version) -> String {
         text.replacing("{name}", with: name).replacing("{version}", with: version.string)
     }
@@ -29,9 +37,9 @@ public struct PackageAddresses: Codable, Hashable, Sendable {
 extension Version {
     /// The version as SwiftPM has them, three numbers: `2.14` is `2.14.0` there. Nil for others, such as `1.1.1w`.
     public var semantic: String? {
-        let numbers = string.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
-        guard numbers.count <= 3, numbers.allSatisfy({ $0 != nil }) else { return nil }
-        let padded = numbers.compactMap(\.self) + Array(repeating: 0, count: 3 - numbers.count)
-        return padded.map(String.init).joined(separator: ".")
+        let parts = string.split(separator: ".", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { $0.allSatisfy(\.isNumber) ? Int($0) : nil }
+        guard parts.count <= 3, numbers.count == parts.count else { return nil }
+        return (numbers + Array(repeating: 0, count: 3 - numbers.count)).map(String.init).joined(separator: ".")
     }
 }

@@ -9,7 +9,7 @@ import Targets
 /// Leaves `include`, without a module map, and `headers.json`: the `HeaderOrigin`s, for `WriteModuleMap`.
 public enum MergeHeaders: PackagingStep {
     public static let name = "merge-headers"
-    public static let revision = 1
+    public static let revision = 2
     public static let outputs: [RelativePath] = ["headers.json", "include"]
 
     public struct Parameters: Codable, Hashable, Sendable {

@@ -61,7 +61,8 @@ import Targets
     }
 
     @Test("patterns stand for headers, by name within one") func patterns() throws {
-        let request = try ModuleMapRequest(name: name("K"), headers: ["k.h", "k_*.h"], excluded: ["**/k_x.h", "gone.h"])
+        let request = try ModuleMapRequest(
+            name: name("K"), headers: ["k.h", "k_*.h"], excluded: ["**/k_x.h", "gone.h"])
         let origins = common("k.h", "k_b.h", "k_a.h", "k_x.h", "other.h")
         let map = try ModuleMapWriter(request: request, origins: origins, reports: [:]).written()
         #expect(

@@ -135,32 +135,34 @@ import Testing
         }
         var addresses = PackageAddresses(artifacts: "https://example.org/{name}")
         let slices = sample.slices.filter { !$0.target.platform.isApple }
+        let newer = PackageSlice(target: .named("ios-arm64"), minimumVersion: OSVersion(17))
         try await sample.make(
             MakeSwiftPackage.self,
             .init(
                 facts: sample.facts, slices: sample.slices, addresses: addresses,
-                held: [.init(facts: zlib, slices: slices)]))
+                held: [.init(facts: zlib, slices: slices + [newer])]))
         let held = String(decoding: try sample.bench.bytes("swiftpm/tiny/Package.swift"), as: UTF8.self)
         for line in [
             #"        .library(name: "Tiny", targets: ["TinyExports", "TinyBundle", "CZlibBundle"]),"#,
             #"        .library(name: "CZlib", targets: ["CZlibExports", "CZlibBundle"])"#,
             #"url: "https://example.org/zlib/CZlib.artifactbundle.zip", checksum: "CZlib/artifactbundle-sum"),"#,
             #"                .target(name: "CZlibExports"),"#,
-            #"                .linkedLibrary("z9", .when(platforms: [.linux])),"#,
+            #"                .linkedLibrary("z9", .when(platforms: [.linux, .iOS])),"#,
+            #"    platforms: [.iOS("17.0"), .macOS("16.0")],"#,
         ] {
             #expect(held.contains(line + "\n"), "\(held)")
         }
         #expect(!held.contains(".package("))
         #expect(try sample.listing("swiftpm/tiny").contains("Sources/CZlibExports/Exports.swift"))
 
-        addresses.packages = "https://example.org/git/{name}.git"
+        addresses.packages = "https://example.org/git/c-{name}.git"
         try await sample.make(
             MakeSwiftPackage.self, .init(facts: sample.facts, slices: sample.slices, addresses: addresses))
         let named = String(decoding: try sample.bench.bytes("swiftpm/tiny/Package.swift"), as: UTF8.self)
-        #expect(named.contains(#".package(url: "https://example.org/git/zlib.git", exact: "1.3.0"),"#))
-        #expect(named.contains(#".product(name: "CZlib", package: "zlib"),"#) && !named.contains("CZlibBundle"))
+        #expect(named.contains(#".package(url: "https://example.org/git/c-zlib.git", exact: "1.3.0"),"#))
+        #expect(named.contains(#".product(name: "CZlib", package: "c-zlib"),"#) && !named.contains("CZlibBundle"))
         let readme = String(decoding: try sample.bench.bytes("swiftpm/tiny/README.md"), as: UTF8.self)
-        #expect(readme.contains(#".package(url: "https://example.org/git/tiny.git", from: "1.2.3")"#))
+        #expect(readme.contains(#".package(url: "https://example.org/git/c-tiny.git", from: "1.2.3")"#))
     }
 
     @Test(

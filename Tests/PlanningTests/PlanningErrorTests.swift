@@ -43,7 +43,7 @@ import Testing
 
     @Test(arguments: [
         "cflags: -DA=b,c:d@e%f^g+h/i-j_k.l", "cflags: [-isystem, include]", "ldflags: -Wl,-z,now", "defines: [A, B=1]",
-        "cflags: -DNAME=é",
+        "cflags: -DNAME=é", #"cflags: [-include, "${FILES}/a.h"]"#, "ldflags: -L${SOURCE}/${ARCH}",
     ])
     func otherFlagsAreNot(_ line: String) async throws {
         #expect(try await Self.error(build: [line]) == nil)

@@ -49,6 +49,21 @@ extension EndToEnd {
             #expect(space.talk(again).hasSuffix("from the store in TIME\n"))
         }
 
+        @Test("a flag names a file beside the recipe", arguments: ["autotools", "cmake", "meson"])
+        func flags(system: String) async throws {
+            let space = try TestSpace()
+            var library = Self.libraries.first { $0.name == system } ?? SmallLibrary(name: system)
+            library.targets = "[linux-gnu-x86_64]"
+            library.files["two.c"] = "#include \"tiny.h\"\nint tiny_two(int left) { return left + BESIDE; }\n"
+            library.build += ["files: beside.h", "cflags: [-g, -include, \"${FILES}/beside.h\"]"]
+            library.besides["beside.h"] =
+                "#define BESIDE 2\nstruct beside { int x; } __attribute__((unused)) extern beside;\n"
+            try await library.install(in: space)
+            let output = try await space.xbuild("recipe", system)
+            // The audit looks for folders of the build in what debuggers read.
+            #expect(output.status == 0, "\(output.err)")
+        }
+
         @Test("a library's own tests run", arguments: ["cmake", "meson", "script"])
         func tests(system: String) async throws {
             let space = try TestSpace()

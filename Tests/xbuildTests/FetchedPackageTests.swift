@@ -37,10 +37,10 @@ extension EndToEnd {
 
             /// Runs SwiftPM, which believes in the authority of the test: on Linux it reads one file for that.
             func swift(_ words: String...) async throws -> TestSpace.Output {
-                let shown = ["--dev-bind", "/", "/", "--ro-bind", certificates.authority]
                 #if os(macOS)
                     return try await space.run("swift", words)
                 #else
+                    let shown = ["--dev-bind", "/", "/", "--ro-bind", certificates.authority]
                     return try await space.run(
                         "bwrap", shown + ["/etc/ssl/certs/ca-certificates.crt", "swift"] + words)
                 #endif

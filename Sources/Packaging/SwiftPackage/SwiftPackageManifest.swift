@@ -23,7 +23,9 @@ struct SwiftPackageManifest {
                 "let apple: [Platform] = [\(SwiftPackagePart.list(own.apple))]",
                 "let others: [Platform] = [\(SwiftPackagePart.list(own.others))]", "",
             ] : []
-        let platforms = own.platforms.isEmpty ? [] : ["    platforms: [\(own.platforms.joined(separator: ", "))],"]
+        // Of one package: what the strictest of its libraries asks for.
+        let oldest = SwiftPackagePart(facts: own.facts, slices: parts.flatMap(\.slices)).platforms
+        let platforms = oldest.isEmpty ? [] : ["    platforms: [\(oldest.joined(separator: ", "))],"]
         return
             (["// swift-tools-version: 5.9", "import PackageDescription", ""] + variables
             + ["let package = Package(", "    name: \(quoted(own.facts.identity)),"] + platforms
@@ -51,7 +53,7 @@ struct SwiftPackageManifest {
         let others = part.others == own.others ? "others" : "[\(SwiftPackagePart.list(part.others))]"
         let needs = needs(of: part).map { need in
             held.first { $0.facts.name == need.name }.map { ".target(name: \(quoted($0.wrapper)))" }
-                ?? ".product(name: \(quoted(need.module.string)), package: \(quoted(need.name)))"
+                ?? ".product(name: \(quoted(need.module.string)), package: \(quoted(identity(of: need))))"
         }
         return part.wrapperLines((apple, others), needs: needs)
     }
@@ -70,6 +72,10 @@ struct SwiftPackageManifest {
             return "        .package(\(words)),"
         }
         return lines.isEmpty ? [] : ["    dependencies: ["] + lines + ["    ],"]
+    }
+
+    private func identity(of need: PackageFacts.Dependency) -> String {
+        addresses?.identity(name: need.name, version: need.version) ?? need.name
     }
 
     /// The dependencies that other packages hold.

@@ -55,7 +55,7 @@ struct SwiftPackageSources {
 
             ```swift
             .package(\(place))
-            .product(name: "\(module)", package: "\(facts.identity)")
+            .product(name: "\(module)", package: "\(identity)")
             ```
 
             Swift code says `import \(module)`. The toolchain must be Swift 6.2 or newer where artifact bundles are used.
@@ -63,8 +63,12 @@ struct SwiftPackageSources {
             """
     }
 
+    private var identity: String {
+        manifest.addresses?.identity(name: facts.identity, version: facts.version) ?? facts.identity
+    }
+
     private var place: String {
-        guard let url = manifest.addresses?.package(name: facts.name, version: facts.version) else {
+        guard let url = manifest.addresses?.package(name: facts.identity, version: facts.version) else {
             return "path: \"path/to/\(facts.identity)\""
         }
         let version = facts.version.semantic.map { "from: \(quoted($0))" }

@@ -14,7 +14,9 @@ struct SliceCheck {
         let settings = slice.settings
         try check(settings.cflags, "CFLAGS")
         try check(settings.ldflags, "LDFLAGS")
-        if !settings.defines.isEmpty { try check(settings.defines.map(\.argument), "CPPFLAGS") }
+        if !settings.defines.isEmpty {
+            try check(settings.defines.map { ResolvedWord(text: $0.argument) }, "CPPFLAGS")
+        }
         try check(settings.configure)
         for word in settings.variables.values { try check([word]) }
         try check(settings.build)
@@ -68,9 +70,12 @@ struct SliceCheck {
     }
 
     /// Flags travel in one string that is split at spaces and expanded by make and the shell.
-    private func check(_ words: [String], _ variable: String) throws(PlanningError) {
-        for word in words where word.utf8.contains(where: Self.isUnsafe) {
-            throw .unsafeFlag(package.recipe.name, variable: variable, word: word)
+    private func check(_ words: [ResolvedWord], _ variable: String) throws(PlanningError) {
+        try check(words)
+        for word in words {
+            for case .text(let text) in word.pieces where text.utf8.contains(where: Self.isUnsafe) {
+                throw .unsafeFlag(package.recipe.name, variable: variable, word: word.text ?? word.description)
+            }
         }
     }
 

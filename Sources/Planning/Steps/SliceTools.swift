@@ -20,11 +20,11 @@ struct SliceTools {
     private let ownVariables: [String: Argument]
 
     struct Flags: Hashable {
-        var compiler: [Argument]
+        var compiler: [Argument] = []
         /// The compiler's, as C++ wants them.
-        var cxx: [Argument]
-        var preprocessor: [Argument]
-        var linker: [Argument]
+        var cxx: [Argument] = []
+        var preprocessor: [Argument] = []
+        var linker: [Argument] = []
     }
 
     private var toolchain: ResolvedToolchain { slice.toolchain }
@@ -33,7 +33,7 @@ struct SliceTools {
         self.package = package
         self.slice = slice
         self.dependencies = dependencies
-        flags = Flags(slice, dependencies)
+        flags = Flags(package, slice, dependencies)
         values = BuildValues(package: package, slice: slice, flags: flags, dependencies: dependencies)
         configure = values.arguments(slice.settings.configure)
         ownVariables = slice.settings.variables.mapValues(values.argument)
@@ -84,9 +84,14 @@ extension SliceTools.Flags {
     /// Folders that would otherwise get into objects by their absolute names.
     private static let mappedFolders: [RelativePath] = ["build", "source", "sysroot"]
 
-    init(_ slice: SliceRequest, _ dependencies: SliceDependencies) {
+    init(_ package: PackageRequest, _ slice: SliceRequest, _ dependencies: SliceDependencies) {
         let (toolchain, settings) = (slice.toolchain, slice.settings)
-        let folders = Self.mappedFolders + (dependencies.needs.isEmpty ? [] : [SliceDependencies.folder])
+        // Words of flags name no flags.
+        let values = BuildValues(package: package, slice: slice, flags: Self(), dependencies: dependencies)
+        let usesFiles = settings.cflags.contains { $0.variables.contains(.files) }
+        let folders =
+            Self.mappedFolders + (dependencies.needs.isEmpty ? [] : [SliceDependencies.folder])
+            + (usesFiles ? [BuildValues.files] : [])
         let maps = toolchain.prefixMapFlags.flatMap { flag in
             folders.map { Argument([.text(flag), .path($0), .text("=\($0)")]) }
         }
@@ -96,12 +101,13 @@ extension SliceTools.Flags {
             case .marker: BitcodeMarker.flags
             case .full: ["-fembed-bitcode"]
             }
-        let own = bitcode + maps + settings.cflags.words
+        let own = bitcode + maps + values.arguments(settings.cflags)
         compiler = toolchain.cflags + own
         cxx = toolchain.cxxflags + own
         preprocessor = dependencies.preprocessorFlags + settings.defines.map(\.argument).words
         linker =
-            toolchain.ldflags.map { slice.exchangingLinker($0) } + dependencies.linkerFlags + settings.ldflags.words
+            toolchain.ldflags.map { slice.exchangingLinker($0) } + dependencies.linkerFlags
+            + values.arguments(settings.ldflags)
     }
 }
 

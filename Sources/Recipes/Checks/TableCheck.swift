@@ -65,7 +65,7 @@ extension RecipeDocument {
     var words: [RecipeWord] {
         let tests = tests.map { $0.value.tests.configure + $0.value.tests.arguments } ?? []
         return (build?.system.words ?? []) + arguments.map(\.value)
-            + settings.flatMap(\.variables).map(\.value) + tests
+            + settings.flatMap { $0.variables.map(\.value) + ($0.cflags + $0.ldflags).map(\.value) } + tests
     }
 
     /// Those of `build:` and of every entry of `when:`.

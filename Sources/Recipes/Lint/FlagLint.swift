@@ -6,14 +6,20 @@ struct FlagLint: LintCheck {
         for settings in recipe.settings {
             // A word of `configure` or of the linker can be the value of the one before it.
             check(settings.configure.filter { $0.value.text?.hasPrefix("-") == true }, &findings)
-            check(settings.cflags.filter { $0.value.hasPrefix("-") && $0.value.count > 2 }, &findings)
-            check(settings.ldflags.filter { $0.value.hasPrefix("-Wl,") || $0.value.hasPrefix("-L") }, &findings)
+            check(settings.cflags.filter { Self.begins($0, with: "-") && ($0.value.text?.count ?? 3) > 2 }, &findings)
+            check(
+                settings.ldflags.filter { Self.begins($0, with: "-Wl,") || Self.begins($0, with: "-L") }, &findings)
             check(settings.defines, &findings)
         }
         for option in recipe.options.map(\.value) {
             check(option.on, &findings)
             check(option.off, &findings)
         }
+    }
+
+    private static func begins(_ word: Located<RecipeWord>, with start: String) -> Bool {
+        guard case .text(let text) = word.value.pieces.first else { return false }
+        return text.hasPrefix(start)
     }
 
     private func check(_ words: [Located<some Hashable & Sendable>], _ findings: inout LintFindings) {

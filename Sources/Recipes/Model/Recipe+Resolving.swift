@@ -55,8 +55,9 @@ extension Recipe {
         return ResolvedRecipe(
             name: name, version: choice.version, target: target, toolchain: toolchain, options: choice.options,
             build: try resolver.build(build), slices: slices, tools: tools, files: files,
-            dependencies: folded.dependencies, configure: resolver.arguments, cflags: settings.cflags,
-            ldflags: settings.ldflags, defines: settings.defines,
+            dependencies: folded.dependencies, configure: resolver.arguments,
+            cflags: try resolver.words(settings.cflags), ldflags: try resolver.words(settings.ldflags),
+            defines: settings.defines,
             variables: try resolver.variables(settings.variables), sysroot: settings.sysroot,
             bitcode: settings.bitcode ?? .off, minimum: folded.minimum, products: products(choice),
             licenseFiles: licenseFiles, tests: tests)

@@ -57,12 +57,12 @@ public struct Recipe: Hashable, Sendable {
     }
 
     /// What a recipe builds that says nothing of it: what most people have in mind.
-    public static let usualTargets: [TargetSelector] = [
-        .group(.ios), .group(.iosSimulator), .group(.macos), .group(.linux),
-    ]
+    public static let usualTargets = usualGroups.map(TargetSelector.group)
 
     /// The same as a recipe would say it.
-    static let usualWords = "`[ios, ios-simulator, macos, linux]`"
+    static let usualWords = "`[\(usualGroups.map(\.rawValue).joined(separator: ", "))]`"
+
+    private static let usualGroups: [TargetGroup] = [.ios, .iosSimulator, .macos, .linux]
 
     /// The default targets on a host, each once, in the order of the selectors.
     public func defaultTargets(host: Target) -> [Target] {

@@ -23,8 +23,8 @@ public struct ResolvedRecipe: Hashable, Sendable {
     /// Arguments of `configure`: those of `build:`, then the options', then those of `when:`. A script has them already,
     /// where it says `${ARGUMENTS}`.
     public let configure: [ResolvedWord]
-    public let cflags: [String]
-    public let ldflags: [String]
+    public let cflags: [ResolvedWord]
+    public let ldflags: [ResolvedWord]
     public let defines: [Define]
     public let variables: [String: ResolvedWord]
     /// Nil for the toolchain's own.

@@ -3,9 +3,9 @@ public struct Settings: Hashable, Sendable {
     /// Arguments of `configure`, in order.
     public var configure: [RecipeWord] = []
     /// Words for the C compiler.
-    public var cflags: [String] = []
+    public var cflags: [RecipeWord] = []
     /// Words for the linker, given to the compiler when it links.
-    public var ldflags: [String] = []
+    public var ldflags: [RecipeWord] = []
     public var defines: [Define] = []
     /// Environment variables.
     public var variables: [String: RecipeWord] = [:]

@@ -55,7 +55,7 @@ extension RecipeLanguage {
         system: BuildSystemName, bootstrap: Bool, source: RelativePath?, steps: StepsBlock?, inSource: Bool,
         make: [RecipeWord], targets: [RecipeWord], install: [RecipeWord]?, slices: Slices,
         tools: [Located<ToolName>], files: [Located<RelativePath>], configure: [Located<RecipeWord>],
-        cflags: [Located<String>], ldflags: [Located<String>], defines: [Located<Define>],
+        cflags: [Located<RecipeWord>], ldflags: [Located<RecipeWord>], defines: [Located<Define>],
         variables: [TableEntry<String, RecipeWord>], sysroot: Sysroot?, bitcode: Bitcode?
     ) -> BuildBlock {
         let settings = SettingsBlock(

@@ -14,6 +14,17 @@ extension RecipeLanguage {
             ? RecipeWord([.variable(.arguments)]) : readWord(text, node, &findings)
     }
 
+    /// A word for a compiler, in which nothing stands that is made of such words.
+    static let flagWord = Shape<String>.text("a flag").checked { text, node, findings in
+        let word = readWord(text, node, &findings)
+        for case .build(let variable) in word?.variables ?? [] where !variable.isKnownToFlags {
+            findings.error(
+                "`${\(variable.rawValue)}` cannot stand here", at: node.mark,
+                hint: "flags know folders and the target: \(Words.list(BuildVariable.ofFlags.map(\.rawValue)))")
+        }
+        return word
+    }
+
     /// The value of an environment variable: the same, empty too.
     static let variableValue = Shape<String>.anyText.checked { text, node, findings in
         readWord(text, node, &findings)

@@ -6,7 +6,7 @@ import Targets
 
 extension RecipeLanguage {
     /// Words that follow one another on a command line.
-    private static let flags = Shape<String>.text("a flag").located.oneOrMany
+    private static let flags = flagWord.located.oneOrMany
 
     // The keys of settings, in the order in which the shapes below take them.
     static let configureKey = Key.optional(
@@ -77,7 +77,7 @@ extension RecipeLanguage {
         platforms: [Located<Platform>], architectures: [Located<Architecture>], environments: [Located<Environment>],
         targets: [Located<TargetSelector>], toolchains: [Located<String>], versions: [Located<VersionRange>],
         options: [Located<OptionName>], without: [Located<OptionName>], configure: [Located<RecipeWord>],
-        cflags: [Located<String>], ldflags: [Located<String>], defines: [Located<Define>],
+        cflags: [Located<RecipeWord>], ldflags: [Located<RecipeWord>], defines: [Located<Define>],
         variables: [TableEntry<String, RecipeWord>], sysroot: Sysroot?, bitcode: Bitcode?,
         minimum: Located<OSVersion>?, dependencies: [DependencyBlock]
     ) -> ConditionBlock {

@@ -3,8 +3,8 @@ import Documents
 /// Settings with the place of every word.
 struct SettingsBlock: Sendable {
     var configure: [Located<RecipeWord>] = []
-    var cflags: [Located<String>] = []
-    var ldflags: [Located<String>] = []
+    var cflags: [Located<RecipeWord>] = []
+    var ldflags: [Located<RecipeWord>] = []
     var defines: [Located<Define>] = []
     var variables: [TableEntry<String, RecipeWord>] = []
     var sysroot: Sysroot?

@@ -31,6 +31,21 @@ public enum BuildVariable: String, CaseIterable, Hashable, Sendable, Codable {
     case ccForBuild = "CC_FOR_BUILD"
     case jobs = "JOBS"
 
+    /// Those that may stand in flags.
+    public static let ofFlags = allCases.filter(\.isKnownToFlags)
+
+    /// Whether it may stand in a flag: what holds flags itself, or is a program, may not.
+    var isKnownToFlags: Bool {
+        switch self {
+        case .cc, .cxx, .ar, .ranlib, .nm, .strip, .ld, .cflags, .cxxflags, .cppflags, .ldflags, .ccForBuild, .jobs,
+            .destdir, .build:
+            false
+        case .prefix, .source, .files, .dependencies, .target, .triple, .arch, .platform, .environment, .sysroot,
+            .minVersion, .host, .buildTriple, .version:
+            true
+        }
+    }
+
     /// What it holds, for an author; a sentence without its beginning and full stop.
     public var doc: String {
         switch self {
