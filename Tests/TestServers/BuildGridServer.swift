@@ -8,7 +8,7 @@ public final class BuildGridServer {
     private let folder: URL
     private let process: Process
 
-    private static let program = URL(filePath: #filePath).resolvingSymlinksInPath()
+    static let program = URL(filePath: #filePath).resolvingSymlinksInPath()
         .deletingLastPathComponent().appending(path: "../../.build/buildgrid/bin/bgd")
 
     public static let isInstalled = FileManager.default.isExecutableFile(atPath: program.path)

@@ -15,6 +15,9 @@ public final class BuildboxServer {
     private static let programs = URL(filePath: #filePath).resolvingSymlinksInPath()
         .deletingLastPathComponent().appending(path: "../../.build/servers/buildstream/subprojects/buildbox")
 
+    /// What runs an action.
+    static let runner = programs.appending(path: "buildbox-run").standardizedFileURL.path
+
     public static let isInstalled = FileManager.default.isExecutableFile(
         atPath: programs.appending(path: "buildbox-casd").path)
 
@@ -47,7 +50,7 @@ public final class BuildboxServer {
         var arguments = ["--bind=127.0.0.1:\(self.port)", "--log-level=warning"]
         if let jobs {
             arguments += [
-                "--buildbox-run=\(Self.programs.appending(path: "buildbox-run").standardizedFileURL.path)",
+                "--buildbox-run=\(Self.runner)",
                 "--jobs=\(jobs)", "--cache-failures=false",
             ]
             arguments += Self.mounts(visible).map { "--runner-arg=--ro-bind-mount=\($0)" }
@@ -79,7 +82,7 @@ public final class BuildboxServer {
     }
 
     /// What an action sees of the machine beside its inputs, `HERE:THERE` each.
-    private static func mounts(_ visible: [String]) -> [String] {
+    static func mounts(_ visible: [String]) -> [String] {
         let system = ["/usr:/usr", "/usr/bin:/bin", "/usr/lib:/lib", "/usr/lib64:/lib64", "/etc:/etc"]
         return system + visible.map { "\($0):\($0)" }
     }

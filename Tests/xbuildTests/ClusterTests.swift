@@ -18,10 +18,12 @@ extension EndToEnd {
         /// A server with workers that have what the toolchains name.
         private static func cluster(jobs: Int = 2, keeping data: URL? = nil, port: Int? = nil) throws -> BuildboxServer
         {
+            try BuildboxServer(jobs: jobs, visible: visible(), keeping: data, port: port)
+        }
+
+        private static func visible() throws -> [String] {
             let swift = try Tool.url("swift").resolvingSymlinksInPath().path.components(separatedBy: "/usr/bin/")[0]
-            return try BuildboxServer(
-                jobs: jobs, visible: swift.isEmpty || swift.hasPrefix("/usr/") ? [] : [swift], keeping: data, port: port
-            )
+            return swift.isEmpty || swift.hasPrefix("/usr/") ? [] : [swift]
         }
 
         /// Builds with a store and an output folder of the name.
@@ -75,6 +77,21 @@ extension EndToEnd {
             let later = try await build(space, "later", "--remote", server.address)
             #expect(try space.events("later.json").finished(.built) == [], "\(later.err)")
             #expect(try space.contents("later").differences(from: space.contents("here")) == [])
+        }
+
+        @Test(
+            .enabled(if: BuildGridCluster.isInstalled, "no BuildGrid or no PostgreSQL: `scripts/setup interop`"),
+            .timeLimit(.minutes(5)))
+        func anotherKindOfServerRunsTheSameActions() async throws {
+            let (space, server) = (try await prepared(), try BuildGridCluster(visible: Self.visible()))
+            let here = try await build(space, "here")
+            let there = try await build(space, "there", "--remote", server.address, "--execute")
+            #expect(there.status == 0 && !there.err.contains("warning:"), "\(there.err)")
+            #expect(there.err.contains(", 3 ran there"), "\(there.err)")
+            #expect(try space.contents("there").differences(from: space.contents("here")) == [])
+            #expect(try space.events("there.json").keys == space.events("here.json").keys, "\(here.err)")
+            let later = try await build(space, "later", "--remote", server.address)
+            #expect(try space.events("later.json").finished(.built) == [], "\(later.err)")
         }
 
         /// While the worker pauses the server says nothing for longer than anybody waits: it is asked again.
