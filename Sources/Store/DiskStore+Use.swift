@@ -13,16 +13,9 @@ extension DiskStore {
     /// Marks a file as of use, and says whether it still stands there afterwards: a collection that took it away a moment
     /// before it was marked has decided, one that comes later sees the mark.
     func isKept(_ path: String, _ status: FileStatus) -> Bool {
-        guard status.modified < opened else { return true }
+        guard status.modified < marks.since else { return true }
         // In a store that is somebody else's this fails, and then somebody else collects, too.
-        guard utimensat(AT_FDCWD, path, nil, AT_SYMLINK_NOFOLLOW) == 0 else { return errno != ENOENT }
+        guard marks.mark(path) else { return errno != ENOENT }
         return access(path, F_OK) == 0
-    }
-
-    /// Nanoseconds since 1970, as the file system counts.
-    static func now() -> Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 }

@@ -25,14 +25,16 @@ public struct DiskStore: FileStore {
     /// The same as text, without a trailing `/`.
     let root: String
     let temporary: TemporaryFolder
-    /// When this value was made, in nanoseconds since 1970: files that were of use since need not be marked again.
-    let opened: Int64
+    let marks: UseMarks
 
-    public init(at path: FilePath) {
+    public init(at path: FilePath) { self.init(at: path, now: UseMarks.clock) }
+
+    /// `now` tells the time in nanoseconds since 1970.
+    init(at path: FilePath, now: @escaping @Sendable () -> Int64) {
         self.path = path
         root = path.string
         temporary = TemporaryFolder(in: root + "/tmp")
-        opened = Self.now()
+        marks = UseMarks(now: now)
     }
 
     /// Where a blob stands, or would. For reading only: a tool that wrote to it would write to the store.
@@ -61,6 +63,7 @@ public struct DiskStore: FileStore {
         let file = try temporary.makeFile(mode: .init(mode))
         do throws(StoreError) {
             guard let target = try body(file) else { return try FileSystem.remove(file.path) }
+            marks.markNew(file.path)
             if try FileSystem.rename(file.path, to: target) { return }
             if let folder = FileSystem.parent(of: target) { try FileSystem.makeFolders(folder) }
             guard try FileSystem.rename(file.path, to: target) else { throw .system(.rename, path: target, code: 2) }

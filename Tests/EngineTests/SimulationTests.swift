@@ -184,7 +184,7 @@ extension StepRecord {
 
 extension Plan {
     fileprivate mutating func script(_ title: String, _ script: String, outputs: [RelativePath], package: String) {
-        add(
+        _ = add(
             Step(
                 title: title, package: package, work: .command(arguments: ["true"], environment: [:]), inputs: [:],
                 outputs: outputs))

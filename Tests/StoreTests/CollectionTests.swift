@@ -1,9 +1,11 @@
 import Actions
 import Basics
 import Foundation
-import Store
+import Synchronization
 import SystemPackage
 import Testing
+
+@testable import Store
 
 @Suite struct CollectionTests {
     let folder: TestFolder
@@ -108,6 +110,53 @@ import Testing
         #expect(try folder.store.missing([made]) == [])
         #expect(report.bytesAfter > 0 && report.bytesInUse > 0)
         withExtendedLifetime(lease) {}
+    }
+
+    @Test(
+        "what a run uses stays, wherever this machine's clock stands or jumps to",
+        arguments: [
+            ("an hour behind the file system's", -3600, -3600), ("a year ahead", 31_536_000, 31_536_000),
+            ("set back by a year", 0, -31_536_000), ("set back from a year ahead", 31_536_000, 0),
+            ("set ahead by ten years", 0, 315_360_000),
+        ])
+    func clock(_ words: String, before: Int64, after: Int64) async throws {
+        // Half an hour ago is after the time at which a clock that is behind takes the store to be opened.
+        for name in ["found", "unused"] {
+            let digest = try keep(name, hoursAgo: 0)
+            for path in [Self.place("cas", digest), Self.place("ac", Self.action(name))] {
+                try folder.shell("touch -d '30 minutes ago' store/\(path)")
+            }
+        }
+        let offset = Mutex(before)
+        let run = DiskStore(at: folder / "store") {
+            UseMarks.clock() + offset.withLock { $0 } * 1_000_000_000
+        }
+        let lease = try await run.lease()
+        offset.withLock { $0 = after }
+        // A clock that is set back gives that time to what is written from then on; this one's file system does not.
+        let result = try #require(try run.result(of: Self.action("found")))
+        #expect(try run.missing(result.blobs) == [])
+        let made = try run.put(noise(700, seed: 3))
+        let report = try await folder.store.collect(toBytes: 0)
+        #expect(try kept("found", "unused") == ["found"], "\(words)")
+        #expect(try folder.store.missing(result.blobs + [made]) == [], "\(words)")
+        #expect(report.bytesInUse > 0)
+        withExtendedLifetime(lease) {}
+    }
+
+    @Test func whatIsMadeAfterTheClockWasSetBackIsAsNewAsTheLease() async throws {
+        let offset = Mutex<Int64>(0)
+        let run = DiskStore(at: folder / "store") { UseMarks.clock() + offset.withLock { $0 } }
+        let lease = try await run.lease()
+        let since = run.marks.since
+        offset.withLock { $0 = -86_400_000_000_000 }
+        let made = try run.put(noise(700, seed: 3))
+        #expect(try FileStatus.of(run.blobPath(made))?.modified == since)
+        withExtendedLifetime(lease) {}
+    }
+
+    private static func place(_ kind: String, _ digest: Digest) -> String {
+        "\(kind)/\(digest.hash.hex.prefix(2))/\(digest.hash.hex)"
     }
 
     @Test func whatAKilledRunHeldDoesNotStay() async throws {

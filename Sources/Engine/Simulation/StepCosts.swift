@@ -25,7 +25,9 @@ public struct StepCosts: Sendable {
             for record in records {
                 guard let label = record.label else { continue }
                 // Steps that shared a machine waited for each other: what they worked is what a worker of their own takes.
-                let amount = Amount(seconds: record.cpuSeconds ?? record.seconds, bytes: record.bytes ?? 0)
+                // A clock that was set back meanwhile makes them less than nothing.
+                let seconds = max(0, record.cpuSeconds ?? record.seconds)
+                let amount = Amount(seconds: seconds, bytes: record.bytes ?? 0)
                 exact[label] = amount
                 kinds[StepCosts.kind(label), default: []].append(amount)
             }

@@ -31,6 +31,7 @@ public final class IncomingBlob {
     /// Ends it; false when the bytes are not those of the digest.
     public func finish() throws(StoreError) -> Bool {
         guard hasher.finish() == digest else { return false }
+        store.marks.markNew(file.path)
         let target = store.blobPath(digest)
         if try FileSystem.rename(file.path, to: target) { return true }
         if let folder = FileSystem.parent(of: target) { try FileSystem.makeFolders(folder) }

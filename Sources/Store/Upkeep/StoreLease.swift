@@ -37,7 +37,9 @@ extension DiskStore {
             let path = "\(leases)/\(String(UInt64.random(in: .min ... .max), radix: 16))"
             guard let file = try OpenFile.creating(path, mode: 0o666) else { continue }
             // A run that began at the same time may take it for one that was left behind.
-            if try file.tryLock(), try file.isStillAtItsPath() { return StoreLease(file) }
+            guard try file.tryLock(), try file.isStillAtItsPath() else { continue }
+            marks.begin(at: try file.status().modified)
+            return StoreLease(file)
         }
         throw .system(.lock, path: leases, code: EWOULDBLOCK)
     }

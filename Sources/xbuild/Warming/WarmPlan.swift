@@ -20,8 +20,11 @@ struct WarmPlan {
         planned = try Pipeline.planned(prepared)
         readOnly = prepared.visibleFolders
         weights = try StepWeights(file: command.durations.map(workshop.host.absolute))
-        let parts = Parts(planned, weights)
-        goals = command.shard.map { parts.goals(of: $0) } ?? planned.goals
+        if let shard = command.shard {
+            goals = Parts(planned, weights).goals(of: shard)
+        } else {
+            goals = planned.goals
+        }
     }
 
     /// A recipe that cannot be built here is left out of `all`, and told; one that was asked for by name must do.
