@@ -23,8 +23,18 @@ extension Engine {
             let nearest = action.nearest(in: byKind[action.kind] ?? [])
             var difference = FolderDifference(load: anywhere)
             if let nearest { await difference.expand(action.description.difference(from: nearest.description)) }
-            comparisons[task.id] = StepComparison(
+            var comparison = StepComparison(
                 action: action, isStored: result != nil, nearest: nearest, changes: difference.changes)
+            let texts = task.step.texts
+            for change in difference.changes {
+                guard case .input(let path, _, _) = change else { continue }
+                comparison.words[path] = await change.words { digest in
+                    if let text = texts[digest] { return text }
+                    if let text = try? await store.blob(digest) { return text }
+                    return try? await others.blob(digest)
+                }
+            }
+            comparisons[task.id] = comparison
         }
         return comparisons.sorted { $0.key < $1.key }.map(\.value)
     }

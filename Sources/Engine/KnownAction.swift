@@ -40,6 +40,8 @@ public struct StepComparison: Hashable, Sendable, Codable {
     public var nearest: KnownAction?
     /// What differs from the nearest one; empty exactly when the keys are equal.
     public var changes: [ActionChange] = []
+    /// In what the changed scripts differ, as far as their texts are known.
+    public var words: [RelativePath: WordDifference] = [:]
 
     public init(action: KnownAction, isStored: Bool, nearest: KnownAction?, changes: [ActionChange] = []) {
         self.action = action

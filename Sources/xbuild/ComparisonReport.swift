@@ -36,7 +36,9 @@ struct ComparisonReport {
         }
         let isSame = nearest.title == action.title && nearest.target == action.target
         lines.append("  nearest  \(nearest.key)" + (isSame ? "" : ", of \(name(nearest))"))
-        for change in comparison.changes { lines += Self.lines(for: change).map { "  " + $0 } }
+        for change in comparison.changes {
+            lines += Self.lines(for: change, comparison.words).map { "  " + $0 }
+        }
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -44,20 +46,25 @@ struct ComparisonReport {
         action.target.map { "\($0): \(action.title)" } ?? action.title
     }
 
-    /// A variable of many words is told word by word: flags, search paths.
-    private static func lines(for change: ActionChange) -> [String] {
+    /// A variable of many words is told word by word, flags and search paths, and so is a script.
+    private static func lines(for change: ActionChange, _ words: [RelativePath: WordDifference]) -> [String] {
         switch change {
         case .variable(let name, let old?, let new?) where old.contains(" ") || new.contains(" "):
-            let difference = new.split(separator: " ").difference(from: old.split(separator: " "))
-            return ["environment variable `\(name)` changed:"]
-                + difference.map { change in
-                    switch change {
-                    case .insert(_, let word, _): "  with `\(word)`"
-                    case .remove(_, let word, _): "  without `\(word)`"
-                    }
-                }
-        case .argumentAdded, .argumentRemoved, .variable, .property, .outputAdded, .outputRemoved, .timeout, .input:
-            return ["\(change)"]
+            ["environment variable `\(name)` changed:"] + lines(for: WordDifference(from: old, to: new))
+        case .input(let path, _, _): ["\(change)"] + (words[path].map(lines) ?? [])
+        case .argumentAdded, .argumentRemoved, .variable, .property, .outputAdded, .outputRemoved, .timeout:
+            ["\(change)"]
         }
+    }
+
+    /// A person reads a few.
+    private static let mostWords = 20
+
+    private static func lines(for difference: WordDifference) -> [String] {
+        let all =
+            difference.removed.map { "  without `\(LiveView.plain($0))`" }
+            + difference.added.map { "  with `\(LiveView.plain($0))`" }
+        let rest = all.count - mostWords
+        return all.prefix(mostWords) + (rest > 0 ? ["  and \(rest) more words"] : [])
     }
 }

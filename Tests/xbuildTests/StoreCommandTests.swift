@@ -113,6 +113,8 @@ extension EndToEnd {
                 #expect(output.status == 0, "\(output.err)")
                 #expect(output.out.contains("linux-gnu-x86_64: build tiny 1.0\n"), "\(output.out)")
                 #expect(output.out.contains("an input changed: `run.sh`"), "\(output.out)")
+                #expect(output.out.contains("    with `"), "\(output.out)")
+                #expect(output.out.contains("-DTINY_EXTRA=1"), "\(output.out)")
             }
             let wrong = try await space.xbuild("explain", "tiny", "--against", "nowhere")
             #expect(wrong.status == 2)

@@ -1,0 +1,47 @@
+public import Actions
+public import Basics
+
+/// The words in which two texts differ: flags of a script, above all.
+public struct WordDifference: Hashable, Sendable, Codable {
+    public var removed: [String] = []
+    public var added: [String] = []
+
+    /// In the order in which they stand; a word that only moved is in neither.
+    public init(from old: String, to new: String) {
+        let words = { (text: String) in text.split(whereSeparator: \.isWhitespace) }
+        for change in words(new).difference(from: words(old)).inferringMoves() {
+            switch change {
+            case .insert(_, let word, nil): added.append(String(word))
+            case .remove(_, let word, nil): removed.append(String(word))
+            case .insert, .remove: break
+            }
+        }
+        // Removals come last first.
+        removed.reverse()
+    }
+}
+
+extension ActionChange {
+    /// Texts above this size, in bytes, are not compared word by word: they are libraries' files, not commands.
+    private static let largest = 1 << 16
+
+    /// How the words of a file differ that both actions have; nil for other changes, and where a text is not to be had.
+    func words(_ read: (Digest) async -> [UInt8]?) async -> WordDifference? {
+        guard case .input(_, .file(let before, _), .file(let after, _)) = self, before != after,
+            max(before.size, after.size) <= Self.largest, let old = await read(before), let new = await read(after),
+            let first = String(validating: old, as: UTF8.self), let second = String(validating: new, as: UTF8.self)
+        else { return nil }
+        return WordDifference(from: first, to: second)
+    }
+}
+
+extension Step {
+    /// The texts that the step itself brings, by their digests.
+    var texts: [Digest: [UInt8]] {
+        inputs.values.reduce(into: [:]) { texts, input in
+            guard case .contents(let text, _) = input else { return }
+            let bytes = Array(text.value.utf8)
+            texts[Digest(of: bytes)] = bytes
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import Engine
+import Testing
+
+struct WordDifferenceTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var old: String
+        var new: String
+        var removed: [String] = []
+        var added: [String] = []
+    }
+
+    @Test(arguments: [
+        Row(
+            testDescription: "the same words, broken otherwise", old: "cc -c  a.c\n", new: "cc \\\n -c a.c",
+            added: ["\\"]),
+        Row(testDescription: "a flag more", old: "cc -O2 a.c", new: "cc -O2 -g a.c", added: ["-g"]),
+        Row(testDescription: "a flag less", old: "cc -O2 -g a.c", new: "cc -O2 a.c", removed: ["-g"]),
+        Row(
+            testDescription: "another value", old: "x -DA=1 -DB=1", new: "x -DA=2 -DB=3", removed: ["-DA=1", "-DB=1"],
+            added: ["-DA=2", "-DB=3"]),
+        Row(testDescription: "a word that moved", old: "a b c d", new: "b c d a"),
+        Row(testDescription: "nothing before", old: "", new: "a b", added: ["a", "b"]),
+    ])
+    func words(_ row: Row) {
+        let difference = WordDifference(from: row.old, to: row.new)
+        #expect(difference.removed == row.removed)
+        #expect(difference.added == row.added)
+    }
+}
