@@ -25,11 +25,10 @@ extension Engine {
             if let nearest { await difference.expand(action.description.difference(from: nearest.description)) }
             var comparison = StepComparison(
                 action: action, isStored: result != nil, nearest: nearest, changes: difference.changes)
-            let texts = task.step.texts
             for change in difference.changes {
                 guard case .input(let path, _, _) = change else { continue }
                 comparison.words[path] = await change.words { digest in
-                    if let text = texts[digest] { return text }
+                    if let text = task.step.text(digest) { return text }
                     if let text = try? await store.blob(digest) { return text }
                     return try? await others.blob(digest)
                 }

@@ -1,5 +1,6 @@
-public import Actions
-public import Basics
+import Actions
+import Basics
+import Foundation
 
 /// The words in which two texts differ: flags of a script, above all.
 public struct WordDifference: Hashable, Sendable, Codable {
@@ -36,12 +37,18 @@ extension ActionChange {
 }
 
 extension Step {
-    /// The texts that the step itself brings, by their digests.
-    var texts: [Digest: [UInt8]] {
-        inputs.values.reduce(into: [:]) { texts, input in
-            guard case .contents(let text, _) = input else { return }
-            let bytes = Array(text.value.utf8)
-            texts[Digest(of: bytes)] = bytes
+    /// The bytes of a text or file that the step itself brings; nil for what comes from elsewhere.
+    func text(_ digest: Digest) -> [UInt8]? {
+        for input in inputs.values {
+            switch input {
+            case .contents(let text, _):
+                let bytes = Array(text.value.utf8)
+                if Digest(of: bytes) == digest { return bytes }
+            case .localFile(let path, digest, _):
+                return FileManager.default.contents(atPath: path).map(Array.init)
+            case .localFile, .output: break
+            }
         }
+        return nil
     }
 }

@@ -11,7 +11,7 @@ from store import remove
 
 DIGESTS = 100_000
 TURNS = 2
-SLICES = "ios-arm64,ios-simulator-arm64,macos-arm64,macos-x86_64"
+SLICES = "ios-arm64,macos-x86_64"
 WORKERS = [1, 10, 100, 1000]
 
 
