@@ -67,7 +67,7 @@ extension Planner {
             inputs[PrefixLayout.report(toolchain.target)] = .output(step, "report.txt")
         }
         let parameters = WriteModuleMap.Parameters(
-            module: request.module, targets: request.toolchains.map(\.target))
+            module: request.module, targets: request.toolchains.map(\.target), leavesUnreached: true)
         let map = planner.add(
             Step(
                 title: "write the module map of \(request.module.name)", work: WriteModuleMap.work(parameters),
