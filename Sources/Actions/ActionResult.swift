@@ -33,6 +33,12 @@ public struct ActionResult: Hashable, Sendable {
             self.started = started
             self.finished = finished
         }
+
+        /// Whether an xbuild ran it.
+        public var isOurs: Bool { [Self.sandboxed, Self.direct, Self.builtin].contains(worker) }
+
+        /// The worker, when it is not one of xbuild's.
+        public var stranger: String? { isOurs ? nil : worker.isEmpty ? "worker" : worker }
     }
 
     public init(

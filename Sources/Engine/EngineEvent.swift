@@ -20,8 +20,9 @@ public enum EngineEvent: Hashable, Sendable, Codable {
     /// Another step of this run, `twin`, has the very same action and runs it; its result is awaited.
     case waitingForTwin(StepLabel, twin: StepLabel)
     /// The result of a step is known. `seconds` is what it took to run it and 0 when the store held it; `cpuSeconds` is
-    /// nil where the machine does not tell.
-    case stepFinished(StepLabel, source: StepState.Source, key: Digest, seconds: Double, cpuSeconds: Double?)
+    /// nil where the machine does not tell. `worker` names the machine that ran it for this one.
+    case stepFinished(
+        StepLabel, source: StepState.Source, key: Digest, seconds: Double, cpuSeconds: Double?, worker: String? = nil)
     case stepFailed(StepLabel, StepFailure)
     /// It will not run because a step that it needs failed.
     case stepSkipped(StepLabel)

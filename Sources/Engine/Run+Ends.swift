@@ -25,7 +25,8 @@ extension Run {
         report(
             .stepFinished(
                 StepLabel(id, of: schedule.plan), source: success.source, key: success.key, seconds: success.seconds,
-                cpuSeconds: success.cpuSeconds))
+                cpuSeconds: success.cpuSeconds,
+                worker: success.source == .built ? success.result.metadata.stranger : nil))
     }
 
     mutating func failed(_ id: StepID, _ failure: StepFailure) {

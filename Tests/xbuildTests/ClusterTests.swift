@@ -71,6 +71,7 @@ extension EndToEnd {
             #expect(try space.contents("there").differences(from: space.contents("here")) == [])
             #expect(try space.events("there.json").keys == space.events("here.json").keys)
             #expect(there.err.contains(", 5 ran there"), "\(there.err)")
+            #expect(try space.events("there.json").workers.count == 5)
             let verified = try await space.xbuild("store", "verify", "--store", "store-there")
             #expect(verified.status == 0, "\(verified.out)")
             // What the workers made is in the cache as well.

@@ -19,7 +19,7 @@ struct EventLog {
     /// The steps that ended well in this way, in the words of the plain log.
     func finished(_ wanted: StepSource) -> [String] {
         events.compactMap { event in
-            guard case .stepFinished(let label, let source, _, _, _) = event, source == wanted else { return nil }
+            guard case .stepFinished(let label, let source, _, _, _, _) = event, source == wanted else { return nil }
             return [label.target, label.title].compactMap(\.self).joined(separator: ": ")
         }
     }
@@ -27,8 +27,16 @@ struct EventLog {
     /// The keys of steps, by title and target.
     var keys: [String: String] {
         events.reduce(into: [:]) { keys, event in
-            guard case .stepFinished(let label, _, let key, _, _) = event else { return }
+            guard case .stepFinished(let label, _, let key, _, _, _) = event else { return }
             keys["\(label.title) \(label.target ?? "")"] = key.hash.hex
+        }
+    }
+
+    /// The machines that ran steps for this one, a step each.
+    var workers: [String] {
+        events.compactMap { event in
+            guard case .stepFinished(_, _, _, _, _, let worker) = event else { return nil }
+            return worker
         }
     }
 

@@ -27,7 +27,7 @@ struct ReportTests {
                     at: Double(index) + 1)
             }
         }
-        report.findCriticalPath()
+        report.conclude()
         return report
     }
 
@@ -76,7 +76,24 @@ struct ReportTests {
         report.add(.stepStarted(labels[1]), at: 1)
         report.add(.stepSkipped(labels[0]), at: 2)
         report.add(.stepStarted(labels[2]), at: 3)
+        report.conclude()
         #expect((0..<3).map { report.steps[$0]?.lane } == [0, 1, 0])
+    }
+
+    @Test func stepsThatOtherMachinesRanAreOnLanesOfThose() throws {
+        var report = RunReport()
+        let workers = [nil, "b", "a", "b"]
+        for (index, worker) in workers.enumerated() {
+            let label = StepLabel(step: StepID(index: index), title: "\(index)")
+            report.add(.stepStarted(label), at: Double(index))
+            report.add(
+                .stepFinished(label, source: .built, key: Digest(of: []), seconds: 9, cpuSeconds: nil, worker: worker),
+                at: 9)
+        }
+        report.conclude()
+        #expect(report.lanes == ["job 1", "a 1", "b 1", "b 2"])
+        #expect(workers.indices.map { report.steps[$0]?.lane } == [0, 2, 1, 3])
+        #expect(try report.trace().contains(#""name":"b 2""#))
     }
 
     @Test func aTraceIsWhatPerfettoReads() throws {

@@ -109,8 +109,3 @@ extension RemoteStore {
         try local.put(result, for: action)
     }
 }
-
-extension ActionResult.Metadata {
-    /// Whether an xbuild ran it.
-    fileprivate var isOurs: Bool { [Self.sandboxed, Self.direct, Self.builtin].contains(worker) }
-}

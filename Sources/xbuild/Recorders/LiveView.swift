@@ -32,7 +32,7 @@ struct LiveView: Sendable {
             running[label.step.index] = Running(label: label, since: time, waitsFor: "another xbuild is at it")
         case .waitingForTwin(let label, let twin):
             running[label.step.index] = Running(label: label, since: time, waitsFor: "the same as \(twin.words)")
-        case .stepFinished(let label, let source, _, _, _):
+        case .stepFinished(let label, let source, _, _, _, _):
             running[label.step.index] = nil
             switch source {
             case .cached: counts.cached += 1

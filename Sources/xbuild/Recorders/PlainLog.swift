@@ -34,7 +34,7 @@ struct PlainLog: Sendable {
             return ["\(count) wait   \(label.words) (another xbuild is at it)"]
         case .waitingForTwin(let label, let twin):
             return isVerbose ? ["\(count) wait   \(label.words) (the same work as \(twin.words))"] : []
-        case .stepFinished(let label, let source, _, let seconds, _):
+        case .stepFinished(let label, let source, _, let seconds, _, _):
             ended += 1
             switch source {
             case .built: return ["\(count) done   \(label.words) (\(duration(seconds)))"]

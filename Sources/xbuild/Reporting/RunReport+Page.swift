@@ -47,7 +47,7 @@ extension RunReport {
         <p id="summary"></p>
         <section id="failures" hidden><h2>Failures</h2></section>
         <h2>Timeline</h2>
-        <canvas id="timeline" role="img" aria-label="what each job ran, over time"></canvas>
+        <canvas id="timeline" role="img" aria-label="what each job, here and on other machines, ran over time"></canvas>
         <h2>Critical path</h2>
         <table id="critical"></table>
         <section id="slices" hidden><h2>Sizes</h2><table></table></section>
@@ -95,7 +95,7 @@ extension RunReport {
         function drawTimeline() {
           const canvas = document.getElementById("timeline"), style = getComputedStyle(document.documentElement);
           const ran = run.steps.filter(step => step.lane !== undefined);
-          const lanes = 1 + ran.reduce((most, step) => Math.max(most, step.lane), 0), height = 22, scale = devicePixelRatio;
+          const lanes = Math.max(1, run.lanes.length), height = 22, scale = devicePixelRatio;
           canvas.style.height = lanes * height + "px";
           canvas.width = canvas.clientWidth * scale;
           canvas.height = lanes * height * scale;
@@ -121,7 +121,8 @@ extension RunReport {
           canvas.onmousemove = event => {
             const lane = Math.floor(event.offsetY / height), time = event.offsetX / wide;
             const step = ran.find(each => each.lane === lane && each.start <= time && time <= each.start + length(each));
-            canvas.title = step ? name(step) + " " + seconds(length(step)) : "";
+            const words = step ? [name(step), seconds(length(step))] : [];
+            canvas.title = run.lanes.slice(lane, lane + 1).concat(words).join(" · ");
           };
         }
         drawTimeline();

@@ -22,7 +22,7 @@ extension RunReport {
             add(line.event, at: line.seconds)
         }
         guard !lines.isEmpty else { throw CommandFailure(.usage, error: "`\(shown)` holds no events") }
-        findCriticalPath()
+        conclude()
     }
 
     /// The end of a log that a page shows.

@@ -24,9 +24,8 @@ extension RunReport {
     /// The run as a trace.
     func trace() throws -> String {
         let run = steps.sorted { $0.key < $1.key }.map(\.value)
-        let lanes = Set(run.compactMap(\.lane)).sorted()
-        var events = lanes.map { lane in
-            Event(name: "thread_name", ph: "M", tid: lane + 1, args: ["name": "job \(lane + 1)"])
+        var events = lanes.enumerated().map { lane, name in
+            Event(name: "thread_name", ph: "M", tid: lane + 1, args: ["name": name])
         }
         for step in run {
             guard let start = step.start, let end = step.end, let lane = step.lane else { continue }

@@ -12,8 +12,10 @@ struct RunReport: Encodable {
         /// Seconds since the run began.
         var start: Double?
         var end: Double?
-        /// Which of the run's jobs it took, from 0.
+        /// Which of the lanes it took, from 0.
         var lane: Int?
+        /// The machine that ran it for this one.
+        var worker: String?
         var key: String?
         var cpuSeconds: Double?
         /// It lies on the longest chain of steps that waited for one another.
@@ -49,10 +51,10 @@ struct RunReport: Encodable {
     var failures: [Failure] = []
     var slices: [Slice] = []
     private var needs: [[Int]] = []
-    /// When each lane is free again.
-    private var lanes: [Double] = []
+    /// What ran one step after another, by name: this machine's jobs, then other machines'.
+    var lanes: [String] = []
 
-    enum CodingKeys: CodingKey { case jobs, seconds, cpuSeconds, steps, failures, slices }
+    enum CodingKeys: CodingKey { case jobs, seconds, cpuSeconds, steps, failures, slices, lanes }
 
     /// Takes in what happened, in its order.
     mutating func add(_ event: EngineEvent, at time: Double) {
@@ -61,8 +63,9 @@ struct RunReport: Encodable {
         case .runStarted(_, let jobs): self.jobs = jobs
         case .planned(let needs): self.needs = needs
         case .stepStarted(let label): begin(label, at: time)
-        case .stepFinished(let label, let source, let key, _, let cpuSeconds):
+        case .stepFinished(let label, let source, let key, _, let cpuSeconds, let worker):
             end(label, source == .built ? .built : .cached, at: time)
+            steps[label.step.index]?.worker = worker
             steps[label.step.index]?.key = "\(key)"
             steps[label.step.index]?.cpuSeconds = cpuSeconds
         case .stepFailed(let label, let failure):
@@ -78,10 +81,6 @@ struct RunReport: Encodable {
     private mutating func begin(_ label: StepLabel, at time: Double) {
         var step = Step(title: label.title, target: label.target, package: label.package)
         step.start = time
-        let lane = lanes.firstIndex { $0 <= time } ?? lanes.count
-        if lane == lanes.count { lanes.append(0) }
-        lanes[lane] = .infinity
-        step.lane = lane
         steps[label.step.index] = step
     }
 
@@ -90,13 +89,38 @@ struct RunReport: Encodable {
             steps[label.step.index] ?? Step(title: label.title, target: label.target, package: label.package)
         step.state = state
         step.end = time
-        if let lane = step.lane { lanes[lane] = time }
         steps[label.step.index] = step
+    }
+
+    /// Finds out what only the whole tells, once all events are there.
+    mutating func conclude() {
+        findLanes()
+        findCriticalPath()
+    }
+
+    /// Gives each step that ran a lane of the machine that ran it.
+    private mutating func findLanes() {
+        let ran = steps.filter { $0.value.start != nil }.sorted {
+            ($0.value.start ?? 0, $0.key) < ($1.value.start ?? 0, $1.key)
+        }
+        let machines = Dictionary(grouping: ran) { $0.value.worker ?? "" }
+        lanes = []
+        for (machine, ran) in machines.sorted(by: { $0.key < $1.key }) {
+            // When each of its lanes is free again.
+            var free: [Double] = []
+            for (index, step) in ran {
+                let lane = free.firstIndex { $0 <= step.start ?? 0 } ?? free.count
+                if lane == free.count { free.append(0) }
+                free[lane] = step.end ?? .infinity
+                steps[index]?.lane = lanes.count + lane
+            }
+            lanes += free.indices.map { "\(machine.isEmpty ? "job" : machine) \($0 + 1)" }
+        }
     }
 
     /// Marks the chain of steps that took longest: the last one that ended, then the last to end of those that it needed,
     /// and so on.
-    mutating func findCriticalPath() {
+    private mutating func findCriticalPath() {
         var next = steps.filter { $0.value.start != nil }.max { ($0.value.end ?? 0) < ($1.value.end ?? 0) }?.key
         while let index = next {
             steps[index]?.isCritical = true
@@ -114,5 +138,6 @@ struct RunReport: Encodable {
         try container.encode(steps.sorted { $0.key < $1.key }.map(\.value), forKey: .steps)
         try container.encode(failures, forKey: .failures)
         try container.encode(slices, forKey: .slices)
+        try container.encode(lanes, forKey: .lanes)
     }
 }
