@@ -30,7 +30,7 @@ def free_port():
 
 
 def wait_for(port, process):
-    for _ in range(200):
+    for _ in range(2400):
         if process.poll() is not None:
             sys.exit(f"error: the server on port {port} ended at once with {process.returncode}")
         try:
