@@ -39,9 +39,8 @@ struct StoreMissingCommand: HostCommand {
         guard let data = FileManager.default.contents(atPath: host.absolute(file)) else {
             throw CommandFailure(.usage, error: "there is no file at `\(file)`")
         }
-        let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
-        return try lines.enumerated().map { index, line in
-            guard let digest = Digest(String(line)) else {
+        return try data.split(separator: UInt8(ascii: "\n")).enumerated().map { index, line in
+            guard let digest = Digest(String(decoding: line, as: UTF8.self)) else {
                 throw CommandFailure(.usage, error: "line \(index + 1) of `\(file)` is not `HASH/SIZE`")
             }
             return digest
