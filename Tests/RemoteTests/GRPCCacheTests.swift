@@ -139,7 +139,7 @@ struct GRPCCacheTests {
         let started = ContinuousClock.now
         #expect(await cache.fetch([digest], into: two)[digest] != nil)
         #expect(try two.missing([digest]) == [digest])
-        #expect(ContinuousClock.now - started < .seconds(20))
+        #expect(ContinuousClock.now - started < .seconds(60))
         try proxy.set(.none)
         #expect(await cache.fetch([digest], into: two) == [:])
     }
