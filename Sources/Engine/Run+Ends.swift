@@ -42,7 +42,7 @@ extension Run {
     /// Runs again the steps whose results lack a blob that this one needs; it then waits for them.
     mutating func heal(_ id: StepID, _ digest: Digest) async throws(EngineError) {
         // One that is there but wrong would not be kept when it is made again.
-        try await engine.discard(digest)
+        try await engine.forget(ifWrong: digest)
         let inputs = schedule.inputSteps[id.index]
         let done = inputs.filter { schedule[$0].isDone }
         let lost = try await repair.incomplete(done.map { ($0, results[$0]?.action) })
