@@ -72,7 +72,7 @@ final class HTTPLoop: Sendable {
             curl_multi_perform(handle, &active)
             finish(&running, &idle)
             if running.count < settings.parallel, !waiting.isEmpty { continue }
-            curl_multi_poll(handle, nil, 0, running.values.contains(where: \.isSending) ? 20 : 1000, nil)
+            curl_multi_poll(handle, nil, 0, running.values.contains(where: \.hasBody) ? 20 : 1000, nil)
         }
         idle.forEach { curl_easy_cleanup($0) }
         multi.close()

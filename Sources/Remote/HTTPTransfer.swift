@@ -14,9 +14,9 @@ final class HTTPTransfer {
 
     private var request: HTTPRequest { order.request }
 
-    /// It has a body, and no answer yet. libcurl 7.88 does not always learn by itself that a server has room again for more
-    /// of it: it has to be asked to go on.
-    var isSending: Bool { status == 0 && request.body?.isEmpty == false }
+    /// libcurl 7.88 does not always learn by itself that a server has room again for more of a body: it has to be asked to
+    /// go on.
+    var hasBody: Bool { request.body?.isEmpty == false }
 
     init(_ order: HTTPLoop.Order, _ easy: UnsafeMutableRawPointer) {
         self.order = order
