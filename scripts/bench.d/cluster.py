@@ -37,7 +37,7 @@ def measure_missing(program, programs, folder, environment, Row):
     cluster = Cluster(programs, folder / "casd", jobs=1)
     try:
         command = [program, "store", "missing", folder / "digests", "--remote", cluster.address]
-        runs = [measure(command, folder, environment, folder / "missing") for _ in range(5)]
+        runs = [measure(command, folder, environment, folder / "missing", beside=True) for _ in range(5)]
     finally:
         cluster.kill()
     told = set((folder / "missing").read_text().split("\n"))
@@ -51,7 +51,7 @@ def measure_missing(program, programs, folder, environment, Row):
 def build(program, library, folder, name, environment, *more):
     store = folder / f"store-{name}"
     command = [program, "recipe", library, "--targets", SLICES, "--store", store, "-o", folder / f"dist-{name}", *more]
-    run = measure(command, folder, environment, folder / f"{name}.log")
+    run = measure(command, folder, environment, folder / f"{name}.log", beside="--remote" in more)
     print(f"  {name}: {run.wall:.1f} s, {run.cpu:.1f} s of CPU, others {run.disturbance:.0%}", file=sys.stderr)
     return run, store
 

@@ -53,7 +53,8 @@ class CacheServer:
         self.address = f"http://127.0.0.1:{self.port}"
         user = "user root;" if os.getuid() == 0 else ""
         (folder / "conf").write_text(CACHE.format(folder=folder, port=self.port, user=user))
-        self.process = subprocess.Popen([nginx, "-c", folder / "conf", "-p", folder, "-e", folder / "error"])
+        self.process = subprocess.Popen(
+            [nginx, "-c", folder / "conf", "-p", folder, "-e", folder / "error"], start_new_session=True)
         wait_for(self.port, self.process)
 
     def kill(self):

@@ -35,9 +35,9 @@ def measure_restore(program, library, store, folder, environment, Row):
         dist, copy = folder / "dist", folder / "copy"
         command = [program, "recipe", library, "-o", dist]
         warm = [*command, "--store", store]
-        measure(warm, folder, environment, folder / "first.log")
+        measure(warm, folder, environment, folder / "first.log", beside=True)
         share = [program, "warm", "--recipes", library, "--store", store, "--remote", server.address]
-        measure(share, folder, environment, folder / "share.log")
+        measure(share, folder, environment, folder / "share.log", beside=True)
         total = size(dist)
         subprocess.run(["tar", "-cf", server.data / "one", "-C", dist, "."], check=True)
         far = [*command, "--store", folder / "empty", "--remote", server.address]
@@ -45,11 +45,11 @@ def measure_restore(program, library, store, folder, environment, Row):
         runs = {"warm": [], "cp": [], "far": [], "curl": []}
         for turn in range(TURNS):
             remove(dist, copy)
-            runs["warm"].append(measure(warm, folder, environment, folder / "warm.log"))
-            runs["cp"].append(measure(["cp", "-r", dist, copy], folder, environment, folder / "cp.log"))
+            runs["warm"].append(measure(warm, folder, environment, folder / "warm.log", beside=True))
+            runs["cp"].append(measure(["cp", "-r", dist, copy], folder, environment, folder / "cp.log", beside=True))
             remove(dist, copy, folder / "empty", folder / "one")
-            runs["far"].append(measure(far, folder, environment, folder / "far.log"))
-            runs["curl"].append(measure(one, folder, environment, folder / "curl.log"))
+            runs["far"].append(measure(far, folder, environment, folder / "far.log", beside=True))
+            runs["curl"].append(measure(one, folder, environment, folder / "curl.log", beside=True))
             for name, each in runs.items():
                 print(f"  {name}: {each[-1].wall:.2f} s, others {each[-1].disturbance:.0%}", file=sys.stderr)
     finally:
