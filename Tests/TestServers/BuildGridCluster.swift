@@ -25,7 +25,8 @@ public final class BuildGridCluster {
         address = "grpc://127.0.0.1:\(port)"
         let sql = try startDatabase()
         let file = folder.appending(path: "server.yaml")
-        try Data(configuration(port, sql).utf8).write(to: file)
+        let data = folder.appending(path: "data").path
+        try Data(BuildGridServer.configuration(port, data, instance: "", sql: sql).utf8).write(to: file)
         try run(BuildGridServer.program.path, ["migrate", "apply", sql])
         try start(BuildGridServer.program.path, ["server", "start", file.path])
         try LoopbackPort.wait(for: port, atMost: 60)
@@ -96,51 +97,7 @@ public final class BuildGridCluster {
         var status: Int32
     }
 
-    // MARK: What they are told
-
-    private func configuration(_ port: Int, _ sql: String) -> String {
-        """
-        server:
-          - !channel
-            address: 127.0.0.1:\(port)
-            insecure-mode: true
-        connections:
-          - !sql-connection &sql
-            connection-string: \(sql)
-        storages:
-          - !disk-storage &data
-            path: \(folder.appending(path: "data").path)
-        caches:
-          - !lru-action-cache &results
-            storage: *data
-            max-cached-refs: 1000
-            cache-failed-actions: false
-            allow-updates: true
-        schedulers:
-          - !sql-scheduler &scheduler
-            storage: *data
-            sql: *sql
-            action-cache: *results
-            property-set: !dynamic-property-set
-              unique-property-keys: [OSFamily]
-              match-property-keys: [OSFamily, ISA]
-              wildcard-property-keys: [toolchain]
-        instances:
-          - name: ''
-            services:
-              - !cas
-                storage: *data
-              - !bytestream
-                storage: *data
-              - !action-cache
-                cache: *results
-              - !execution
-                scheduler: *scheduler
-              - !bots
-                scheduler: *scheduler
-
-        """
-    }
+    // MARK: The worker
 
     /// ADDRESS RUNNER OPTION...: asks for leases over BuildGrid's own messages, and has the runner do each.
     private static let worker = #"""

@@ -19,7 +19,7 @@ public final class BuildGridServer {
         let port = try LoopbackPort.free()
         address = "grpc://127.0.0.1:\(port)"
         let file = folder.appending(path: "server.yaml")
-        try Data(Self.configuration(port, folder.appending(path: "data").path).utf8).write(to: file)
+        try Data(Self.configuration(port, folder.appending(path: "data").path, instance: "main").utf8).write(to: file)
         process = Process()
         process.executableURL = Self.program
         process.arguments = ["server", "start", file.path]
@@ -35,7 +35,12 @@ public final class BuildGridServer {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    private static func configuration(_ port: Int, _ data: String) -> String {
+    /// What a server is told.
+    ///
+    /// - Parameters:
+    ///   - data: the folder for its blobs.
+    ///   - sql: the database of its scheduler, where it is to have one.
+    static func configuration(_ port: Int, _ data: String, instance: String, sql: String? = nil) -> String {
         """
         server:
           - !channel
@@ -50,8 +55,9 @@ public final class BuildGridServer {
             max-cached-refs: 1000
             cache-failed-actions: false
             allow-updates: true
+        \(sql.map(scheduler) ?? "")
         instances:
-          - name: main
+          - name: '\(instance)'
             services:
               - !cas
                 storage: *data
@@ -59,7 +65,33 @@ public final class BuildGridServer {
                 storage: *data
               - !action-cache
                 cache: *results
+        \(sql == nil ? "" : execution)
 
         """
     }
+
+    private static func scheduler(_ sql: String) -> String {
+        """
+        connections:
+          - !sql-connection &sql
+            connection-string: \(sql)
+        schedulers:
+          - !sql-scheduler &scheduler
+            storage: *data
+            sql: *sql
+            action-cache: *results
+            property-set: !dynamic-property-set
+              unique-property-keys: [OSFamily]
+              match-property-keys: [OSFamily, ISA]
+              wildcard-property-keys: [toolchain]
+        """
+    }
+
+    /// The services of an instance that runs actions, beside the others.
+    private static let execution = """
+              - !execution
+                scheduler: *scheduler
+              - !bots
+                scheduler: *scheduler
+        """
 }
