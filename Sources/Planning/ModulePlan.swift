@@ -50,8 +50,8 @@ public struct ModulePlan: Hashable, Sendable {
     public var map: StepID
     /// Compiles the module, for each target, and leaves `reached.d`: the headers that it has read.
     public var proofs: [Target: StepID] = [:]
-    /// Imports it from Swift, for each target that Swift at hand knows.
-    public var imports: [Target: StepID] = [:]
+    /// Import it from Swift and from Embedded Swift, for each target that Swift at hand knows.
+    public var imports: [Target: [StepID]] = [:]
 
     public static let reached: RelativePath = "proof/reached.d"
 }
@@ -75,7 +75,7 @@ extension Planner {
         var result = ModulePlan(map: map)
         for toolchain in request.toolchains {
             result.proofs[toolchain.target] = planner.addProof(request, toolchain, map: map)
-            result.imports[toolchain.target] = planner.addImport(request, toolchain, map: map)
+            result.imports[toolchain.target] = planner.addImports(request, toolchain, map: map)
         }
         result.plan = planner.plan
         return result
@@ -113,17 +113,22 @@ extension Planner {
             "prove the module of", request, toolchain, words, inputs, outputs: [ModulePlan.reached])
     }
 
-    private mutating func addImport(
+    private mutating func addImports(
         _ request: ModuleRequest, _ toolchain: ResolvedToolchain, map: StepID
-    ) -> StepID? {
-        guard let swift = SwiftImport(request.swift, for: toolchain.target, of: toolchain) else { return nil }
-        let words = swift.words(
-            include: Self.include, search: request.searchWords, sysroot: parts(of: toolchain).sysroot?.path)
-        var inputs = request.dependencyInputs.merging(swift.inputs(importing: request.module.name)) { $1 }
-        inputs[Self.include] = .output(map, Self.include)
-        return addCommand(
-            "have Swift import", request, toolchain, words, inputs, outputs: SwiftImport.outputs,
-            properties: swift.properties)
+    ) -> [StepID] {
+        let (target, sysroot) = (toolchain.target, parts(of: toolchain).sysroot?.path)
+        let kinds = [
+            SwiftImport.full(request.swift, for: target, of: toolchain),
+            SwiftImport.embedded(request.swift, for: target, of: toolchain),
+        ]
+        return kinds.compactMap(\.self).map { swift in
+            let words = swift.words(include: Self.include, search: request.searchWords, sysroot: sysroot)
+            var inputs = request.dependencyInputs.merging(swift.inputs(importing: request.module.name)) { $1 }
+            inputs[Self.include] = .output(map, Self.include)
+            return addCommand(
+                swift.title, request, toolchain, words, inputs, outputs: SwiftImport.outputs,
+                properties: swift.properties)
+        }
     }
 
     private mutating func addCommand(

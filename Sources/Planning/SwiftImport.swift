@@ -6,30 +6,36 @@ import Targets
 import Toolchains
 
 /// How Swift is asked to import a module, for a target of which it has a standard library: the host's own, or Embedded
-/// Swift's, which comes with Swift on any host for few triples: arm64 devices of iOS among them, no simulator and no Mac.
-/// Another triple's cannot stand in, for Swift refuses it as "created for incompatible target".
+/// Swift's, which comes with Swift on any host for few triples: arm64 devices of iOS and x86_64 Linux among them, no
+/// simulator and no Mac. Another triple's cannot stand in, for Swift refuses it as "created for incompatible target".
 struct SwiftImport {
     private let compiler: ModuleRequest.SwiftCompiler
     private let triple: String
     private let isEmbedded: Bool
 
-    /// Nil where Swift has no standard library for the target.
-    init?(_ compiler: ModuleRequest.SwiftCompiler?, for target: Target, of toolchain: ResolvedToolchain) {
-        guard let compiler else { return nil }
-        self.compiler = compiler
-        isEmbedded = target != toolchain.host
-        guard isEmbedded else {
-            triple = toolchain.triple
-            return
-        }
-        guard case .stub = toolchain.sysroot, compiler.embedded.contains(target.triple) else { return nil }
-        if target.platform == .iOS {
-            // The oldest that it is made for.
-            triple = target.triple(minimum: max(toolchain.minimum(for: target) ?? OSVersion(18), OSVersion(18)))
-        } else {
-            triple = target.triple
-        }
+    /// By the host's own standard library; nil for every other target.
+    static func full(
+        _ compiler: ModuleRequest.SwiftCompiler?, for target: Target, of toolchain: ResolvedToolchain
+    ) -> SwiftImport? {
+        guard let compiler, target == toolchain.host else { return nil }
+        return SwiftImport(compiler: compiler, triple: toolchain.triple, isEmbedded: false)
     }
+
+    /// By Embedded Swift's; nil where it has none, or would not find the C library's headers.
+    static func embedded(
+        _ compiler: ModuleRequest.SwiftCompiler?, for target: Target, of toolchain: ResolvedToolchain
+    ) -> SwiftImport? {
+        guard let compiler, compiler.embedded.contains(target.triple) else { return nil }
+        if target == toolchain.host { return SwiftImport(compiler: compiler, triple: target.triple, isEmbedded: true) }
+        guard case .stub = toolchain.sysroot else { return nil }
+        // The oldest that it is made for.
+        let oldest = max(toolchain.minimum(for: target) ?? OSVersion(18), OSVersion(18))
+        let triple = target.platform == .iOS ? target.triple(minimum: oldest) : target.triple
+        return SwiftImport(compiler: compiler, triple: triple, isEmbedded: true)
+    }
+
+    /// What a step is called that asks.
+    var title: String { isEmbedded ? "have Embedded Swift import" : "have Swift import" }
 
     static let outputs: [RelativePath] = ["imported"]
 

@@ -168,10 +168,11 @@ struct ModuleProver {
                 proven.faults.append("the module does not compile for `\(target)`")
                 continue
             }
-            let swift = planned.imports[target]
-            let isImported = swift.map { outcome.results[$0]?.action != nil }
-            proven.proofs.append("\(target): compiles\(isImported == true ? ", and Swift imports it" : "")")
-            if isImported == false { proven.faults.append("Swift cannot import the module for `\(target)`") }
+            let imports = planned.imports[target] ?? []
+            let isImported = imports.allSatisfy { outcome.results[$0]?.action != nil }
+            let isAsked = !imports.isEmpty
+            proven.proofs.append("\(target): compiles\(isAsked && isImported ? ", and Swift imports it" : "")")
+            if !isImported { proven.faults.append("Swift cannot import the module for `\(target)`") }
             let reached = Self.reached(try text(digest) ?? "")
             for decision in decisions where decision.listing != .leftOut && !reached.contains(decision.header) {
                 let reason = decision.reason.map { ": \($0)" } ?? ""

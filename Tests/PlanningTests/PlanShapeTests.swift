@@ -100,8 +100,10 @@ import Toolchains
             path: "/swift/usr/bin/swiftc", digest: Digest(of: []), shims: "/swift/usr/lib/swift/shims",
             embedded: ["arm64-apple-ios", "arm64-apple-none-macho", "x86_64-unknown-linux-gnu"])
         let result = try Planner.plan(request)
-        let imports = result.plan.steps.indices.filter { result.plan.steps[$0].title.hasPrefix("have Swift import") }
-        #expect(imports.map { result.plan.steps[$0].target } == ["ios-arm64"])
+        let imports = result.plan.steps.indices.filter {
+            result.plan.steps[$0].title.hasPrefix("have Embedded Swift import")
+        }
+        #expect(imports.map { result.plan.steps[$0].target } == ["ios-arm64", "linux-gnu-x86_64"])
         let step = try #require(imports.first.map { result.plan.steps[$0] })
         guard case .command(let arguments, _) = step.work else {
             Issue.record("\(step.work)")

@@ -217,7 +217,7 @@ extension EndToEnd {
                 files: ["tiny.h": "#include \"tiny_config.h\"\n" + header], targets: "[ios-arm64]")
             try await library.install(in: space)
             let refused = try await space.xbuild("recipe", "tiny")
-            #expect(refused.status == 1 && refused.err.contains("have Swift import tiny 1.0 exited with status 1"))
+            #expect(refused.status == 1 && refused.err.contains("have Embedded Swift import tiny 1.0 exited with status 1"))
             #expect(refused.err.contains("not for Swift") && !space.exists("dist"), "\(refused.err)")
             library.files["tiny.h"]?.replace("__swift__", with: "__other__")
             try await library.install(in: space)

@@ -79,18 +79,19 @@ extension Planner {
         let module = package.module(of: prefixes)
         var proofs: [StepID] = []
         for prefix in prefixes { proofs.append(try addProof(package, prefix, of: module, headers: headers)) }
-        for prefix in prefixes where prefix.target != prefix.slice.toolchain.host {
+        for prefix in prefixes {
             if let step = try addImport(package, prefix, of: module, headers: headers) { proofs.append(step) }
         }
         return proofs
     }
 
-    /// Imports the module from Swift, where Embedded Swift has a standard library for the target. The host's own is left
-    /// to the smoke test of the SwiftPM package.
+    /// Imports the module where Embedded Swift has a standard library for the target. Swift with the host's own is left to
+    /// the smoke test of the SwiftPM package.
     private mutating func addImport(
         _ package: PackageRequest, _ prefix: Prefix, of module: ModuleName, headers: StepID
     ) throws(PlanningError) -> StepID? {
-        guard let swift = SwiftImport(request.swift, for: prefix.target, of: prefix.slice.toolchain) else { return nil }
+        let swift = SwiftImport.embedded(request.swift, for: prefix.target, of: prefix.slice.toolchain)
+        guard let swift else { return nil }
         let folders = try publicModules(prefix)
         let (paths, sysroot) = (folders.keys.sorted(), prefix.parts.sysroot?.path)
         let arguments = Late {
@@ -101,7 +102,7 @@ extension Planner {
         inputs["include"] = .output(headers, "include")
         prefix.parts.addSysroot(to: &inputs)
         return add(
-            "have Swift import", of: package, target: prefix.target.name,
+            swift.title, of: package, target: prefix.target.name,
             .command(arguments: arguments, environment: prefix.parts.environment), inputs: inputs,
             outputs: SwiftImport.outputs, platform: prefix.parts.properties.merging(swift.properties) { $1 },
             shared: prefix.parts.shared)

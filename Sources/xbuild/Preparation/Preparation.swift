@@ -24,9 +24,7 @@ struct Preparation {
             packages: packages, tools: try workshop.carriedTools(),
             digests: try digests(of: slices.toolchains).merging(try digests(of: packages)) { $1 })
         prepared.symbolPrefix = try symbolPrefix(for: packages)
-        // Embedded Swift, which knows few targets, is all that is asked.
-        prepared.swift = try workshop.swift(
-            beside: slices.toolchains.filter { $0.target != host.target }.sorted { $0.target.name < $1.target.name })
+        prepared.swift = try workshop.swift(beside: slices.toolchains.sorted { $0.target.name < $1.target.name })
         return prepared
     }
 
