@@ -8,6 +8,7 @@ final class Incoming: @unchecked Sendable {  // `lock` guards what changes
     private let store: DiskStore
     private let lock = NSLock()
     private var blob: IncomingBlob?
+    private var reader: ZstandardReader?
     private var problem: RemoteError?
 
     init(_ digest: Digest, _ store: DiskStore) {
@@ -19,9 +20,12 @@ final class Incoming: @unchecked Sendable {  // `lock` guards what changes
     var fault: RemoteError? { lock.withLock { problem } }
 
     /// Drops what has come.
-    func restart() {
+    ///
+    /// - Parameter isCompressed: what comes next are frames of Zstandard.
+    func restart(isCompressed: Bool = false) {
         lock.withLock {
             (blob, problem) = (nil, nil)
+            reader = isCompressed ? ZstandardReader() : nil
             attempt { () throws(StoreError) in blob = try store.receive(digest) }
         }
     }
@@ -30,11 +34,17 @@ final class Incoming: @unchecked Sendable {  // `lock` guards what changes
     func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
         lock.withLock {
             guard problem == nil else { return false }
-            attempt { () throws(StoreError) in
-                if try blob?.write(bytes) != true { problem = .wrongBytes(digest) }
-            }
+            guard let reader else { return write(bytes) }
+            if !reader.add(bytes, write), problem == nil { problem = .wrongBytes(digest) }
             return problem == nil
         }
+    }
+
+    private func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        attempt { () throws(StoreError) in
+            if try blob?.write(bytes) != true { problem = .wrongBytes(digest) }
+        }
+        return problem == nil
     }
 
     /// Nil when the blob is in the store.

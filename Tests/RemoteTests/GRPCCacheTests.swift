@@ -59,6 +59,44 @@ struct GRPCCacheTests {
         await #expect(throws: RemoteError.self) { try await self.cache(other.address).missing([Digest(of: [1])]) }
     }
 
+    @Test(.enabled(if: CompressingFront.isInstalled, "Python has no grpcio: `scripts/setup tests`"))
+    func blobsGoCompressedWhereThatIsOffered() async throws {
+        let front = try CompressingFront(before: server.port)
+        let (one, two, cache) = (folder.store("one"), folder.store("two"), try cache(front.address))
+        let (small, large) = ((1...20).map { Self.text(1000 * $0) }, [Self.text(2_000_000), Self.text(9_000_000)])
+        let digests = try (small + large).map { try one.put($0) }
+        try await cache.upload(digests, from: one)
+        // It holds them by now, and says so in words of its own.
+        try await cache.upload(digests, from: one)
+        for (blob, digest) in zip(small + large, digests) {
+            #expect(try Array(Data(contentsOf: server.file(of: digest.hash.hex))) == blob)
+        }
+        #expect(await cache.fetch(digests, into: two) == [:])
+        for (blob, digest) in zip(small + large, digests) { #expect(try two.blob(digest) == blob) }
+        let (batch, streams) = (digests.dropLast(2).map(\.hash.hex), digests.suffix(2).map(\.hash.hex))
+        #expect(front.log.isSuperset(of: batch.map { "batch-write \($0)" } + batch.map { "batch-read \($0)" }))
+        #expect(front.log.isSuperset(of: streams.map { "write \($0)" } + streams.map { "read \($0)" }))
+        // What gets no shorter goes as it is, and all the rest is as without.
+        try await roundTrip(self.cache(front.address))
+        try await resultsGoAndCome(cache)
+    }
+
+    @Test(.enabled(if: CompressingFront.isInstalled, "Python has no grpcio: `scripts/setup tests`"))
+    func wrongFramesAreAskedForAsTheyAre() async throws {
+        let front = try CompressingFront(before: server.port, isRight: false)
+        let (one, two, cache) = (folder.store("one"), folder.store("two"), try cache(front.address))
+        let digest = try one.put(Self.text(2_000_000))
+        try await cache.upload([digest], from: one)
+        #expect(await cache.fetch([digest], into: two) == [:])
+        #expect(try two.blob(digest) == one.blob(digest))
+        #expect(front.log.contains("read \(digest.hash.hex)"))
+    }
+
+    /// Bytes of which compression leaves little.
+    private static func text(_ count: Int) -> [UInt8] {
+        Array((0..<count / 8 + 1).flatMap { Array("line \($0)\n".utf8) }.prefix(count))
+    }
+
     @Test func overTLSWithAPassword() async throws {
         let files = try TestCertificates()
         let front = try SecureFront(before: server.port, user: "ci", password: "open-sesame", files)

@@ -5,29 +5,30 @@ import SwiftProtobuf
 
 extension GRPCCache {
     public func fetch(_ digests: [Digest], into store: DiskStore) async -> [Digest: RemoteError] {
-        let limit: Int
+        let known: GRPCServer.Capabilities
         do throws(RemoteError) {
-            limit = try await server.capabilities().batchLimit
+            known = try await server.capabilities()
         } catch {
             return Dictionary(digests.map { ($0, error) }) { first, _ in first }
         }
         let empty = digests.filter { $0.size == 0 }.map { [$0] }
-        let batches = Self.batches(of: digests.filter { $0.size > 0 }, limit) + empty
+        let batches = Self.batches(of: digests.filter { $0.size > 0 }, known.batchLimit) + empty
         let faults = await inParallel(batches, atMost: Self.parallel) { batch in
-            guard batch.count == 1 else { return await read(batch, store) }
-            return await read(batch[0], store).map { [batch[0]: $0] } ?? [:]
+            guard batch.count == 1 else { return await read(batch, store, known.compresses) }
+            return await read(batch[0], store, known.compresses).map { [batch[0]: $0] } ?? [:]
         }
         return faults.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
     }
 
     /// Many in one message. What came in wrong is asked for once more by itself: it may have been the way and not the
     /// server.
-    private func read(_ batch: [Digest], _ store: DiskStore) async -> [Digest: RemoteError] {
+    private func read(_ batch: [Digest], _ store: DiskStore, _ isCompressed: Bool) async -> [Digest: RemoteError] {
         let answer: Result<WireBatchReadBlobsResponse, GRPCFault> = await server.channel.call(
             "\(Self.blobs)/BatchReadBlobs",
             WireBatchReadBlobsRequest.with {
                 $0.instanceName = server.instance
                 $0.digests = batch.map(WireDigest.init)
+                if isCompressed { $0.acceptableCompressors = [Zstandard.number] }
             })
         var faults = Dictionary(batch.map { ($0, RemoteError.gone($0)) }) { first, _ in first }
         switch answer {
@@ -39,7 +40,7 @@ extension GRPCCache {
             }
         }
         for (digest, fault) in faults {
-            if case .wrongBytes = fault { faults[digest] = await read(digest, store) }
+            if case .wrongBytes = fault { faults[digest] = await read(digest, store, false) }
         }
         return faults
     }
@@ -52,17 +53,18 @@ extension GRPCCache {
             return status.code == .notFound ? .gone(digest) : GRPCFault.status(status).remote
         }
         let incoming = Incoming(digest, store)
-        incoming.restart()
+        incoming.restart(isCompressed: blob.compressor == Zstandard.number)
         _ = blob.data.withUnsafeBytes { incoming.take($0) }
         return incoming.finish()
     }
 
     /// One in pieces.
-    private func read(_ digest: Digest, _ store: DiskStore) async -> RemoteError? {
-        let request = WireReadRequest.with { $0.resourceName = "\(prefix)blobs/\(digest.hash.hex)/\(digest.size)" }
+    private func read(_ digest: Digest, _ store: DiskStore, _ isCompressed: Bool) async -> RemoteError? {
+        var isCompressed = isCompressed
         let incoming = Incoming(digest, store)
         for attempt in 1... {
-            incoming.restart()
+            let request = WireReadRequest.with { $0.resourceName = prefix + stream(of: digest, isCompressed) }
+            incoming.restart(isCompressed: isCompressed)
             // Everybody holds the empty blob.
             if digest.size == 0 { return incoming.finish() }
             let fault = await server.channel.stream("google.bytestream.ByteStream/Read", request) {
@@ -70,7 +72,10 @@ extension GRPCCache {
             }
             if let own = fault == nil ? incoming.finish() : incoming.fault {
                 // It may have been the way and not the server.
-                if case .wrongBytes = own, attempt == 1 { continue }
+                if case .wrongBytes = own, attempt == 1 {
+                    isCompressed = false
+                    continue
+                }
                 return own
             }
             guard let fault else { return nil }

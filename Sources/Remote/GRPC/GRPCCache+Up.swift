@@ -5,22 +5,27 @@ import SwiftProtobuf
 
 extension GRPCCache {
     public func upload(_ digests: [Digest], from store: DiskStore) async throws(RemoteError) {
-        let limit = try await server.capabilities().batchLimit
-        let batches = Self.batches(of: digests.filter { $0.size > 0 }, limit)
+        let known = try await server.capabilities()
+        let batches = Self.batches(of: digests.filter { $0.size > 0 }, known.batchLimit)
         let faults = await inParallel(batches, atMost: Self.parallel) { batch in
-            batch.count == 1 ? await write(batch[0], store) : await write(batch, store)
+            guard batch.count == 1 else { return await write(batch, store, known.takesCompressed) }
+            return await write(batch[0], store, known.compresses)
         }
         for case .some(let fault) in faults { throw fault }
     }
 
-    private func write(_ batch: [Digest], _ store: DiskStore) async -> RemoteError? {
+    private func write(_ batch: [Digest], _ store: DiskStore, _ isCompressed: Bool) async -> RemoteError? {
         var request = WireBatchUpdateBlobsRequest.with { $0.instanceName = server.instance }
         for digest in batch {
             switch Self.bytes(of: digest, store) {
             case .failure(let fault): return fault
             case .success(let bytes):
+                let frame = isCompressed ? Zstandard.frame(of: bytes) : nil
                 request.requests.append(
-                    .with { ($0.digest, $0.data) = (WireDigest(digest), Data(bytes)) })
+                    .with {
+                        ($0.digest, $0.data) = (WireDigest(digest), Data(frame ?? bytes))
+                        if frame != nil { $0.compressor = Zstandard.number }
+                    })
             }
         }
         let answer: Result<WireBatchUpdateBlobsResponse, GRPCFault> = await server.channel.call(
@@ -34,22 +39,25 @@ extension GRPCCache {
     }
 
     /// One in pieces, which stand in one body.
-    private func write(_ digest: Digest, _ store: DiskStore) async -> RemoteError? {
+    private func write(_ digest: Digest, _ store: DiskStore, _ isCompressed: Bool) async -> RemoteError? {
         let bytes: [UInt8]
         switch Self.bytes(of: digest, store) {
         case .failure(let fault): return fault
         case .success(let found): bytes = found
         }
-        let name = "\(prefix)uploads/\(UUID().uuidString.lowercased())/blobs/\(digest.hash.hex)/\(digest.size)"
-        guard let body = GRPCChannel.body(Self.pieces(of: bytes, name: name)) else {
+        let frame = isCompressed ? Zstandard.frame(of: bytes) : nil
+        let sent = frame ?? bytes
+        let name = "\(prefix)uploads/\(UUID().uuidString.lowercased())/\(stream(of: digest, frame != nil))"
+        guard let body = GRPCChannel.body(Self.pieces(of: sent, name: name)) else {
             return .malformed(reason: "its instance's name")
         }
         let answer: Result<WireWriteResponse, GRPCFault> = await server.channel.send(
             "google.bytestream.ByteStream/Write", body: body)
         switch answer {
         case .success(let message):
-            let isWhole = Int(message.committedSize) == digest.size
-            return isWhole ? nil : .refused(reason: "that it took \(message.committedSize) of \(digest.size) bytes")
+            // A server that holds the blob already answers with its size, or with -1 where that is not what was sent.
+            let isWhole = message.committedSize == sent.count || (frame != nil && message.committedSize == -1)
+            return isWhole ? nil : .refused(reason: "that it took \(message.committedSize) of \(sent.count) bytes")
         case .failure(let fault):
             // A server that got the blob from somebody else meanwhile may end the call before it has heard all of it.
             if case .http(.broken) = fault, case .success(let missing) = await missing(in: [digest]), missing.isEmpty {
@@ -59,9 +67,9 @@ extension GRPCCache {
         }
     }
 
-    private static func pieces(of bytes: [UInt8], name: String) -> [WireWriteRequest] {
+    private static func pieces(of bytes: [UInt8], name: String) -> some Sequence<WireWriteRequest> {
         let size = 1 << 20
-        return stride(from: 0, to: bytes.count, by: size).map { start in
+        return stride(from: 0, to: bytes.count, by: size).lazy.map { start in
             let end = min(start + size, bytes.count)
             return .with {
                 if start == 0 { $0.resourceName = name }

@@ -94,6 +94,11 @@ public struct GRPCCache: RemoteCache {
 
     /// What names of streams begin with.
     var prefix: String { server.instance.isEmpty ? "" : "\(server.instance)/" }
+
+    /// What names of streams end with: the size is that of the blob, compressed or not.
+    func stream(of digest: Digest, _ isCompressed: Bool) -> String {
+        "\(isCompressed ? "compressed-blobs/\(Zstandard.name)" : "blobs")/\(digest.hash.hex)/\(digest.size)"
+    }
 }
 
 extension Array {

@@ -127,7 +127,7 @@ struct GRPCChannel: Sendable {
     }
 
     /// The body of messages; nil when one cannot be encoded.
-    static func body(_ messages: [some Message]) -> [UInt8]? {
+    static func body(_ messages: some Sequence<some Message>) -> [UInt8]? {
         var body: [UInt8] = []
         for message in messages {
             guard let bytes: [UInt8] = try? message.serializedBytes() else { return nil }

@@ -28,6 +28,10 @@ public final class GRPCServer: Sendable {
         var batchLimit = GRPCServer.batchLimit
         var takesResults = true
         var runsActions = true
+        /// It speaks Zstandard in streams and in messages that it sends.
+        var compresses = false
+        /// It takes Zstandard in messages of many blobs.
+        var takesCompressed = false
     }
 
     /// A message has room for this much beside its head and its other fields.
@@ -68,6 +72,10 @@ public final class GRPCServer: Sendable {
         if own > 0 { known.batchLimit = min(own, batchLimit) }
         if message.hasCacheCapabilities { known.takesResults = cache.actionCacheUpdateCapabilities.updateEnabled }
         known.runsActions = execution.execEnabled
+        if Zstandard.isInstalled {
+            known.compresses = cache.supportedCompressors.contains(Zstandard.number)
+            known.takesCompressed = cache.supportedBatchUpdateCompressors.contains(Zstandard.number)
+        }
         return .success(known)
     }
 }

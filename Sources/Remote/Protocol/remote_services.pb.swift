@@ -140,8 +140,11 @@ nonisolated struct WireCacheCapabilities: Sendable {
   /// 0 for no limit of its own.
   var maxBatchTotalSizeBytes: Int64 = 0
 
-  /// 1 is Zstandard.
+  /// For streams, and for blobs that are read in one message. 1 is Zstandard.
   var supportedCompressors: [Int32] = []
+
+  /// For blobs that are written in one message.
+  var supportedBatchUpdateCompressors: [Int32] = []
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -229,6 +232,8 @@ nonisolated struct WireBatchUpdateBlobsRequest: Sendable {
 
     var data: Data = Data()
 
+    var compressor: Int32 = 0
+
     var unknownFields = SwiftProtobuf.UnknownStorage()
 
     init() {}
@@ -291,6 +296,8 @@ nonisolated struct WireBatchReadBlobsRequest: Sendable {
 
   var digests: [WireDigest] = []
 
+  var acceptableCompressors: [Int32] = []
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
@@ -329,6 +336,8 @@ nonisolated struct WireBatchReadBlobsResponse: Sendable {
     var hasStatus: Bool {self._status != nil}
     /// Clears the value of `status`. Subsequent reads from it will return its default value.
     mutating func clearStatus() {self._status = nil}
+
+    var compressor: Int32 = 0
 
     var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -808,7 +817,7 @@ nonisolated extension WireServerCapabilities: SwiftProtobuf.Message, SwiftProtob
 
 nonisolated extension WireCacheCapabilities: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".CacheCapabilities"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}digest_functions\0\u{3}action_cache_update_capabilities\0\u{4}\u{2}max_batch_total_size_bytes\0\u{4}\u{2}supported_compressors\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}digest_functions\0\u{3}action_cache_update_capabilities\0\u{4}\u{2}max_batch_total_size_bytes\0\u{4}\u{2}supported_compressors\0\u{3}supported_batch_update_compressors\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -820,6 +829,7 @@ nonisolated extension WireCacheCapabilities: SwiftProtobuf.Message, SwiftProtobu
       case 2: try { try decoder.decodeSingularMessageField(value: &self._actionCacheUpdateCapabilities) }()
       case 4: try { try decoder.decodeSingularInt64Field(value: &self.maxBatchTotalSizeBytes) }()
       case 6: try { try decoder.decodeRepeatedInt32Field(value: &self.supportedCompressors) }()
+      case 7: try { try decoder.decodeRepeatedInt32Field(value: &self.supportedBatchUpdateCompressors) }()
       default: break
       }
     }
@@ -842,6 +852,9 @@ nonisolated extension WireCacheCapabilities: SwiftProtobuf.Message, SwiftProtobu
     if !self.supportedCompressors.isEmpty {
       try visitor.visitPackedInt32Field(value: self.supportedCompressors, fieldNumber: 6)
     }
+    if !self.supportedBatchUpdateCompressors.isEmpty {
+      try visitor.visitPackedInt32Field(value: self.supportedBatchUpdateCompressors, fieldNumber: 7)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -850,6 +863,7 @@ nonisolated extension WireCacheCapabilities: SwiftProtobuf.Message, SwiftProtobu
     if lhs._actionCacheUpdateCapabilities != rhs._actionCacheUpdateCapabilities {return false}
     if lhs.maxBatchTotalSizeBytes != rhs.maxBatchTotalSizeBytes {return false}
     if lhs.supportedCompressors != rhs.supportedCompressors {return false}
+    if lhs.supportedBatchUpdateCompressors != rhs.supportedBatchUpdateCompressors {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1022,7 +1036,7 @@ nonisolated extension WireBatchUpdateBlobsRequest: SwiftProtobuf.Message, SwiftP
 
 nonisolated extension WireBatchUpdateBlobsRequest.Request: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = WireBatchUpdateBlobsRequest.protoMessageName + ".Request"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}digest\0\u{1}data\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}digest\0\u{1}data\0\u{1}compressor\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1032,6 +1046,7 @@ nonisolated extension WireBatchUpdateBlobsRequest.Request: SwiftProtobuf.Message
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularMessageField(value: &self._digest) }()
       case 2: try { try decoder.decodeSingularBytesField(value: &self.data) }()
+      case 3: try { try decoder.decodeSingularInt32Field(value: &self.compressor) }()
       default: break
       }
     }
@@ -1048,12 +1063,16 @@ nonisolated extension WireBatchUpdateBlobsRequest.Request: SwiftProtobuf.Message
     if !self.data.isEmpty {
       try visitor.visitSingularBytesField(value: self.data, fieldNumber: 2)
     }
+    if self.compressor != 0 {
+      try visitor.visitSingularInt32Field(value: self.compressor, fieldNumber: 3)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   static func ==(lhs: WireBatchUpdateBlobsRequest.Request, rhs: WireBatchUpdateBlobsRequest.Request) -> Bool {
     if lhs._digest != rhs._digest {return false}
     if lhs.data != rhs.data {return false}
+    if lhs.compressor != rhs.compressor {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1130,7 +1149,7 @@ nonisolated extension WireBatchUpdateBlobsResponse.Response: SwiftProtobuf.Messa
 
 nonisolated extension WireBatchReadBlobsRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".BatchReadBlobsRequest"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}instance_name\0\u{1}digests\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}instance_name\0\u{1}digests\0\u{3}acceptable_compressors\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1140,6 +1159,7 @@ nonisolated extension WireBatchReadBlobsRequest: SwiftProtobuf.Message, SwiftPro
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.instanceName) }()
       case 2: try { try decoder.decodeRepeatedMessageField(value: &self.digests) }()
+      case 3: try { try decoder.decodeRepeatedInt32Field(value: &self.acceptableCompressors) }()
       default: break
       }
     }
@@ -1152,12 +1172,16 @@ nonisolated extension WireBatchReadBlobsRequest: SwiftProtobuf.Message, SwiftPro
     if !self.digests.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.digests, fieldNumber: 2)
     }
+    if !self.acceptableCompressors.isEmpty {
+      try visitor.visitPackedInt32Field(value: self.acceptableCompressors, fieldNumber: 3)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   static func ==(lhs: WireBatchReadBlobsRequest, rhs: WireBatchReadBlobsRequest) -> Bool {
     if lhs.instanceName != rhs.instanceName {return false}
     if lhs.digests != rhs.digests {return false}
+    if lhs.acceptableCompressors != rhs.acceptableCompressors {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1195,7 +1219,7 @@ nonisolated extension WireBatchReadBlobsResponse: SwiftProtobuf.Message, SwiftPr
 
 nonisolated extension WireBatchReadBlobsResponse.Response: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = WireBatchReadBlobsResponse.protoMessageName + ".Response"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}digest\0\u{1}data\0\u{1}status\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}digest\0\u{1}data\0\u{1}status\0\u{1}compressor\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1206,6 +1230,7 @@ nonisolated extension WireBatchReadBlobsResponse.Response: SwiftProtobuf.Message
       case 1: try { try decoder.decodeSingularMessageField(value: &self._digest) }()
       case 2: try { try decoder.decodeSingularBytesField(value: &self.data) }()
       case 3: try { try decoder.decodeSingularMessageField(value: &self._status) }()
+      case 4: try { try decoder.decodeSingularInt32Field(value: &self.compressor) }()
       default: break
       }
     }
@@ -1225,6 +1250,9 @@ nonisolated extension WireBatchReadBlobsResponse.Response: SwiftProtobuf.Message
     try { if let v = self._status {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
     } }()
+    if self.compressor != 0 {
+      try visitor.visitSingularInt32Field(value: self.compressor, fieldNumber: 4)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1232,6 +1260,7 @@ nonisolated extension WireBatchReadBlobsResponse.Response: SwiftProtobuf.Message
     if lhs._digest != rhs._digest {return false}
     if lhs.data != rhs.data {return false}
     if lhs._status != rhs._status {return false}
+    if lhs.compressor != rhs.compressor {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -1,0 +1,58 @@
+// Zstandard, in which servers of the Remote Execution API take and give blobs: frames, one after the other. Sources: RFC 8878;
+// the API's `Compressor`.
+
+import CLoading
+import CZstd
+
+/// The one compression that xbuild speaks.
+enum Zstandard {
+    /// Its number among the API's compressors.
+    static let number: Int32 = 1
+    /// Its name in the names of streams.
+    static let name = "zstd"
+    /// Below, a frame saves next to nothing.
+    private static let smallest = 512
+
+    /// Whether this machine has the library.
+    static let isInstalled = ZSTD_versionNumber() > 0
+
+    /// The bytes as one frame; nil where that is not shorter.
+    static func frame(of bytes: [UInt8]) -> [UInt8]? {
+        guard bytes.count >= smallest else { return nil }
+        let frame = [UInt8](unsafeUninitializedCapacity: bytes.count - 1) { room, count in
+            let size = ZSTD_compress(room.baseAddress, room.count, bytes, bytes.count, ZSTD_CLEVEL_DEFAULT)
+            count = ZSTD_isError(size) == 0 ? size : 0
+        }
+        return frame.isEmpty ? nil : frame
+    }
+}
+
+/// Takes frames in pieces and hands on what they hold.
+final class ZstandardReader {
+    private let stream: OpaquePointer
+    private var room = [UInt8](repeating: 0, count: 1 << 17)
+
+    /// Nil for lack of memory.
+    init?() {
+        guard let stream = ZSTD_createDStream() else { return nil }
+        self.stream = stream
+    }
+
+    deinit { _ = ZSTD_freeDStream(stream) }
+
+    /// False when the bytes are of no frame, or `each` takes nothing more.
+    func add(_ bytes: UnsafeRawBufferPointer, _ each: (UnsafeRawBufferPointer) -> Bool) -> Bool {
+        var input = ZSTD_inBuffer(src: bytes.baseAddress, size: bytes.count, pos: 0)
+        var isFull = false
+        while input.pos < input.size || isFull {
+            let isTaken = room.withUnsafeMutableBytes { room in
+                var output = ZSTD_outBuffer(dst: room.baseAddress, size: room.count, pos: 0)
+                guard ZSTD_isError(ZSTD_decompressStream(stream, &output, &input)) == 0 else { return false }
+                isFull = output.pos == output.size
+                return each(UnsafeRawBufferPointer(rebasing: room[..<output.pos]))
+            }
+            guard isTaken else { return false }
+        }
+        return true
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import TestServers
+import Testing
+
+@testable import Remote
+
+/// Frames against zstd's own program.
+struct ZstandardTests {
+    private static let text = Array((0..<200_000).map { "line \($0 % 777)\n" }.joined().utf8)
+
+    /// What zstd makes of bytes.
+    private func zstd(_ bytes: [UInt8], _ options: String...) throws -> [UInt8] {
+        let file = FileManager.default.temporaryDirectory.appending(path: "xbuild-zstd-\(UUID().uuidString)")
+        try Data(bytes).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let (process, pipe) = (Process(), Pipe())
+        process.executableURL = try Tool.url("zstd")
+        process.arguments = ["-q", "-c"] + options + [file.path]
+        process.standardOutput = pipe
+        try process.run()
+        let made = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        return Array(made)
+    }
+
+    /// What a reader makes of frames that come in pieces of so many bytes; nil when it refuses them.
+    private func read(_ frames: [UInt8], pieces: Int, atMost limit: Int = .max) throws -> [UInt8]? {
+        let reader = try #require(ZstandardReader())
+        var read: [UInt8] = []
+        for start in stride(from: 0, to: frames.count, by: pieces) {
+            let isTaken = frames[start..<min(start + pieces, frames.count)].withUnsafeBytes { piece in
+                reader.add(piece) { bytes in
+                    read += bytes
+                    return read.count <= limit
+                }
+            }
+            guard isTaken else { return nil }
+        }
+        return read
+    }
+
+    @Test func framesAreThoseThatZstdReads() throws {
+        let frame = try #require(Zstandard.frame(of: Self.text))
+        #expect(frame.count < Self.text.count / 10)
+        #expect(try zstd(frame, "-d") == Self.text)
+    }
+
+    @Test func whatGetsNoShorterHasNoFrame() throws {
+        var random = SystemRandomNumberGenerator()
+        #expect(Zstandard.frame(of: []) == nil)
+        #expect(Zstandard.frame(of: Array("short".utf8)) == nil)
+        #expect(Zstandard.frame(of: (0..<5000).map { _ in UInt8.random(in: 0...255, using: &random) }) == nil)
+    }
+
+    @Test(arguments: [1, 1000, 1 << 20]) func framesOfZstdAreRead(pieces: Int) throws {
+        let frames = try zstd(Self.text, "-19") + zstd([]) + zstd(Array("and more".utf8), "--fast")
+        #expect(try read(frames, pieces: pieces) == Self.text + Array("and more".utf8))
+    }
+
+    @Test func whatIsNoFrameIsRefused() throws {
+        #expect(try read(Self.text, pieces: 1000) == nil)
+        var frame = try zstd(Self.text, "--check")
+        frame[frame.count - 1] ^= 1
+        #expect(try read(frame, pieces: 1000) == nil)
+    }
+
+    /// A hundred megabytes in ten kilobytes: no more is made than is taken.
+    @Test func whoeverTakesNothingMoreGetsNothingMore() throws {
+        let frame = try zstd([UInt8](repeating: 0, count: 100 << 20))
+        #expect(frame.count < 20_000)
+        #expect(try read(frame, pieces: frame.count, atMost: 1000) == nil)
+    }
+}

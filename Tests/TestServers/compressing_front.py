@@ -1,0 +1,150 @@
+"""Stands before a server of the Remote Execution API that compresses nothing, and speaks Zstandard for it.
+
+compressing_front.py PORT SERVER-PORT MESSAGES LOG right|wrong
+
+MESSAGES is the folder of remote_services_pb2, as protoc makes it. Each blob that went compressed is a line of LOG. With
+`wrong` frames in streams hold other bytes than they should.
+"""
+import subprocess
+import sys
+from concurrent import futures
+
+import grpc
+
+PORT, BEHIND, MESSAGES, LOG, KIND = sys.argv[1:]
+sys.path.insert(0, MESSAGES)
+import remote_services_pb2 as wire  # noqa: E402
+
+ZSTD = 1
+API = "/build.bazel.remote.execution.v2"
+UNBOUNDED = [("grpc.max_receive_message_length", -1), ("grpc.max_send_message_length", -1)]
+channel = grpc.insecure_channel(f"127.0.0.1:{BEHIND}", options=UNBOUNDED)
+known = set()
+
+
+def zstd(data, *options):
+    return subprocess.run(["zstd", "-q", "-c", *options], input=data, check=True, stdout=subprocess.PIPE).stdout
+
+
+def frames(data):
+    """Two of them: a reader has to go on after the first."""
+    half = len(data) // 2
+    return zstd(data[:half]) + zstd(data[half:])
+
+
+def note(*words):
+    with open(LOG, "a") as log:
+        print(*words, file=log)
+
+
+def plain(name):
+    """The name of the same blob that is not compressed, and its digest; None for one that is not."""
+    before, mark, after = name.partition("compressed-blobs/zstd/")
+    return (before + "blobs/" + after, after.split("/")[0]) if mark else None
+
+
+def parsed(kind, data):
+    message = kind()
+    message.ParseFromString(data)
+    return message
+
+
+def capabilities(data, context):
+    answer = parsed(wire.ServerCapabilities, channel.unary_unary(f"{API}.Capabilities/GetCapabilities")(data))
+    answer.cache_capabilities.supported_compressors.append(ZSTD)
+    answer.cache_capabilities.supported_batch_update_compressors.append(ZSTD)
+    return answer.SerializeToString()
+
+
+def update(data, context):
+    request = parsed(wire.BatchUpdateBlobsRequest, data)
+    for each in request.requests:
+        if each.compressor == ZSTD:
+            note("batch-write", each.digest.hash)
+            each.data = zstd(each.data, "-d")
+            each.ClearField("compressor")
+    return channel.unary_unary(f"{API}.ContentAddressableStorage/BatchUpdateBlobs")(request.SerializeToString())
+
+
+def read_batch(data, context):
+    request = parsed(wire.BatchReadBlobsRequest, data)
+    is_taken = ZSTD in request.acceptable_compressors
+    request.ClearField("acceptable_compressors")
+    told = channel.unary_unary(f"{API}.ContentAddressableStorage/BatchReadBlobs")(request.SerializeToString())
+    answer = parsed(wire.BatchReadBlobsResponse, told)
+    for each in answer.responses:
+        if is_taken and each.status.code == 0 and len(each.data) >= 1000:
+            note("batch-read", each.digest.hash)
+            each.data, each.compressor = frames(each.data), ZSTD
+    return answer.SerializeToString()
+
+
+def read(data, context):
+    request = parsed(wire.ReadRequest, data)
+    found = plain(request.resource_name)
+    if found:
+        request.resource_name, digest = found
+    answers = channel.unary_stream("/google.bytestream.ByteStream/Read")(request.SerializeToString())
+    if not found:
+        yield from answers
+        return
+    note("read", digest)
+    blob = b"".join(parsed(wire.ReadResponse, answer).data for answer in answers)
+    packed = frames(blob if KIND == "right" else blob[::-1])
+    for start in range(0, len(packed), 50_000):
+        yield wire.ReadResponse(data=packed[start : start + 50_000]).SerializeToString()
+
+
+def write(pieces, context):
+    behind = channel.stream_unary("/google.bytestream.ByteStream/Write")
+    pieces = [parsed(wire.WriteRequest, piece) for piece in pieces]
+    found = plain(pieces[0].resource_name)
+    if not found:
+        return behind(piece.SerializeToString() for piece in pieces)
+    packed = b"".join(piece.data for piece in pieces)
+    if found[1] in known:
+        return wire.WriteResponse(committed_size=-1).SerializeToString()
+    known.add(found[1])
+    note("write", found[1])
+    blob = zstd(packed, "-d")
+    requests = [
+        wire.WriteRequest(
+            resource_name=found[0], write_offset=start, finish_write=start + 1_000_000 >= len(blob),
+            data=blob[start : start + 1_000_000])
+        for start in range(0, len(blob), 1_000_000)
+    ]
+    behind(request.SerializeToString() for request in requests)
+    return wire.WriteResponse(committed_size=len(packed)).SerializeToString()
+
+
+def told(call):
+    """The same, with the refusals of the server behind passed on."""
+    def answer(data, context):
+        try:
+            return call(data, context)
+        except grpc.RpcError as refusal:
+            context.abort(refusal.code(), refusal.details())
+    return answer
+
+
+class Front(grpc.GenericRpcHandler):
+    """Whatever is not about blobs passes as it is."""
+
+    own = {
+        "GetCapabilities": grpc.unary_unary_rpc_method_handler(told(capabilities)),
+        "BatchUpdateBlobs": grpc.unary_unary_rpc_method_handler(told(update)),
+        "BatchReadBlobs": grpc.unary_unary_rpc_method_handler(told(read_batch)),
+        "Read": grpc.unary_stream_rpc_method_handler(read),
+        "Write": grpc.stream_unary_rpc_method_handler(told(write)),
+    }
+
+    def service(self, call):
+        name = call.method.rsplit("/", 1)[1]
+        passed = told(lambda data, context: channel.unary_unary(call.method)(data))
+        return self.own.get(name) or grpc.unary_unary_rpc_method_handler(passed)
+
+
+server = grpc.server(futures.ThreadPoolExecutor(8), handlers=[Front()], options=UNBOUNDED)
+server.add_insecure_port(f"127.0.0.1:{PORT}")
+server.start()
+server.wait_for_termination()
