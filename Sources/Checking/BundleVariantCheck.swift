@@ -18,14 +18,13 @@ struct BundleVariantCheck {
         BundleCheck.checkKeys(variant, known, at: key + ".", &findings)
         let targets = checkTriples(&triples, &findings)
         checkMetadata(&findings, &contribution)
-        guard let text = variant["path"]?.text, case let path? = resolve(text, "path", &findings) else {
-            if variant["path"]?.text == nil {
-                findings.add(.bundlePath, "the variant names no archive", file: info, at: "\(key).path")
-            }
+        guard let text = variant["path"]?.text else {
+            findings.add(.bundlePath, "the variant names no archive", file: info, at: "\(key).path")
             return nil
         }
-        guard files.isFile(path) else {
-            findings.add(.bundlePath, "archive `\(path)` is not there", file: info, at: "\(key).path")
+        guard let named = resolve(text, "path", &findings) else { return nil }
+        guard case .path(let path) = named, files.isFile(path) else {
+            findings.add(.bundlePath, "archive `\(text)` is not there", file: info, at: "\(key).path")
             return nil
         }
         if !path.name.hasPrefix("lib") || !path.name.hasSuffix(".a") {
@@ -51,40 +50,38 @@ struct BundleVariantCheck {
         }
     }
 
-    /// The path of a text; what leads out of the bundle is said.
-    private func resolve(_ text: String, _ name: String, _ findings: inout Findings) -> RelativePath? {
-        switch files.resolve(text) {
-        case .path(let path): return path
-        case .outside:
-            findings.add(.pathOutside, "`\(text)` leads out of the bundle", file: info, at: "\(key).\(name)")
-            return nil
-        }
+    /// What a text names; what leads out of the bundle is said, and nil.
+    private func resolve(_ text: String, _ name: String, _ findings: inout Findings) -> PackageFiles.Named? {
+        let named = files.resolve(text)
+        guard case .outside = named else { return named }
+        findings.add(.pathOutside, "`\(text)` leads out of the bundle", file: info, at: "\(key).\(name)")
+        return nil
     }
 
     private func checkMetadata(_ findings: inout Findings, _ contribution: inout Contribution) {
         let metadata = variant["staticLibraryMetadata"]?.map ?? [:]
         let place = "\(key).staticLibraryMetadata"
         BundleCheck.checkKeys(metadata, ["headerPaths", "moduleMapPath"], at: place + ".", &findings)
-        var folders: [RelativePath] = []
+        var folders: [PackageFiles.Named] = []
         for (index, text) in (metadata["headerPaths"]?.texts ?? []).enumerated() {
             let name = "staticLibraryMetadata.headerPaths[\(index)]"
-            guard let path = resolve(text, name, &findings) else { continue }
-            if !files.isFolder(path) {
+            guard let folder = resolve(text, name, &findings) else { continue }
+            if case .path(let path) = folder, !files.isFolder(path) {
                 findings.add(.bundleHeaders, "headers' folder `\(path)` is not there", file: info, at: "\(key).\(name)")
             }
-            folders.append(path)
+            folders.append(folder)
         }
         guard let text = metadata["moduleMapPath"]?.text else {
             findings.add(.bundleNoModuleMap, "the variant has no module map", file: info, at: place)
             return
         }
-        guard let path = resolve(text, "staticLibraryMetadata.moduleMapPath", &findings) else { return }
-        guard files.isFile(path) else {
+        guard let named = resolve(text, "staticLibraryMetadata.moduleMapPath", &findings) else { return }
+        guard case .path(let path) = named, files.isFile(path) else {
             findings.add(
-                .bundleModuleMap, "module map `\(path)` is not there", file: info, at: "\(place).moduleMapPath")
+                .bundleModuleMap, "module map `\(text)` is not there", file: info, at: "\(place).moduleMapPath")
             return
         }
-        if !folders.contains(where: { path.relative(to: $0) != nil }) {
+        if !folders.contains(where: { $0.holds(path) }) {
             findings.add(
                 .bundleMapNotFound, "module map `\(path)` lies in no folder of `headerPaths`", file: info,
                 at: "\(place).headerPaths")

@@ -9,19 +9,30 @@ struct CheckedFile {
 extension PackageFiles {
     /// The path that a package's description names below a folder of it, or what is wrong with the text.
     func resolve(_ text: String, below folder: RelativePath? = nil) -> Named {
-        var trimmed = Substring(text)
-        while trimmed.hasSuffix("/"), trimmed.count > 1 { trimmed.removeLast() }
-        while trimmed.hasPrefix("./") { trimmed.removeFirst(2) }
-        if trimmed == "." || trimmed.isEmpty, let folder { return .path(folder) }
-        guard let path = RelativePath(String(trimmed)) else { return .outside }
+        var trimmed = text.utf8[...]
+        while trimmed.count > 1, trimmed.last == UInt8(ascii: "/") { trimmed.removeLast() }
+        while trimmed.starts(with: "./".utf8) { trimmed.removeFirst(2) }
+        if trimmed.isEmpty || trimmed.elementsEqual(".".utf8) { return folder.map { .path($0) } ?? .root }
+        guard let path = RelativePath(String(Substring(trimmed))) else { return .outside }
         return .path(folder.map { $0.appending(path) } ?? path)
     }
 
     /// A path that a description names.
     enum Named {
         case path(RelativePath)
+        /// The package's own folder.
+        case root
         /// Absolute, or with `..` in it.
         case outside
+
+        /// Whether a path lies below it.
+        func holds(_ path: RelativePath) -> Bool {
+            switch self {
+            case .path(let folder): path.relative(to: folder) != nil
+            case .root: true
+            case .outside: false
+            }
+        }
     }
 
     /// Whether a license lies at the root or in a folder of licenses.
@@ -38,7 +49,8 @@ extension PackageFiles {
     func checkCommon(_ findings: inout Findings) {
         for (path, entry) in entries.sorted(by: { $0.key < $1.key }) {
             guard case .badLink(let target) = entry else { continue }
-            findings.add(.linkOutside, "link `\(path)` leads to `\(target)`, out of the package", file: path)
+            findings.add(
+                .linkOutside, "link `\(path)` leads to `\(target)`, which is no file of the package", file: path)
         }
         if !hasLicense { findings.add(.licenseMissing, "the package has no license text") }
     }

@@ -3,6 +3,10 @@ struct ManifestReader {
     let tokens: ManifestTokens
     var calls: [ManifestText.Call] = []
     var unclosed: Int?
+    var tooDeep: Int?
+
+    /// Each call knows those around it: manifests of people nest a dozen.
+    private static let deepest = 64
 
     init(tokens: ManifestTokens) {
         self.tokens = tokens
@@ -28,7 +32,12 @@ struct ManifestReader {
         let all = tokens.all
         for (index, token) in all.enumerated() {
             switch token.kind {
-            case .mark("("), .mark("["), .mark("{"): open(token, before: index, &stack)
+            case .mark("("), .mark("["), .mark("{"):
+                guard stack.count < Self.deepest else {
+                    tooDeep = token.line
+                    return
+                }
+                open(token, before: index, &stack)
             case .mark(")"), .mark("]"), .mark("}"): close(&stack)
             case .mark(":"):
                 if index > 0, case .word(let word) = all[index - 1].kind { label(word, &stack) }

@@ -47,15 +47,15 @@ struct ModuleMapCheck {
     private func exists(_ text: String, below folder: RelativePath?) -> Bool {
         switch files.resolve(text, below: folder) {
         case .path(let path): files.isFile(path)
+        case .root: false
         case .outside: true
         }
     }
 
     private func isFolder(_ text: String, below folder: RelativePath?) -> Bool {
-        if text == ".", folder == nil { return true }
-        return switch files.resolve(text, below: folder) {
+        switch files.resolve(text, below: folder) {
         case .path(let path): files.isFolder(path)
-        case .outside: true
+        case .root, .outside: true
         }
     }
 }

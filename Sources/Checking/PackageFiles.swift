@@ -9,32 +9,37 @@ public struct PackageFiles: Sendable {
     public var name: String
     /// Everything below the package's folder.
     public var entries: [RelativePath: Entry]
-    /// The whole of a small file.
+    /// The whole of a small file; throws for a large one.
     public var read: @Sendable (RelativePath) throws -> [UInt8]
     /// A large file, mapped rather than read.
     public var map: @Sendable (RelativePath) throws(ObjectFileError) -> ByteView
-    /// The SHA-256 of a file, in lower-case hexadecimal digits.
-    public var sha256: @Sendable (RelativePath) throws -> String
+    /// The SHA-256 of bytes, in lower-case hexadecimal digits.
+    public var digest: @Sendable (UnsafeRawBufferPointer) -> String
 
     public enum Entry: Hashable, Sendable {
         case file
         case folder
         /// A link to a file or folder below the package; `isFolder` tells which.
         case link(isFolder: Bool)
-        /// A link that leads nowhere or out of the package.
+        /// A link that leads nowhere, out of the package, or to what is neither file nor folder.
         case badLink(target: String)
     }
 
     public init(
         name: String, entries: [RelativePath: Entry], read: @escaping @Sendable (RelativePath) throws -> [UInt8],
         map: @escaping @Sendable (RelativePath) throws(ObjectFileError) -> ByteView,
-        sha256: @escaping @Sendable (RelativePath) throws -> String
+        digest: @escaping @Sendable (UnsafeRawBufferPointer) -> String
     ) {
         self.name = name
         self.entries = entries
         self.read = read
         self.map = map
-        self.sha256 = sha256
+        self.digest = digest
+    }
+
+    /// The SHA-256 of a file, in lower-case hexadecimal digits.
+    public func sha256(_ path: RelativePath) throws(ObjectFileError) -> String {
+        try map(path).withUnsafeBytes { digest($0) }
     }
 
     public func isFile(_ path: RelativePath) -> Bool {
@@ -66,6 +71,6 @@ public struct PackageFiles: Sendable {
         return PackageFiles(
             name: "\(name)/\(folder)", entries: inner, read: { try outer.read(folder.appending($0)) },
             map: { path throws(ObjectFileError) in try outer.map(folder.appending(path)) },
-            sha256: { try outer.sha256(folder.appending($0)) })
+            digest: digest)
     }
 }

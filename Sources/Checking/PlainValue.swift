@@ -63,9 +63,9 @@ extension PlainValue {
 
     static func json(_ bytes: [UInt8]) throws(Unreadable) -> PlainValue {
         try checkSize(bytes)
-        guard depth(of: bytes, opening: ["{", "["], closing: ["}", "]"]) <= deepest else {
-            throw Unreadable(reason: "it is nested too deeply")
-        }
+        // Other encodings than UTF-8, which RFC 8259 does not allow, hide their brackets from the count.
+        guard !bytes.contains(0) else { throw Unreadable(reason: "it is no JSON in UTF-8") }
+        guard depth(ofJSON: bytes) <= deepest else { throw Unreadable(reason: "it is nested too deeply") }
         do {
             return try JSONDecoder().decode(PlainValue.self, from: Data(bytes))
         } catch {
@@ -75,34 +75,43 @@ extension PlainValue {
 
     static func plist(_ bytes: [UInt8]) throws(Unreadable) -> PlainValue {
         try checkSize(bytes)
-        guard depth(of: bytes, opening: ["<dict>", "<array>"], closing: ["</dict>", "</array>"]) <= deepest else {
-            throw Unreadable(reason: "it is nested too deeply")
+        if BinaryPlist.isOne(bytes) { return try BinaryPlist.read(bytes) }
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+            guard let text = String(data: Data(bytes), encoding: .utf16) else {
+                throw Unreadable(reason: "it is no text in UTF-16")
+            }
+            return try XMLPlist.read(Array(text.utf8))
         }
-        do {
-            return try PropertyListDecoder().decode(PlainValue.self, from: Data(bytes))
-        } catch {
-            throw Unreadable(reason: "it is no property list")
-        }
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        return try XMLPlist.read(bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes)
     }
 
+    /// A file of more than `largestFile` bytes.
+    static var tooLarge: Unreadable { Unreadable(reason: "it is larger than 4 MB") }
+
     private static func checkSize(_ bytes: [UInt8]) throws(Unreadable) {
-        guard bytes.count <= largestFile else { throw Unreadable(reason: "it is larger than 4 MB") }
+        guard bytes.count <= largestFile else { throw tooLarge }
         guard !bytes.isEmpty else { throw Unreadable(reason: "it is empty") }
     }
 
-    /// How deeply marks are nested at most; marks inside texts are counted too, which errs on the safe side.
-    private static func depth(of bytes: [UInt8], opening: [String], closing: [String]) -> Int {
-        let opening = opening.map { Array($0.utf8) }
-        let closing = closing.map { Array($0.utf8) }
+    /// How deeply lists and objects are nested at most; brackets in texts are none.
+    private static func depth(ofJSON bytes: [UInt8]) -> Int {
         var (depth, greatest) = (0, 0)
-        let first = Set((opening + closing).compactMap(\.first))
-        for (index, byte) in bytes.enumerated() where first.contains(byte) {
-            let rest = bytes[index...]
-            if opening.contains(where: rest.starts(with:)) {
+        var isText = false
+        var isEscaped = false
+        for byte in bytes {
+            if isText {
+                if !isEscaped, byte == UInt8(ascii: "\"") { isText = false }
+                isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "\""): isText = true
+            case UInt8(ascii: "["), UInt8(ascii: "{"):
                 depth += 1
                 greatest = max(greatest, depth)
-            } else if closing.contains(where: rest.starts(with:)) {
-                depth = max(0, depth - 1)
+            case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+            default: break
             }
         }
         return greatest

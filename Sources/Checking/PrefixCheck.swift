@@ -23,8 +23,7 @@ struct PrefixCheck {
     }
 
     private func text(_ path: RelativePath) -> String? {
-        guard let bytes = try? files.read(path), bytes.count <= PlainValue.largestFile else { return nil }
-        return String(decoding: bytes, as: UTF8.self)
+        (try? files.read(path)).map { String(decoding: $0, as: UTF8.self) }
     }
 
     // MARK: pkg-config

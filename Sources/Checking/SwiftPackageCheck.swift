@@ -11,7 +11,7 @@ struct SwiftPackageCheck {
     func run() -> PackageChecker.Part {
         var findings = Findings(files)
         files.checkCommon(&findings)
-        guard let bytes = try? files.read(Self.manifest), bytes.count <= PlainValue.largestFile else {
+        guard let bytes = try? files.read(Self.manifest) else {
             findings.add(.manifestUnreadable, "`Package.swift` cannot be read", file: Self.manifest)
             return PackageChecker.Part(findings: findings.all)
         }
@@ -20,6 +20,10 @@ struct SwiftPackageCheck {
         if let line = manifest.unclosed {
             findings.add(
                 .manifestUnreadable, "something is never closed", file: Self.manifest, at: "line \(line)")
+        }
+        if let line = manifest.tooDeep {
+            findings.add(
+                .manifestUnreadable, "brackets are nested too deeply", file: Self.manifest, at: "line \(line)")
         }
         checkToolsVersion(text, &findings)
         checkTargets(manifest, &findings)
@@ -76,7 +80,7 @@ struct SwiftPackageCheck {
         let base = call.name == "testTarget" ? "Tests" : call.name == "plugin" ? "Plugins" : "Sources"
         let text = call.texts["path"] ?? "\(base)/\(name)"
         guard case .path(let path) = files.resolve(text) else { return }
-        if !files.isFolder(path), text != "." {
+        if !files.isFolder(path) {
             findings.add(
                 .targetFolder, "target `\(name)` has no folder `\(path)`", file: Self.manifest,
                 at: "line \(call.line)")
@@ -151,14 +155,15 @@ struct SwiftPackageCheck {
         if call.labels.contains("url") { return checkRemote(call, &findings) }
         guard let text = call.texts["path"] else { return }
         let place = "line \(call.line)"
-        guard case .path(let path) = files.resolve(text) else {
+        let named = files.resolve(text)
+        if case .outside = named {
             findings.add(.pathOutside, "`\(text)` leads out of the package", file: Self.manifest, at: place)
             return
         }
         let suffixes = [".xcframework", ".artifactbundle", ".zip"]
-        guard suffixes.contains(where: path.name.hasSuffix) else {
+        guard case .path(let path) = named, suffixes.contains(where: path.name.hasSuffix) else {
             findings.add(
-                .binaryTargetKind, "`\(path.name)` is nothing that a binary target can be", file: Self.manifest,
+                .binaryTargetKind, "`\(text)` is nothing that a binary target can be", file: Self.manifest,
                 at: place)
             return
         }

@@ -56,7 +56,7 @@ struct XCFrameworkLibraryCheck {
         case .path(let path) where files.isFile(path) || files.isFolder(path): return path
         case .path(let path):
             findings.add(check, "`\(path)` is not there", file: XCFrameworkCheck.info, at: "\(library.key).\(name)")
-        case .outside:
+        case .root, .outside:
             findings.add(
                 .pathOutside, "`\(text)` leads out of the XCFramework", file: XCFrameworkCheck.info,
                 at: "\(library.key).\(name)")

@@ -33,6 +33,36 @@ import Testing
         #expect(report.findings.isEmpty, "\(report.text)")
     }
 
+    /// What stands in manifests of people: in front of their package, and right.
+    static let manifests: [(name: String, text: String)] = [
+        ("digits that are no words", "// ½\nlet half = ½²①\n"),
+        ("a raw text", ##"let raw = #"a"b("#"##), ("a raw text that ends in a backslash", ##"let raw = #"\"#"##),
+        ("a raw text with an escape", ###"let raw = #"\#(f("(")) ( \("#"###),
+        ("a raw text of three quotes", ###"let raw = #"""#"###),
+        ("raw lines", ###"let raw = ##"""\###n \ "# ( """# \##(1) \##\###n """##"###),
+        ("lines", ##"let lines = """\##n "one" ( \\##n two\##n """"##),
+        ("a text within a computed text", ##"let text = "\(f("(") + #"("#)""##),
+        ("a condition", "#if os(Linux)\n#endif"),
+    ]
+
+    @Test("A manifest that is right stays so", .timeLimit(.minutes(1)), arguments: manifests)
+    func manifest(_ row: (name: String, text: String)) {
+        var planted = Planted.swiftPackage()
+        planted.replace("let package", row.text + "\nlet package", in: "Package.swift")
+        let report = PackageChecker.check([planted.package])
+        #expect(report.findings.isEmpty, "\(row.name): \(report.text)")
+    }
+
+    @Test("A bundle's own folder can be that of its headers", arguments: [".", "./", "./."])
+    func headersAtRoot(_ path: String) {
+        var planted = Planted.bundle()
+        planted.replace("[\"include\"]", "[\"\(path)\"]", in: "info.json")
+        #expect(PackageChecker.check([planted.package]).findings == [])
+        planted.move("include", to: "Z")
+        planted.replace("\"include/module", "\"Z/module", in: "info.json")
+        #expect(PackageChecker.check([planted.package]).findings == [])
+    }
+
     @Test("An architecture that is younger than a framework's oldest system is no fault")
     func oldestOfArchitecture() {
         var planted = Planted.frameworks()

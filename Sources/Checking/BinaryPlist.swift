@@ -1,0 +1,182 @@
+/// Reads a binary property list. All numbers are big-endian.
+///
+/// ```
+/// bplist00
+/// objects: a byte, whose upper half is the kind and whose lower half the size (15: the size follows as an integer)
+///     00 08 09   nothing, false, true            4n data, 5n ASCII, 6n UTF-16: of n units
+///     1n 2n      integer, real of 2^n bytes      An Cn   array, set: n references
+///     33         date, 8 bytes                   Dn      dictionary: n references of keys, n of values
+///     8n         UID of n + 1 bytes
+/// a table: where each object begins
+/// trailer, 32 bytes: 5 of nothing, sort version, size of the table's numbers, size of references (a byte each),
+///     how many objects, which is the outermost, where the table begins (8 bytes each)
+/// ```
+/// An object can be named twice, and can hold itself: Foundation's reader follows it for ever. This one reads what nests
+/// no deeper than `PlainValue.deepest`, and stops when the values would take more room than any description of a package. Source: Apple's `CFBinaryPList.c`.
+struct BinaryPlist {
+    private let bytes: [UInt8]
+    private let offsetSize: Int
+    private let referenceSize: Int
+    private let count: Int
+    private let table: Int
+    /// What may still be read: objects and their texts.
+    private var budget = 8 << 20
+
+    static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "bplist".utf8) }
+
+    static func read(_ bytes: [UInt8]) throws(PlainValue.Unreadable) -> PlainValue {
+        var reader = try BinaryPlist(bytes)
+        return try reader.value(try reader.number(at: bytes.count - 16, size: 8), depth: 0)
+    }
+
+    private init(_ bytes: [UInt8]) throws(PlainValue.Unreadable) {
+        let trailer = bytes.count - 32
+        guard trailer >= 8 else { throw Self.broken(bytes.count) }
+        self.bytes = bytes
+        offsetSize = Int(bytes[trailer + 6])
+        referenceSize = Int(bytes[trailer + 7])
+        count = try Self.number(bytes, at: trailer + 8, size: 8)
+        table = try Self.number(bytes, at: trailer + 24, size: 8)
+        guard (1...8).contains(offsetSize), (1...8).contains(referenceSize), (8...trailer).contains(table),
+            count <= (trailer - table) / offsetSize
+        else { throw Self.broken(trailer) }
+    }
+
+    private static func broken(_ offset: Int) -> PlainValue.Unreadable {
+        PlainValue.Unreadable(reason: "it is no property list: byte \(offset)")
+    }
+
+    // MARK: Values
+
+    private mutating func value(_ index: Int, depth: Int) throws(PlainValue.Unreadable) -> PlainValue {
+        guard depth < PlainValue.deepest else {
+            throw PlainValue.Unreadable(reason: "it is nested too deeply, or in a circle")
+        }
+        guard index < count else { throw Self.broken(table) }
+        let start = try number(at: table + index * offsetSize, size: offsetSize)
+        guard (8..<table).contains(start) else { throw Self.broken(table + index * offsetSize) }
+        let (kind, low) = (bytes[start] >> 4, Int(bytes[start] & 0xF))
+        switch kind {
+        case 0x0:
+            try spend(0)
+            return low == 8 ? .flag(false) : low == 9 ? .flag(true) : .nothing
+        case 0x1, 0x2:
+            guard low <= 4, 1 << low < table - start else { throw Self.broken(start) }
+            try spend(0)
+            return try kind == 1 ? integer(at: start + 1, size: 1 << low) : real(at: start + 1, size: 1 << low)
+        case 0x3, 0x8:
+            try spend(0)
+            return .nothing
+        case 0x4, 0x5, 0x6: return try text(kind, try size(at: start))
+        case 0xA, 0xC: return try list(try size(at: start), depth: depth)
+        case 0xD: return try map(try size(at: start), depth: depth)
+        default: throw Self.broken(start)
+        }
+    }
+
+    private func integer(at offset: Int, size: Int) throws(PlainValue.Unreadable) -> PlainValue {
+        // Of 16 bytes the lower 8 count; 8 have a sign.
+        let bits = try bits(at: offset + max(0, size - 8), size: min(size, 8))
+        return .number(size < 8 ? Double(bits) : Double(Int64(bitPattern: bits)))
+    }
+
+    private func real(at offset: Int, size: Int) throws(PlainValue.Unreadable) -> PlainValue {
+        let bits = try bits(at: offset, size: min(size, 8))
+        switch size {
+        case 4: return .number(Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))))
+        case 8: return .number(Double(bitPattern: bits))
+        default: throw Self.broken(offset)
+        }
+    }
+
+    private mutating func text(_ kind: UInt8, _ size: Size) throws(PlainValue.Unreadable) -> PlainValue {
+        let length = kind == 6 ? size.count * 2 : size.count
+        guard length <= table - size.end else { throw Self.broken(size.end) }
+        try spend(length)
+        let part = bytes[size.end..<(size.end + length)]
+        switch kind {
+        case 5: return .text(String(decoding: part, as: UTF8.self))
+        case 6:
+            let units = stride(from: part.startIndex, to: part.endIndex, by: 2).map {
+                UInt16(part[$0]) << 8 | UInt16(part[$0 + 1])
+            }
+            return .text(String(decoding: units, as: UTF16.self))
+        default: return .nothing
+        }
+    }
+
+    private mutating func list(_ size: Size, depth: Int) throws(PlainValue.Unreadable) -> PlainValue {
+        try spend(0)
+        var list: [PlainValue] = []
+        for index in 0..<(try references(size, each: 1)) {
+            list.append(try value(try reference(index, size), depth: depth + 1))
+        }
+        return .list(list)
+    }
+
+    private mutating func map(_ size: Size, depth: Int) throws(PlainValue.Unreadable) -> PlainValue {
+        try spend(0)
+        var map: [String: PlainValue] = [:]
+        for index in 0..<(try references(size, each: 2)) {
+            guard case .text(let key) = try value(try reference(index, size), depth: depth + 1) else {
+                throw Self.broken(size.end)
+            }
+            map[key] = try value(try reference(size.count + index, size), depth: depth + 1)
+        }
+        return .map(map)
+    }
+
+    // MARK: Numbers
+
+    /// How many units an object has, and where the first begins.
+    private struct Size {
+        var count: Int
+        var end: Int
+    }
+
+    private func size(at start: Int) throws(PlainValue.Unreadable) -> Size {
+        let low = Int(bytes[start] & 0xF)
+        guard low == 0xF else { return Size(count: low, end: start + 1) }
+        let width = 1 << Int(try number(at: start + 1, size: 1) & 0xF)
+        guard bytes[start + 1] >> 4 == 1, width <= 8 else { throw Self.broken(start + 1) }
+        let count = try number(at: start + 2, size: width)
+        // Nothing has more units than the file has bytes.
+        guard count <= bytes.count else { throw Self.broken(start + 2) }
+        return Size(count: count, end: start + 2 + width)
+    }
+
+    /// How many there are, when all their references stand before the table.
+    private func references(_ size: Size, each: Int) throws(PlainValue.Unreadable) -> Int {
+        guard size.end <= table, size.count * each <= (table - size.end) / referenceSize else {
+            throw Self.broken(size.end)
+        }
+        return size.count
+    }
+
+    private func reference(_ index: Int, _ size: Size) throws(PlainValue.Unreadable) -> Int {
+        try number(at: size.end + index * referenceSize, size: referenceSize)
+    }
+
+    private mutating func spend(_ bytes: Int) throws(PlainValue.Unreadable) {
+        budget -= 64 + bytes
+        guard budget >= 0 else { throw PlainValue.Unreadable(reason: "it names its parts too often") }
+    }
+
+    private func bits(at offset: Int, size: Int) throws(PlainValue.Unreadable) -> UInt64 {
+        try Self.bits(bytes, at: offset, size: size)
+    }
+
+    private func number(at offset: Int, size: Int) throws(PlainValue.Unreadable) -> Int {
+        try Self.number(bytes, at: offset, size: size)
+    }
+
+    private static func number(_ bytes: [UInt8], at offset: Int, size: Int) throws(PlainValue.Unreadable) -> Int {
+        guard let number = Int(exactly: try bits(bytes, at: offset, size: size)) else { throw broken(offset) }
+        return number
+    }
+
+    private static func bits(_ bytes: [UInt8], at offset: Int, size: Int) throws(PlainValue.Unreadable) -> UInt64 {
+        guard offset >= 0, offset <= bytes.count - size else { throw broken(offset) }
+        return bytes[offset..<(offset + size)].reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}

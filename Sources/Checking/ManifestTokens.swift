@@ -1,0 +1,139 @@
+/// Words, texts and marks of Swift, comments left out.
+struct ManifestTokens {
+    enum Kind: Hashable {
+        case word(String)
+        /// Nil for a text with something computed in it, and for one of several lines, whose indentation is not its own.
+        case text(String?)
+        case mark(Character)
+    }
+
+    var all: [(kind: Kind, line: Int)] = []
+    /// The line of a text or comment that is never closed.
+    var unclosed: Int?
+
+    private var rest: ArraySlice<Unicode.Scalar>
+    private var line = 1
+
+    /// Texts within what is computed within texts: nobody nests them deeper.
+    private static let deepest = 8
+
+    init(_ text: String) {
+        rest = Array(text.unicodeScalars)[...]
+        while let first = rest.first { next(first) }
+    }
+
+    /// Each turn takes at least the first scalar.
+    private mutating func next(_ first: Unicode.Scalar) {
+        let start = line
+        if first == "\"" || first == "#" {
+            let fence = rest.prefix { $0 == "#" }.count
+            if rest.dropFirst(fence).first == "\"" {
+                all.append((.text(text(fence: fence, depth: 0)), start))
+            } else {
+                all.append((.mark("#"), start))
+                skip(fence)
+            }
+        } else if starts("//") {
+            while let next = rest.first, next != "\n" { skip(1) }
+        } else if starts("/*") {
+            skipComment()
+        } else if Self.isWord(first) {
+            let word = rest.prefix(while: Self.isWord)
+            all.append((.word(String(String.UnicodeScalarView(word))), start))
+            skip(word.count)
+        } else {
+            if !first.properties.isWhitespace { all.append((.mark(Character(first)), start)) }
+            skip(1)
+        }
+    }
+
+    private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "." || scalar == "_" || scalar.properties.isXIDContinue
+    }
+
+    private func starts(_ word: String) -> Bool { rest.starts(with: word.unicodeScalars) }
+
+    private mutating func skip(_ count: Int) {
+        for scalar in rest.prefix(count) where scalar == "\n" { line += 1 }
+        rest = rest.dropFirst(count)
+    }
+
+    private mutating func skipComment() {
+        let start = line
+        var depth = 0
+        while !rest.isEmpty {
+            if starts("/*") {
+                depth += 1
+                skip(2)
+            } else if starts("*/") {
+                depth -= 1
+                skip(2)
+                if depth == 0 { return }
+            } else {
+                skip(1)
+            }
+        }
+        unclosed = unclosed ?? start
+    }
+
+    // MARK: Texts
+
+    /// A text of one line or of several, raw where number signs stand before it: `"a"`, `#"a"b"#`, `"""`.
+    private mutating func text(fence: Int, depth: Int) -> String? {
+        let start = line
+        let hashes = Array(repeating: Unicode.Scalar("#"), count: fence)
+        let isLong = isLong(behind: fence, hashes)
+        let end = Array((isLong ? "\"\"\"" : "\"").unicodeScalars) + hashes
+        let escape = ["\\"] + hashes
+        skip(fence + (isLong ? 3 : 1))
+        var text = String.UnicodeScalarView()
+        var isPlain = !isLong
+        while let first = rest.first, isLong || first != "\n" {
+            if first == "\"", rest.starts(with: end) {
+                skip(end.count)
+                return isPlain ? String(text) : nil
+            }
+            if first == "\\", rest.starts(with: escape) {
+                isPlain = false
+                skip(escape.count)
+                if rest.first == "(" {
+                    skipComputed(isLong: isLong, depth: depth)
+                } else if rest.first != "\n" {
+                    skip(1)
+                }
+                continue
+            }
+            text.append(first)
+            skip(1)
+        }
+        unclosed = unclosed ?? start
+        return nil
+    }
+
+    /// Three quotes begin a text of several lines; of a raw one only when it does not end in the same line: `#"""#`.
+    private func isLong(behind fence: Int, _ hashes: [Unicode.Scalar]) -> Bool {
+        var inner = rest.dropFirst(fence)
+        guard inner.starts(with: "\"\"\"".unicodeScalars) else { return false }
+        guard fence > 0 else { return true }
+        while let first = inner.popFirst(), first != "\n" {
+            if first == "\"", inner.starts(with: hashes) { return false }
+        }
+        return true
+    }
+
+    /// What stands in the brackets of `\(…)`; texts in it have brackets of their own.
+    private mutating func skipComputed(isLong: Bool, depth: Int) {
+        var open = 0
+        while let first = rest.first, isLong || first != "\n" {
+            let fence = rest.prefix { $0 == "#" }.count
+            if rest.dropFirst(fence).first == "\"", depth < Self.deepest {
+                _ = text(fence: fence, depth: depth + 1)
+                continue
+            }
+            skip(max(fence, 1))
+            if first == "(" { open += 1 }
+            if first == ")" { open -= 1 }
+            if open == 0 { return }
+        }
+    }
+}
