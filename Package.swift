@@ -56,7 +56,7 @@ let package = Package(
         // What the author declares.
         .target(name: "Documents", dependencies: ["Basics", "Yams"], swiftSettings: strict),
         .target(name: "Recipes", dependencies: ["Basics", "Documents", "Targets"], swiftSettings: strict),
-        .target(name: "Proposing", dependencies: ["Basics", "Recipes"], swiftSettings: strict),
+        .target(name: "Proposing", dependencies: ["Basics", "Recipes", "Targets"], swiftSettings: strict),
         .target(name: "Dependencies", dependencies: ["Basics", "Documents", "Recipes"], swiftSettings: strict),
         .target(name: "Toolchains", dependencies: ["Basics", "Documents", "Targets"], swiftSettings: strict),
 
@@ -149,7 +149,8 @@ let package = Package(
         .testTarget(name: "LicensesTests", dependencies: ["Licenses"]),
         .testTarget(
             name: "RecipesTests", dependencies: ["Basics", "Documents", "Recipes", "Targets"], exclude: ["Golden"]),
-        .testTarget(name: "ProposingTests", dependencies: ["Basics", "Documents", "Proposing", "Recipes"]),
+        .testTarget(
+            name: "ProposingTests", dependencies: ["Basics", "Documents", "Proposing", "Recipes", "Targets"]),
         .testTarget(name: "DependenciesTests", dependencies: ["Basics", "Dependencies", "Documents", "Recipes"]),
         .testTarget(name: "ToolchainsTests", dependencies: ["Basics", "Documents", "Targets", "Toolchains"]),
         .testTarget(name: "ActionsTests", dependencies: ["Actions", "Basics"]),

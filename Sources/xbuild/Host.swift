@@ -15,7 +15,7 @@ struct Host: Sendable {
     /// What this machine is as a target.
     var target: Target
     /// Data goes here: standard output. Throws a `CommandFailure` when it cannot be written.
-    var out: @Sendable (String) throws -> Void
+    var write: @Sendable ([UInt8]) throws -> Void
     /// Talk goes here: standard error.
     var talk: @Sendable (String) -> Void
     /// Whether talk reaches a person's terminal that can be redrawn.
@@ -36,6 +36,9 @@ struct Host: Sendable {
         #endif
     }
 
+    /// Writes text as data.
+    func out(_ text: String) throws { try write(Array(text.utf8)) }
+
     /// An absolute path for what a person wrote, without `.` and `..`.
     func absolute(_ path: String) -> String {
         let joined = path.hasPrefix("/") ? path : workingDirectory + "/" + path
@@ -55,7 +58,7 @@ extension Host {
             executable: executable,
             cores: ProcessInfo.processInfo.activeProcessorCount,
             target: Target.host,
-            out: Self.write,
+            write: Self.write,
             talk: Self.say,
             isTerminal: isatty(STDERR_FILENO) == 1 && !["", "dumb", "unknown"].contains(environment["TERM"] ?? ""),
             terminalSize: Self.size,
@@ -71,9 +74,9 @@ extension Host {
     @Sendable static func say(_ text: String) { _ = try? FileDescriptor.standardError.writeAll(text.utf8) }
 
     /// Writes data to standard output.
-    @Sendable static func write(_ text: String) throws {
+    @Sendable static func write(_ bytes: [UInt8]) throws {
         do {
-            try FileDescriptor.standardOutput.writeAll(text.utf8)
+            try FileDescriptor.standardOutput.writeAll(bytes)
         } catch Errno.brokenPipe {
             throw CommandFailure(.unread, [])
         } catch let error as Errno {

@@ -45,11 +45,11 @@ struct StoredThing {
     }
 
     /// The bytes of a blob.
-    func text() throws -> String {
+    func bytes() throws -> [UInt8] {
         guard let digest = try store.digest(of: hash), let bytes = try store.blob(digest) else {
             throw CommandFailure(.usage, error: "the store holds no blob `\(hash)`")
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return bytes
     }
 
     // MARK: Parts

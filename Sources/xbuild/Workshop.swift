@@ -77,6 +77,13 @@ struct Workshop: Sendable {
         }
     }
 
+    /// Does something with what a run left in the store, which keeps it until then.
+    func leased<Answer>(_ use: () async throws -> Answer) async throws -> Answer {
+        let lease = try await lease()
+        defer { withExtendedLifetime(lease) {} }
+        return try await use()
+    }
+
     /// Ends the use of a cache on another machine: waits for what is on its way there.
     func finishRemote() async throws {
         do throws(StoreError) { try await remote?.finish() } catch { throw CommandFailure(.fault, error: "\(error)") }

@@ -95,6 +95,36 @@ extension EndToEnd {
                     == [" ", " z ", " png z "], "\(output.err)")
         }
 
+        @Test func cmakeFindsWhatWasDeclaredAndNothingElse() async throws {
+            let space = try TestSpace()
+            try await LinkedLibrary(name: "declared").install(in: space)
+            try await LinkedLibrary(name: "undeclared").install(in: space)
+            _ = try await space.xbuild("recipe", "undeclared")
+            let project = """
+                cmake_minimum_required(VERSION 3.16)
+                project(tiny VERSION 1.0 LANGUAGES C)
+                find_library(DECLARED declared)
+                find_library(UNDECLARED undeclared)
+                if(NOT DECLARED OR UNDECLARED)
+                    message(FATAL_ERROR "found: ${DECLARED} ${UNDECLARED}")
+                endif()
+                set(TINY_LONG 8)
+                configure_file(tiny_config.h.in tiny_config.h)
+                add_library(tiny one.c two.c three.c)
+                target_include_directories(tiny PRIVATE ${CMAKE_CURRENT_BINARY_DIR})
+                install(TARGETS tiny DESTINATION lib)
+                install(FILES tiny.h ${CMAKE_CURRENT_BINARY_DIR}/tiny_config.h DESTINATION include)
+
+                """
+            for (depends, status) in [("declared", 0), ("undeclared", 1), ("declared, undeclared", 1)] {
+                try await SmallLibrary(
+                    files: ["CMakeLists.txt": project], system: "cmake", more: ["depends: [\(depends)]"]
+                ).install(in: space)
+                let output = try await space.xbuild("recipe", "tiny")
+                #expect(output.status == Int32(status), "\(depends): \(output.err)")
+            }
+        }
+
         @Test func aDependencyThatIsNotDeclaredIsNotFound() async throws {
             let space = try await space()
             try await LinkedLibrary(name: "app", needs: ["png", "z"], depends: []).install(in: space)

@@ -18,7 +18,7 @@ extension EndToEnd {
             let again = try await space.xbuild("recipe", "tiny")
             #expect(again.status == 0)
             #expect(again.out == "dist/tiny-1.0\n")
-            #expect(space.talk(again) == "8 from the store in TIME\n")
+            #expect(space.talk(again) == "\(SmallLibrary.steps) from the store in TIME\n")
             #expect(try space.read("dist/other-1.0/file") == "another package")
             try space.remove("dist/other-1.0")
             #expect(try space.contents("dist").differences(from: expected) == [])

@@ -4,12 +4,13 @@ import Testing
 extension EndToEnd {
     /// `plan`, `recipes`, `targets`, `toolchains`, and `--events`.
     struct ListingTests {
-        private static let steps = [
-            "-                 fetch tiny 1.0", "linux-gnu-x86_64  build tiny 1.0",
-            "-                 merge headers of tiny 1.0", "linux-gnu-x86_64  check the headers of tiny 1.0",
-            "-                 write the module map of tiny 1.0", "linux-gnu-x86_64  prove the module of tiny 1.0",
-            "-                 audit tiny 1.0", "-                 compose tiny 1.0",
-        ]
+        private static let steps =
+            [
+                "-                 fetch tiny 1.0", "linux-gnu-x86_64  build tiny 1.0",
+                "-                 merge headers of tiny 1.0", "linux-gnu-x86_64  check the headers of tiny 1.0",
+                "-                 write the module map of tiny 1.0", "linux-gnu-x86_64  prove the module of tiny 1.0",
+            ] + Array(repeating: "linux-gnu-x86_64  have Embedded Swift import tiny 1.0", count: SmallLibrary.steps - 8)
+            + ["-                 audit tiny 1.0", "-                 compose tiny 1.0"]
 
         /// The plan's rows with their forecasts.
         private func plan(_ forecasts: [String]) -> String {
@@ -26,15 +27,17 @@ extension EndToEnd {
             let before = try await space.xbuild("plan", "tiny")
             #expect(before.status == 0)
             #expect(
-                before.out == plan(["runs: never built"] + Array(repeating: unknown, count: 7))
-                    + "8 steps, 0 in the store\n")
+                before.out == plan(["runs: never built"] + Array(repeating: unknown, count: Self.steps.count - 1))
+                    + "\(SmallLibrary.steps) steps, 0 in the store\n")
             #expect(before.err == "")
             #expect(space.names(in: "store/ac") == [])
             #expect(!space.exists("dist"))
 
             _ = try await space.xbuild("recipe", "tiny")
             let after = try await space.xbuild("plan", "tiny")
-            #expect(after.out == plan(Array(repeating: "cached", count: 8)) + "8 steps, 8 in the store\n")
+            #expect(
+                after.out == plan(Array(repeating: "cached", count: SmallLibrary.steps))
+                    + "\(SmallLibrary.steps) steps, \(SmallLibrary.steps) in the store\n")
         }
 
         @Test func aPlanNamesWhatChanged() async throws {
@@ -75,8 +78,9 @@ extension EndToEnd {
             try space.write(output.out, to: "plan.json")
             let read = try await space.run("python3", ["-c", program, space.path("plan.json")])
             #expect(read.err == "")
-            let rest = Array(repeating: "'dependsOnEarlierSteps'", count: 7).joined(separator: ", ")
-            #expect(read.out == "8 fetch tiny 1.0\n[['run.sh', 'source']]\n[\(rest), 'neverBuilt']\n")
+            let rest = Array(repeating: "'dependsOnEarlierSteps'", count: Self.steps.count - 1).joined(separator: ", ")
+            #expect(
+                read.out == "\(SmallLibrary.steps) fetch tiny 1.0\n[['run.sh', 'source']]\n[\(rest), 'neverBuilt']\n")
             #expect(space.names(in: "store/ac") == [])
         }
 
@@ -150,9 +154,9 @@ extension EndToEnd {
             #expect(read.err == "")
             #expect(
                 read.out == """
-                    8 2
-                    [('built', 8), ('cached', 0), ('cancelled', 0), ('failed', 0), ('skipped', 0)]
-                    runStarted runFinished 8 8
+                    \(SmallLibrary.steps) 2
+                    [('built', \(SmallLibrary.steps)), ('cached', 0), ('cancelled', 0), ('failed', 0), ('skipped', 0)]
+                    runStarted runFinished \(SmallLibrary.steps) \(SmallLibrary.steps)
 
                     """)
         }

@@ -122,7 +122,7 @@ extension EndToEnd {
         @Test("SwiftPM copies the slice of each triple out of an XCFramework") func slices() async throws {
             let space = try TestSpace()
             try await SeedStore.plant(in: space)
-            let targets = "ios-arm64, ios-simulator-arm64, macos-arm64, watchos-arm64_32, catalyst-arm64"
+            let targets = "ios-arm64, ios-simulator-arm64, macos-arm64, tvos-arm64, watchos-arm64_32, catalyst-arm64"
             try await SmallLibrary(targets: "[\(targets)]").install(in: space)
             let built = try await space.xbuild("package", "tiny", "--format", "xcframework,swiftpm")
             try #require(built.status == 0, "\(built.err)")
@@ -148,7 +148,9 @@ extension EndToEnd {
                 atPath: space.path("\(root)/tiny.xcframework"), toPath: space.path("user/tiny.xcframework"))
             for (triple, slice) in [
                 ("arm64-apple-ios16.0", "ios-arm64"), ("arm64-apple-ios16.0-simulator", "ios-arm64-simulator"),
-                ("arm64-apple-macosx13.0", "macos-arm64"),
+                ("arm64-apple-macosx13.0", "macos-arm64"), ("arm64-apple-tvos16.0", "tvos-arm64"),
+                ("arm64_32-apple-watchos9.0", "watchos-arm64_32"),
+                ("arm64-apple-ios16.0-macabi", "ios-arm64-maccatalyst"),
             ] {
                 let path = "\(space.path("bin")):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
                 let output = try await space.run(
@@ -217,7 +219,8 @@ extension EndToEnd {
                 files: ["tiny.h": "#include \"tiny_config.h\"\n" + header], targets: "[ios-arm64]")
             try await library.install(in: space)
             let refused = try await space.xbuild("recipe", "tiny")
-            #expect(refused.status == 1 && refused.err.contains("have Embedded Swift import tiny 1.0 exited with status 1"))
+            #expect(
+                refused.status == 1 && refused.err.contains("have Embedded Swift import tiny 1.0 exited with status 1"))
             #expect(refused.err.contains("not for Swift") && !space.exists("dist"), "\(refused.err)")
             library.files["tiny.h"]?.replace("__swift__", with: "__other__")
             try await library.install(in: space)

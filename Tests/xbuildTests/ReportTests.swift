@@ -2,6 +2,8 @@ import Actions
 import Basics
 import Engine
 import Foundation
+import Store
+import SystemPackage
 import TestServers
 import Testing
 
@@ -29,6 +31,12 @@ struct ReportTests {
         }
         report.conclude()
         return report
+    }
+
+    private static func failure(log: Digest) -> StepFailure {
+        var failure = StepFailure(kind: .build, reason: .exited(1))
+        failure.log = log
+        return failure
     }
 
     /// What a browser makes of a page, and what it complains about.
@@ -62,6 +70,33 @@ struct ReportTests {
         let end = try await opened(page, at: "#end")
         #expect(end.console == "")
         #expect(end.text.contains("build &lt;b&gt;9999&lt;/b&gt;</span>"))
+    }
+
+    @Test func whatFailedShowsItsLog() async throws {
+        let space = try TestSpace()
+        let store = DiskStore(at: FilePath(space.path("store")))
+        let log = try store.put(Array("cc -c one.c\none.c:1: error: <nothing> works\n".utf8))
+        var report = RunReport()
+        let label = StepLabel(step: StepID(index: 0), title: "build tiny", target: "ios", package: "tiny@1")
+        report.add(.runStarted(steps: 1, jobs: 1), at: 0)
+        report.add(.stepStarted(label), at: 0)
+        report.add(.stepFailed(label, Self.failure(log: log)), at: 1)
+        report.conclude()
+        await report.complete(from: store)
+        let page = try await opened(try report.page())
+        #expect(page.console == "")
+        #expect(page.text.contains("one.c:1: error: &lt;nothing&gt; works"), "\(page.text.suffix(2000))")
+    }
+
+    @Test func aTimeThatIsNoneOfARunIsRefused() async throws {
+        let space = try TestSpace()
+        for seconds in ["1e300", "-1", "1e10"] {
+            try space.write(
+                #"{"event":{"runStarted":{"jobs":1,"steps":1}},"seconds":\#(seconds)}"# + "\n{}\n", to: "events")
+            let output = try await space.xbuild("report", "events", "--trace", "trace.json")
+            #expect(output.status == 2 && output.err.contains("line 1 of `events` is no event"), "\(output.err)")
+            #expect(!space.exists("trace.json"))
+        }
     }
 
     @Test func theCriticalPathIsTheLastChain() {

@@ -72,7 +72,10 @@ extension DiskStore {
     ) throws(StoreError) -> StoreFault? {
         // One that went away meanwhile is no fault.
         guard let bytes = try? OpenFile.contents(of: file.path) else { return nil }
-        guard let result = try? ActionResult(encoded: bytes) else { return .unreadableResult(action: file.hash) }
+        // No bytes are a message too, of a result that stands for nothing.
+        guard !bytes.isEmpty, let result = try? ActionResult(encoded: bytes) else {
+            return .unreadableResult(action: file.hash)
+        }
         let needed = try reach.blobs(of: result) ?? result.blobs
         for digest in needed {
             if bad.contains(digest.hash) { return .incompleteResult(action: file.hash, missing: digest) }

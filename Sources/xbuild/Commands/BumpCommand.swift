@@ -54,24 +54,44 @@ struct BumpCommand: HostCommand {
         let scratch = FilePath(try workshop.host.makeScratch("bump"))
         defer { try? FileManager.default.removeItem(atPath: scratch.string) }
         let finder = NewerSources(workshop: workshop, suites: suite, scratch: scratch)
-        var offers: [[NewerSources.Offer]] = []
-        for source in version.sources {
-            guard let found = try await finder.offers(for: source, than: version.version) else {
-                throw CommandFailure(
-                    .usage, error: "a source of `\(name)` \(version.version) lies where versions cannot be listed",
-                    hint: "a file of Debian can be, and one at an address whose last part alone names the version")
-            }
-            offers.append(found)
-        }
-        let common = (offers.first ?? []).map(\.version).filter { wanted in
-            offers.allSatisfy { $0.contains { $0.version == wanted } }
+        var offers: [[NewerSources.Offer]?] = []
+        for source in version.sources { offers.append(try await finder.offers(for: source, than: version.version)) }
+        try checkListed(version, offers, name)
+        let listed = offers.compactMap(\.self)
+        let common = (listed.first ?? []).map(\.version).filter { wanted in
+            listed.allSatisfy { $0.contains { $0.version == wanted } }
         }
         guard let newest = common.max() else { return nil }
-        var sources: [VersionChange.Source] = []
-        for offer in offers.compactMap({ $0.first { $0.version == newest } }) {
-            sources.append(try await finder.source(of: offer))
+        var pins: [SHA256Value: VersionChange.Source] = [:]
+        var sources: [VersionChange.Source?] = []
+        for (source, offers) in zip(version.sources, offers) {
+            guard let offer = offers?.first(where: { $0.version == newest }) else {
+                sources.append(nil)
+                continue
+            }
+            let pin = try await finder.source(of: offer)
+            pins[source.sha256] = pin
+            sources.append(pin)
         }
-        return VersionChange(from: version.version, to: newest, sources: sources)
+        // Where the same file lies elsewhere, the address follows.
+        let copies = version.sources.map { source in
+            pins[source.sha256].map { VersionChange.Source(.url, sha256: $0.sha256) }
+        }
+        return VersionChange(
+            from: version.version, to: newest, sources: zip(sources, copies).compactMap { $0 ?? $1 })
+    }
+
+    /// Each source can be listed, or is an address of a file that another one can be listed for.
+    private func checkListed(
+        _ version: RecipeVersion, _ offers: [[NewerSources.Offer]?], _ name: PackageName
+    ) throws {
+        let known = Set(zip(version.sources, offers).compactMap { $1 == nil ? nil : $0.sha256 })
+        for (source, offers) in zip(version.sources, offers) where offers == nil {
+            if case .url = source.place, known.contains(source.sha256) { continue }
+            throw CommandFailure(
+                .usage, error: "a source of `\(name)` \(version.version) lies where versions cannot be listed",
+                hint: "a file of Debian can be, and one at an address whose last part alone names the version")
+        }
     }
 
     /// Beside the file, then renamed: a recipe is there as a whole or not at all.

@@ -76,6 +76,10 @@ struct ModuleMapCommand: HostCommand {
         let proof = ModuleProver(
             workshop: workshop, folder: folder, includes: include, module: try request(host),
             targets: targets.isEmpty ? ["host"] : targets)
+        return try await workshop.leased { try await tell(proof, on: host) }
+    }
+
+    private func tell(_ proof: ModuleProver, on host: Host) async throws -> ExitStatus {
         let proven = try await proof.run()
         try host.out(proven.map)
         proven.decisions.forEach { host.talk($0 + "\n") }

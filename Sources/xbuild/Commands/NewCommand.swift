@@ -47,9 +47,11 @@ struct NewCommand: HostCommand {
         let source = try await NewSource.found(place, suite: suite, scratch: scratch, host: host)
         var host = host
         if let mirror = source.mirror { host.environment["XBUILD_MIRROR"] = mirror }
+        let workshop = try Workshop(host: host, store: store.store)
         let recipe = try NewRecipe(
-            workshop: try Workshop(host: host, store: store.store), source: source, name: name, output: output,
-            jobs: jobs ?? host.cores)
-        return try await recipe.write(for: targets.isEmpty ? ["host", "ios-arm64"] : targets)
+            workshop: workshop, source: source, name: name, output: output, jobs: jobs ?? host.cores)
+        return try await workshop.leased {
+            try await recipe.write(for: targets.isEmpty ? ["host", "ios-arm64"] : targets)
+        }
     }
 }

@@ -41,7 +41,7 @@ struct XBuild: AsyncParsableCommand {
 
     private static func status(of work: any PlainWork) -> ExitStatus {
         do {
-            return try work.run(out: Host.write, talk: Host.say)
+            return try work.run(out: { try Host.write(Array($0.utf8)) }, talk: Host.say)
         } catch {
             return ending(with: error, Host.say)
         }

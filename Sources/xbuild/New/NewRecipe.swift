@@ -8,6 +8,7 @@ import Planning
 import Proposing
 import Recipes
 import Store
+import Targets
 
 /// From a source to its recipe: looked through, tried on this machine, built for targets, written.
 struct NewRecipe {
@@ -54,7 +55,7 @@ struct NewRecipe {
         try complete(&draft, installed)
         var failed: [String] = []
         (draft, failed) = try await built(draft, listing, installed, for: targets)
-        try narrow(&draft, failed)
+        try narrow(&draft, targets, failed)
         try put(draft)
         try tellLint()
         try host.out(host.shortened(path) + "\n")
@@ -217,11 +218,18 @@ struct NewRecipe {
     }
 
     /// The recipe promises nothing that failed here.
-    private func narrow(_ draft: inout Proposal, _ failed: [String]) throws {
-        let apple = ["ios", "macos", "tvos", "watchos", "visionos", "catalyst", "apple"]
-        guard failed.contains(where: { word in apple.contains(where: word.hasPrefix) }) else { return }
-        draft.targets = ["linux"]
-        try tell(Choice("targets", "linux", "it did not build for \(failed.joined(separator: ", "))"))
+    private func narrow(_ draft: inout Proposal, _ targets: [String], _ failed: [String]) throws {
+        let host = workshop.host.target
+        let (tried, bad) = (try Self.targets(targets, host), try Self.targets(failed, host))
+        let left = PromisedTargets(tried: tried, failed: bad).words(among: draft.targets, host: host)
+        guard !bad.isEmpty, !left.isEmpty, left != draft.targets else { return }
+        draft.targets = left
+        try tell(
+            Choice("targets", left.joined(separator: ", "), "it did not build for \(failed.joined(separator: ", "))"))
+    }
+
+    private static func targets(_ words: [String], _ host: Target) throws -> Set<Target> {
+        Set(try Preparation.selectors(words).flatMap { $0.targets(host: host) })
     }
 
     // MARK: The recipe

@@ -14,7 +14,9 @@ extension RunReport {
         let decoder = JSONDecoder()
         let lines = data.split(separator: 0x0A)
         for (index, line) in lines.enumerated() {
-            guard let line = try? decoder.decode(EventsFile.Line.self, from: line) else {
+            guard let line = try? decoder.decode(EventsFile.Line.self, from: line),
+                (0...Self.longestRun).contains(line.seconds)
+            else {
                 if index > 0, index == lines.count - 1 { break }
                 throw CommandFailure(
                     .usage, error: "line \(index + 1) of `\(shown)` is no event", hint: "`--events` writes such files")
@@ -25,6 +27,8 @@ extension RunReport {
         conclude()
     }
 
+    /// Seconds; a time beyond is none of a run.
+    private static let longestRun = 1e9
     /// The end of a log that a page shows.
     private static let longest = 64 << 10
 

@@ -31,7 +31,7 @@ struct StoreShowCommand: HostCommand {
             switch (log, script, raw) {
             case (true, _, _): try host.out(try await view.log())
             case (_, true, _): try host.out(try await view.scripts())
-            case (_, _, true): try host.out(try view.text())
+            case (_, _, true): try host.write(try view.bytes())
             case (false, false, false): try host.out(try await view.description())
             }
         } catch let error as StoreError {

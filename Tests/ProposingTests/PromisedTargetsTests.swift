@@ -1,0 +1,30 @@
+import Proposing
+import Targets
+import Testing
+
+/// What a recipe is written for after a trial.
+struct PromisedTargetsTests {
+    private static let groups = ["ios", "ios-simulator", "macos", "linux"]
+
+    @Test(
+        "what failed is not promised",
+        arguments: [
+            ("nothing failed", ["ios-arm64", "linux-gnu-x86_64"], [], groups),
+            ("one of Apple's, the only one", ["linux-gnu-x86_64", "ios-arm64"], ["ios-arm64"], ["linux"]),
+            ("one of Apple's, another built", ["macos-arm64", "ios-arm64"], ["ios-arm64"], ["macos", "linux"]),
+            ("by its triple", ["arm64-apple-ios15.0"], ["arm64-apple-ios15.0"], ["linux"]),
+            (
+                "one of Linux", ["linux-gnu-x86_64", "linux-gnu-aarch64"], ["linux-gnu-aarch64"],
+                ["ios", "ios-simulator", "macos", "linux-gnu-x86_64"]
+            ),
+            ("one that is in no group", ["watchos-arm64"], ["watchos-arm64"], ["linux"]),
+            ("all", ["ios-arm64", "linux-gnu-x86_64"], ["ios-arm64", "linux-gnu-x86_64"], []),
+        ] as [(String, [String], [String], [String])])
+    func promised(_ name: String, _ tried: [String], _ failed: [String], _ left: [String]) throws {
+        let host = try #require(Target(name: "linux-gnu-x86_64"))
+        let targets = { (words: [String]) in Set(words.compactMap { TargetSelector($0)?.targets(host: host) }.joined())
+        }
+        let promised = PromisedTargets(tried: targets(tried), failed: targets(failed))
+        #expect(promised.words(among: Self.groups, host: host) == left, "\(name)")
+    }
+}
