@@ -19,13 +19,16 @@ private let hasInToto = FileManager.default.fileExists(atPath: validators + "/in
 
 @Suite struct RecordTests {
     private static let hash = Digest(of: Array("x".utf8)).hash
+    private static let otherHash = Digest(of: Array("y".utf8)).hash
 
-    private func made(_ bench: ToolBench) async throws -> StepRun {
+    private func made(
+        _ bench: ToolBench, license: String = "MIT OR Apache-2.0", dependency: String = "Zlib"
+    ) async throws -> StepRun {
         let run = StepRun()
         let facts = PackageFacts(
-            name: "tiny", version: .of("1.2.3"), summary: "adds \"one\"", license: "MIT OR Apache-2.0",
+            name: "tiny", version: .of("1.2.3"), summary: "adds \"one\"", license: license,
             homepage: "https://example.org/tiny", module: .of("Tiny"),
-            dependencies: [.init(name: "zlib", version: .of("1.3.1"), module: .of("CZlib"), license: "Zlib")])
+            dependencies: [.init(name: "zlib", version: .of("1.3.1"), module: .of("CZlib"), license: dependency)])
         let parameters = MakeRecords.Parameters(
             facts: facts,
             targets: [
@@ -42,7 +45,8 @@ private let hasInToto = FileManager.default.fileExists(atPath: validators + "/in
                 InputRecord(kind: .sysroot, name: "apple headers", sha256: Self.hash),
             ],
             dependencies: [
-                DependencyRecord(name: "zlib", version: .of("1.3.1"), options: [:], sources: [Self.hash])
+                DependencyRecord(
+                    name: "zlib", version: .of("1.3.1"), options: [:], sources: [Self.hash, Self.otherHash])
             ], buildRoots: ["/xbuild"], tool: "0.1.0")
         let inputs = run.tree([
             "subjects/Tiny.xcframework.zip": "zip", "subjects/archives/ios/libTiny.a": "archive",
@@ -79,6 +83,43 @@ private let hasInToto = FileManager.default.fileExists(atPath: validators + "/in
                 SPDXRef-Input-3 BUILD_TOOL_OF SPDXRef-Library
                 SPDXRef-Input-4 BUILD_TOOL_OF SPDXRef-Library
                 SPDXRef-Library STATIC_LINK SPDXRef-Dependency-1
+                SPDXRef-Dependency-1 GENERATED_FROM SPDXRef-Dependency-1-Source-1
+                SPDXRef-Dependency-1 GENERATED_FROM SPDXRef-Dependency-1-Source-2
+
+                """)
+        let digests = """
+            import hashlib, json
+            for each in json.load(open("records/tiny.spdx.json"))["packages"]:
+                if "Source" in each["SPDXID"]:
+                    print([digest["checksumValue"] for digest in each["checksums"]])
+            print([hashlib.sha256(b"x").hexdigest()])
+            print([hashlib.sha256(b"y").hexdigest()])
+            """
+        let lines = try bench.tool("python3", "-c", digests).split(separator: "\n")
+        #expect(lines.count == 4 && lines.prefix(2) == lines.suffix(2))
+    }
+
+    @Test("SPDX has the texts of licenses without identifiers", .enabled(if: hasValidators))
+    func ownLicenses() async throws {
+        let bench = try ToolBench()
+        _ = try await made(
+            bench, license: "MIT AND (LicenseRef-tiny OR LicenseRef-tiny-2)",
+            dependency: "LicenseRef-tiny OR LicenseRef-z")
+        let script = """
+            from spdx_tools.spdx.parser.parse_anything import parse_file
+            from spdx_tools.spdx.validation.document_validator import validate_full_spdx_document
+            document = parse_file("records/tiny.spdx.json")
+            for message in validate_full_spdx_document(document):
+                print(message.validation_message)
+            for each in document.extracted_licensing_info:
+                print(each.license_id, each.license_name, repr(each.extracted_text))
+            """
+        let output = try bench.tool("python3", "-c", script, environment: ["PYTHONPATH": validators])
+        #expect(
+            output == """
+                LicenseRef-tiny tiny 'Do as you like.\\n'
+                LicenseRef-tiny-2 tiny-2 'Do as you like.\\n'
+                LicenseRef-z z 'The license of zlib 1.3.1: `licenses/zlib` of the packages.'
 
                 """)
     }
@@ -116,7 +157,7 @@ private let hasInToto = FileManager.default.fileExists(atPath: validators + "/in
             print(len(found.build_definition.resolved_dependencies), bool(found.run_details.builder.id))
             """
         let output = try bench.tool("python3", "-c", script, environment: ["PYTHONPATH": validators])
-        #expect(output == "5 True\n")
+        #expect(output == "6 True\n")
     }
 
     @Test("the statement's subjects are what is shipped, and nothing names a folder of the build")
@@ -137,7 +178,7 @@ private let hasInToto = FileManager.default.fileExists(atPath: validators + "/in
             """
         #expect(
             try bench.tool("python3", "-c", script)
-                == "Tiny.xcframework.zip True\narchives/ios/libTiny.a True\n['ios-arm64'] 5\n")
+                == "Tiny.xcframework.zip True\narchives/ios/libTiny.a True\n['ios-arm64'] 6\n")
         let text = String(decoding: try bench.bytes("records/tiny.intoto.json"), as: UTF8.self)
         #expect(!text.contains("/xbuild/") && text.contains("$ROOT/sysroot"))
     }

@@ -11,7 +11,7 @@ import Targets
 /// and `NAME.intoto.json`.
 public enum MakeRecords: PackagingStep {
     public static let name = "records"
-    public static let revision = 2
+    public static let revision = 3
     public static let outputs: [RelativePath] = ["records"]
 
     public struct Parameters: Codable, Hashable, Sendable {

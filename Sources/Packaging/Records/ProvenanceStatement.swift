@@ -18,7 +18,7 @@ struct ProvenanceStatement {
                         recipe: facts.name, version: facts.version.string, targets: material.targets.map(\.target.name)),
                     internalParameters: Internal(targets: material.targets),
                     resolvedDependencies: material.inputs.map(Descriptor.init)
-                        + material.dependencies.map(Descriptor.init)),
+                        + material.dependencies.flatMap(Descriptor.all(of:))),
                 runDetails: Details(builder: Builder(version: ["xbuild": material.tool]))))
         text = CanonicalJSON.document(of: statement)
     }
@@ -75,10 +75,16 @@ struct ProvenanceStatement {
             annotations = ["kind": input.kind.rawValue]
         }
 
-        init(_ dependency: DependencyRecord) {
+        private init(_ dependency: DependencyRecord, digest: [String: String]) {
             name = "\(dependency.name)-\(dependency.version)"
-            digest = dependency.sources.first.map { ["sha256": $0.hex] } ?? [:]
+            self.digest = digest
             annotations = ["kind": "dependency"]
+        }
+
+        /// One for each of its archives.
+        static func all(of dependency: DependencyRecord) -> [Descriptor] {
+            let digests = dependency.sources.map { ["sha256": $0.hex] }
+            return (digests.isEmpty ? [[:]] : digests).map { Descriptor(dependency, digest: $0) }
         }
     }
 

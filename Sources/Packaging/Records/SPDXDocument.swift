@@ -3,7 +3,7 @@ import Basics
 /// SPDX 2.3 as JSON: the library, what it is shipped as, sources, patches, toolchains and dependencies as packages, and how
 /// they are related.
 ///
-/// Source: the SPDX specification 2.3, chapters 6, 7 and 11, and its JSON schema.
+/// Source: the SPDX specification 2.3, chapters 6, 7, 10 and 11, and its JSON schema.
 struct SPDXDocument {
     let text: String
 
@@ -31,13 +31,38 @@ struct SPDXDocument {
             package.licenseDeclared = facts.license(of: dependency) ?? package.licenseDeclared
             packages.append(package)
             relationships.append(Relationship(Self.libraryID, .staticLink, id))
+            for (number, source) in dependency.sources.enumerated() {
+                let sourceID = "\(id)-Source-\(number + 1)"
+                packages.append(Self.source(sourceID, of: dependency, source))
+                relationships.append(Relationship(id, .generatedFrom, sourceID))
+            }
         }
         text = CanonicalJSON.document(
             of: Document(
                 name: facts.folder,
                 documentNamespace: "https://spdx.org/spdxdocs/\(facts.folder)-\(material.identity.hex)",
                 creationInfo: CreationInfo(created: RecordMaterial.date, creators: ["Tool: xbuild-\(material.tool)"]),
-                packages: packages, relationships: relationships))
+                hasExtractedLicensingInfos: Self.ownLicenses(material), packages: packages,
+                relationships: relationships))
+    }
+
+    /// Licenses that SPDX has no identifier for, each once: their texts, or where those are.
+    private static func ownLicenses(_ material: RecordMaterial) -> [License]? {
+        var licenses: [String: String] = [:]
+        for dependency in material.dependencies {
+            for id in references(in: material.facts.license(of: dependency) ?? "") {
+                licenses[id] =
+                    "The license of \(dependency.name) \(dependency.version): `licenses/\(dependency.name)` of the packages."
+            }
+        }
+        let text = material.licenseText
+        for id in references(in: material.facts.license) { licenses[id] = text.isEmpty ? "NOASSERTION" : text }
+        let all = licenses.sorted { $0.key < $1.key }.map { License(licenseId: $0, extractedText: $1) }
+        return all.isEmpty ? nil : all
+    }
+
+    private static func references(in expression: String) -> [String] {
+        expression.split { " ()+".contains($0) }.filter { $0.hasPrefix(License.prefix) }.map(String.init)
     }
 
     private static let libraryID = "SPDXRef-Library"
@@ -67,6 +92,14 @@ struct SPDXDocument {
         return package
     }
 
+    private static func source(_ id: String, of dependency: DependencyRecord, _ hash: SHA256Value) -> Package {
+        var package = Package(
+            id, name: "source of \(dependency.name)-\(dependency.version)", version: dependency.version.string)
+        package.checksums = [Checksum(hash)]
+        package.primaryPackagePurpose = "SOURCE"
+        return package
+    }
+
     private static func relationship(_ id: String, _ kind: InputRecord.Kind) -> Relationship {
         switch kind {
         case .source: Relationship(libraryID, .generatedFrom, id)
@@ -83,6 +116,7 @@ struct SPDXDocument {
         var name: String
         var documentNamespace: String
         var creationInfo: CreationInfo
+        var hasExtractedLicensingInfos: [License]?
         var packages: [Package]
         var relationships: [Relationship]
     }
@@ -90,6 +124,20 @@ struct SPDXDocument {
     private struct CreationInfo: Encodable {
         var created: String
         var creators: [String]
+    }
+
+    private struct License: Encodable {
+        static let prefix = "LicenseRef-"
+
+        var licenseId: String
+        var extractedText: String
+        var name: String
+
+        init(licenseId: String, extractedText: String) {
+            self.licenseId = licenseId
+            self.extractedText = extractedText
+            name = String(licenseId.dropFirst(Self.prefix.count))
+        }
     }
 
     private struct Checksum: Encodable {
