@@ -3,10 +3,15 @@ public enum Suggestion {
     /// The candidate nearest to `word` by edits (insert, delete, replace, swap of neighbours), when that is at most a
     /// third of the word's length, rounded up; the first in order of spelling where several are as near.
     public static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+        // Longer ones are nobody's slip, and comparing takes time by the product of the lengths.
+        guard word.utf8.count <= longest else { return nil }
         let limit = (word.count + 2) / 3
-        let ranked = candidates.map { (edits(word.lowercased(), $0.lowercased()), $0) }.filter { $0.0 <= limit }
+        let near = candidates.filter { $0.utf8.count <= longest && abs($0.count - word.count) <= limit }
+        let ranked = near.map { (edits(word.lowercased(), $0.lowercased()), $0) }.filter { $0.0 <= limit }
         return ranked.min { $0.0 == $1.0 ? $0.1 < $1.1 : $0.0 < $1.0 }?.1
     }
+
+    private static let longest = 256
 
     /// Optimal string alignment distance.
     static func edits(_ left: String, _ right: String) -> Int {

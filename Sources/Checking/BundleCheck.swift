@@ -9,6 +9,8 @@ struct BundleCheck {
     var files: PackageFiles
 
     static let info: RelativePath = "info.json"
+    /// Each archive is read, however often one is listed.
+    private static let mostVariants = 256
 
     func run(_ findings: inout Findings, _ contribution: inout Contribution) {
         files.checkCommon(&findings)
@@ -21,6 +23,13 @@ struct BundleCheck {
         }
         guard let artifacts = info["artifacts"]?.map, !artifacts.isEmpty else {
             findings.add(.bundleArtifacts, "`info.json` lists no artifacts", file: Self.info, at: "artifacts")
+            return
+        }
+        let count = artifacts.values.reduce(0) { $0 + ($1.map?["variants"]?.list?.count ?? 0) }
+        guard count <= Self.mostVariants, artifacts.count <= Self.mostVariants else {
+            findings.add(
+                .bundleVariants, "the bundle has \(artifacts.count) artifacts with \(count) variants", file: Self.info,
+                at: "artifacts", cure: "list one variant for each triple")
             return
         }
         var listed: Set<RelativePath> = []
@@ -95,7 +104,7 @@ struct BundleCheck {
         _ map: [String: PlainValue], _ known: [String], at key: String, _ findings: inout Findings
     ) {
         for name in map.keys.sorted() where !known.contains(name) {
-            let near = Suggestion.nearest(to: name, among: known)
+            let near = findings.nearest(to: name, among: known)
             findings.add(
                 .bundleKey, "`\(name)` is no key of a bundle", file: info, at: key + name,
                 cure: near.map { "write `\($0)`" })

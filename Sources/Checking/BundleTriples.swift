@@ -14,7 +14,7 @@ struct BundleTriples {
         _ triple: String, of variant: String, at key: String, file: RelativePath, _ findings: inout Findings
     ) -> Target? {
         guard let target = Target(triple: triple) else {
-            let near = Suggestion.nearest(to: triple, among: Target.all.map(\.triple))
+            let near = findings.nearest(to: triple, among: Target.all.map(\.triple))
             findings.add(
                 .tripleUnknown, "triple `\(triple)` names nothing that is known here", file: file, at: key,
                 cure: near.map { "did you mean `\($0)`?" })

@@ -4,6 +4,8 @@ import Basics
 struct Findings {
     let package: String
     var all: [CheckFinding] = []
+    /// How many pairs of words may still be compared: a package can list any number of them.
+    private var comparisons = 20000
 
     init(_ files: PackageFiles) { package = files.name }
 
@@ -16,7 +18,36 @@ struct Findings {
     ) {
         all.append(
             CheckFinding(
-                check: check, severity: check.severity, package: package, file: file?.string, place: place,
-                message: message, cure: cure ?? check.cure))
+                check: check, severity: check.severity, package: package, file: file?.string,
+                place: place?.withoutControls.shortened, message: message.withoutControls.shortened,
+                cure: (cure ?? check.cure).withoutControls.shortened))
+    }
+
+    /// What somebody most likely meant; nil as well when there are too many to ask for.
+    mutating func nearest(to word: String, among known: [String]) -> String? {
+        comparisons -= known.count
+        guard comparisons >= 0 else { return nil }
+        return Suggestion.nearest(to: word, among: known)
+    }
+}
+
+extension String {
+    /// What stands in packages of anyone, as a line for a terminal: nothing in it moves the cursor or turns the text round.
+    var withoutControls: String {
+        guard unicodeScalars.contains(where: Self.isControl) else { return self }
+        return String(String.UnicodeScalarView(unicodeScalars.map { Self.isControl($0) ? "\u{FFFD}" : $0 }))
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: true
+        default: false
+        }
+    }
+
+    /// Its first thousand characters.
+    fileprivate var shortened: String {
+        let start = unicodeScalars.prefix(1000)
+        return start.endIndex == unicodeScalars.endIndex ? self : String(start) + "…"
     }
 }

@@ -42,11 +42,10 @@ public enum PackageChecker {
     /// into shared folders: each is for one target, and others beside it have the same names.
     private static func prefix(_ files: PackageFiles) -> Part {
         var findings = Findings(files)
-        let within = files.packagesWithin().filter { PackageKind($0) != .prefix }
+        let folders = Set(files.foldersWithin().filter { PackageKind(files.package(at: $0)) != .prefix })
+        let within = folders.sorted().map(files.package(at:))
         var own = files
-        for package in within {
-            own.entries = own.entries.filter { "\(files.name)/\($0.key)".hasPrefix(package.name + "/") == false }
-        }
+        own.entries = own.entries.filter { !$0.key.lies(below: folders) }
         PrefixCheck(files: own).run(&findings)
         let parts = within.map(check)
         return Part(
@@ -56,6 +55,7 @@ public enum PackageChecker {
 
     /// A folder's license text is that of all packages in it.
     private static func findings(of parts: [Part], in files: PackageFiles) -> [CheckFinding] {
-        parts.flatMap(\.findings).filter { !files.hasLicense || $0.check != .licenseMissing }
+        let hasLicense = files.hasLicense
+        return parts.flatMap(\.findings).filter { !hasLicense || $0.check != .licenseMissing }
     }
 }

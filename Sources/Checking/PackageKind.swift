@@ -26,17 +26,26 @@ enum PackageKind: String, Hashable, Sendable {
 extension PackageFiles {
     /// The packages in a folder that is none itself: bundles, XCFrameworks and SwiftPM packages in it, and the prefixes
     /// of `prefixes/` and `prefix/`. Nothing below a package is one of them.
-    func packagesWithin() -> [PackageFiles] {
-        var found: [RelativePath] = []
-        for path in entries.keys.sorted() where isFolder(path) {
-            guard !found.contains(where: { path.relative(to: $0) != nil }) else { continue }
+    func packagesWithin() -> [PackageFiles] { foldersWithin().map(package(at:)) }
+
+    /// Their folders.
+    func foldersWithin() -> [RelativePath] {
+        var found: Set<RelativePath> = []
+        for path in entries.keys.sorted() where isFolder(path) && !path.lies(below: found) {
             let isBundle = path.name.hasSuffix(".artifactbundle") || path.name.hasSuffix(".xcframework")
             let isPrefix =
                 path.parent?.name == "prefixes" || path.parent?.name == "prefix" && isFolder(path.appending("lib"))
             if isBundle || isFile(path.appending("Package.swift")) || isPrefix {
-                found.append(path)
+                found.insert(path)
             }
         }
-        return found.map(package(at:))
+        return found.sorted()
+    }
+}
+
+extension RelativePath {
+    /// Whether one of the folders is above it.
+    func lies(below folders: Set<RelativePath>) -> Bool {
+        sequence(first: parent) { $0?.parent }.prefix { $0 != nil }.contains { $0.map(folders.contains) ?? false }
     }
 }

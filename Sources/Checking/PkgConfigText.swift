@@ -16,7 +16,7 @@ struct PkgConfigText {
 
     init(_ text: String, at path: RelativePath) {
         folder = path.components.dropLast()
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             guard !line.hasPrefix("#"), let mark = line.firstIndex(where: { $0 == ":" || $0 == "=" }) else { continue }
             let name = line[..<mark].trimmingCharacters(in: .whitespaces)
             let value = line[line.index(after: mark)...].trimmingCharacters(in: .whitespaces)
@@ -26,7 +26,11 @@ struct PkgConfigText {
     }
 
     /// The words of a field, variables put in.
-    func words(of field: Line) -> [String] { expanded(field.value, depth: 0).split(separator: " ").map(String.init) }
+    func words(of field: Line) -> [String] {
+        var expansion = Expansion(variables: variables)
+        expansion.add(field.value.utf8[...], depth: 0)
+        return String(decoding: expansion.result, as: UTF8.self).split(separator: " ").map(String.init)
+    }
 
     /// A path below the prefix; nil for one of somebody else.
     func path(_ text: String) -> RelativePath? {
@@ -42,14 +46,37 @@ struct PkgConfigText {
         return RelativePath(parts.joined(separator: "/"))
     }
 
-    /// `${pcfiledir}` stays; variables that name each other in a circle end somewhere.
-    private func expanded(_ text: String, depth: Int) -> String {
-        guard depth < 8 else { return text }
-        var result = text
-        for (name, line) in variables where text.contains("${\(name)}") {
-            result = result.replacing("${\(name)}", with: line.value)
-            guard result.utf8.count < 65536 else { return text }
+    /// `${pcfiledir}` stays, and so does what nobody defines. Variables that name each other in a circle end somewhere, and
+    /// those that name each other many times make no more than a line.
+    private struct Expansion {
+        let variables: [String: Line]
+        var result: [UInt8] = []
+        private var lookups = 0
+
+        init(variables: [String: Line]) { self.variables = variables }
+
+        mutating func add(_ text: Substring.UTF8View, depth: Int) {
+            var rest = text
+            while let byte = rest.first, result.count < 65536 {
+                if let (name, behind) = Self.reference(rest), let line = variables[name], depth < 8, lookups < 4096 {
+                    lookups += 1
+                    add(line.value.utf8[...], depth: depth + 1)
+                    rest = behind
+                } else {
+                    result.append(byte)
+                    rest.removeFirst()
+                }
+            }
         }
-        return result == text ? text : expanded(result, depth: depth + 1)
+
+        /// The name in `${name}`, and what follows. No name is longer than a line of people.
+        private static func reference(
+            _ text: Substring.UTF8View
+        ) -> (name: String, behind: Substring.UTF8View)? {
+            guard text.starts(with: "${".utf8) else { return nil }
+            let name = text.dropFirst(2).prefix(256)
+            guard let end = name.firstIndex(of: UInt8(ascii: "}")) else { return nil }
+            return (String(Substring(name[..<end])), text[name.index(after: end)...])
+        }
     }
 }

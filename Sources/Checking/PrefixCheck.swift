@@ -83,7 +83,7 @@ struct PrefixCheck {
     /// Absolute paths that are not the system's: somebody's build folder.
     private func checkPaths(cmake path: RelativePath, _ findings: inout Findings) {
         guard let text = text(path) else { return }
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             guard !line.drop(while: \.isWhitespace).hasPrefix("#"),
                 let word = line.split(whereSeparator: { " \";()=".contains($0) }).first(where: Self.isForeign)
             else { continue }

@@ -32,7 +32,8 @@ struct SwiftPackageCheck {
             findings.add(.unsafeFlags, "a target has unsafe flags", file: Self.manifest, at: "line \(call.line)")
         }
         var part = PackageChecker.Part(findings: [])
-        for call in manifest.calls("binaryTarget") { checkBinary(call, manifest, &part, &findings) }
+        var seen = Seen(files)
+        for call in manifest.calls("binaryTarget") { checkBinary(call, manifest, &seen, &part, &findings) }
         checkDependencies(manifest, &findings)
         part.contributions.append((files, contribution(manifest)))
         part.findings = findings.all + part.findings
@@ -90,6 +91,7 @@ struct SwiftPackageCheck {
     private func checkProducts(_ manifest: ManifestText, _ findings: inout Findings) {
         let targets = targets(manifest)
         let names = Set(targets.compactMap { $0.texts["name"] })
+        let known = names.sorted()
         let isWhole = !targets.isEmpty && targets.allSatisfy { $0.texts["name"] != nil }
         let products = manifest.calls("library", "executable", "plugin").filter { $0.labels.contains("targets") }
         if products.isEmpty, isWhole {
@@ -100,7 +102,7 @@ struct SwiftPackageCheck {
             for name in product.lists["targets"] ?? [] {
                 used.insert(name)
                 guard isWhole, !names.contains(name) else { continue }
-                let near = Suggestion.nearest(to: name, among: names.sorted())
+                let near = findings.nearest(to: name, among: known)
                 findings.add(
                     .productTarget, "product `\(product.texts["name"] ?? "")` lists `\(name)`, which is no target",
                     file: Self.manifest, at: "line \(product.line)", cure: near.map { "did you mean `\($0)`?" })
@@ -148,11 +150,24 @@ struct SwiftPackageCheck {
 
     // MARK: Binary targets
 
+    /// What has been read, which a manifest can name any number of times.
+    private struct Seen {
+        var artifacts: Set<RelativePath> = []
+        /// By their names.
+        let zips: [String: RelativePath]
+        var digests: [RelativePath: String] = [:]
+
+        init(_ files: PackageFiles) {
+            let all = files.files(below: nil).filter { $0.name.hasSuffix(".zip") }
+            zips = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
+        }
+    }
+
     private func checkBinary(
-        _ call: ManifestText.Call, _ manifest: ManifestText, _ part: inout PackageChecker.Part,
-        _ findings: inout Findings
+        _ call: ManifestText.Call, _ manifest: ManifestText, _ seen: inout Seen,
+        _ part: inout PackageChecker.Part, _ findings: inout Findings
     ) {
-        if call.labels.contains("url") { return checkRemote(call, &findings) }
+        if call.labels.contains("url") { return checkRemote(call, &seen, &findings) }
         guard let text = call.texts["path"] else { return }
         let place = "line \(call.line)"
         let named = files.resolve(text)
@@ -171,7 +186,7 @@ struct SwiftPackageCheck {
             findings.add(.binaryTargetPath, "`\(path)` is not there", file: Self.manifest, at: place)
             return
         }
-        guard files.isFolder(path) else { return }
+        guard files.isFolder(path), seen.artifacts.insert(path).inserted else { return }
         var inner = PackageChecker.check(files.package(at: path))
         // The package's own license covers what it holds.
         if files.hasLicense { inner.findings.removeAll { $0.check == .licenseMissing } }
@@ -181,7 +196,7 @@ struct SwiftPackageCheck {
         checkMinimums(of: path, manifest, &findings)
     }
 
-    private func checkRemote(_ call: ManifestText.Call, _ findings: inout Findings) {
+    private func checkRemote(_ call: ManifestText.Call, _ seen: inout Seen, _ findings: inout Findings) {
         let place = "line \(call.line)"
         if let url = call.texts["url"] {
             let isIndex = url.hasSuffix(".artifactbundleindex")
@@ -199,15 +214,18 @@ struct SwiftPackageCheck {
             findings.add(.checksumForm, "`\(checksum)` is no checksum", file: Self.manifest, at: place)
             return
         }
-        checkLocalCopy(of: call.texts["url"] ?? "", checksum, place, &findings)
+        checkLocalCopy(of: call.texts["url"] ?? "", checksum, place, &seen, &findings)
     }
 
     /// A zip of that name in the package is what will be uploaded.
-    private func checkLocalCopy(of url: String, _ checksum: String, _ place: String, _ findings: inout Findings) {
-        guard let name = url.split(separator: "/").last,
-            let path = files.files(below: nil).first(where: { $0.name == name }),
-            let found = try? files.sha256(path), found != checksum.lowercased()
+    private func checkLocalCopy(
+        of url: String, _ checksum: String, _ place: String, _ seen: inout Seen, _ findings: inout Findings
+    ) {
+        guard let path = url.split(separator: "/").last.flatMap({ seen.zips[String($0)] }),
+            let found = seen.digests[path] ?? (try? files.sha256(path))
         else { return }
+        seen.digests[path] = found
+        guard found != checksum.lowercased() else { return }
         findings.add(
             .checksumWrong, "the checksum is not that of `\(path)`", file: Self.manifest, at: place,
             cure: "write `\(found)`")

@@ -12,6 +12,8 @@ struct XCFrameworkCheck {
     var files: PackageFiles
 
     static let info: RelativePath = "Info.plist"
+    /// There are a dozen systems; each library is read, however often one is listed.
+    private static let mostLibraries = 64
 
     func run(_ findings: inout Findings, _ contribution: inout Contribution) {
         files.checkCommon(&findings)
@@ -22,8 +24,13 @@ struct XCFrameworkCheck {
                 .plistLibraries, "`Info.plist` lists no libraries", file: Self.info, at: "AvailableLibraries")
             return
         }
+        if list.count > Self.mostLibraries {
+            findings.add(
+                .plistLibraries, "`Info.plist` lists \(list.count) libraries", file: Self.info,
+                at: "AvailableLibraries", cure: "list one library for each platform and variant")
+        }
         var libraries: [XCFrameworkLibrary] = []
-        for (index, value) in list.enumerated() {
+        for (index, value) in list.prefix(Self.mostLibraries).enumerated() {
             let key = "AvailableLibraries[\(index)]"
             guard let library = XCFrameworkLibrary(value, key: key, &findings) else { continue }
             libraries.append(library)

@@ -61,7 +61,7 @@ struct XCFrameworkLibrary {
         _ map: [String: PlainValue], _ known: [String], at key: String, _ findings: inout Findings
     ) {
         for name in map.keys.sorted() where !known.contains(name) {
-            let near = Suggestion.nearest(to: name, among: known)
+            let near = findings.nearest(to: name, among: known)
             findings.add(
                 .plistKeyUnknown, "`\(name)` is no key of an XCFramework", file: XCFrameworkCheck.info,
                 at: key + name, cure: near.map { "write `\($0)`" })

@@ -30,20 +30,101 @@ import Testing
             $0[text: "info.json"] = String(repeating: "[\"]\",", count: 50000)
         },
         PlantedFault("brackets without end", [.manifestUnreadable], in: { .swiftPackage() }) {
-            $0[text: "Package.swift"] += "\n" + String(repeating: "a(", count: 200_000)
+            $0[text: "Package.swift"] += "\n" + String(repeating: "a(", count: 50000)
         },
         PlantedFault("texts within texts without end", [.manifestUnreadable], in: { .swiftPackage() }) {
-            $0[text: "Package.swift"] += "\n" + String(repeating: "\"\\(", count: 200_000)
+            $0[text: "Package.swift"] += "\n" + String(repeating: "\"\\(", count: 50000)
         },
         PlantedFault("number signs without end", [.manifestUnreadable], in: { .swiftPackage() }) {
             $0[text: "Package.swift"] += "\n(" + String(repeating: "#", count: 500_000)
         },
     ]
 
-    @Test("A package made to hang or crash is refused", arguments: all)
+    private static func info(_ artifacts: String) -> String {
+        "{\"schemaVersion\": \"1.0\", \"artifacts\": {\(artifacts)}}"
+    }
+
+    private static func repeated(_ count: Int, _ separator: String = ",", _ text: (Int) -> String) -> String {
+        (0..<count).map(text).joined(separator: separator)
+    }
+
+    private static func list(_ count: Int, _ finds: Set<Check>, _ entry: @escaping @Sendable (Int) -> String)
+        -> PlantedFault
+    {
+        PlantedFault("\(count) libraries", finds, in: { .xcframework() }) {
+            let text = repeated(count, "", entry)
+            $0[text: "Info.plist"] = """
+                <plist><dict><key>AvailableLibraries</key><array>\(text)</array>
+                <key>CFBundlePackageType</key><string>XFWK</string>
+                <key>XCFrameworkFormatVersion</key><string>1.0</string></dict></plist>
+                """
+        }
+    }
+
+    /// Descriptions that say a thing so often, or at such length, that following each word takes hours.
+    static let endless: [PlantedFault] = [
+        list(10000, [.plistLibraries, .identifierTwice, .platformTwice, .sliceUnlisted]) { _ in
+            """
+            <dict><key>LibraryIdentifier</key><string>ios-arm64</string><key>LibraryPath</key><string>libz.a</string>
+            <key>HeadersPath</key><string>Headers</string><key>SupportedPlatform</key><string>ios</string>
+            <key>SupportedArchitectures</key><array><string>arm64</string></array></dict>
+            """
+        },
+        PlantedFault("10000 variants", [.bundleVariants], in: { .bundle() }) {
+            let variant = "{\"path\": \"x86_64-unknown-linux-gnu/libz.a\", \"supportedTriples\": []}"
+            let variants = repeated(10000) { _ in variant }
+            $0[text: "info.json"] = info("\"Z\": {\"variants\": [\(variants)]}")
+        },
+        PlantedFault("20000 artifacts", [.bundleVariants], in: { .bundle() }) {
+            $0[text: "info.json"] = info(repeated(20000) { "\"Z\($0)\": {}" })
+        },
+        PlantedFault("a key of a megabyte", [.bundleKey], in: { .bundle() }) {
+            let key = String(repeating: "schemaVersion", count: 80000)
+            $0.replace("{\"schemaVersion\"", "{\"\(key)\": 1, \"schemaVersion\"", in: "info.json")
+        },
+        PlantedFault("a path of slashes", [.bundlePath, .bundleUnlisted], in: { .bundle() }) {
+            let path = "x86_64-unknown-linux-gnu/libz.a"
+            $0.replace("\"\(path)\"", "\"z\(String(repeating: "/", count: 1_000_000))\"", in: "info.json")
+        },
+        PlantedFault("one XCFramework in 10000 targets", [.targetTwice], in: { .swiftPackage() }) {
+            let target = ".binaryTarget(name: \"ZApple\", path: \"Artifacts/Z.xcframework\"),"
+            $0.replace(target, repeated(10000, "\n") { _ in target }, in: "Package.swift")
+        },
+        PlantedFault("20000 products of nothing", [.productTarget], in: { .swiftPackage() }) {
+            $0.replace("\"ZRemote\"]", "\"ZRemote\", \(repeated(20000) { "\"ZRemote\($0)\"" })]", in: "Package.swift")
+        },
+        PlantedFault("variables that name each other", [], in: { .prefix() }) {
+            let doubling = repeated(30, "\n") { "v\($0)=${v\($0 + 1)}${v\($0 + 1)}" }
+            $0[text: "lib/pkgconfig/z.pc"] += "\n\(doubling)\nv30=x\ncircle=${circle}${circle}\n"
+            $0.replace("Libs:", "Libs: ${v0} ${circle}", in: "lib/pkgconfig/z.pc")
+            $0.replace("-L${libdir} -lz", "", in: "lib/pkgconfig/z.pc")
+        },
+        PlantedFault("a variable of a megabyte a hundred thousand times", [], in: { .prefix() }) {
+            $0[text: "lib/pkgconfig/z.pc"] += "\nlong=\(String(repeating: "x", count: 1_000_000))\n"
+            let names = String(repeating: "${long}", count: 100_000)
+            $0.replace("-L${libdir} -lz", names, in: "lib/pkgconfig/z.pc")
+        },
+        PlantedFault("50000 variables", [], in: { .prefix() }) {
+            let variables = repeated(50000, "\n") { "v\($0)=" }
+            $0[text: "lib/pkgconfig/z.pc"] += "\n" + variables
+            $0.replace("-lz", "-lz \(repeated(50000, "") { "${v\($0)}" })", in: "lib/pkgconfig/z.pc")
+        },
+    ]
+
+    @Test("A package made to hang or crash is refused", arguments: all + endless)
     func fault(_ fault: PlantedFault) {
         let report = PackageChecker.check(fault.packages().map(\.package))
         #expect(Set(report.findings.map(\.check)) == fault.finds, "\(report.text.prefix(2000))")
+    }
+
+    @Test("What a package says does not reach the terminal as it is")
+    func controls() {
+        var planted = Planted.bundle()
+        planted.replace("\"schemaVersion\": \"1.0\"", "\"schemaVersion\": \"\\u001b[2J\\n\\u202e\"", in: "info.json")
+        let report = PackageChecker.check([planted.package])
+        #expect(report.findings.map(\.message) == ["`schemaVersion` is `\u{FFFD}[2J\u{FFFD}\u{FFFD}`"])
+        planted.replace("\\u001b[2J", String(repeating: "long", count: 5000), in: "info.json")
+        #expect(PackageChecker.check([planted.package]).text.count < 2000)
     }
 
     // MARK: On the disk

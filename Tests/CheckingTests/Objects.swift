@@ -4,6 +4,8 @@ import ObjectFiles
 /// Objects and archives that clang makes for the tests, each once.
 enum Objects {
     static let linux = object("x86_64-unknown-linux-gnu")
+    static let linuxWithOtherCode = object("x86_64-unknown-linux-gnu", ["-DANSWER=43"])
+    static let deviceWithOtherCode = object("arm64-apple-ios15.0", ["-DANSWER=43"])
     static let linuxARM = object("aarch64-unknown-linux-gnu")
     /// Objects of old assemblers say nothing of the stack.
     static let linuxWithExecutableStack = object(
@@ -32,7 +34,8 @@ enum Objects {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             let source = folder.appending(path: "z.c")
-            try Data("int z(void) { return 42; }\n".utf8).write(to: source)
+            try Data("#ifndef ANSWER\n#define ANSWER 42\n#endif\nint z(void) { return ANSWER; }\n".utf8).write(
+                to: source)
             try run(["clang", "-target", triple, "-O1"] + flags + ["-c", "z.c", "-o", "z.o"], in: folder)
             if let section { try run(["llvm-objcopy-22", "--remove-section=\(section)", "z.o"], in: folder) }
             return [UInt8](try Data(contentsOf: folder.appending(path: "z.o")))

@@ -12,8 +12,10 @@ extension PackageDifference {
         for slice in slices { lines += slice.lines(mostNames: mostNames) }
         lines += Self.names(removedHeaders, "- header ", mostNames) + Self.names(addedHeaders, "+ header ", mostNames)
         lines += Self.names(changedHeaders, "~ header ", mostNames)
+        lines += Self.names(removedFiles, "- file ", mostNames) + Self.names(addedFiles, "+ file ", mostNames)
+        lines += Self.names(changedFiles, "~ file ", mostNames)
         lines += records.map { "~ \($0.name): \($0.words)" }
-        return lines.map { $0 + "\n" }.joined()
+        return lines.map { $0.withoutControls + "\n" }.joined()
     }
 
     static func names(_ names: [String], _ mark: String, _ most: Int) -> [String] {

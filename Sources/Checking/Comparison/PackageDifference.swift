@@ -10,6 +10,10 @@ public struct PackageDifference: Hashable, Sendable, Codable {
     public var addedHeaders: [String]
     public var removedHeaders: [String]
     public var changedHeaders: [String]
+    /// All other files, of packages of one kind: those of another lie elsewhere and say other things.
+    public var addedFiles: [String]
+    public var removedFiles: [String]
+    public var changedFiles: [String]
     /// How targets were built, where both packages tell.
     public var records: [Change]
     /// Libraries that could not be read, in words.
@@ -47,8 +51,11 @@ public struct PackageDifference: Hashable, Sendable, Codable {
         }
         addedHeaders = Self.only(new.headers, old.headers)
         removedHeaders = Self.only(old.headers, new.headers)
-        changedHeaders = old.headers.keys.filter { new.headers[$0] != nil && new.headers[$0] != old.headers[$0] }
-            .sorted()
+        changedHeaders = Self.changed(old.headers, new.headers)
+        let isOneKind = PackageKind(first) == PackageKind(second)
+        addedFiles = isOneKind ? Self.only(new.files, old.files) : []
+        removedFiles = isOneKind ? Self.only(old.files, new.files) : []
+        changedFiles = isOneKind ? Self.changed(old.files, new.files) : []
         records = old.records.keys.filter { new.records[$0] != nil }.sorted().flatMap { target in
             Self.changes(old.records[target] ?? [:], new.records[target] ?? [:], prefix: target + " ")
         }
@@ -57,6 +64,10 @@ public struct PackageDifference: Hashable, Sendable, Codable {
 
     private static func only<Value>(_ left: [String: Value], _ right: [String: Value]) -> [String] {
         left.keys.filter { right[$0] == nil }.sorted()
+    }
+
+    private static func changed<Value: Equatable>(_ left: [String: Value], _ right: [String: Value]) -> [String] {
+        left.keys.filter { right[$0] != nil && right[$0] != left[$0] }.sorted()
     }
 
     static func changes(_ old: [String: String], _ new: [String: String], prefix: String = "") -> [Change] {
@@ -68,18 +79,26 @@ public struct PackageDifference: Hashable, Sendable, Codable {
 
     public var isEmpty: Bool {
         addedSlices.isEmpty && removedSlices.isEmpty && slices.isEmpty && addedHeaders.isEmpty
-            && removedHeaders.isEmpty && changedHeaders.isEmpty && records.isEmpty
+            && removedHeaders.isEmpty && changedHeaders.isEmpty && addedFiles.isEmpty && removedFiles.isEmpty
+            && changedFiles.isEmpty && records.isEmpty
     }
 }
 
 extension PackageDifference.Slice {
-    /// Nil when they are the same.
+    /// Nil when they are the same. Of what differs in nothing that is named here, the contents are told.
     init?(_ name: String, _ old: PackageInventory.Slice, _ new: PackageInventory.Slice) {
         self.name = name
         addedSymbols = new.symbols.subtracting(old.symbols).sorted()
         removedSymbols = old.symbols.subtracting(new.symbols).sorted()
         (oldSize, newSize) = (old.size, new.size)
         changes = PackageDifference.changes(old.answers, new.answers)
-        if addedSymbols.isEmpty, removedSymbols.isEmpty, oldSize == newSize, changes.isEmpty { return nil }
+        guard addedSymbols.isEmpty, removedSymbols.isEmpty, oldSize == newSize, changes.isEmpty else { return }
+        guard old.contents != new.contents else { return nil }
+        changes = [.init(name: "contents", old: Self.words(old.contents), new: Self.words(new.contents))]
+    }
+
+    /// The first digits of digests: enough to tell two apart.
+    private static func words(_ digests: Set<String>) -> String {
+        digests.sorted().map { String($0.prefix(12)) }.joined(separator: ", ")
     }
 }

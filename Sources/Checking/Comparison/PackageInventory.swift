@@ -3,13 +3,16 @@ import Foundation
 import ObjectFiles
 import Targets
 
-/// What a package holds, told from its files alone: libraries slice by slice, headers, how each target was built.
+/// What a package holds, told from its files alone: libraries slice by slice, headers, how each target was built, and all
+/// other files.
 ///
-/// A library that lies there twice (merged and in a target's prefix) counts once.
+/// A library that lies there twice (merged and in a target's prefix) counts once, with the contents of each.
 struct PackageInventory {
     var slices: [String: Slice] = [:]
     /// Digests of each header's versions, by its path below `include` or `Headers`.
     var headers: [String: Set<String>] = [:]
+    /// Digests of all that is neither a library nor a header, by their paths.
+    var files: [String: String] = [:]
     /// What `manifest.json` says of each target, by its name and the field's.
     var records: [String: [String: String]] = [:]
 
@@ -21,20 +24,17 @@ struct PackageInventory {
         var symbols: Set<String>
         /// By the question: `minimum-version`, `bitcode`.
         var answers: [String: String]
+        /// Digests of its objects, of each copy of the library: how an archive lists and pads them is not looked at.
+        var contents: Set<String> = []
     }
 
     /// What cannot be read is left out of the inventory and told.
     init(_ files: PackageFiles, unreadable: inout [String]) {
         for path in files.files(below: nil) {
-            if let header = Self.header(path), let digest = try? files.sha256(path) {
-                headers[header, default: []].insert(digest)
-            } else if Self.canBeLibrary(path), files.entries[path] == .file {
-                do throws(ObjectFileError) {
-                    try add(path, files.map(path))
-                } catch {
-                    // Headers, scripts and the like are no libraries, and only their names look like it.
-                    if path.name.hasSuffix(".a") { unreadable.append("\(files.name)/\(path): \(error)") }
-                }
+            do throws(ObjectFileError) {
+                try add(path, of: files)
+            } catch {
+                unreadable.append("\(files.name)/\(path): \(error)")
             }
         }
         if files.isFile("manifest.json"), let bytes = try? files.read("manifest.json"),
@@ -42,6 +42,22 @@ struct PackageInventory {
         {
             addRecords(manifest)
         }
+    }
+
+    private mutating func add(_ path: RelativePath, of files: PackageFiles) throws(ObjectFileError) {
+        if let header = Self.header(path) {
+            headers[header, default: []].insert(try files.sha256(path))
+            return
+        }
+        if Self.canBeLibrary(path), files.entries[path] == .file {
+            do throws(ObjectFileError) {
+                if try addLibrary(path, of: files) { return }
+            } catch {
+                // Scripts and the like are no libraries, and only their names look like it.
+                if path.name.hasSuffix(".a") { throw error }
+            }
+        }
+        self.files[path.string] = try files.sha256(path)
     }
 
     private static func canBeLibrary(_ path: RelativePath) -> Bool {
@@ -56,19 +72,23 @@ struct PackageInventory {
         return parts[(folder + 1)...].joined(separator: "/")
     }
 
-    private mutating func add(_ path: RelativePath, _ bytes: ByteView) throws(ObjectFileError) {
-        for slice in try ObjectInventory(bytes).slices {
-            var summaries: [ObjectSummary] = []
-            for unit in slice.units {
-                if let summary = try? ObjectFile(unit.bytes).summary() { summaries.append(summary) }
-            }
+    /// Whether there is an object in it.
+    private mutating func addLibrary(_ path: RelativePath, of files: PackageFiles) throws(ObjectFileError) -> Bool {
+        var isLibrary = false
+        for slice in try ObjectInventory(try files.map(path)).slices {
+            let summaries = slice.units.compactMap { try? ObjectFile($0.bytes).summary() }
             guard let first = summaries.first else { continue }
+            isLibrary = true
             let key = "\(Self.library(path)) \(Self.target(of: first, at: path))"
-            guard slices[key] == nil else { continue }
-            slices[key] = Slice(
-                path: path.string, size: slice.units.reduce(0) { $0 + $1.bytes.count },
-                symbols: Set(summaries.flatMap(\.definedSymbols)), answers: Self.answers(summaries))
+            let digests = slice.units.map { $0.bytes.withUnsafeBytes(files.digest) }.joined(separator: "\n")
+            slices[
+                key,
+                default: Slice(
+                    path: path.string, size: slice.units.reduce(0) { $0 + $1.bytes.count },
+                    symbols: Set(summaries.flatMap(\.definedSymbols)), answers: Self.answers(summaries))
+            ].contents.insert(Array(digests.utf8).withUnsafeBytes(files.digest))
         }
+        return isLibrary
     }
 
     private static func library(_ path: RelativePath) -> String {

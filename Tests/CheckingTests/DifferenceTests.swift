@@ -1,0 +1,69 @@
+import Testing
+
+@testable import Checking
+
+@Suite struct DifferenceTests {
+    private static let privacy = "ios-arm64/PrivacyInfo.xcprivacy"
+
+    /// What is changed in a clean package, and the lines that tell it.
+    struct Row: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var lines: [String]
+        var change: @Sendable (inout Planted) -> Void
+    }
+
+    static let rows: [Row] = [
+        Row(testDescription: "nothing", lines: []) { _ in },
+        Row(
+            testDescription: "other code of the same size",
+            lines: ["~ libz.a ios arm64", "    contents: `OLD` to `NEW`"]
+        ) { $0.files["ios-arm64/libz.a"] = Objects.archive(Objects.deviceWithOtherCode) },
+        Row(testDescription: "another table of contents", lines: []) {
+            $0.files["ios-arm64/libz.a"] = Objects.archive(Objects.device, hasIndex: false)
+        },
+        Row(testDescription: "a manifest", lines: ["~ file \(privacy)"]) {
+            $0.replace("<false/>", "<true/>", in: privacy)
+        },
+        Row(testDescription: "a license", lines: ["~ file LICENSE"]) { $0[text: "LICENSE"] = "MIT\n" },
+        Row(testDescription: "no license", lines: ["- file LICENSE"]) { $0.files["LICENSE"] = nil },
+        Row(testDescription: "a file more", lines: ["+ file NOTICE"]) { $0[text: "NOTICE"] = "zlib\n" },
+        Row(testDescription: "the map of the package", lines: ["~ file Info.plist"]) {
+            $0.replace("<plist version=\"1.0\">", "<plist>", in: "Info.plist")
+        },
+        Row(testDescription: "a module map", lines: ["~ header Z/module.modulemap"]) {
+            $0.replace("[system]", "", in: "ios-arm64/Headers/Z/module.modulemap")
+        },
+    ]
+
+    @Test("Nothing that differs is passed over", arguments: rows)
+    func change(_ row: Row) {
+        let old = Planted.xcframework()
+        var new = old
+        row.change(&new)
+        let difference = PackageDifference(from: old.package, to: new.package)
+        let text = difference.text().replacing(#/`[0-9a-f]{12}` to `[0-9a-f]{12}`/#, with: "`OLD` to `NEW`")
+        #expect(text == row.lines.map { $0 + "\n" }.joined())
+        #expect(difference.isEmpty == row.lines.isEmpty && difference.unreadable == [])
+    }
+
+    @Test("A second copy of a library is compared too")
+    func copies() {
+        var old = Planted.prefix()
+        old.files["prefixes/linux/lib/libz.a"] = old.files["lib/libz.a"]
+        var new = old
+        new.files["prefixes/linux/lib/libz.a"] = Objects.archive(Objects.linuxWithOtherCode, style: .gnu)
+        let difference = PackageDifference(from: old.package, to: new.package)
+        #expect(difference.slices.first?.changes.map(\.name) == ["contents"])
+    }
+
+    @Test("Of packages of two kinds libraries and headers are compared, not how they lie there")
+    func kinds() {
+        let bundle = Planted.bundle()
+        var prefix = Planted(name: "prefix", files: ["lib/libz.a": Objects.linuxArchive, "LICENSE": []])
+        prefix.files["prefixes/linux-gnu-aarch64/lib/libz.a"] = Objects.linuxARMArchive
+        for name in ["z.h", "module.modulemap"] { prefix.files["include/\(name)"] = bundle.files["include/\(name)"] }
+        let difference = PackageDifference(from: bundle.package, to: prefix.package)
+        #expect(difference.addedFiles + difference.removedFiles + difference.changedFiles == [])
+        #expect(difference.addedHeaders + difference.removedHeaders + difference.changedHeaders == [])
+    }
+}
