@@ -17,7 +17,7 @@ struct Workshop: Sendable {
     /// The folder of this machine, which all its runs share.
     let store: DiskStore
     /// The same with a cache on another machine behind it, where one is used.
-    let remote: RemoteStore?
+    private(set) var remote: RemoteStore?
     /// Machines that run commands, where some are used.
     let workers: Workers?
     let digests: FileDigestCache
@@ -53,6 +53,13 @@ struct Workshop: Sendable {
     func with(host: Host) -> Workshop {
         var copy = self
         copy.host = host
+        return copy
+    }
+
+    /// The same, when only what the cache on another machine holds counts, where one is used.
+    var askingRemoteAlone: Workshop {
+        var copy = self
+        copy.remote = remote?.alone
         return copy
     }
 

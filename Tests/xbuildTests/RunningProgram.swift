@@ -22,6 +22,8 @@ final class RunningProgram {
         try process.run()
     }
 
+    var isRunning: Bool { process.isRunning }
+
     func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
     var talk: String { (try? String(contentsOfFile: errors, encoding: .utf8)) ?? "" }

@@ -20,6 +20,7 @@ extension EndToEnd {
                 "warm", "--remote", server.address, "--json", "summary.json", "--junit", "junit.xml", "--markdown",
                 "page.md")
             #expect(run.status == 0, "\(run.err)")
+            #expect(run.err.contains(#/[0-9]+ misses, [0-9]+ built in /#), "\(run.err)")
             let other = try await space.xbuild("warm", "--store", "fresh", "--remote", server.address, "--check")
             #expect(other.status == 0, "\(other.err)")
             let python = try await space.run(
@@ -29,7 +30,14 @@ extension EndToEnd {
                     """
                     import json, xml.etree.ElementTree as xml
                     summary = json.load(open("summary.json"))
-                    steps = xml.parse("junit.xml").getroot().findall(".//testcase")
+                    junit = xml.parse("junit.xml").getroot()
+                    steps = junit.findall(".//testcase")
+                    numbers = {p.get("name"): p.get("value") for p in junit.findall("testsuite/properties/property")}
+                    remote = summary["remote"]
+                    told = {k: summary[k] for k in ("hits", "misses", "built", "failed", "secondsSaved")}
+                    told |= {k: remote[k] for k in ("uploadedBytes", "downloadedBytes")}
+                    assert summary["misses"] > 8 and remote["uploadedBytes"] > 1000
+                    assert all(float(numbers[k]) == round(v, 3) for k, v in told.items()), (numbers, told)
                     print(summary["failed"], summary["left"], summary["built"] + summary["hits"] == len(steps) > 8,
                           summary["remote"]["uploadedResults"] == summary["built"])
                     """,

@@ -2,6 +2,14 @@
 public struct RemotePolicy: Hashable, Sendable {
     public var access: Access
     public var download: Download
+    var looking = Looking.hereFirst
+
+    /// Where results are looked for.
+    enum Looking: Hashable, Sendable {
+        case hereFirst
+        /// Whatever this machine holds: to see what the cache is worth to others.
+        case thereOnly
+    }
 
     public enum Access: String, CaseIterable, Hashable, Sendable {
         case readOnly = "read-only"
@@ -39,6 +47,8 @@ public struct RemoteCounts: Hashable, Sendable, Codable {
     public var uploadedBytes = 0
     public var downloadedBlobs = 0
     public var downloadedBytes = 0
+    /// Results that are not known to be there, because somebody stopped the uploads.
+    public var leftResults = 0
     /// Requests that failed after all retries.
     public var failures = 0
 

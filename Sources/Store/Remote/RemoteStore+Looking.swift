@@ -3,30 +3,40 @@ import Basics
 import Synchronization
 
 extension RemoteStore {
-    /// The cache's result of an action, when it is worth believing; nil otherwise.
-    func look(for action: Digest) async throws(StoreError) -> ActionResult? {
+    /// The cache's results of actions, as far as they are worth believing. They are asked for in parallel, and about the
+    /// blobs of all of them the cache is asked once.
+    func look(for actions: [Digest]) async throws(StoreError) -> [Digest: ActionResult] {
+        guard health.isUp else { return [:] }
+        let answers = await inParallel(actions, atMost: 32) { action in (action, await self.answer(to: action)) }
+        var received: [(result: ReceivedResult, log: Digest?)] = []
+        var asked: [Digest] = []
+        for case (let action, .some(let result)) in answers {
+            received.append((result, try log(of: result)))
+            asked.append(action)
+        }
+        var results: [Digest: ActionResult] = [:]
+        for (action, result) in zip(asked, try await whole(received)) { results[action] = result }
+        state.withLock { state in
+            state.counts.hits += results.count
+            state.counts.disbelieved += received.count - results.count
+        }
+        if policy.download == .all { try await bringAll(of: results) }
+        return results
+    }
+
+    /// What the cache says that an action left; nil when it says nothing that can be believed.
+    private func answer(to action: Digest) async -> ReceivedResult? {
         guard health.isUp else { return nil }
         do throws(RemoteError) {
             let bytes = try await remote.result(of: action)
             health.succeeded()
-            guard let bytes else {
-                state.withLock { $0.counts.misses += 1 }
-                return nil
-            }
-            let received = try believed(bytes, for: action)
-            guard let result = try await completed(received, log: log(of: received)) else {
-                state.withLock { $0.counts.disbelieved += 1 }
-                return nil
-            }
-            state.withLock { $0.counts.hits += 1 }
-            if policy.download == .all { try await bringAll(of: result, for: action) }
-            return result
+            if let bytes { return try believed(bytes, for: action) }
+            state.withLock { $0.counts.misses += 1 }
         } catch {
-            if case .store(let fault) = error { throw fault }
             health.failed(error)
             state.withLock { $0.counts.failures += 1 }
-            return nil
         }
+        return nil
     }
 
     /// A result that is that of the action, as far as one can tell.
@@ -47,59 +57,81 @@ extension RemoteStore {
     }
 
     /// What it wrote first: where somebody else kept output and errors apart, that is the output.
-    private func log(of received: ReceivedResult) throws(RemoteError) -> Digest? {
+    private func log(of received: ReceivedResult) throws(StoreError) -> Digest? {
         switch received.logs.first {
-        case nil: return nil
-        case .blob(let digest): return digest
-        case .bytes(let bytes):
-            do throws(StoreError) { return try local.put(bytes) } catch { throw .store(error) }
+        case nil: nil
+        case .blob(let digest): digest
+        case .bytes(let bytes): try local.put(bytes)
         }
     }
 
-    /// The result, when every blob that it stands for is here, or the cache says to hold it. Its trees come here, so that
-    /// their folders are known.
+    /// The result, when every blob that it stands for is here, or the cache says to hold it.
     func completed(_ received: ReceivedResult, log: Digest?) async throws(RemoteError) -> ActionResult? {
-        do throws(StoreError) {
-            var needed = Set(received.files + (log.map { [$0] } ?? []))
-            var roots: [Digest: Digest] = [:]
-            try await fetch(received.folders.values.map(\.tree))
-            for tree in received.folders.values.map(\.tree) {
-                guard let folder = try? await Directory.load(tree: tree, from: local) else { return nil }
-                try await local.putFolders(of: folder)
-                roots[tree] = folder.digest
-                needed.formUnion(folder.files)
-            }
-            guard let result = received.completed(roots: roots, log: log) else { return nil }
-            return try await areReachable(local.missing(needed.sorted())) ? result : nil
-        } catch {
-            throw .store(error)
+        do throws(StoreError) { return try await whole([(received, log)])[0] } catch { throw .store(error) }
+    }
+
+    /// Of each the result, when every blob that it stands for is here, or the cache says to hold it, else nil. Their trees
+    /// come here, so that their folders are known.
+    private func whole(
+        _ received: [(result: ReceivedResult, log: Digest?)]
+    ) async throws(StoreError) -> [ActionResult?] {
+        try await fetch(received.flatMap { $0.result.folders.values.map(\.tree) })
+        var candidates: [Candidate?] = []
+        for (result, log) in received { candidates.append(try await candidate(result, log)) }
+        let all = candidates.reduce(into: Set()) { $0.formUnion($1?.blobs ?? []) }.sorted()
+        let lost = await lost(among: policy.looking == .thereOnly ? all : try local.missing(all))
+        return candidates.map { candidate in
+            guard let candidate, candidate.blobs.isDisjoint(with: lost) else { return nil }
+            return candidate.result
         }
     }
 
-    private func areReachable(_ far: [Digest]) async -> Bool {
-        let (bad, unknown) = state.withLock { state in
-            (far.contains(where: state.bad.contains), far.filter { !state.reachable.contains($0) })
+    /// A result that is worth something when these blobs are to be had.
+    private struct Candidate {
+        var result: ActionResult
+        var blobs: Set<Digest>
+    }
+
+    /// Nil when a tree did not come, or is not what the result says.
+    private func candidate(_ received: ReceivedResult, _ log: Digest?) async throws(StoreError) -> Candidate? {
+        let trees = received.folders.values.map(\.tree)
+        var blobs = Set(received.files + trees + (log.map { [$0] } ?? []))
+        var roots: [Digest: Digest] = [:]
+        for tree in trees {
+            guard let folder = try? await Directory.load(tree: tree, from: local) else { return nil }
+            try await local.putFolders(of: folder)
+            roots[tree] = folder.digest
+            blobs.formUnion(folder.files)
         }
-        guard !bad else { return false }
-        guard !unknown.isEmpty else { return true }
+        return received.completed(roots: roots, log: log).map { Candidate(result: $0, blobs: blobs) }
+    }
+
+    /// Those that the cache does not hold, or got wrong; where it cannot be asked, all that are not known to be there.
+    func lost(among digests: [Digest]) async -> Set<Digest> {
+        let (reachable, bad) = state.withLock { ($0.reachable, $0.bad) }
+        let lost = bad.intersection(digests)
+        let unknown = digests.filter { !reachable.contains($0) && !bad.contains($0) }
+        guard !unknown.isEmpty else { return lost }
         do throws(RemoteError) {
             let missing = try await remote.missing(unknown)
             state.withLock { $0.reachable.formUnion(Set(unknown).subtracting(missing)) }
-            return missing.isEmpty
+            return lost.union(missing)
         } catch {
             health.failed(error)
-            return false
+            return lost.union(unknown)
         }
     }
 
     func bringAll(of result: ActionResult, for action: Digest) async throws(RemoteError) {
-        do throws(StoreError) {
-            var reach = ResultReach(store: local)
-            try await fetch(reach.blobs(of: result) ?? [])
-            try settle(result, for: action)
-        } catch {
-            throw .store(error)
-        }
+        do throws(StoreError) { try await bringAll(of: [action: result]) } catch { throw .store(error) }
+    }
+
+    private func bringAll(of results: [Digest: ActionResult]) async throws(StoreError) {
+        var reach = ResultReach(store: local)
+        var blobs: [Digest] = []
+        for result in results.values { blobs += try reach.blobs(of: result) ?? [] }
+        try await fetch(blobs)
+        for (action, result) in results { try settle(result, for: action) }
     }
 
     /// Keeps a result of the cache in the folder, once all of it is there.

@@ -26,14 +26,17 @@ extension RemoteStore {
 
     /// Puts something into a cache that takes results.
     private func telling(_ put: () async throws(RemoteError) -> Void) async {
-        guard health.isUp, !Task.isCancelled else { return }
+        guard health.isUp else { return }
         do throws(RemoteError) {
+            guard !Task.isCancelled else { throw .cancelled }
             guard try await remote.takesResults else { return }
             try await put()
             health.succeeded()
         } catch {
             health.failed(error)
-            if error != .cancelled { state.withLock { $0.counts.failures += 1 } }
+            state.withLock { state in
+                if error == .cancelled { state.counts.leftResults += 1 } else { state.counts.failures += 1 }
+            }
         }
     }
 
@@ -51,27 +54,59 @@ extension RemoteStore {
     private func blobs(of result: ActionResult, _ action: Digest) throws(RemoteError) -> [Digest] {
         do throws(StoreError) {
             var reach = ResultReach(store: local)
-            guard let blobs = try reach.blobs(of: result) else { throw StoreError.missing(action) }
-            return try blobs + local.present(reach.messages(of: action.hash))
+            guard let blobs = try blobs(of: result, action, &reach) else { throw StoreError.missing(action) }
+            return blobs
         } catch {
             throw .store(error)
         }
     }
 
-    /// Puts results into the cache that this machine holds and the cache does not: of the actions, those. Returns how many
-    /// there were.
+    /// Nil when this machine has lost a tree.
+    private func blobs(
+        of result: ActionResult, _ action: Digest, _ reach: inout ResultReach
+    ) throws(StoreError) -> [Digest]? {
+        guard let blobs = try reach.blobs(of: result) else { return nil }
+        return try blobs + local.present(reach.messages(of: action.hash))
+    }
+
+    /// Puts into the cache what it lacks of the results of these actions, as far as this machine can tell them: results,
+    /// those that stand there with other outputs, and blobs that it has lost. It is asked about all blobs at once. Returns
+    /// how many results there were.
+    @discardableResult
     public func share(_ actions: [Digest]) async throws(StoreError) -> Int {
         guard policy.access == .readWrite, health.isUp else { return 0 }
-        var count = 0
-        let there = await inParallel(actions, atMost: 32) { action in
-            (action, (try? await self.remote.result(of: action)) != nil)
+        var held: [(action: Digest, result: ActionResult, blobs: [Digest])] = []
+        var reach = ResultReach(store: local)
+        for action in actions {
+            let known = state.withLock { $0.results[action] ?? nil }
+            guard let result = try local.result(of: action) ?? known else { continue }
+            held.append((action, result, try blobs(of: result, action, &reach) ?? []))
         }
-        for (action, isThere) in there where !isThere {
-            guard let result = try local.result(of: action) else { continue }
-            count += 1
-            uploads.begin { await self.upload(result, of: action) }
+        let there = await inParallel(held.map { ($0.action, $0.result) }, atMost: 32) { action, result in
+            (action, await self.isThere(result, of: action))
         }
-        return count
+        let whole = Set(there.filter(\.1).map(\.0))
+        let lost = await lost(among: held.flatMap(\.blobs).uniqued())
+        guard !Task.isCancelled else {
+            state.withLock { $0.counts.leftResults += held.count }
+            return 0
+        }
+        // It is known of these: uploads need not ask again.
+        state.withLock { $0.bad.formUnion(lost) }
+        let lacking = held.filter { !whole.contains($0.action) || !lost.isDisjoint(with: $0.blobs) }
+        for (action, result, _) in lacking { uploads.begin { await self.upload(result, of: action) } }
+        return lacking.count
+    }
+
+    /// Whether the cache tells the same of an action.
+    private func isThere(_ result: ActionResult, of action: Digest) async -> Bool {
+        if state.withLock({ $0.results[action] == .some(result) }) { return true }
+        guard let bytes = try? await remote.result(of: action), let received = try? believed(bytes, for: action) else {
+            return false
+        }
+        var roots: [Digest: Digest] = [:]
+        for case .directory(let tree, let root) in result.outputs.values { roots[tree] = root }
+        return received.completed(roots: roots, log: nil)?.outputs == result.outputs
     }
 
     /// Waits for uploads, and keeps what came from the cache whole. A run calls it once at its end; a cancelled one gives

@@ -50,8 +50,24 @@ public final class RemoteStore: FileStore {
         health = RemoteHealth(name: remote.name, role: .cache, warn: warn)
     }
 
+    private init(_ local: DiskStore, before remote: any RemoteCache, policy: RemotePolicy, health: RemoteHealth) {
+        (self.local, self.remote) = (local, remote)
+        (self.policy, self.health) = (policy, health)
+    }
+
     /// What was done so far.
-    public var counts: RemoteCounts { state.withLock { $0.counts } }
+    public var counts: RemoteCounts {
+        var counts = state.withLock { $0.counts }
+        counts.leftResults += uploads.dropped
+        return counts
+    }
+
+    /// The same cache, asked as a machine would ask that has no results of its own.
+    public var alone: RemoteStore {
+        var policy = policy
+        policy.looking = .thereOnly
+        return RemoteStore(local, before: remote, policy: policy, health: health)
+    }
 
     // MARK: Blobs
 
@@ -106,9 +122,9 @@ public final class RemoteStore: FileStore {
     // MARK: Results
 
     public func result(of action: Digest) async throws(StoreError) -> ActionResult? {
-        if let result = try local.result(of: action) { return result }
+        if let result = try resultHere(of: action) { return result }
         if let known = state.withLock({ $0.results[action] }) { return known }
-        let found = try await look(for: action)
+        let found = try await look(for: [action])[action]
         state.withLock { $0.results[action] = .some(found) }
         return found
     }
@@ -116,18 +132,22 @@ public final class RemoteStore: FileStore {
     public func anticipate(_ actions: [Digest]) async throws(StoreError) {
         var unknown: [Digest] = []
         for action in actions where state.withLock({ $0.results[action] == nil }) {
-            if try local.result(of: action) == nil { unknown.append(action) }
+            if try resultHere(of: action) == nil { unknown.append(action) }
         }
         guard health.isUp, !unknown.isEmpty else { return }
-        let found = await inParallel(unknown, atMost: 32) { action in (action, await self.lookQuietly(for: action)) }
+        // What cannot be written here shows when it is asked for by itself.
+        guard let found = try? await look(for: unknown) else { return }
         state.withLock { state in
-            for case (let action, .success(let result)) in found { state.results[action] = .some(result) }
+            for action in unknown { state.results[action] = .some(found[action]) }
         }
     }
 
-    /// What cannot be written here shows when it is asked for by itself.
-    private func lookQuietly(for action: Digest) async -> Result<ActionResult?, StoreError> {
-        do throws(StoreError) { return .success(try await look(for: action)) } catch { return .failure(error) }
+    /// What this machine's own result is, where that counts.
+    private func resultHere(of action: Digest) throws(StoreError) -> ActionResult? {
+        switch policy.looking {
+        case .hereFirst: try local.result(of: action)
+        case .thereOnly: nil
+        }
     }
 
     public func put(_ result: ActionResult, for action: Digest) throws(StoreError) {

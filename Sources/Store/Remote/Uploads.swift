@@ -8,6 +8,7 @@ final class Uploads: Sendable {
         /// Who waits for the end.
         var waiters: [CheckedContinuation<Void, Never>] = []
         var isCancelled = false
+        var dropped = 0
         var tasks: [Int: Task<Void, Never>] = [:]
         var count = 0
     }
@@ -17,9 +18,15 @@ final class Uploads: Sendable {
 
     init(limit: Int) { self.limit = limit }
 
+    /// How much of it never began.
+    var dropped: Int { state.withLock { $0.dropped } }
+
     func begin(_ work: @escaping @Sendable () async -> Void) {
         state.withLock { state in
-            guard !state.isCancelled else { return }
+            guard !state.isCancelled else {
+                state.dropped += 1
+                return
+            }
             state.waiting.append(work)
             startNext(&state)
         }
@@ -40,6 +47,7 @@ final class Uploads: Sendable {
     func cancel() {
         let tasks = state.withLock { state in
             state.isCancelled = true
+            state.dropped += state.waiting.count
             state.waiting = []
             return Array(state.tasks.values)
         }

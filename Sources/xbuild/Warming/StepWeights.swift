@@ -6,11 +6,16 @@ import Foundation
 struct StepWeights {
     private var known: [String: Double] = [:]
 
+    /// What is needed of a summary, whichever xbuild wrote it.
+    private struct Record: Decodable {
+        var steps: [WarmSummary.Step]
+    }
+
     /// `file` is what `xbuild warm --json` wrote. Throws `CommandFailure` when it is not.
     init(file: String?) throws {
         guard let file else { return }
         guard let data = FileManager.default.contents(atPath: file),
-            let summary = try? JSONDecoder().decode(WarmSummary.self, from: data)
+            let summary = try? JSONDecoder().decode(Record.self, from: data)
         else { throw CommandFailure(.usage, error: "`\(file)` is not what `xbuild warm --json` writes") }
         for step in summary.steps where step.seconds > 0 { known[Self.name(step.title, step.target)] = step.seconds }
     }

@@ -3,7 +3,7 @@ import Engine
 import Store
 
 /// What a warmer did, as it is written for programs and people.
-struct WarmSummary: Codable {
+struct WarmSummary: Encodable {
     struct Step: Codable {
         var title: String
         var target: String?

@@ -1,4 +1,5 @@
 import Actions
+import Basics
 import Engine
 import Foundation
 import Planning
@@ -11,7 +12,7 @@ struct Warmer {
     let workshop: Workshop
     let plan: WarmPlan
 
-    /// Says whether everything is there.
+    /// Says whether everything is there: in the cache on another machine, where one is used.
     func check() async throws -> ExitStatus {
         let forecasts = try await inspected()
         let missing = forecasts.values.count { if case .cached = $0 { false } else { true } }
@@ -21,7 +22,7 @@ struct Warmer {
 
     private func inspected() async throws -> [StepID: StepForecast] {
         do throws(EngineError) {
-            return try await workshop.engine.inspect(plan.planned.plan, goals: plan.goals)
+            return try await workshop.askingRemoteAlone.engine.inspect(plan.planned.plan, goals: plan.goals)
         } catch {
             throw CommandFailure(.fault, error: "\(error)")
         }
@@ -33,8 +34,7 @@ struct Warmer {
         let recorder = try recorder()
         let outcome = try await outcome(recorder)
         recorder.finish()
-        try await share(outcome)
-        try await workshop.finishRemote()
+        try await upload(outcome)
         withExtendedLifetime(lease) {}
         FailureTeller(workshop: workshop).tell(outcome, of: plan.planned.plan)
         let summary = WarmSummary(outcome, of: plan.planned.plan, remote: workshop.remote?.counts)
@@ -49,7 +49,7 @@ struct Warmer {
             readOnly: plan.readOnly.map { FilePath($0) }, timeout: command.timeout.seconds,
             startUntil: command.budget?.seconds.map { now + Double($0) })
         do {
-            return try await withinGrace {
+            return try await within(command.budget?.seconds.map { Double($0) + Self.grace($0) }) {
                 try await workshop.engine.run(
                     plan.planned.plan, goals: plan.goals, options: options, report: recorder.record)
             }
@@ -59,30 +59,40 @@ struct Warmer {
         }
     }
 
-    /// What runs when the budget is over may end, but not for ever: a tenth of the budget is added, and then it is ended.
-    private func withinGrace(_ body: @escaping @Sendable () async throws -> RunOutcome) async throws -> RunOutcome {
-        guard let budget = command.budget?.seconds else { return try await body() }
-        let run = Task { try await body() }
+    /// What goes on when the budget is over may end, but not for ever: for a tenth of it.
+    private static func grace(_ budget: Int) -> Double { Double(budget) * 0.1 + 1 }
+
+    /// Does something for so long at most, and ends it then.
+    private func within<Value: Sendable>(
+        _ seconds: Double?, _ body: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        guard let seconds else { return try await body() }
+        let work = Task { try await body() }
         let watch = Task {
-            try await Task.sleep(for: .seconds(Double(budget) * 1.1 + 1))
-            run.cancel()
+            try await Task.sleep(for: .seconds(seconds))
+            work.cancel()
         }
         defer { watch.cancel() }
         return try await withTaskCancellationHandler {
-            try await run.value
+            try await work.value
         } onCancel: {
-            run.cancel()
+            work.cancel()
         }
     }
 
-    /// What this machine had and the cache had not goes there as well.
-    private func share(_ outcome: RunOutcome) async throws {
+    /// Waits until the cache holds what there is, for what is left of the budget and some time more. What this machine had
+    /// and the cache had not goes there as well.
+    private func upload(_ outcome: RunOutcome) async throws {
         guard let remote = workshop.remote else { return }
-        let keys = outcome.results.values.compactMap { result -> StepSuccess? in
-            if case .done(let success) = result, success.source == .cached { success } else { nil }
-        }.map(\.key)
-        do throws(StoreError) { _ = try await remote.share(keys) } catch {
-            throw CommandFailure(.fault, error: "\(error)")
+        let keys = outcome.results.values.compactMap { result -> Digest? in
+            if case .done(let success) = result, success.source == .cached { success.key } else { nil }
+        }
+        let seconds = command.budget?.seconds.map { max(0, Double($0) - outcome.seconds) + Self.grace($0) }
+        try await within(seconds) {
+            do throws(StoreError) { try await remote.share(keys) } catch {
+                throw CommandFailure(.fault, error: "\(error)")
+            }
+            try await workshop.finishRemote()
         }
     }
 

@@ -1,0 +1,60 @@
+import Basics
+import Store
+import Synchronization
+
+/// A cache in memory that counts what it is asked.
+final class CountingCache: RemoteCache {
+    struct Contents {
+        var blobs: [Digest: [UInt8]] = [:]
+        var results: [Digest: [UInt8]] = [:]
+        /// How many blobs each call of `missing` asked about.
+        var questions: [Int] = []
+        /// Uploads do not end by themselves.
+        var isStuck = false
+    }
+
+    let contents = Mutex(Contents())
+
+    var name: String { "memory" }
+    var questions: [Int] { contents.withLock { $0.questions } }
+    var results: Int { contents.withLock { $0.results.count } }
+
+    func holds(_ digest: Digest) -> Bool { contents.withLock { $0.blobs[digest] != nil } }
+
+    func lose(_ digest: Digest) { contents.withLock { $0.blobs[digest] = nil } }
+
+    func missing(_ digests: [Digest]) async throws(RemoteError) -> [Digest] {
+        contents.withLock { contents in
+            contents.questions.append(digests.count)
+            return digests.filter { contents.blobs[$0] == nil }
+        }
+    }
+
+    func fetch(_ digests: [Digest], into store: DiskStore) async -> [Digest: RemoteError] {
+        var faults: [Digest: RemoteError] = [:]
+        for digest in digests {
+            guard let bytes = contents.withLock({ $0.blobs[digest] }), (try? store.put(bytes)) == digest else {
+                faults[digest] = .gone(digest)
+                continue
+            }
+        }
+        return faults
+    }
+
+    func upload(_ digests: [Digest], from store: DiskStore) async throws(RemoteError) {
+        if contents.withLock({ $0.isStuck }) {
+            try? await Task.sleep(for: .seconds(600))
+            throw .cancelled
+        }
+        for digest in digests {
+            guard let bytes = try? store.blob(digest) else { throw .store(.missing(digest)) }
+            contents.withLock { $0.blobs[digest] = bytes }
+        }
+    }
+
+    func result(of action: Digest) async throws(RemoteError) -> [UInt8]? { contents.withLock { $0.results[action] } }
+
+    func put(_ result: [UInt8], for action: Digest) async throws(RemoteError) {
+        contents.withLock { $0.results[action] = result }
+    }
+}

@@ -1,0 +1,128 @@
+import Actions
+import Basics
+import Store
+import SystemPackage
+import Testing
+
+/// What a cache on another machine is asked, and given.
+@Suite(.timeLimit(.minutes(2))) struct RemoteStoreTests {
+    let folder: TestFolder
+    let cache = CountingCache()
+
+    init() throws { folder = try TestFolder() }
+
+    private func disk(_ name: String) -> DiskStore { DiskStore(at: folder / name) }
+
+    private func store(_ disk: DiskStore) -> RemoteStore {
+        RemoteStore(disk, before: cache, policy: RemotePolicy()) { _ in }
+    }
+
+    /// A store with results of a file and a folder each, and their actions.
+    private func filled(_ name: String, count: Int = 20) async throws -> (DiskStore, [Digest]) {
+        let disk = disk(name)
+        var actions: [Digest] = []
+        for number in 0..<count {
+            try disk.put(bytes("in \(number)"))
+            let (tree, root) = try await disk.put(Directory(["in": file("in \(number)")]))
+            let result = ActionResult(outputs: [
+                "file": .file(try disk.put(bytes("out \(number)")), isExecutable: false),
+                "folder": .directory(tree: tree, root: root),
+            ])
+            actions.append(digest("action \(number)"))
+            try disk.put(result, for: actions[number])
+        }
+        return (disk, actions)
+    }
+
+    private func shared(_ disk: DiskStore, _ actions: [Digest]) async throws -> Int {
+        let store = store(disk)
+        let count = try await store.share(actions)
+        try await store.finish()
+        return count
+    }
+
+    @Test func theBlobsOfARoundOfResultsAreAskedAboutAtOnce() async throws {
+        let (one, actions) = try await filled("one")
+        #expect(try await shared(one, actions) == 20)
+        let (asked, two) = (cache.questions.count, store(disk("two")))
+        try await two.anticipate(actions)
+        #expect(cache.questions.count == asked + 1)
+        for action in actions { #expect(try await two.result(of: action) == one.result(of: action)) }
+        #expect(cache.questions.count == asked + 1)
+        #expect(two.counts.hits == 20 && two.counts.disbelieved == 0)
+    }
+
+    @Test func ofARoundOnlyWhatIsNotWholeIsDisbelieved() async throws {
+        let (one, actions) = try await filled("one")
+        _ = try await shared(one, actions)
+        cache.lose(digest("out 3"))
+        cache.lose(digest("in 5"))
+        let two = store(disk("two"))
+        try await two.anticipate(actions + [digest("unknown")])
+        for (number, action) in actions.enumerated() {
+            #expect((try await two.result(of: action) == nil) == [3, 5].contains(number), "\(number)")
+        }
+        #expect(two.counts.hits == 18 && two.counts.disbelieved == 2 && two.counts.misses == 1)
+    }
+
+    @Test func whatIsSharedIsAskedAboutAtOnceAndSentOnce() async throws {
+        let (one, actions) = try await filled("one")
+        #expect(try await shared(one, actions) == 20)
+        #expect(cache.questions.count == 1 && cache.results == 20)
+        #expect(try await shared(one, actions) == 0)
+        #expect(cache.questions.count == 2)
+    }
+
+    @Test func aCacheThatLostBlobsGetsThemAgain() async throws {
+        let (one, actions) = try await filled("one")
+        _ = try await shared(one, actions)
+        for lost in ["out 3", "in 5"] { cache.lose(digest(lost)) }
+        #expect(try await shared(one, actions) == 2)
+        #expect(cache.holds(digest("out 3")) && cache.holds(digest("in 5")))
+        #expect(try await shared(one, actions) == 0)
+    }
+
+    @Test func aResultThatSaysOtherwiseThereIsReplaced() async throws {
+        let (one, actions) = try await filled("one", count: 2)
+        _ = try await shared(one, actions)
+        let other = ActionResult(outputs: ["file": .file(try one.put(bytes("other")), isExecutable: false)])
+        try one.put(other, for: actions[1])
+        #expect(try await shared(one, actions) == 1)
+        #expect(try await store(disk("two")).result(of: actions[1]) == other)
+    }
+
+    @Test func aloneItIsTheCacheThatIsAsked() async throws {
+        let (one, actions) = try await filled("one", count: 3)
+        let before = store(one).alone
+        try await before.anticipate(actions)
+        for action in actions { #expect(try await before.result(of: action) == nil) }
+        _ = try await shared(one, actions)
+        cache.lose(digest("out 0"))
+        cache.lose(try tree(of: actions[1], in: one))
+        let after = store(one).alone
+        try await after.anticipate(actions)
+        var found: [Bool] = []
+        for action in actions { found.append(try await after.result(of: action) != nil) }
+        #expect(found == [false, false, true])
+    }
+
+    private func tree(of action: Digest, in store: DiskStore) throws -> Digest {
+        guard case .directory(let tree, _) = try store.result(of: action)?.outputs["folder"] else { throw NoTree() }
+        return tree
+    }
+
+    private struct NoTree: Error {}
+
+    @Test func whatDidNotGoUpIsCounted() async throws {
+        let (one, actions) = try await filled("one")
+        cache.contents.withLock { $0.isStuck = true }
+        let store = store(one)
+        #expect(try await store.share(actions) == 20)
+        let end = Task { try await store.finish() }
+        try await Task.sleep(for: .milliseconds(100))
+        end.cancel()
+        try await end.value
+        #expect(store.counts.leftResults == 20 && store.counts.uploadedResults == 0)
+        #expect(store.counts.failures == 0)
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import TestServers
+import Testing
+
+extension EndToEnd {
+    /// `xbuild warm` and the cache on another machine that it is to make ready.
+    struct WarmRemoteTests {
+        private func prepared() async throws -> TestSpace {
+            let space = try TestSpace()
+            try await SmallLibrary().install(in: space)
+            return space
+        }
+
+        private func check(_ space: TestSpace, _ address: String? = nil) async throws -> Int {
+            let remote = address.map { ["XBUILD_REMOTE": $0] } ?? [:]
+            return try await space.xbuild("warm", "--check", environment: remote).status
+        }
+
+        /// A file of the library's source, which is among the outputs of a step.
+        private static let license = Array("Do as you like.\n".utf8)
+
+        @Test func whetherItIsWarmTheCacheIsAskedAndNotThisMachine() async throws {
+            let (space, server) = (try await prepared(), try CacheServer())
+            #expect(try await space.xbuild("warm").status == 0)
+            #expect(try await check(space) == 0)
+            #expect(try await check(space, server.address) == 1)
+            #expect(try await space.xbuild("warm", "--remote", server.address).status == 0)
+            #expect(try await check(space, server.address) == 0)
+        }
+
+        @Test func aServerThatLostABlobGetsItAgain() async throws {
+            let (space, server) = (try await prepared(), try CacheServer())
+            try space.write("Do as you like.\n", to: "license")
+            let file = server.data.appending(path: "cas/\(try space.sha256("license"))")
+            try await healing(space, server.address, file)
+        }
+
+        @Test(.enabled(if: BuildboxServer.isInstalled, "no buildbox-casd (`scripts/setup tests`)"))
+        func aServerOfTheExecutionAPILikewise() async throws {
+            let (space, server) = (try await prepared(), try BuildboxServer())
+            try space.write("Do as you like.\n", to: "license")
+            try await healing(space, server.address, server.file(of: space.sha256("license")))
+        }
+
+        private func healing(_ space: TestSpace, _ address: String, _ file: URL) async throws {
+            #expect(try await space.xbuild("warm", "--remote", address).status == 0)
+            #expect(try await check(space, address) == 0)
+            try FileManager.default.removeItem(at: file)
+            #expect(try await check(space, address) == 1)
+            let again = try await space.xbuild("warm", "--remote", address)
+            #expect(again.status == 0 && !again.err.contains("warning:"), "\(again.err)")
+            #expect(try await check(space, address) == 0)
+            #expect(try Array(Data(contentsOf: file)) == Self.license)
+        }
+
+        @Test func uploadsThatHangEndSoonAfterTheBudgetAndGoThereTheNextTime() async throws {
+            let (space, server) = (try await prepared(), try CacheServer())
+            #expect(try await space.xbuild("warm").status == 0)
+            let proxy = try FaultProxy(before: server, .hang, after: 12)
+            let begun = ContinuousClock.now
+            let short = try await space.xbuild(
+                "warm", "--remote", proxy.address, "--budget", "3s", "--markdown", "page.md",
+                environment: ["XBUILD_REMOTE_TIMEOUT": "60"])
+            #expect(short.status == 0, "\(short.err)")
+            #expect(ContinuousClock.now - begun < .seconds(30))
+            #expect(
+                short.err.contains(/note: [0-9]+ results did not get there in time: they go there the next time/),
+                "\(short.err)")
+            #expect(try space.read("page.md").contains("| results not uploaded | "))
+            #expect(try await space.xbuild("warm", "--remote", server.address).status == 0)
+            #expect(try await check(space, server.address) == 0)
+        }
+
+        @Test func whatIsBuiltGoesThereBeforeTheRunEnds() async throws {
+            let (space, server) = (try TestSpace(), try CacheServer())
+            try await SmallLibrary(build: ["variables: { TINY_PAUSE: \"5\" }"]).install(in: space)
+            let run = try space.start("warm", "--remote", server.address)
+            while server.count(in: "ac") == 0, run.isRunning { try await Task.sleep(for: .milliseconds(20)) }
+            #expect(run.isRunning && !run.talk.contains("remote cache:"), "\(run.talk)")
+            #expect(try await run.end() == 0, "\(run.talk)")
+        }
+    }
+}
