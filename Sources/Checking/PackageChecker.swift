@@ -22,7 +22,7 @@ public enum PackageChecker {
     static func check(_ files: PackageFiles) -> Part {
         var findings = Findings(files)
         guard let kind = PackageKind(files) else {
-            let within = files.packagesWithin().map(check)
+            let within = files.packagesWithin().sorted { $0.key < $1.key }.map { check($0.value) }
             if within.isEmpty { findings.add(.unknownPackage, "`\(files.name)` is no package that is known here") }
             return Part(
                 findings: findings.all + Self.findings(of: within, in: files),
@@ -42,12 +42,11 @@ public enum PackageChecker {
     /// into shared folders: each is for one target, and others beside it have the same names.
     private static func prefix(_ files: PackageFiles) -> Part {
         var findings = Findings(files)
-        let folders = Set(files.foldersWithin().filter { PackageKind(files.package(at: $0)) != .prefix })
-        let within = folders.sorted().map(files.package(at:))
+        let within = files.packagesWithin().filter { PackageKind($0.value) != .prefix }
         var own = files
-        own.entries = own.entries.filter { !$0.key.lies(below: folders) }
+        own.entries = own.entries.filter { !$0.key.folders.contains { within[$0] != nil } }
         PrefixCheck(files: own).run(&findings)
-        let parts = within.map(check)
+        let parts = within.sorted { $0.key < $1.key }.map { check($0.value) }
         return Part(
             findings: findings.all + Self.findings(of: parts, in: files),
             contributions: parts.flatMap(\.contributions))

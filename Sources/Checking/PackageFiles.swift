@@ -61,16 +61,32 @@ public struct PackageFiles: Sendable {
         entries.keys.filter(isFile).compactMap { path in folder.map { path.relative(to: $0) } ?? path }.sorted()
     }
 
-    /// A folder of the package as a package of its own.
-    public func package(at folder: RelativePath) -> PackageFiles {
-        var inner: [RelativePath: Entry] = [:]
+    /// Folders of the package as packages of their own; all in one pass, since a package can hold thousands.
+    public func packages(at folders: Set<RelativePath>) -> [RelativePath: PackageFiles] {
+        var inner: [RelativePath: [RelativePath: Entry]] = [:]
         for (path, entry) in entries {
-            if let path = path.relative(to: folder) { inner[path] = entry }
+            for folder in path.folders where folders.contains(folder) {
+                if let path = path.relative(to: folder) { inner[folder, default: [:]][path] = entry }
+            }
         }
+        return Dictionary(uniqueKeysWithValues: folders.map { ($0, package(at: $0, entries: inner[$0] ?? [:])) })
+    }
+
+    private func package(at folder: RelativePath, entries: [RelativePath: Entry]) -> PackageFiles {
         let outer = self
         return PackageFiles(
-            name: "\(name)/\(folder)", entries: inner, read: { try outer.read(folder.appending($0)) },
-            map: { path throws(ObjectFileError) in try outer.map(folder.appending(path)) },
-            digest: digest)
+            name: "\(name)/\(folder)", entries: entries, read: { try outer.read(folder.appending($0)) },
+            map: { path throws(ObjectFileError) in try outer.map(folder.appending(path)) }, digest: digest)
+    }
+}
+
+extension RelativePath {
+    /// The folders that it lies in, the nearest first.
+    var folders: some Sequence<RelativePath> {
+        sequence(state: self) { path in
+            guard let parent = path.parent else { return nil }
+            path = parent
+            return parent
+        }
     }
 }

@@ -26,12 +26,9 @@ enum PackageKind: String, Hashable, Sendable {
 extension PackageFiles {
     /// The packages in a folder that is none itself: bundles, XCFrameworks and SwiftPM packages in it, and the prefixes
     /// of `prefixes/` and `prefix/`. Nothing below a package is one of them.
-    func packagesWithin() -> [PackageFiles] { foldersWithin().map(package(at:)) }
-
-    /// Their folders.
-    func foldersWithin() -> [RelativePath] {
+    func packagesWithin() -> [RelativePath: PackageFiles] {
         var found: Set<RelativePath> = []
-        for path in entries.keys.sorted() where isFolder(path) && !path.lies(below: found) {
+        for path in entries.keys.sorted() where isFolder(path) && !path.folders.contains(where: found.contains) {
             let isBundle = path.name.hasSuffix(".artifactbundle") || path.name.hasSuffix(".xcframework")
             let isPrefix =
                 path.parent?.name == "prefixes" || path.parent?.name == "prefix" && isFolder(path.appending("lib"))
@@ -39,13 +36,6 @@ extension PackageFiles {
                 found.insert(path)
             }
         }
-        return found.sorted()
-    }
-}
-
-extension RelativePath {
-    /// Whether one of the folders is above it.
-    func lies(below folders: Set<RelativePath>) -> Bool {
-        sequence(first: parent) { $0?.parent }.prefix { $0 != nil }.contains { $0.map(folders.contains) ?? false }
+        return packages(at: found)
     }
 }

@@ -32,7 +32,7 @@ struct SwiftPackageCheck {
             findings.add(.unsafeFlags, "a target has unsafe flags", file: Self.manifest, at: "line \(call.line)")
         }
         var part = PackageChecker.Part(findings: [])
-        var seen = Seen(files)
+        var seen = Seen(files, manifest)
         for call in manifest.calls("binaryTarget") { checkBinary(call, manifest, &seen, &part, &findings) }
         checkDependencies(manifest, &findings)
         part.contributions.append((files, contribution(manifest)))
@@ -153,11 +153,17 @@ struct SwiftPackageCheck {
     /// What has been read, which a manifest can name any number of times.
     private struct Seen {
         var artifacts: Set<RelativePath> = []
+        let packages: [RelativePath: PackageFiles]
         /// By their names.
         let zips: [String: RelativePath]
         var digests: [RelativePath: String] = [:]
 
-        init(_ files: PackageFiles) {
+        init(_ files: PackageFiles, _ manifest: ManifestText) {
+            let paths = manifest.calls("binaryTarget").compactMap { call -> RelativePath? in
+                guard let text = call.texts["path"], case .path(let path) = files.resolve(text) else { return nil }
+                return files.isFolder(path) ? path : nil
+            }
+            packages = files.packages(at: Set(paths))
             let all = files.files(below: nil).filter { $0.name.hasSuffix(".zip") }
             zips = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
         }
@@ -186,8 +192,8 @@ struct SwiftPackageCheck {
             findings.add(.binaryTargetPath, "`\(path)` is not there", file: Self.manifest, at: place)
             return
         }
-        guard files.isFolder(path), seen.artifacts.insert(path).inserted else { return }
-        var inner = PackageChecker.check(files.package(at: path))
+        guard let package = seen.packages[path], seen.artifacts.insert(path).inserted else { return }
+        var inner = PackageChecker.check(package)
         // The package's own license covers what it holds.
         if files.hasLicense { inner.findings.removeAll { $0.check == .licenseMissing } }
         for index in inner.contributions.indices { inner.contributions[index].contribution.owner = files.name }

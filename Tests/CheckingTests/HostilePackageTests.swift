@@ -127,6 +127,44 @@ import Testing
         #expect(PackageChecker.check([planted.package]).text.count < 2000)
     }
 
+    /// The same numbers in each run.
+    private struct Numbers: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return (state ^ state >> 29) &* 0xBF58_476D_1CE4_E5B9
+        }
+    }
+
+    @Test(
+        "Descriptions with bytes changed, cut and said twice are checked to their end",
+        arguments: [.bundle(), .xcframework(), .frameworks(), .swiftPackage(), .prefix()] as [Planted])
+    func tampered(_ clean: Planted) {
+        var numbers = Numbers(state: 1)
+        let marks = Array("\"'<>/(){}[]#\\$:;,=&!*.\n\0\u{BD}".utf8)
+        let names = clean.files.keys.filter { !$0.hasSuffix(".a") && !$0.hasSuffix("/Z") }.sorted()
+        for name in names {
+            for _ in 0..<Self.mutations {
+                var planted = clean
+                var bytes = clean.files[name] ?? []
+                let place = Int.random(in: 0..<bytes.count, using: &numbers)
+                let end = Int.random(in: place...bytes.count, using: &numbers)
+                switch Int.random(in: 0..<4, using: &numbers) {
+                case 0: bytes[place] = marks.randomElement(using: &numbers) ?? 0
+                case 1: bytes.insert(marks.randomElement(using: &numbers) ?? 0, at: place)
+                case 2: bytes.removeSubrange(place..<end)
+                default: bytes.insert(contentsOf: bytes[place..<end], at: place)
+                }
+                planted.files[name] = bytes
+                let report = PackageChecker.check([planted.package])
+                #expect(report.findings.count < 1000)
+            }
+        }
+    }
+
+    private static let mutations = 8
+
     // MARK: On the disk
 
     /// A package in a folder, whose bytes need no digest.
