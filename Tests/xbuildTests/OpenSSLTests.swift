@@ -16,9 +16,10 @@ extension EndToEnd {
         @Test("a Swift program hashes, signs, and speaks TLS with itself", arguments: ["3.5.6", "3.0.20"])
         func program(version: String) async throws {
             let space = try TestSpace()
+            let store = ProcessInfo.processInfo.environment["XBUILD_LARGE_STORE"] ?? space.path("store")
             let built = try await space.xbuild(
                 "recipe", "openssl@\(version)", "--targets", Self.host,
-                environment: ["XBUILD_OFFLINE": "", "HOME": NSHomeDirectory()])
+                environment: ["XBUILD_OFFLINE": "", "HOME": NSHomeDirectory(), "XBUILD_STORE": store])
             try #require(built.status == 0, "\(built.err)")
             try space.write(Self.main, to: "main.swift")
             let dist = space.path("dist/openssl-\(version)")
