@@ -95,7 +95,9 @@ extension RunReport {
         function drawTimeline() {
           const canvas = document.getElementById("timeline"), style = getComputedStyle(document.documentElement);
           const ran = run.steps.filter(step => step.lane !== undefined);
-          const lanes = Math.max(1, run.lanes.length), height = 22, scale = devicePixelRatio;
+          const lanes = Math.max(1, run.lanes.length), scale = devicePixelRatio;
+          // Browsers draw nothing in what is higher than some 32,000 dots.
+          const height = Math.max(5, Math.min(22, 30000 / scale / lanes));
           canvas.style.height = lanes * height + "px";
           canvas.width = canvas.clientWidth * scale;
           canvas.height = lanes * height * scale;
@@ -107,7 +109,7 @@ extension RunReport {
             pen.globalAlpha = step.isCritical ? 1 : 0.6;
             pen.fillStyle = style.getPropertyValue(step.state === "failed" ? "--failed" : "--built");
             pen.fillRect(x, y, width, height - 4);
-            if (width > 60) {
+            if (width > 60 && height > 14) {
               pen.globalAlpha = 1;
               pen.fillStyle = "#fff";
               pen.save();
