@@ -9,10 +9,10 @@ extension WireDigest {
 }
 
 extension Digest {
-    /// Reads the message; nil when the hash is not 64 lower-case hex digits or the size is negative.
+    /// Reads the message; nil when the hash is not 64 lower-case hex digits, or the size negative or above `largest`.
     init?(_ message: WireDigest) {
-        guard !message.hash.utf8.contains(where: { (0x41...0x5A).contains($0) }), message.sizeBytes >= 0,
-            let hash = SHA256Value(hex: message.hash)
+        guard !message.hash.utf8.contains(where: { (0x41...0x5A).contains($0) }),
+            (0...Int64(Self.largest)).contains(message.sizeBytes), let hash = SHA256Value(hex: message.hash)
         else { return nil }
         self.init(hash: hash, size: Int(message.sizeBytes))
     }

@@ -50,17 +50,17 @@ extension Engine {
 
     /// How much a result's outputs are together; nil when that cannot be told.
     private func bytes(of result: ActionResult) async -> Int? {
-        var sum = 0
+        var files: [Digest] = []
         for output in result.outputs.values {
             switch output {
-            case .file(let digest, _): sum += digest.size
+            case .file(let digest, _): files.append(digest)
             case .symlink: break
             case .directory(let tree, _):
                 guard let folder = try? await Directory.load(tree: tree, from: store) else { return nil }
-                sum += folder.files.reduce(0) { $0 + $1.size }
+                files += folder.files
             }
         }
-        return sum
+        return files.total
     }
 
     /// The sandbox that the options ask for; nil to run directly.

@@ -10,8 +10,10 @@ public struct HTTPRequest: Sendable {
     public var version = Version.any
     /// The most bytes of an answer that are kept in memory; more are a fault.
     public var limit = 4 << 20
-    /// Seconds that all of it may take.
+    /// Seconds that all of it may take; nil for what its bytes take at a slow pace, where their number is known before.
     public var deadline: Int?
+    /// Bytes a second: a transfer that stays below for as long as the settings have patience is given up.
+    public var slowest = 1024
     /// Takes an answer's bytes as they come in place of keeping them, when the status is 200; false ends the transfer.
     public var sink: (@Sendable (UnsafeRawBufferPointer) -> Bool)?
 

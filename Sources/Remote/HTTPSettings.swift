@@ -6,7 +6,7 @@ public struct HTTPSettings: Sendable {
     /// The client's own certificate and key, files in PEM.
     public var certificate: String?
     public var key: String?
-    /// Seconds without a byte after which a transfer is given up.
+    /// Seconds with next to no bytes after which a transfer is given up.
     public var patience = 20
     public var connectSeconds = 10
     /// How many requests are under way at once.

@@ -39,9 +39,9 @@ final class HTTPTransfer {
         set(CURLOPT_USERAGENT, settings.userAgent)
         set(CURLOPT_NOSIGNAL, 1)
         set(CURLOPT_CONNECTTIMEOUT, settings.connectSeconds)
-        set(CURLOPT_LOW_SPEED_LIMIT, 1)
+        set(CURLOPT_LOW_SPEED_LIMIT, request.slowest)
         set(CURLOPT_LOW_SPEED_TIME, settings.patience)
-        if let deadline = request.deadline { set(CURLOPT_TIMEOUT, deadline) }
+        if let deadline = request.deadline ?? longest(settings) { set(CURLOPT_TIMEOUT, deadline) }
         set(CURLOPT_TCP_NODELAY, 1)
         set(CURLOPT_TCP_KEEPALIVE, 1)
         // Another request's HTTP/2 connection is worth waiting for; so are its TLS and its names.
@@ -50,6 +50,13 @@ final class HTTPTransfer {
         prepareMethod()
         prepareIdentity(settings)
         prepareReceivers()
+    }
+
+    /// Seconds that a request may take of which it is known how much goes and comes at most: so much as a slow link needs
+    /// with all the others on it.
+    private func longest(_ settings: HTTPSettings) -> Int? {
+        guard request.sink == nil else { return nil }
+        return settings.patience + ((request.body?.count ?? 0) + request.limit) / (16 << 10)
     }
 
     private func prepareVersion() {

@@ -51,6 +51,9 @@ import Testing
 
     static let digest = Message.digest(hash: WireFormatTests.hex, size: 3)
 
+    static let tooLarge = Message.digest(hash: WireFormatTests.hex, size: 1_125_899_906_842_625)
+    static let huge = Message.digest(hash: WireFormatTests.hex, size: .max)
+
     static let hostile: [(row: String, bytes: [UInt8], error: ProtocolError)] = [
         ("cut off", [0x12, 9], .undecodable(message: "ActionResult")),
         (
@@ -65,6 +68,16 @@ import Testing
             "a folder without its root", Message.field(3, Message.field(1, "d") + Message.field(3, digest)),
             .badDigest(hash: "", size: 0)
         ),
+        (
+            "a file larger than there are", Message.field(2, Message.field(1, "f") + Message.field(2, huge)),
+            .badDigest(hash: WireFormatTests.hex, size: .max)
+        ),
+        (
+            "a tree a byte too large",
+            Message.field(3, Message.field(1, "d") + Message.field(3, tooLarge) + Message.field(5, digest)),
+            .badDigest(hash: WireFormatTests.hex, size: 1_125_899_906_842_625)
+        ),
+        ("a log larger than there are", Message.field(6, huge), .badDigest(hash: WireFormatTests.hex, size: .max)),
         ("a path twice", Message.field(12, link) + Message.field(10, link), .unsorted(name: "l")),
         ("a link to nothing", Message.field(12, Message.field(1, "l")), .badLinkTarget(name: "l")),
         (

@@ -15,8 +15,18 @@ import Testing
 
     @Test(arguments: [
         "", "/", "\(zeros)", "\(zeros)/", "\(zeros)/-1", "\(zeros)/1/2", "\(zeros)/x", "00/1", "/\(zeros)/1",
+        "\(zeros)/1125899906842625", "\(zeros)/9223372036854775807", "\(zeros)/9223372036854775808",
     ])
     func refuses(text: String) { #expect(Digest(text) == nil) }
+
+    @Test func sumsEndWhereNumbersDo() throws {
+        let largest = try #require(Digest("\(Self.ones)/1125899906842624"))
+        #expect([largest, largest].total == 2_251_799_813_685_248)
+        // 8191 are the most that a sum has room for.
+        #expect(Array(repeating: largest, count: 8191).total == 9_222_246_136_947_933_184)
+        #expect(Array(repeating: largest, count: 8192).total == .max)
+        #expect([Digest]().total == 0)
+    }
 
     @Test func isOrderedByHashThenSize() throws {
         let texts = ["\(Self.zeros)/2", "\(Self.zeros)/10", "\(Self.ones)/1"]

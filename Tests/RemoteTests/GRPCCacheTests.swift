@@ -81,15 +81,34 @@ struct GRPCCacheTests {
         try await resultsGoAndCome(cache)
     }
 
-    @Test(.enabled(if: CompressingFront.isInstalled, "Python has no grpcio: `scripts/setup tests`"))
-    func wrongFramesAreAskedForAsTheyAre() async throws {
-        let front = try CompressingFront(before: server.port, isRight: false)
+    /// Whether they come at once, or when a first try broke off.
+    @Test(
+        .enabled(if: CompressingFront.isInstalled, "Python has no grpcio: `scripts/setup tests`"),
+        arguments: [CompressingFront.Kind.wrong, .breaking])
+    func wrongFramesAreAskedForAsTheyAre(_ kind: CompressingFront.Kind) async throws {
+        let front = try CompressingFront(before: server.port, kind)
         let (one, two, cache) = (folder.store("one"), folder.store("two"), try cache(front.address))
-        let digest = try one.put(Self.text(2_000_000))
-        try await cache.upload([digest], from: one)
-        #expect(await cache.fetch([digest], into: two) == [:])
-        #expect(try two.blob(digest) == one.blob(digest))
-        #expect(front.log.contains("read \(digest.hash.hex)"))
+        let digests = try [2000, 3000, 2_000_000].map { try one.put(Self.text($0)) }
+        try await cache.upload(digests, from: one)
+        #expect(await cache.fetch(digests, into: two) == [:])
+        for digest in digests { #expect(try two.blob(digest) == one.blob(digest)) }
+        let read = digests[..<2].map { "batch-read \($0.hash.hex)" } + ["read \(digests[2].hash.hex)"]
+        #expect(front.log.isSuperset(of: read))
+    }
+
+    @Test(.enabled(if: CompressingFront.isInstalled, "Python has no grpcio: `scripts/setup tests`"))
+    func aServerMayCompressInStreamsAlone() async throws {
+        let front = try CompressingFront(before: server.port, .streams)
+        let (one, two, cache) = (folder.store("one"), folder.store("two"), try cache(front.address))
+        let blobs = [Self.text(2000), Self.text(3000), Self.text(2_000_000)]
+        let digests = try blobs.map { try one.put($0) }
+        try await cache.upload(digests, from: one)
+        // Of what it holds it says how large the blob is.
+        try await cache.upload(digests, from: one)
+        #expect(await cache.fetch(digests, into: two) == [:])
+        for (blob, digest) in zip(blobs, digests) { #expect(try two.blob(digest) == blob) }
+        #expect(front.log.contains("write \(digests[2].hash.hex)"))
+        #expect(!front.log.contains { $0.hasPrefix("batch-write") })
     }
 
     /// Bytes of which compression leaves little.
@@ -167,7 +186,9 @@ struct GRPCCacheTests {
         }
     }
 
-    @Test("what is no answer is an error, in bounded time", arguments: [LinkProxy.Fault.hang, .refuse, .cut, .flip])
+    @Test(
+        "what is no answer is an error, in bounded time",
+        arguments: [LinkProxy.Fault.hang, .drip, .refuse, .cut, .flip])
     func noAnswer(_ fault: LinkProxy.Fault) async throws {
         let (one, two) = (folder.store("one"), folder.store("two"))
         let digest = try one.put(folder.noise(3_000_000))
@@ -180,6 +201,12 @@ struct GRPCCacheTests {
         #expect(ContinuousClock.now - started < .seconds(60))
         try proxy.set(.none)
         #expect(await cache.fetch([digest], into: two) == [:])
+    }
+
+    @Test func blobsThatThereCannotBeDoNotCome() async throws {
+        let store = folder.store("one")
+        let digests = [Int.max, Digest.largest].map { Digest(hash: Digest(of: [1]).hash, size: $0) }
+        #expect(await Set(try cache(server.address).fetch(digests, into: store).keys) == Set(digests))
     }
 
     @Test func aMomentOfWeaknessIsAskedAgain() async throws {

@@ -87,12 +87,44 @@ struct HTTPCacheTests {
         "what is no answer is an error, in bounded time",
         arguments: [
             (FaultProxy.Fault.refuse, RemoteError.refused(reason: "status 500")), (.hang, .timedOut),
+            (.drip, .timedOut),
             (.redirect, .refused(reason: "redirects without end, or to where nobody follows")),
         ])
     func noAnswer(_ fault: FaultProxy.Fault, _ error: RemoteError) async throws {
         let proxy = try FaultProxy(before: server, fault)
         let cache = try cache(proxy.address, patience: 1)
-        await #expect(throws: error) { try await cache.result(of: Digest(of: [])) }
+        let action = Digest(of: [])
+        // As large as results are.
+        try await self.cache(server.address).put([UInt8](repeating: 1, count: 1000), for: action)
+        let started = ContinuousClock.now
+        await #expect(throws: error) { try await cache.result(of: action) }
+        #expect(ContinuousClock.now - started < .seconds(40))
+    }
+
+    @Test func aBlobThatComesInDribsIsGivenUp() async throws {
+        let (one, two) = (folder.store("one"), folder.store("two"))
+        let digest = try one.put(folder.noise(100_000))
+        try await cache(server.address).upload([digest], from: one)
+        let proxy = try FaultProxy(before: server, .drip)
+        let started = ContinuousClock.now
+        #expect(await (try cache(proxy.address, patience: 1)).fetch([digest], into: two) == [digest: .timedOut])
+        #expect(ContinuousClock.now - started < .seconds(40))
+        #expect(try two.missing([digest]) == [digest])
+    }
+
+    @Test("credentials go to whom they are for, and not to where that sends its clients", arguments: [true, false])
+    func redirects(_ isToken: Bool) async throws {
+        let other = try CacheServer()
+        // Another host by its name, on this machine all the same.
+        let place = "http://127.0.0.1:\(other.port)"
+        let first = try CacheServer(.elsewhere(place))
+        try await cache(other.address).put([1, 2, 3], for: Digest(of: []))
+        var settings = HTTPSettings(userAgent: "tests")
+        settings.credentials = isToken ? .bearer(token: "sesame") : .basic(user: "ci", password: "sesame")
+        let cache = HTTPCache(try RemoteAddress(first.address), settings)
+        #expect(try await cache.result(of: Digest(of: [])) == [1, 2, 3])
+        #expect(try first.identities() == [isToken ? "Bearer sesame" : "Basic Y2k6c2VzYW1l"])
+        #expect(try other.identities() == ["-", "-"])
     }
 
     @Test func aServerThatIsNotThereIsAnError() async throws {

@@ -17,8 +17,10 @@ public final class BuildGridCluster {
         at: URL(filePath: "/usr/lib/postgresql"), includingPropertiesForKeys: nil
     ).max { $0.path.compare($1.path, options: .numeric) == .orderedAscending }?.appending(path: "bin")
 
-    /// - Parameter visible: folders, beside the system's, that actions see at their own paths.
-    public init(visible: [String]) throws {
+    /// - Parameters:
+    ///   - visible: folders, beside the system's, that actions see at their own paths.
+    ///   - hasWorker: without one, actions wait for ever.
+    public init(visible: [String], hasWorker: Bool = true) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "xbuild-grid-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let port = try LoopbackPort.free()
@@ -30,6 +32,7 @@ public final class BuildGridCluster {
         try run(BuildGridServer.program.path, ["migrate", "apply", sql])
         try start(BuildGridServer.program.path, ["server", "start", file.path])
         try LoopbackPort.wait(for: port, atMost: 60)
+        guard hasWorker else { return }
         let python = BuildGridServer.program.deletingLastPathComponent().appending(path: "python").path
         let mounts = BuildboxServer.mounts(visible).map { "--ro-bind-mount=\($0)" }
         try start(python, ["-c", Self.worker, "127.0.0.1:\(port)", BuildboxServer.runner] + mounts)

@@ -7,6 +7,10 @@ public final class CacheServer {
         case anybody
         /// A name and a password.
         case password(user: String, password: String)
+        /// A bearer token.
+        case token(String)
+        /// It sends everybody to another server, at this address without a path.
+        case elsewhere(String)
         /// TLS, and a certificate that the authority of `TestCertificates` signed.
         case certificate(TestCertificates)
         /// TLS, and nothing else.
@@ -32,7 +36,7 @@ public final class CacheServer {
         port = try LoopbackPort.free()
         let isSecure =
             switch access {
-            case .anybody, .password: false
+            case .anybody, .password, .token, .elsewhere: false
             case .certificate, .secure: true
             }
         address = "\(isSecure ? "https" : "http")://localhost:\(port)"
@@ -68,6 +72,12 @@ public final class CacheServer {
             .split(separator: "\n").map(String.init)
     }
 
+    /// What each request so far had as its `Authorization`, `-` for nothing.
+    public func identities() throws -> [String] {
+        try String(contentsOf: folder.appending(path: "logs/identities"), encoding: .utf8)
+            .split(separator: "\n").map(String.init)
+    }
+
     /// How many files stand in `ac` or `cas`.
     public func count(in name: String) -> Int {
         (try? FileManager.default.contentsOfDirectory(atPath: data.appending(path: name).path))?.count ?? 0
@@ -85,11 +95,13 @@ public final class CacheServer {
             http {
                 log_format short '$request_method $uri $status';
                 access_log \(folder.path)/logs/access short;
+                log_format identity '$http_authorization';
+                access_log \(folder.path)/logs/identities identity;
                 client_max_body_size 0;
                 keepalive_requests 100000;
                 \(temporary.joined(separator: "\n    "))
                 server {
-                    listen 127.0.0.1:\(port)\(tls(access, folder));
+                    listen 127.0.0.1:\(port)\(terms(access, folder));
                     root \(data.path);
                     location ~ "^/(ac|cas)/[0-9a-f]{64}$" {
                         dav_methods PUT;
@@ -103,10 +115,12 @@ public final class CacheServer {
     }
 
     /// What follows the address in `listen`, with what else the access takes.
-    private static func tls(_ access: Access, _ folder: URL) -> String {
+    private static func terms(_ access: Access, _ folder: URL) -> String {
         switch access {
         case .anybody: ""
         case .password: "; auth_basic cache; auth_basic_user_file \(folder.path)/users"
+        case .token(let token): "; if ($http_authorization != 'Bearer \(token)') { return 401; } log_not_found off"
+        case .elsewhere(let place): "; return 302 \(place)$request_uri"
         case .secure(let files): " ssl; ssl_certificate \(files.server); ssl_certificate_key \(files.serverKey)"
         case .certificate(let files):
             """

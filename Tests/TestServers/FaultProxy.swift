@@ -13,6 +13,8 @@ public final class FaultProxy {
         case refuse
         /// Takes requests and says nothing.
         case hang
+        /// Answers a byte now and then.
+        case drip
         /// Sends everybody round in circles.
         case redirect
         /// Serves another action's result.
@@ -76,6 +78,12 @@ public final class FaultProxy {
                 self.end_headers()
                 self.wfile.write(body)
 
+            def drip(self, status, body, length):
+                self.answer(status, b"", length)
+                for byte in body:
+                    self.wfile.write(bytes([byte]))
+                    time.sleep(0.2)
+
             def serve(self):
                 size = int(self.headers.get("Content-Length") or 0)
                 sent = self.rfile.read(size) if size else None
@@ -96,6 +104,8 @@ public final class FaultProxy {
                 reply = link.getresponse()
                 body = reply.read()
                 length = int(reply.headers.get("Content-Length") or 0) if self.command == "HEAD" else len(body)
+                if fault == "drip":
+                    return self.drip(reply.status, body, length)
                 if self.command == "GET" and reply.status == 200 and body:
                     if fault == "flip":
                         body = body[:-1] + bytes([body[-1] ^ 1])

@@ -7,6 +7,8 @@ public final class LinkProxy {
         case none
         /// Takes what is sent and answers nothing.
         case hang
+        /// Answers a byte now and then, when it has said the first words.
+        case drip
         /// Ends each connection as soon as it is there.
         case refuse
         /// Ends each connection after some of the answer.
@@ -68,6 +70,10 @@ public final class LinkProxy {
                     writer.transport.abort()
                     return
                 passed += len(data)
+                while is_answer and passed > 400 and len(data) > 1 and fault() == "drip":
+                    writer.write(data[:1])
+                    data = data[1:]
+                    await asyncio.sleep(0.2)
                 writer.write(data)
                 await writer.drain()
             writer.close()

@@ -1,6 +1,7 @@
 import Foundation
 
-/// nginx before a gRPC server: TLS, HTTP/2 by ALPN, a name and a password, or the header `x-key: PASSWORD`.
+/// nginx before a gRPC server: TLS, HTTP/2 by ALPN, a name and a password, or the password as a
+/// bearer token or in the header `x-key`.
 public final class SecureFront {
     /// What goes after `--remote`.
     public let address: String
@@ -21,7 +22,9 @@ public final class SecureFront {
             events { worker_connections 256; }
             http {
                 access_log off; client_max_body_size 0;
-                map $http_x_key $realm { default cluster; \(password) off; }
+                map $http_x_key/$http_authorization $realm {
+                    default cluster; "\(password)/" off; "/Bearer \(password)" off;
+                }
                 \(temporary.joined(separator: " "))
                 server {
                     listen 127.0.0.1:\(own) ssl http2;

@@ -1,9 +1,10 @@
 """Stands before a server of the Remote Execution API that compresses nothing, and speaks Zstandard for it.
 
-compressing_front.py PORT SERVER-PORT MESSAGES LOG right|wrong
+compressing_front.py PORT SERVER-PORT MESSAGES LOG right|wrong|breaking|streams
 
 MESSAGES is the folder of remote_services_pb2, as protoc makes it. Each blob that went compressed is a line of LOG. With
-`wrong` frames in streams hold other bytes than they should.
+`wrong` frames hold other bytes than they should; with `breaking` those in streams do, after the first time, which breaks
+off. With `streams` it speaks Zstandard in streams alone, and says of what it holds how large the blob is.
 """
 import subprocess
 import sys
@@ -19,7 +20,7 @@ ZSTD = 1
 API = "/build.bazel.remote.execution.v2"
 UNBOUNDED = [("grpc.max_receive_message_length", -1), ("grpc.max_send_message_length", -1)]
 channel = grpc.insecure_channel(f"127.0.0.1:{BEHIND}", options=UNBOUNDED)
-known = set()
+known, broken = set(), set()
 
 
 def zstd(data, *options):
@@ -52,7 +53,8 @@ def parsed(kind, data):
 def capabilities(data, context):
     answer = parsed(wire.ServerCapabilities, channel.unary_unary(f"{API}.Capabilities/GetCapabilities")(data))
     answer.cache_capabilities.supported_compressors.append(ZSTD)
-    answer.cache_capabilities.supported_batch_update_compressors.append(ZSTD)
+    if KIND != "streams":
+        answer.cache_capabilities.supported_batch_update_compressors.append(ZSTD)
     return answer.SerializeToString()
 
 
@@ -61,6 +63,8 @@ def update(data, context):
     for each in request.requests:
         if each.compressor == ZSTD:
             note("batch-write", each.digest.hash)
+            if KIND == "streams":
+                raise ValueError("compressed, which nobody offered")
             each.data = zstd(each.data, "-d")
             each.ClearField("compressor")
     return channel.unary_unary(f"{API}.ContentAddressableStorage/BatchUpdateBlobs")(request.SerializeToString())
@@ -75,7 +79,7 @@ def read_batch(data, context):
     for each in answer.responses:
         if is_taken and each.status.code == 0 and len(each.data) >= 1000:
             note("batch-read", each.digest.hash)
-            each.data, each.compressor = frames(each.data), ZSTD
+            each.data, each.compressor = frames(each.data[::-1] if KIND == "wrong" else each.data), ZSTD
     return answer.SerializeToString()
 
 
@@ -90,7 +94,10 @@ def read(data, context):
         return
     note("read", digest)
     blob = b"".join(parsed(wire.ReadResponse, answer).data for answer in answers)
-    packed = frames(blob if KIND == "right" else blob[::-1])
+    packed = frames(blob[::-1] if KIND in ("wrong", "breaking") else blob)
+    if KIND == "breaking" and digest not in broken:
+        broken.add(digest)
+        context.abort(grpc.StatusCode.UNAVAILABLE, "a bad moment")
     for start in range(0, len(packed), 50_000):
         yield wire.ReadResponse(data=packed[start : start + 50_000]).SerializeToString()
 
@@ -103,7 +110,8 @@ def write(pieces, context):
         return behind(piece.SerializeToString() for piece in pieces)
     packed = b"".join(piece.data for piece in pieces)
     if found[1] in known:
-        return wire.WriteResponse(committed_size=-1).SerializeToString()
+        size = int(found[0].rsplit("/", 1)[1]) if KIND == "streams" else -1
+        return wire.WriteResponse(committed_size=size).SerializeToString()
     known.add(found[1])
     note("write", found[1])
     blob = zstd(packed, "-d")

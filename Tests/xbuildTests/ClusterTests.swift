@@ -45,7 +45,7 @@ extension EndToEnd {
 
         @Test(
             "a link that breaks costs a warning, never the build or a byte",
-            arguments: [LinkProxy.Fault.hang, .cut, .flip])
+            arguments: [LinkProxy.Fault.hang, .drip, .cut, .flip])
         func faults(_ fault: LinkProxy.Fault) async throws {
             let (space, server) = (try await prepared(), try BuildboxServer())
             let undisturbed = try await build(space, "one", "--remote", server.address)
@@ -60,6 +60,44 @@ extension EndToEnd {
             #expect(verified.status == 0, "\(fault): \(verified.out)")
             let warning = "warning: the cache `\(proxy.address)` is not used: "
             #expect(output.err.contains(warning), "\(fault): \(output.err)")
+        }
+
+        @Test(
+            "a token or a header opens the server and is seen nowhere",
+            arguments: [
+                ["XBUILD_REMOTE_TOKEN": "open-sesame-42"],
+                ["XBUILD_REMOTE_HEADERS": "x-build: tests\nx-key: open-sesame-42"],
+            ])
+        func keys(_ right: [String: String]) async throws {
+            let (space, server, files) = (try await prepared(), try BuildboxServer(), try TestCertificates())
+            let front = try SecureFront(before: server.port, user: "ci", password: "open-sesame-42", files)
+            func build(_ name: String, _ variables: [String: String]) async throws -> TestSpace.Output {
+                try await space.xbuild(
+                    "recipe", "tiny", "--output", name, "--store", "store-\(name)", "--events", "\(name).json",
+                    "--remote", front.address,
+                    environment: variables.merging(["XBUILD_REMOTE_CA": files.authority]) { $1 })
+            }
+            let first = try await build("one", right)
+            #expect(first.status == 0 && !first.err.contains("warning:"), "\(first.err)")
+            let second = try await build("two", right)
+            #expect(try space.events("two.json").finished(.built) == [], "\(second.err)")
+            let traces = try await space.run("grep", ["-rl", "open-sesame-42", "."])
+            #expect(traces.out == "" && !(first.out + first.err + second.err).contains("open-sesame-42"))
+            let wrong = try await build("three", right.mapValues { $0.replacing("42", with: "43") })
+            #expect(wrong.status == 0)
+            #expect(wrong.err.contains("is not used: it denies access"), "\(wrong.err)")
+        }
+
+        @Test(.enabled(if: ExecutionFront.isInstalled, "Python has no grpcio: `scripts/setup tests`"))
+        func anotherActionsResultIsNotTaken() async throws {
+            let (space, server) = (try await prepared(), try BuildboxServer())
+            let front = try ExecutionFront(before: server.port, .mixUp)
+            let first = try await build(space, "one", "--remote", front.address)
+            #expect(first.status == 0 && !first.err.contains("warning:"), "\(first.err)")
+            let second = try await build(space, "two", "--remote", front.address)
+            #expect(second.status == 0, "\(second.err)")
+            #expect(second.err.contains("warning: the cache `\(front.address)` is not used: "), "\(second.err)")
+            #expect(try space.contents("two").differences(from: space.contents("one")) == [])
         }
 
         @Test func commandsRunThereUnderTheSameKeysAndLeaveTheSameBytes() async throws {

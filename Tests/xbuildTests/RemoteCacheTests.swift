@@ -68,7 +68,7 @@ extension EndToEnd {
             #expect(verified.status == 0, "\(fault): \(verified.out)")
             switch fault {
             case .none, .stumble: #expect(!output.err.contains("warning:"), "\(fault): \(output.err)")
-            case .truncate, .flip, .refuse, .hang, .redirect, .mixUp, .boast:
+            case .truncate, .flip, .refuse, .hang, .drip, .redirect, .mixUp, .boast:
                 #expect(output.err.contains("warning: the cache `\(proxy.address)` is not used: "), "\(output.err)")
             }
         }
@@ -117,6 +117,20 @@ extension EndToEnd {
             let wrong = try await build(
                 space, "three", server.address,
                 environment: ["XBUILD_REMOTE_USER": "ci", "XBUILD_REMOTE_PASSWORD": "x"])
+            #expect(wrong.status == 0)
+            #expect(wrong.err.contains("is not used: it denies access"), "\(wrong.err)")
+        }
+
+        @Test func aTokenOpensTheCacheAndIsSeenNowhere() async throws {
+            let (space, server) = (try await prepared(), try CacheServer(.token("open-sesame-42")))
+            let right = ["XBUILD_REMOTE_TOKEN": "open-sesame-42"]
+            let first = try await build(space, "one", server.address, environment: right)
+            #expect(first.status == 0 && !first.err.contains("warning:"), "\(first.err)")
+            let second = try await build(space, "two", server.address, environment: right)
+            #expect(try space.events("two.json").finished(.built) == [], "\(second.err)")
+            let traces = try await space.run("grep", ["-rl", "open-sesame-42", "."])
+            #expect(traces.out == "" && !(first.out + first.err + second.err).contains("open-sesame-42"))
+            let wrong = try await build(space, "three", server.address, environment: ["XBUILD_REMOTE_TOKEN": "x"])
             #expect(wrong.status == 0)
             #expect(wrong.err.contains("is not used: it denies access"), "\(wrong.err)")
         }

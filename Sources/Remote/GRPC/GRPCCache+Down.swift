@@ -60,7 +60,7 @@ extension GRPCCache {
 
     /// One in pieces.
     private func read(_ digest: Digest, _ store: DiskStore, _ isCompressed: Bool) async -> RemoteError? {
-        var isCompressed = isCompressed
+        var (isCompressed, wasWrong) = (isCompressed, false)
         let incoming = Incoming(digest, store)
         for attempt in 1... {
             let request = WireReadRequest.with { $0.resourceName = prefix + stream(of: digest, isCompressed) }
@@ -72,8 +72,8 @@ extension GRPCCache {
             }
             if let own = fault == nil ? incoming.finish() : incoming.fault {
                 // It may have been the way and not the server.
-                if case .wrongBytes = own, attempt == 1 {
-                    isCompressed = false
+                if case .wrongBytes = own, !wasWrong {
+                    (isCompressed, wasWrong) = (false, true)
                     continue
                 }
                 return own

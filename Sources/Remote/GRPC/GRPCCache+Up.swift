@@ -55,9 +55,11 @@ extension GRPCCache {
             "google.bytestream.ByteStream/Write", body: body)
         switch answer {
         case .success(let message):
-            // A server that holds the blob already answers with its size, or with -1 where that is not what was sent.
-            let isWhole = message.committedSize == sent.count || (frame != nil && message.committedSize == -1)
-            return isWhole ? nil : .refused(reason: "that it took \(message.committedSize) of \(sent.count) bytes")
+            // A server that holds the blob already answers with the blob's size, which is what was sent unless that was
+            // compressed: then the API has it say -1, and some say the blob's size all the same.
+            let whole = frame == nil ? [sent.count] : [sent.count, -1, bytes.count]
+            return whole.contains(Int(message.committedSize))
+                ? nil : .refused(reason: "that it took \(message.committedSize) of \(sent.count) bytes")
         case .failure(let fault):
             // A server that got the blob from somebody else meanwhile may end the call before it has heard all of it.
             if case .http(.broken) = fault, case .success(let missing) = await missing(in: [digest]), missing.isEmpty {

@@ -54,10 +54,10 @@ public struct GRPCCache: RemoteCache {
     static func batches(of digests: [Digest], _ limit: Int) -> [[Digest]] {
         var (batches, open, room): ([[Digest]], [Digest], Int) = ([], [], limit)
         for digest in digests {
-            let size = digest.size + overhead
             if digest.size > min(largestInBatch, limit - overhead) {
                 batches.append([digest])
             } else {
+                let size = digest.size + overhead
                 if size > room {
                     batches.append(open)
                     (open, room) = ([], limit)

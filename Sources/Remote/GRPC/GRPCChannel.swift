@@ -55,12 +55,16 @@ struct GRPCChannel: Sendable {
 
     /// One message there and many back, each handed on as it comes; false ends the call. It is made once: what has come
     /// cannot be called back. Nil when the server ended it well.
+    ///
+    /// - Parameter isPatient: whether the server may be at work and only say so now and then.
     func stream<Answer: Message>(
-        _ method: String, _ message: some Message, each: @escaping @Sendable (Answer) -> Bool
+        _ method: String, _ message: some Message, isPatient: Bool = false,
+        each: @escaping @Sendable (Answer) -> Bool
     ) async -> GRPCFault? {
         guard let body = Self.body([message]) else { return .malformed("a message that cannot be encoded") }
         let frames = Mutex(Received())
         var request = request(method, body)
+        if isPatient { request.slowest = 1 }
         request.sink = { bytes in
             frames.withLock { received in
                 received.take(bytes) { message in

@@ -88,9 +88,10 @@ extension WireDigest {
 }
 
 extension Digest {
-    /// Nil when the message names no blob.
+    /// Nil when the message names no blob that there can be.
     init?(_ message: WireDigest) {
-        guard let hash = SHA256Value(hex: message.hash), message.sizeBytes >= 0 else { return nil }
+        guard let hash = SHA256Value(hex: message.hash), (0...Int64(Self.largest)).contains(message.sizeBytes)
+        else { return nil }
         self.init(hash: hash, size: Int(message.sizeBytes))
     }
 }

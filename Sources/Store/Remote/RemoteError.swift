@@ -6,6 +6,8 @@ public enum RemoteError: Error, Hashable, Sendable {
     case unreachable(reason: String)
     /// No answer in time.
     case timedOut
+    /// No worker of its began with an action in so many seconds.
+    case noWorker(seconds: Int)
     /// It wants other credentials, or none of us: HTTP's 401 and 403, and what stands for them elsewhere.
     case denied
     /// It answered that it cannot; `reason` is its status in words.
@@ -26,6 +28,7 @@ extension RemoteError: CustomStringConvertible {
         switch self {
         case .unreachable(let reason): "it cannot be reached: \(reason)"
         case .timedOut: "it does not answer in time"
+        case .noWorker(let seconds): "no worker begins within \(seconds) s"
         case .denied: "it denies access"
         case .refused(let reason): "it answers \(reason)"
         case .gone(let digest): "it no longer holds blob `\(digest)`"

@@ -57,6 +57,10 @@ final class RemoteHealth: Sendable {
             // Said when it is given up; before that it may have been a bad moment.
             guard state.isDown else { return nil }
             kind = "down"
+        case .noWorker:
+            state.failuresInRow += 1
+            state.isDown = state.failuresInRow >= patience
+            kind = "idle"
         case .gone, .wrongBytes, .malformed:
             state.lies += 1
             state.isDown = state.lies >= trust

@@ -48,18 +48,18 @@ extension RunReport {
     }
 
     private static func size(of result: ActionResult, in store: DiskStore) async -> (bytes: Int, files: Int) {
-        var (bytes, files) = (0, 0)
+        var files: [Digest] = []
         for output in result.outputs.values {
             switch output {
             case .symlink: break
-            case .file(let digest, _): (bytes, files) = (bytes + digest.size, files + 1)
+            case .file(let digest, _): files.append(digest)
             case .directory(let tree, _):
                 guard let folder = try? await Directory.load(tree: tree, from: store) else { continue }
                 folder.forEachFile { _, node in
-                    if case .file(let digest, _) = node { (bytes, files) = (bytes + digest.size, files + 1) }
+                    if case .file(let digest, _) = node { files.append(digest) }
                 }
             }
         }
-        return (bytes, files)
+        return (files.total, files.count)
     }
 }

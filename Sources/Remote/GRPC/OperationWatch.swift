@@ -1,0 +1,104 @@
+import Store
+import SwiftProtobuf
+import Synchronization
+
+/// What is heard of an operation, and whether anybody still wants it.
+final class OperationWatch: Sendable {
+    private struct State {
+        var name: String?
+        var end: Result<RemoteEnd, RemoteError>?
+        var heard = 0
+        var hasBegun = false
+        /// Nil while a worker is at it.
+        var waitsSince: ContinuousClock.Instant? = .now
+        var reasonToLeave: RemoteError?
+    }
+
+    private let state = Mutex(State())
+    private let queue: WorkerQueue
+    private let begins: @Sendable () -> Void
+
+    init(_ queue: WorkerQueue, _ begins: @escaping @Sendable () -> Void) {
+        self.queue = queue
+        self.begins = begins
+    }
+
+    /// Its worker is somebody else's now.
+    deinit { state.withLock { Self.set(isRunning: false, &$0, queue) } }
+
+    var name: String? { state.withLock { $0.name } }
+    var end: Result<RemoteEnd, RemoteError>? { state.withLock { $0.end } }
+    /// How many messages came.
+    var heard: Int { state.withLock { $0.heard } }
+    /// Why nobody wants it any more.
+    var reasonToLeave: RemoteError? { state.withLock { $0.reasonToLeave } }
+    /// The seconds that it may still wait for a worker.
+    var left: Double { state.withLock { $0.waitsSince }.map(queue.left) ?? queue.limit }
+
+    /// Nobody there knows the operation any more: it begins anew.
+    func forget() {
+        state.withLock { state in
+            state.name = nil
+            Self.set(isRunning: false, &state, queue)
+        }
+    }
+
+    /// Nobody wants it any more. False when its name is not known yet, under which it could be cancelled.
+    func leave(_ reason: RemoteError) -> Bool {
+        state.withLock { state in
+            state.reasonToLeave = state.reasonToLeave ?? reason
+            return state.name != nil
+        }
+    }
+
+    /// False when nothing more is to be heard: it has a name by which it can be cancelled.
+    func take(_ operation: WireOperation) -> Bool {
+        let metadata = try? WireExecuteOperationMetadata(serializedBytes: operation.metadata.value)
+        let (begins, goesOn) = state.withLock { state in
+            state.heard += 1
+            if !operation.name.isEmpty { state.name = operation.name }
+            if operation.done { state.end = Self.end(of: operation) }
+            let begins = note(metadata?.stage, &state)
+            return (begins, state.reasonToLeave == nil || state.name == nil)
+        }
+        if begins { self.begins() }
+        return goesOn
+    }
+
+    /// Whether a worker begins with it, for the first time.
+    private func note(_ stage: WireExecuteOperationMetadata.Stage?, _ state: inout State) -> Bool {
+        switch stage {
+        case .cacheCheck, .queued: Self.set(isRunning: false, &state, queue)
+        case .completed, .UNRECOGNIZED: break
+        // Some servers tell of no stages.
+        case nil, .unknown, .executing: Self.set(isRunning: true, &state, queue)
+        }
+        defer { state.hasBegun = state.hasBegun || state.waitsSince == nil }
+        return state.waitsSince == nil && !state.hasBegun
+    }
+
+    private static func set(isRunning: Bool, _ state: inout State, _ queue: WorkerQueue) {
+        guard isRunning != (state.waitsSince == nil) else { return }
+        state.waitsSince = isRunning ? nil : .now
+        if isRunning { queue.began() } else { queue.ended() }
+    }
+
+    // MARK: Ends
+
+    private static func end(of operation: WireOperation) -> Result<RemoteEnd, RemoteError> {
+        if operation.hasError { return end(GRPCStatus(operation.error)) }
+        guard let response = try? WireExecuteResponse(serializedBytes: operation.response.value) else {
+            return .failure(.malformed(reason: "an operation that is done without a response"))
+        }
+        let status = GRPCStatus(response.status)
+        return status.code == .ok ? .success(.ended([UInt8](response.result))) : end(status)
+    }
+
+    private static func end(_ status: GRPCStatus) -> Result<RemoteEnd, RemoteError> {
+        switch status.code {
+        case .deadlineExceeded: .success(.timedOut)
+        case .failedPrecondition: .success(.lacksInputs)
+        default: .failure(GRPCFault.status(status).remote)
+        }
+    }
+}

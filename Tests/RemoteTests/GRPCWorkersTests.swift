@@ -1,0 +1,143 @@
+import Actions
+import Basics
+import Foundation
+import Store
+import TestServers
+import Testing
+
+@testable import Remote
+
+/// Workers that do not what they should: a real server's, behind a front that makes them worse.
+@Suite(
+    .enabled(if: BuildboxServer.runsActions, "no buildbox-casd (`scripts/setup tests`), or no bubblewrap"),
+    .enabled(if: ExecutionFront.isInstalled, "Python has no grpcio: `scripts/setup tests`"), .timeLimit(.minutes(2)))
+struct GRPCWorkersTests {
+    let folder: StoreFolder
+    let server: BuildboxServer
+
+    init() throws {
+        folder = try StoreFolder()
+        server = try BuildboxServer(jobs: 1)
+    }
+
+    private func server(at address: String, pause: Double = 0.01) throws -> GRPCServer {
+        GRPCServer(try RemoteAddress(address), HTTPSettings(userAgent: "tests"), pause: pause)
+    }
+
+    /// Puts an action that runs a line of shell where its workers look.
+    private func action(_ line: String, at address: String) async throws -> Digest {
+        let store = folder.store("actions")
+        let action = Action(
+            command: Command(
+                arguments: ["/bin/sh", "-c", line], environment: ["PATH": "/usr/bin:/bin"], outputPaths: []),
+            inputRoot: Directory())
+        let key = try await store.put(action)
+        let command = Digest(of: action.encoded().command)
+        try await GRPCCache(server(at: address)).upload([key, command, action.root.digest], from: store)
+        return key
+    }
+
+    /// How a result's message ends, which a worker made.
+    private func result(_ end: RemoteEnd) throws -> ActionResult? {
+        if case .ended(let bytes) = end { try ActionResult(encoded: bytes) } else { nil }
+    }
+
+    @Test func whatNobodyBeginsWithIsTakenBack() async throws {
+        let front = try ExecutionFront(before: server.port, .queue)
+        let workers = GRPCWorkers(try server(at: front.address), queueing: 1)
+        let action = try await action("true", at: front.address)
+        let started = ContinuousClock.now
+        await #expect(throws: RemoteError.noWorker(seconds: 1)) {
+            try await workers.run(action, again: false) { Issue.record("nobody began") }
+        }
+        #expect(ContinuousClock.now - started < .seconds(20))
+        #expect(front.count(of: "CancelOperation") == 1)
+    }
+
+    @Test(.enabled(if: BuildGridCluster.isInstalled, "no BuildGrid or no PostgreSQL: `scripts/setup interop`"))
+    func aClusterWithoutWorkersIsWaitedForNoLonger() async throws {
+        let cluster = try BuildGridCluster(visible: [], hasWorker: false)
+        let workers = GRPCWorkers(try server(at: cluster.address), queueing: 2)
+        let action = try await action("true", at: cluster.address)
+        let started = ContinuousClock.now
+        await #expect(throws: RemoteError.noWorker(seconds: 2)) {
+            try await workers.run(action, again: false) { Issue.record("nobody began") }
+        }
+        #expect(ContinuousClock.now - started < .seconds(30))
+    }
+
+    @Test func whoeverWaitsWhileOthersRunGoesOnWaiting() {
+        let queue = WorkerQueue(limit: 5)
+        let longAgo = ContinuousClock.now - .seconds(60)
+        // A queue knows nothing of the time before it was there.
+        #expect(queue.left(since: longAgo) > 4)
+        queue.began()
+        queue.began()
+        queue.ended()
+        #expect(queue.left(since: longAgo) == 5)
+        queue.ended()
+        #expect(queue.left(since: longAgo) < 5)
+        #expect(queue.left(since: .now + .seconds(60)) > 60)
+    }
+
+    @Test func anOperationWhoseStreamBreaksIsTakenUpAgain() async throws {
+        let front = try ExecutionFront(before: server.port, .cut)
+        let action = try await action("sleep 1; echo done", at: front.address)
+        let end = try await GRPCWorkers(server(at: front.address)).run(action, again: false) {}
+        #expect(try result(end)?.exitCode == 0)
+        #expect(front.count(of: "Execute") == 1)
+        #expect(front.count(of: "WaitExecution") >= 1)
+    }
+
+    @Test func whatIsForgottenEachTimeIsGivenThreeTimes() async throws {
+        let front = try ExecutionFront(before: server.port, .forget)
+        let action = try await action("sleep 2", at: front.address)
+        let workers = GRPCWorkers(try server(at: front.address))
+        await #expect(throws: RemoteError.malformed(reason: "it loses what it runs")) {
+            try await workers.run(action, again: true) {}
+        }
+        #expect(front.count(of: "Execute") == 3)
+    }
+
+    @Test func aServerThatDiesOfAnActionGetsItThreeTimes() async throws {
+        let line = "sleep 60.\(UInt32.random(in: 100_000...999_999))"
+        let action = try await action(line, at: server.address)
+        let workers = GRPCWorkers(try server(at: server.address, pause: 0.5))
+        let run = Task { try await workers.run(action, again: true) {} }
+        var (running, seen): (BuildboxServer, Set<Int32>) = (server, [])
+        defer { seen.forEach { kill($0, SIGKILL) } }
+        for _ in 1...3 {
+            let deadline = ContinuousClock.now + .seconds(20)
+            while processes(of: line).isSubset(of: seen), ContinuousClock.now < deadline {
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            seen.formUnion(processes(of: line))
+            running.stop()
+            running = try BuildboxServer(jobs: 1, keeping: server.data, port: server.port)
+        }
+        await #expect(throws: RemoteError.malformed(reason: "it loses what it runs")) { try await run.value }
+        #expect(seen.count == 3)
+    }
+
+    /// The processes that run a line of shell, the line alone.
+    private func processes(of line: String) -> Set<Int32> {
+        let numbers = ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { Int32($0) }
+        let words = line.replacing(" ", with: "\0") + "\0"
+        return Set(numbers.filter { FileManager.default.contents(atPath: "/proc/\($0)/cmdline") == Data(words.utf8) })
+    }
+
+    @Test func whatIsNoLongerWantedBeforeItHasANameIsCancelledToo() async throws {
+        let front = try ExecutionFront(before: server.port, .late)
+        let action = try await action("sleep 30", at: front.address)
+        let workers = GRPCWorkers(try server(at: front.address))
+        let run = Task { try await workers.run(action, again: false) {} }
+        while front.count(of: "Execute") == 0 { try await Task.sleep(for: .milliseconds(20)) }
+        run.cancel()
+        await #expect(throws: RemoteError.cancelled) { try await run.value }
+        #expect(front.count(of: "CancelOperation") == 1)
+        // The one worker there is free again.
+        let next = try await self.action("echo next", at: server.address)
+        let end = try await GRPCWorkers(server(at: server.address)).run(next, again: false) {}
+        #expect(try result(end)?.exitCode == 0)
+    }
+}

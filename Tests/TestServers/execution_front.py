@@ -1,0 +1,111 @@
+"""Stands before a server of the Remote Execution API, and is a worse one.
+
+execution_front.py PORT SERVER-PORT MESSAGES LOG none|queue|cut|forget|late|mix-up
+
+MESSAGES is the folder of remote_services_pb2, as protoc makes it. Each call is a line of LOG.
+"""
+import sys
+import time
+from concurrent import futures
+
+import grpc
+
+PORT, BEHIND, MESSAGES, LOG, KIND = sys.argv[1:]
+sys.path.insert(0, MESSAGES)
+import remote_services_pb2 as wire  # noqa: E402
+
+UNBOUNDED = [("grpc.max_receive_message_length", -1), ("grpc.max_send_message_length", -1)]
+QUEUED = wire.ExecuteOperationMetadata(stage=wire.ExecuteOperationMetadata.QUEUED).SerializeToString()
+channel = grpc.insecure_channel(f"127.0.0.1:{BEHIND}", options=UNBOUNDED)
+results = {}
+
+
+def waiting(context):
+    """Tells of an operation that waits, as long as somebody listens."""
+    operation = wire.Operation(name="waiting", metadata=wire.Any(value=QUEUED))
+    while context.is_active():
+        yield operation.SerializeToString()
+        time.sleep(0.1)
+
+
+def operations(method, request, context):
+    name = method.rsplit("/", 1)[1]
+    if KIND == "queue":
+        yield from waiting(context)
+        return
+    if KIND == "forget" and name == "WaitExecution":
+        context.abort(grpc.StatusCode.NOT_FOUND, "no such operation")
+    for number, answer in enumerate(channel.unary_stream(method)(request)):
+        if KIND == "late" and number == 0:
+            time.sleep(1)
+        yield answer
+        if KIND in ("cut", "forget") and name == "Execute":
+            context.abort(grpc.StatusCode.UNAVAILABLE, "a bad moment")
+
+
+def mixed_up(request):
+    """The request for a result that there is, with another action's digest."""
+    message = wire.GetActionResultRequest()
+    message.ParseFromString(request)
+    others = [digest for name, digest in results.items() if name != message.action_digest.hash]
+    if message.action_digest.hash in results and others:
+        message.action_digest.CopyFrom(others[0])
+    return message.SerializeToString()
+
+
+def kept(request):
+    message = wire.UpdateActionResultRequest()
+    message.ParseFromString(request)
+    results[message.action_digest.hash] = message.action_digest
+
+
+class Front(grpc.GenericRpcHandler):
+    def service(self, call):
+        method = call.method
+        name = method.rsplit("/", 1)[1]
+        with open(LOG, "a") as log:
+            print(name, file=log)
+        if name in ("Execute", "WaitExecution"):
+            return grpc.unary_stream_rpc_method_handler(
+                told_each(lambda request, context: operations(method, request, context)))
+        if name == "Read":
+            return grpc.unary_stream_rpc_method_handler(
+                told_each(lambda request, context: channel.unary_stream(method)(request)))
+        if name == "Write":
+            return grpc.stream_unary_rpc_method_handler(
+                told(lambda requests, context: channel.stream_unary(method)(requests)))
+        return grpc.unary_unary_rpc_method_handler(told(lambda request, context: self.passed(method, name, request)))
+
+    def passed(self, method, name, request):
+        if KIND == "mix-up" and name == "GetActionResult":
+            request = mixed_up(request)
+        if name == "UpdateActionResult":
+            kept(request)
+        if KIND == "queue" and name == "CancelOperation":
+            return b""
+        return channel.unary_unary(method)(request)
+
+
+def told(call):
+    """The same, with the refusals of the server behind passed on."""
+    def answer(request, context):
+        try:
+            return call(request, context)
+        except grpc.RpcError as refusal:
+            context.abort(refusal.code(), refusal.details())
+    return answer
+
+
+def told_each(call):
+    def answer(request, context):
+        try:
+            yield from call(request, context)
+        except grpc.RpcError as refusal:
+            context.abort(refusal.code(), refusal.details())
+    return answer
+
+
+server = grpc.server(futures.ThreadPoolExecutor(16), handlers=[Front()], options=UNBOUNDED)
+server.add_insecure_port(f"127.0.0.1:{PORT}")
+server.start()
+server.wait_for_termination()
