@@ -9,6 +9,8 @@ final class CountingCache: RemoteCache {
         var results: [Digest: [UInt8]] = [:]
         /// How many blobs each call of `missing` asked about.
         var questions: [Int] = []
+        /// It does not say what it holds.
+        var isSilent = false
         /// Uploads do not end by themselves.
         var isStuck = false
     }
@@ -24,7 +26,8 @@ final class CountingCache: RemoteCache {
     func lose(_ digest: Digest) { contents.withLock { $0.blobs[digest] = nil } }
 
     func missing(_ digests: [Digest]) async throws(RemoteError) -> [Digest] {
-        contents.withLock { contents in
+        guard !contents.withLock({ $0.isSilent }) else { throw .timedOut }
+        return contents.withLock { contents in
             contents.questions.append(digests.count)
             return digests.filter { contents.blobs[$0] == nil }
         }

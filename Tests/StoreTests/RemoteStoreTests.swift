@@ -82,6 +82,14 @@ import Testing
         #expect(try await shared(one, actions) == 0)
     }
 
+    @Test func aCacheThatDoesNotSayWhatItHoldsIsNotBelievedAndNotGivenEverythingAgain() async throws {
+        let (one, actions) = try await filled("one")
+        _ = try await shared(one, actions)
+        cache.contents.withLock { $0.isSilent = true }
+        #expect(try await shared(one, actions) == 0)
+        #expect(try await store(disk("two")).result(of: actions[0]) == nil)
+    }
+
     @Test func aResultThatSaysOtherwiseThereIsReplaced() async throws {
         let (one, actions) = try await filled("one", count: 2)
         _ = try await shared(one, actions)

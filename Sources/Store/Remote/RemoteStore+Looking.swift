@@ -79,7 +79,8 @@ extension RemoteStore {
         var candidates: [Candidate?] = []
         for (result, log) in received { candidates.append(try await candidate(result, log)) }
         let all = candidates.reduce(into: Set()) { $0.formUnion($1?.blobs ?? []) }.sorted()
-        let lost = await lost(among: policy.looking == .thereOnly ? all : try local.missing(all))
+        let asked = policy.looking == .thereOnly ? all : try local.missing(all)
+        let lost = await lost(among: asked) ?? Set(asked)
         return candidates.map { candidate in
             guard let candidate, candidate.blobs.isDisjoint(with: lost) else { return nil }
             return candidate.result
@@ -106,8 +107,8 @@ extension RemoteStore {
         return received.completed(roots: roots, log: log).map { Candidate(result: $0, blobs: blobs) }
     }
 
-    /// Those that the cache does not hold, or got wrong; where it cannot be asked, all that are not known to be there.
-    func lost(among digests: [Digest]) async -> Set<Digest> {
+    /// Those that the cache does not hold, or got wrong; nil where it cannot be asked.
+    func lost(among digests: [Digest]) async -> Set<Digest>? {
         let (reachable, bad) = state.withLock { ($0.reachable, $0.bad) }
         let lost = bad.intersection(digests)
         let unknown = digests.filter { !reachable.contains($0) && !bad.contains($0) }
@@ -118,7 +119,7 @@ extension RemoteStore {
             return lost.union(missing)
         } catch {
             health.failed(error)
-            return lost.union(unknown)
+            return nil
         }
     }
 

@@ -75,6 +75,10 @@ extension RemoteStore {
     @discardableResult
     public func share(_ actions: [Digest]) async throws(StoreError) -> Int {
         guard policy.access == .readWrite, health.isUp else { return 0 }
+        guard !Task.isCancelled else {
+            state.withLock { $0.counts.leftResults += actions.count }
+            return 0
+        }
         var held: [(action: Digest, result: ActionResult, blobs: [Digest])] = []
         var reach = ResultReach(store: local)
         for action in actions {
@@ -86,7 +90,7 @@ extension RemoteStore {
             (action, await self.isThere(result, of: action))
         }
         let whole = Set(there.filter(\.1).map(\.0))
-        let lost = await lost(among: held.flatMap(\.blobs).uniqued())
+        let lost = await lost(among: held.flatMap(\.blobs).uniqued()) ?? []
         guard !Task.isCancelled else {
             state.withLock { $0.counts.leftResults += held.count }
             return 0
