@@ -12,7 +12,9 @@ struct SwiftPackageCheck {
         var findings = Findings(files)
         files.checkCommon(&findings)
         guard let bytes = try? files.read(Self.manifest) else {
-            findings.add(.manifestUnreadable, "`Package.swift` cannot be read", file: Self.manifest)
+            findings.add(
+                .manifestUnreadable, "`Package.swift` cannot be read", file: Self.manifest,
+                cure: "make it a file of at most 4 MB")
             return PackageChecker.Part(findings: findings.all)
         }
         let text = String(decoding: bytes, as: UTF8.self)
@@ -23,7 +25,8 @@ struct SwiftPackageCheck {
         }
         if let line = manifest.tooDeep {
             findings.add(
-                .manifestUnreadable, "brackets are nested too deeply", file: Self.manifest, at: "line \(line)")
+                .manifestUnreadable, "brackets are nested too deeply", file: Self.manifest, at: "line \(line)",
+                cure: "nest them less")
         }
         checkToolsVersion(text, &findings)
         checkTargets(manifest, &findings)

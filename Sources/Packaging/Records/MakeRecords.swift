@@ -63,7 +63,7 @@ struct RecordMaterial {
     let licenseText: String
 
     init(_ parameters: MakeRecords.Parameters, _ context: BuiltinContext) async throws {
-        facts = parameters.facts
+        facts = Self.spelled(parameters.facts)
         let roots = parameters.buildRoots
         let clean: (String) -> String = { word in roots.reduce(word) { $0.replacing($1, with: "$ROOT") } }
         targets = parameters.targets.map { record in
@@ -88,6 +88,24 @@ struct RecordMaterial {
             }
         }
         licenseText = texts.joined(separator: "\n")
+    }
+
+    /// With licenses as SPDX spells them: in the names of those that it does not list only letters, digits, `.` and `-`.
+    private static func spelled(_ facts: PackageFacts) -> PackageFacts {
+        var facts = facts
+        facts.license = spelled(facts.license)
+        facts.dependencies = facts.dependencies?.map { dependency in
+            var dependency = dependency
+            dependency.license = dependency.license.map(spelled)
+            return dependency
+        }
+        return facts
+    }
+
+    private static func spelled(_ expression: String) -> String {
+        expression.replacing(/LicenseRef-[^ ()]+/) { match in
+            String(match.output.map { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "." ? $0 : "-" })
+        }
     }
 
     /// A digest of everything that the records tell: what makes their names unique.

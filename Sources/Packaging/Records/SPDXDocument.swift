@@ -62,7 +62,7 @@ struct SPDXDocument {
     }
 
     private static func references(in expression: String) -> [String] {
-        expression.split { " ()+".contains($0) }.filter { $0.hasPrefix(License.prefix) }.map(String.init)
+        expression.split { " ()".contains($0) }.filter { $0.hasPrefix(License.prefix) }.map(String.init)
     }
 
     private static let libraryID = "SPDXRef-Library"
