@@ -20,8 +20,10 @@ struct GRPCWorkersTests {
         server = try BuildboxServer(jobs: 1)
     }
 
-    private func server(at address: String, pause: Double = 0.01) throws -> GRPCServer {
-        GRPCServer(try RemoteAddress(address), HTTPSettings(userAgent: "tests"), pause: pause)
+    private func server(at address: String, pause: Double = 0.01, patience: Int = 20) throws -> GRPCServer {
+        var settings = HTTPSettings(userAgent: "tests")
+        settings.patience = patience
+        return GRPCServer(try RemoteAddress(address), settings, pause: pause)
     }
 
     /// Puts an action that runs a line of shell where its workers look.
@@ -87,6 +89,16 @@ struct GRPCWorkersTests {
         #expect(try result(end)?.exitCode == 0)
         #expect(front.count(of: "Execute") == 1)
         #expect(front.count(of: "WaitExecution") >= 1)
+    }
+
+    /// The server says nothing while it runs, not even when it is asked to tell of it.
+    @Test func anActionMayRunLongerThanAnybodyListens() async throws {
+        let front = try ExecutionFront(before: server.port, .none)
+        let action = try await action("sleep 20; echo done", at: front.address)
+        let end = try await GRPCWorkers(server(at: front.address, patience: 1)).run(action, again: false) {}
+        #expect(try result(end)?.exitCode == 0)
+        #expect(front.count(of: "Execute") == 1)
+        #expect(front.count(of: "WaitExecution") >= 2)
     }
 
     @Test func whatIsForgottenEachTimeIsGivenThreeTimes() async throws {

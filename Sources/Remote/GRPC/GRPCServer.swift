@@ -50,6 +50,11 @@ public final class GRPCServer: Sendable {
         return try result.get()
     }
 
+    /// Whether it answers now.
+    func answers() async -> Bool {
+        if case .success = await ask() { true } else { false }
+    }
+
     private func ask() async -> Result<Capabilities, RemoteError> {
         let answer: Result<WireServerCapabilities, GRPCFault> = await channel.call(
             "build.bazel.remote.execution.v2.Capabilities/GetCapabilities",

@@ -58,13 +58,13 @@ public struct GRPCWorkers: RemoteWorkers {
             if executes > Self.mostExecutes { return .failure(.malformed(reason: "it loses what it runs")) }
             let heard = watch.heard
             let fault = await listen(watch, action, again)
+            // Whoever says something before it breaks off, or falls silent, is alive: an operation may take its time.
+            let isAlive = watch.heard > heard ? true : await isAlive(after: fault, watch)
             if let end = watch.end { return end }
             if let reason = watch.reasonToLeave {
                 await cancel(watch.name)
                 return .failure(reason)
             }
-            // Whoever says something before it breaks off, or falls silent, is alive: an operation may take its time.
-            let isAlive = watch.heard > heard
             failures = isAlive ? 1 : failures + 1
             if case .status(let status) = fault, status.code == .notFound, watch.name != nil {
                 watch.forget()
@@ -75,6 +75,12 @@ public struct GRPCWorkers: RemoteWorkers {
             }
             _ = await server.channel.rest(before: failures + 1)
         }
+    }
+
+    /// Whether a server that was silent answers something else: of an operation that runs some say nothing until it is over.
+    private func isAlive(after fault: GRPCFault?, _ watch: OperationWatch) async -> Bool {
+        guard case .http(.timedOut) = fault, watch.name != nil else { return false }
+        return await server.answers()
     }
 
     /// Begins the operation, or takes it up again.
