@@ -7,8 +7,9 @@ struct DiffCommand: HostCommand {
         commandName: "diff", abstract: "Compare two packages, or two folders that `recipe` left.",
         discussion: """
             Libraries are compared target by target, however the packages lay them out: symbols, sizes, versions, \
-            flags; then headers, and how each target was built where both packages tell. The status is 0 when nothing \
-            differs, 1 when something does, 2 when a path cannot be compared.
+            flags, contents; then headers, how each target was built where both packages tell, and all other files of \
+            packages of one kind. The status is 0 when nothing differs, 1 when something does, 2 when a path cannot be \
+            compared.
             """)
 
     @Argument(help: ArgumentHelp("The package as it was.", valueName: "old"))
