@@ -38,7 +38,7 @@ extension EndToEnd {
                             |                                 left
                     log: store/xbuild-work/RUN/ACTION/log
                     build folder kept: store/xbuild-work/RUN/ACTION
-                    1 built, 1 failed, 6 skipped in TIME
+                    1 built, 1 failed, \(SmallLibrary.steps - 2) skipped in TIME
 
                     """)
             let log = try String(contentsOfFile: named("log: ", in: output.err), encoding: .utf8)
