@@ -46,26 +46,79 @@ public struct TreeExport: Sendable {
     }
 
     private func write(_ directory: Directory, into folder: String) async throws(StoreError) {
-        for entry in directory.entries { try await write(entry.node, to: "\(folder)/\(entry.name)") }
-        try FileSystem.setPermissions(folder, 0o755)
-        // Last: each entry that was made changed it.
-        try FileSystem.setTime(folder, seconds: time)
+        var rest = Rest()
+        try await lay(out: directory, in: folder, &rest)
+        let faults = await inParallel(rest.files, atMost: Self.parallel) { file -> StoreError? in
+            do throws(StoreError) {
+                try await write(file)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        for case .some(let fault) in faults { throw fault }
+        // Last: each entry that was made changed them.
+        for folder in rest.folders {
+            try FileSystem.setPermissions(folder, 0o755)
+            try FileSystem.setTime(folder, seconds: time)
+        }
+    }
+
+    /// How many files are written at once: making one takes the kernel as long as filling it.
+    private static let parallel = 4
+
+    /// What is to be done where all folders and links stand.
+    private struct Rest {
+        var files: [File] = []
+        /// Those within a folder stand before it.
+        var folders: [String] = []
+    }
+
+    private struct File {
+        var digest: Digest
+        var isExecutable: Bool
+        var path: String
+    }
+
+    private func lay(out directory: Directory, in folder: String, _ rest: inout Rest) async throws(StoreError) {
+        for entry in directory.entries {
+            let path = "\(folder)/\(entry.name)"
+            switch entry.node {
+            case .file(let digest, let isExecutable):
+                rest.files.append(File(digest: digest, isExecutable: isExecutable, path: path))
+            case .symlink(let target): try makeLink(path, target)
+            case .directory(let directory):
+                try makeFolder(path)
+                try await lay(out: directory, in: path, &rest)
+            case .unloaded(let digest):
+                try makeFolder(path)
+                try await lay(out: Directory.load(root: digest, from: store), in: path, &rest)
+            }
+        }
+        rest.folders.append(folder)
     }
 
     private func write(_ node: Node, to path: String) async throws(StoreError) {
         switch node {
         case .file(let digest, let isExecutable):
-            try await store.materialize(digest, to: FilePath(path), isExecutable: isExecutable)
-            try FileSystem.setTime(path, seconds: time)
-        case .symlink(let target):
-            try FileSystem.makeLink(path, target: target)
-            try FileSystem.setTime(path, seconds: time)
+            try await write(File(digest: digest, isExecutable: isExecutable, path: path))
+        case .symlink(let target): try makeLink(path, target)
         case .directory(let directory):
             try makeFolder(path)
             try await write(directory, into: path)
         case .unloaded(let digest):
             try await write(.directory(Directory.load(root: digest, from: store)), to: path)
         }
+    }
+
+    private func write(_ file: File) async throws(StoreError) {
+        try await store.materialize(file.digest, to: FilePath(file.path), isExecutable: file.isExecutable)
+        try FileSystem.setTime(file.path, seconds: time)
+    }
+
+    private func makeLink(_ path: String, _ target: String) throws(StoreError) {
+        try FileSystem.makeLink(path, target: target)
+        try FileSystem.setTime(path, seconds: time)
     }
 
     private func makeFolder(_ path: String) throws(StoreError) {

@@ -32,25 +32,27 @@ def measure_restore(program, library, store, folder, environment, Row):
     (folder / "server").mkdir()
     server = CacheServer(folder / "server")
     try:
-        dist, copy = folder / "dist", folder / "copy"
-        command = [program, "recipe", library, "-o", dist]
-        warm = [*command, "--store", store]
-        measure(warm, folder, environment, folder / "first.log", beside=True)
+        dist = folder / "dist"
+
+        def build(output, store):
+            return [program, "recipe", library, "-o", output, "--store", store]
+
+        measure(build(dist, store), folder, environment, folder / "first.log", beside=True)
         share = [program, "warm", "--recipes", library, "--store", store, "--remote", server.address]
         measure(share, folder, environment, folder / "share.log", beside=True)
         total = size(dist)
         subprocess.run(["tar", "-cf", server.data / "one", "-C", dist, "."], check=True)
-        far = [*command, "--store", folder / "empty", "--remote", server.address]
-        one = ["curl", "-sf", "-o", folder / "one", f"{server.address}/one"]
         runs = {"warm": [], "cp": [], "far": [], "curl": []}
-        for turn in range(TURNS):
-            remove(dist, copy)
-            runs["warm"].append(measure(warm, folder, environment, folder / "warm.log", beside=True))
-            runs["cp"].append(measure(["cp", "-r", dist, copy], folder, environment, folder / "cp.log", beside=True))
-            remove(dist, copy, folder / "empty", folder / "one")
-            runs["far"].append(measure(far, folder, environment, folder / "far.log", beside=True))
-            runs["curl"].append(measure(one, folder, environment, folder / "curl.log", beside=True))
+        # Nothing is removed on the way: for minutes ext4 looks at each file that it has just lost before it makes one.
+        for turn in map(str, range(TURNS)):
+            commands = {
+                "warm": build(folder / f"warm-{turn}", store),
+                "cp": ["cp", "-r", dist, folder / f"copy-{turn}"],
+                "far": [*build(folder / f"far-{turn}", folder / f"store-{turn}"), "--remote", server.address],
+                "curl": ["curl", "-sf", "-o", folder / f"one-{turn}", f"{server.address}/one"],
+            }
             for name, each in runs.items():
+                each.append(measure(commands[name], folder, environment, folder / f"{name}.log", beside=True))
                 print(f"  {name}: {each[-1].wall:.2f} s, others {each[-1].disturbance:.0%}", file=sys.stderr)
     finally:
         server.kill()
