@@ -42,6 +42,8 @@ final class HTTPTransfer {
         set(CURLOPT_LOW_SPEED_LIMIT, request.slowest)
         set(CURLOPT_LOW_SPEED_TIME, settings.patience)
         if let deadline = request.deadline ?? longest(settings) { set(CURLOPT_TIMEOUT, deadline) }
+        // Each buffer full is a call of the receiver, and of the kernel; 16 KiB unless told otherwise.
+        set(CURLOPT_BUFFERSIZE, 256 << 10)
         set(CURLOPT_TCP_NODELAY, 1)
         set(CURLOPT_TCP_KEEPALIVE, 1)
         // Another request's HTTP/2 connection is worth waiting for; so are its TLS and its names.

@@ -10,11 +10,12 @@ import Basics
 #endif
 
 extension OpenFile {
-    /// Calls `body` with the file's bytes from here to its end, in pieces of at most 1 MiB.
+    /// Calls `body` with the file's bytes from here to its end, in pieces of at most 128 KiB, which stay in a processor's
+    /// own cache while they are digested and written.
     func forEachChunk(
         sizeHint: Int, _ body: (ArraySlice<UInt8>) throws(StoreError) -> Void
     ) throws(StoreError) {
-        var buffer = [UInt8](repeating: 0, count: min(max(sizeHint, 1), 1 << 20))
+        var buffer = [UInt8](repeating: 0, count: min(max(sizeHint, 1), 1 << 17))
         while true {
             let count = try read(into: &buffer)
             if count > 0 { try body(buffer[..<count]) }
