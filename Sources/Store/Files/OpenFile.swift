@@ -96,11 +96,22 @@ struct OpenFile: ~Copyable {
     }
 
     func write(_ bytes: ArraySlice<UInt8>) throws(StoreError) {
-        var rest = bytes
-        while !rest.isEmpty {
-            let written = rest.withUnsafeBytes { bytes in
-                Self.retrying { systemWrite(descriptor, bytes.baseAddress, bytes.count) }
+        let fault = bytes.withUnsafeBytes { bytes -> StoreError? in
+            do throws(StoreError) {
+                try write(bytes)
+                return nil
+            } catch {
+                return error
             }
+        }
+        if let fault { throw fault }
+    }
+
+    func write(_ bytes: UnsafeRawBufferPointer) throws(StoreError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let part = UnsafeRawBufferPointer(rebasing: rest)
+            let written = Self.retrying { systemWrite(descriptor, part.baseAddress, part.count) }
             guard written >= 0 else { throw .system(.write, path: path, code: errno) }
             rest = rest.dropFirst(written)
         }

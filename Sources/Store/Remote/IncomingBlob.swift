@@ -24,7 +24,7 @@ public final class IncomingBlob {
         guard bytes.count <= digest.size - count else { return false }
         count += bytes.count
         hasher.update(bytes)
-        try file.write(Array(bytes)[...])
+        try file.write(bytes)
         return true
     }
 
