@@ -5,8 +5,7 @@ import Foundation
 public final class BuildGridServer {
     /// What goes after `--remote`.
     public let address: String
-    private let folder: URL
-    private let process: Process
+    private let server: ServerProcess
 
     static let program = URL(filePath: #filePath).resolvingSymlinksInPath()
         .deletingLastPathComponent().appending(path: "../../.build/buildgrid/bin/bgd")
@@ -14,25 +13,12 @@ public final class BuildGridServer {
     public static let isInstalled = FileManager.default.isExecutableFile(atPath: program.path)
 
     public init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "xbuild-buildgrid-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        server = try ServerProcess("buildgrid")
         let port = try LoopbackPort.free()
         address = "grpc://127.0.0.1:\(port)"
-        let file = folder.appending(path: "server.yaml")
-        try Data(Self.configuration(port, folder.appending(path: "data").path, instance: "main").utf8).write(to: file)
-        process = Process()
-        process.executableURL = Self.program
-        process.arguments = ["server", "start", file.path]
-        process.standardError = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
-        try LoopbackPort.wait(for: port, atMost: 60)
-    }
-
-    deinit {
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
-        try? FileManager.default.removeItem(at: folder)
+        let data = server.folder.appending(path: "data").path
+        let file = try server.write(Self.configuration(port, data, instance: "main"), to: "server.yaml")
+        try server.start(Self.program, ["server", "start", file.path], port: port, atMost: 60)
     }
 
     /// What a server is told.

@@ -1,15 +1,14 @@
 import Foundation
 
-/// buildbox-casd as a cache, and where asked for a worker, over gRPC on a port of its own of the loopback interface, as long
-/// as the value lives. `scripts/setup tests` installs it.
+/// buildbox-casd as a cache, and where asked for a worker, over gRPC on a port of its own of the loopback interface, as
+/// long as the value lives. `scripts/setup tests` installs it.
 public final class BuildboxServer {
     /// What goes after `--remote`.
     public let address: String
     public let port: Int
     /// What it keeps.
     public let data: URL
-    private let folder: URL
-    private let process: Process
+    private let server: ServerProcess
 
     /// Where the programs are.
     private static let programs = URL(filePath: #filePath).resolvingSymlinksInPath()
@@ -25,56 +24,30 @@ public final class BuildboxServer {
     public static let runsActions: Bool = isInstalled && bubblewrapWorks()
 
     private static func bubblewrapWorks() -> Bool {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/bwrap")
-        process.arguments = ["--unshare-all", "--ro-bind", "/", "/", "/bin/true"]
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
+        let words = ["--unshare-all", "--ro-bind", "/", "/", "/bin/true"]
+        return (try? Tool.run(URL(filePath: "/usr/bin/bwrap"), words)) != nil
     }
 
     /// - Parameters:
     ///   - jobs: how many actions it runs at once; nil for a cache alone.
     ///   - visible: folders, beside the system's, that actions see at their own paths.
     public init(jobs: Int? = nil, visible: [String] = [], keeping data: URL? = nil, port: Int? = nil) throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "xbuild-casd-\(UUID().uuidString)")
-        self.data = data ?? folder.appending(path: "data")
-        for folder in [folder, self.data] {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        }
+        server = try ServerProcess("casd")
+        self.data = data ?? server.folder.appending(path: "data")
+        try FileManager.default.createDirectory(at: self.data, withIntermediateDirectories: true)
         self.port = try port ?? LoopbackPort.free()
         address = "grpc://127.0.0.1:\(self.port)"
-        process = Process()
-        process.executableURL = Self.programs.appending(path: "buildbox-casd")
         var arguments = ["--bind=127.0.0.1:\(self.port)", "--log-level=warning"]
         if let jobs {
-            arguments += [
-                "--buildbox-run=\(Self.runner)",
-                "--jobs=\(jobs)", "--cache-failures=false",
-            ]
+            arguments += ["--buildbox-run=\(Self.runner)", "--jobs=\(jobs)", "--cache-failures=false"]
             arguments += Self.mounts(visible).map { "--runner-arg=--ro-bind-mount=\($0)" }
         }
-        process.arguments = arguments + [self.data.path]
-        let log = folder.appending(path: "log")
-        try Data().write(to: log)
-        process.standardError = try FileHandle(forWritingTo: log)
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
-        try LoopbackPort.wait(for: self.port)
-    }
-
-    deinit {
-        stop()
-        try? FileManager.default.removeItem(at: folder)
+        let program = Self.programs.appending(path: "buildbox-casd")
+        try server.start(program, arguments + [self.data.path], port: self.port, log: "log")
     }
 
     /// Ends it at once, as a power cut would.
-    public func stop() {
-        guard process.isRunning else { return }
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
-    }
+    public func stop() { server.stop() }
 
     /// The file in which it keeps a blob.
     public func file(of hash: String) -> URL {

@@ -22,17 +22,15 @@ public final class CacheServer {
     public let port: Int
     /// Below it stand `ac` and `cas`.
     public let data: URL
-    private let folder: URL
-    private let process: Process
+    private let server: ServerProcess
 
     public init(_ access: Access = .anybody, keeping data: URL? = nil) throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "xbuild-nginx-\(UUID().uuidString)")
+        server = try ServerProcess("nginx")
+        let folder = server.folder
         self.data = data ?? folder.appending(path: "data")
-        for name in ["logs", "temporary"] {
-            try FileManager.default.createDirectory(
-                at: folder.appending(path: name), withIntermediateDirectories: true)
+        for each in [folder.appending(path: "logs"), folder.appending(path: "temporary"), self.data] {
+            try FileManager.default.createDirectory(at: each, withIntermediateDirectories: true)
         }
-        try FileManager.default.createDirectory(at: self.data, withIntermediateDirectories: true)
         port = try LoopbackPort.free()
         let isSecure =
             switch access {
@@ -41,42 +39,21 @@ public final class CacheServer {
             }
         address = "\(isSecure ? "https" : "http")://localhost:\(port)"
         if case .password(let user, let password) = access {
-            try Data("\(user):{PLAIN}\(password)\n".utf8).write(to: folder.appending(path: "users"))
+            try server.write("\(user):{PLAIN}\(password)\n", to: "users")
         }
-        let file = folder.appending(path: "nginx.conf")
-        try Data(Self.configuration(folder, self.data, port, access).utf8).write(to: file)
-        process = Process()
-        process.executableURL = try Tool.url("nginx")
-        process.arguments = ["-c", file.path, "-p", folder.path, "-e", folder.appending(path: "logs/error").path]
-        process.standardError = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
-        try LoopbackPort.wait(for: port)
-    }
-
-    deinit {
-        stop()
-        try? FileManager.default.removeItem(at: folder)
+        let file = try server.write(Self.configuration(folder, self.data, port, access), to: "nginx.conf")
+        let arguments = ["-c", file.path, "-p", folder.path, "-e", folder.appending(path: "logs/error").path]
+        try server.start(Tool.url("nginx"), arguments, port: port)
     }
 
     /// Ends it at once, as a power cut would.
-    public func stop() {
-        guard process.isRunning else { return }
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
-    }
+    public func stop() { server.stop() }
 
     /// `METHOD PATH STATUS` of each request so far.
-    public func requests() throws -> [String] {
-        try String(contentsOf: folder.appending(path: "logs/access"), encoding: .utf8)
-            .split(separator: "\n").map(String.init)
-    }
+    public func requests() throws -> [String] { try server.lines(of: "logs/access") }
 
     /// What each request so far had as its `Authorization`, `-` for nothing.
-    public func identities() throws -> [String] {
-        try String(contentsOf: folder.appending(path: "logs/identities"), encoding: .utf8)
-            .split(separator: "\n").map(String.init)
-    }
+    public func identities() throws -> [String] { try server.lines(of: "logs/identities") }
 
     /// How many files stand in `ac` or `cas`.
     public func count(in name: String) -> Int {

@@ -26,36 +26,20 @@ public final class FaultProxy {
     }
 
     public let address: String
-    private let folder: URL
-    private let process: Process
+    private let proxy: ServerProcess
 
     /// `first`: how many requests it passes on before it begins.
     public init(before server: CacheServer, _ fault: Fault = .none, after first: Int = 0) throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "xbuild-proxy-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        proxy = try ServerProcess("proxy")
         let port = try LoopbackPort.free()
         address = "http://localhost:\(port)"
-        process = Process()
-        process.executableURL = try Tool.url("python3")
-        process.arguments = [
-            "-c", Self.program, "\(port)", "\(server.port)", server.data.path, folder.path, "\(first)",
-        ]
-        process.standardError = FileHandle.nullDevice
         try set(fault)
-        try process.run()
-        try LoopbackPort.wait(for: port)
-    }
-
-    deinit {
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
-        try? FileManager.default.removeItem(at: folder)
+        let arguments = ["\(port)", "\(server.port)", server.data.path, proxy.folder.path, "\(first)"]
+        try proxy.start(Tool.url("python3"), ["-c", Self.program] + arguments, port: port)
     }
 
     /// What it does from the next request on.
-    public func set(_ fault: Fault) throws {
-        try Data(fault.rawValue.utf8).write(to: folder.appending(path: "fault"), options: .atomic)
-    }
+    public func set(_ fault: Fault) throws { try proxy.write(fault.rawValue, to: "fault") }
 
     private static let program = #"""
         import collections, http.client, http.server, itertools, os, pathlib, sys, time

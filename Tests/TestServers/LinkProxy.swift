@@ -21,33 +21,19 @@ public final class LinkProxy {
 
     public let port: Int
     public var address: String { "grpc://127.0.0.1:\(port)" }
-    private let folder: URL
-    private let process: Process
+    private let proxy: ServerProcess
 
     public init(before server: Int, _ fault: Fault = .none) throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "xbuild-link-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        proxy = try ServerProcess("link")
         port = try LoopbackPort.free()
-        process = Process()
-        process.executableURL = try Tool.url("python3")
-        process.arguments = ["-c", Self.program, "\(port)", "\(server)", folder.path]
-        process.standardError = FileHandle.nullDevice
         try set(.none)
-        try process.run()
-        try LoopbackPort.wait(for: port)
+        let arguments = ["\(port)", "\(server)", proxy.folder.path]
+        try proxy.start(Tool.url("python3"), ["-c", Self.program] + arguments, port: port)
         try set(fault)
     }
 
-    deinit {
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
-        try? FileManager.default.removeItem(at: folder)
-    }
-
     /// What it does to connections that are made, and bytes that come, from now on.
-    public func set(_ fault: Fault) throws {
-        try Data(fault.rawValue.utf8).write(to: folder.appending(path: "fault"), options: .atomic)
-    }
+    public func set(_ fault: Fault) throws { try proxy.write(fault.rawValue, to: "fault") }
 
     private static let program = #"""
         import asyncio, itertools, sys

@@ -50,18 +50,3 @@ public enum LoopbackPort {
         return address
     }
 }
-
-/// Programs that tests compare with.
-public enum Tool {
-    public struct Missing: Error { public var name: String }
-
-    /// Where a program is; servers often stand where only root's PATH looks. `scripts/setup tests` installs all of them.
-    public static func url(_ name: String) throws -> URL {
-        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-        for folder in path.split(separator: ":").map(String.init) + ["/usr/sbin", "/sbin", "/usr/local/sbin"] {
-            let file = "\(folder)/\(name)"
-            if FileManager.default.isExecutableFile(atPath: file) { return URL(filePath: file) }
-        }
-        throw Missing(name: name)
-    }
-}

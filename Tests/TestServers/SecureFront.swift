@@ -5,13 +5,11 @@ import Foundation
 public final class SecureFront {
     /// What goes after `--remote`.
     public let address: String
-    private let folder: URL
-    private let process: Process
+    private let server: ServerProcess
 
     public init(before port: Int, user: String, password: String, _ files: TestCertificates) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "xbuild-front-\(UUID().uuidString)")
-        self.folder = folder
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        server = try ServerProcess("front")
+        let folder = server.folder
         let own = try LoopbackPort.free()
         address = "grpcs://localhost:\(own)"
         let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
@@ -35,21 +33,9 @@ public final class SecureFront {
             }
 
             """
-        try Data("\(user):{PLAIN}\(password)\n".utf8).write(to: folder.appending(path: "users"))
-        let file = folder.appending(path: "nginx.conf")
-        try Data(configuration.utf8).write(to: file)
-        process = Process()
-        process.executableURL = try Tool.url("nginx")
-        process.arguments = ["-c", file.path, "-p", folder.path, "-e", folder.appending(path: "error").path]
-        process.standardError = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
-        try LoopbackPort.wait(for: own)
-    }
-
-    deinit {
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
-        try? FileManager.default.removeItem(at: folder)
+        try server.write("\(user):{PLAIN}\(password)\n", to: "users")
+        let file = try server.write(configuration, to: "nginx.conf")
+        let arguments = ["-c", file.path, "-p", folder.path, "-e", folder.appending(path: "error").path]
+        try server.start(Tool.url("nginx"), arguments, port: own)
     }
 }

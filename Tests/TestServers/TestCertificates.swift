@@ -23,15 +23,7 @@ public final class TestCertificates {
                     -out $name.pem
             done
             """
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-euc", script]
-        process.currentDirectoryURL = folder
-        process.standardError = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw LoopbackPort.Fault(words: "openssl failed") }
+        try Tool.run(URL(filePath: "/bin/sh"), ["-euc", script], in: folder)
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }

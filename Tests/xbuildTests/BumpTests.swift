@@ -1,4 +1,3 @@
-import Foundation
 import TestServers
 import Testing
 
@@ -6,7 +5,7 @@ extension EndToEnd {
     /// Newer versions beside the known one on a server whose folders are listed.
     struct BumpTests {
         private let space: TestSpace
-        private let server: Process
+        private let server: ServerProcess
         private let port: Int
         private let old: String
 
@@ -18,15 +17,9 @@ extension EndToEnd {
                 try space.write("the bytes of \(name)", to: "www/\(name)")
             }
             port = try LoopbackPort.free()
-            server = Process()
-            server.executableURL = try Tool.url("python3")
-            server.arguments = [
-                "-m", "http.server", "--bind", "127.0.0.1", "--directory", space.path("www"), "\(port)",
-            ]
-            server.standardOutput = FileHandle.nullDevice
-            server.standardError = FileHandle.nullDevice
-            try server.run()
-            try LoopbackPort.wait(for: port)
+            server = try ServerProcess("www")
+            let arguments = ["--bind", "127.0.0.1", "--directory", space.path("www"), "\(port)"]
+            try server.start(Tool.url("python3"), ["-m", "http.server"] + arguments, port: port)
         }
 
         /// A recipe whose source lies at these addresses, below the server's.
@@ -48,7 +41,6 @@ extension EndToEnd {
         }
 
         @Test func theNewestReleaseIsPinnedAndTheRestOfTheFileStays() async throws {
-            defer { end() }
             let recipe = try write(["tiny-1.0.tar", "v1.0/tiny-1.0.tar"])
             let before = try space.read(recipe)
             let told = try await bump("tiny", "--dry-run")
@@ -66,7 +58,6 @@ extension EndToEnd {
         }
 
         @Test func whatCannotBeListedIsSaid() async throws {
-            defer { end() }
             let beside = try await bump("tiny")
             #expect(beside.status == 2 && beside.err.contains("lies where versions cannot be listed"), "\(beside.err)")
             _ = try write(["v1.0/tiny-1.0.tar"])
@@ -77,15 +68,10 @@ extension EndToEnd {
         @Test func aServerThatDoesNotAnswerIsAnErrorOfItsOwn() async throws {
             let recipe = try write(["tiny-1.0.tar"])
             let before = try space.read(recipe)
-            end()
+            server.stop()
             let output = try await bump("tiny")
             #expect(output.status == 4, "\(output.out)\(output.err)")
             #expect(try space.read(recipe) == before)
-        }
-
-        private func end() {
-            kill(server.processIdentifier, SIGKILL)
-            server.waitUntilExit()
         }
     }
 }

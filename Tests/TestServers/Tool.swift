@@ -1,0 +1,43 @@
+import Foundation
+
+/// Programs that tests compare with.
+public enum Tool {
+    public struct Missing: Error { public var name: String }
+
+    /// A program did not do what it was for.
+    public struct Failed: Error {
+        public var program: String
+        public var status: Int32
+    }
+
+    /// Where a program is; servers often stand where only root's PATH looks. `scripts/setup tests` installs all of
+    /// them.
+    public static func url(_ name: String) throws -> URL {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        for folder in path.split(separator: ":").map(String.init) + ["/usr/sbin", "/sbin", "/usr/local/sbin"] {
+            let file = "\(folder)/\(name)"
+            if FileManager.default.isExecutableFile(atPath: file) { return URL(filePath: file) }
+        }
+        throw Missing(name: name)
+    }
+
+    /// Runs a program to its end, which must be a good one; what it says goes nowhere.
+    static func run(_ program: URL, _ arguments: [String], in folder: URL? = nil) throws {
+        let process = process(program, arguments, in: folder)
+        try process.run()
+        process.waitUntilExit()
+        let status = process.terminationStatus
+        if status != 0 { throw Failed(program: program.path, status: status) }
+    }
+
+    /// A program that was not started yet, and will be silent.
+    static func process(_ program: URL, _ arguments: [String], in folder: URL?) -> Process {
+        let process = Process()
+        process.executableURL = program
+        process.arguments = arguments
+        if let folder { process.currentDirectoryURL = folder }
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        return process
+    }
+}
