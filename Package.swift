@@ -156,7 +156,8 @@ let package = Package(
         .testTarget(name: "ActionsTests", dependencies: ["Actions", "Basics"]),
         .testTarget(name: "StoreTests", dependencies: ["Actions", "Basics", "Store", system]),
         .target(
-            name: "TestServers", path: "Tests/TestServers", exclude: ["compressing_front.py", "execution_front.py"]),
+            name: "TestServers", path: "Tests/TestServers",
+            exclude: ["compressing_front.py", "execution_front.py", "fronts.py"]),
         .testTarget(
             name: "RemoteTests", dependencies: ["Actions", "Basics", "Remote", "Store", "TestServers", system]),
         .testTarget(name: "FetchingTests", dependencies: ["Actions", "Basics", "Fetching", system]),

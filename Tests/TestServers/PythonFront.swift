@@ -12,7 +12,7 @@ final class PythonFront {
     /// Debian's own, which has Debian's packages.
     private static let python = URL(filePath: "/usr/bin/python3")
 
-    /// - Parameter program: beside this file; takes `PORT SERVER-PORT MESSAGES LOG KIND`.
+    /// - Parameter program: beside this file; takes what `fronts.py` says.
     init(_ program: String, before port: Int, kind: String) throws {
         server = try ServerProcess("front")
         let folder = server.folder

@@ -2,24 +2,20 @@
 
 compressing_front.py PORT SERVER-PORT MESSAGES LOG right|wrong|breaking|streams
 
-MESSAGES is the folder of remote_services_pb2, as protoc makes it. Each blob that went compressed is a line of LOG. With
-`wrong` frames hold other bytes than they should; with `breaking` those in streams do, after the first time, which breaks
-off. With `streams` it speaks Zstandard in streams alone, and says of what it holds how large the blob is.
+Each blob that went compressed is a line of LOG. With `wrong` frames hold other bytes than they should; with `breaking`
+those in streams do, after the first time, which breaks off. With `streams` it speaks Zstandard in streams alone, and
+says of what it holds how large the blob is.
 """
 import subprocess
 import sys
-from concurrent import futures
 
 import grpc
 
-PORT, BEHIND, MESSAGES, LOG, KIND = sys.argv[1:]
-sys.path.insert(0, MESSAGES)
-import remote_services_pb2 as wire  # noqa: E402
+sys.dont_write_bytecode = True
+from fronts import KIND, channel, note, serve, told, wire  # noqa: E402
 
 ZSTD = 1
 API = "/build.bazel.remote.execution.v2"
-UNBOUNDED = [("grpc.max_receive_message_length", -1), ("grpc.max_send_message_length", -1)]
-channel = grpc.insecure_channel(f"127.0.0.1:{BEHIND}", options=UNBOUNDED)
 known, broken = set(), set()
 
 
@@ -33,25 +29,14 @@ def frames(data):
     return zstd(data[:half]) + zstd(data[half:])
 
 
-def note(*words):
-    with open(LOG, "a") as log:
-        print(*words, file=log)
-
-
 def plain(name):
     """The name of the same blob that is not compressed, and its digest; None for one that is not."""
     before, mark, after = name.partition("compressed-blobs/zstd/")
     return (before + "blobs/" + after, after.split("/")[0]) if mark else None
 
 
-def parsed(kind, data):
-    message = kind()
-    message.ParseFromString(data)
-    return message
-
-
 def capabilities(data, context):
-    answer = parsed(wire.ServerCapabilities, channel.unary_unary(f"{API}.Capabilities/GetCapabilities")(data))
+    answer = wire.ServerCapabilities.FromString(channel.unary_unary(f"{API}.Capabilities/GetCapabilities")(data))
     answer.cache_capabilities.supported_compressors.append(ZSTD)
     if KIND != "streams":
         answer.cache_capabilities.supported_batch_update_compressors.append(ZSTD)
@@ -59,7 +44,7 @@ def capabilities(data, context):
 
 
 def update(data, context):
-    request = parsed(wire.BatchUpdateBlobsRequest, data)
+    request = wire.BatchUpdateBlobsRequest.FromString(data)
     for each in request.requests:
         if each.compressor == ZSTD:
             note("batch-write", each.digest.hash)
@@ -71,11 +56,11 @@ def update(data, context):
 
 
 def read_batch(data, context):
-    request = parsed(wire.BatchReadBlobsRequest, data)
+    request = wire.BatchReadBlobsRequest.FromString(data)
     is_taken = ZSTD in request.acceptable_compressors
     request.ClearField("acceptable_compressors")
     told = channel.unary_unary(f"{API}.ContentAddressableStorage/BatchReadBlobs")(request.SerializeToString())
-    answer = parsed(wire.BatchReadBlobsResponse, told)
+    answer = wire.BatchReadBlobsResponse.FromString(told)
     for each in answer.responses:
         if is_taken and each.status.code == 0 and len(each.data) >= 1000:
             note("batch-read", each.digest.hash)
@@ -84,7 +69,7 @@ def read_batch(data, context):
 
 
 def read(data, context):
-    request = parsed(wire.ReadRequest, data)
+    request = wire.ReadRequest.FromString(data)
     found = plain(request.resource_name)
     if found:
         request.resource_name, digest = found
@@ -93,7 +78,7 @@ def read(data, context):
         yield from answers
         return
     note("read", digest)
-    blob = b"".join(parsed(wire.ReadResponse, answer).data for answer in answers)
+    blob = b"".join(wire.ReadResponse.FromString(answer).data for answer in answers)
     packed = frames(blob[::-1] if KIND in ("wrong", "breaking") else blob)
     if KIND == "breaking" and digest not in broken:
         broken.add(digest)
@@ -104,7 +89,7 @@ def read(data, context):
 
 def write(pieces, context):
     behind = channel.stream_unary("/google.bytestream.ByteStream/Write")
-    pieces = [parsed(wire.WriteRequest, piece) for piece in pieces]
+    pieces = [wire.WriteRequest.FromString(piece) for piece in pieces]
     found = plain(pieces[0].resource_name)
     if not found:
         return behind(piece.SerializeToString() for piece in pieces)
@@ -125,16 +110,6 @@ def write(pieces, context):
     return wire.WriteResponse(committed_size=len(packed)).SerializeToString()
 
 
-def told(call):
-    """The same, with the refusals of the server behind passed on."""
-    def answer(data, context):
-        try:
-            return call(data, context)
-        except grpc.RpcError as refusal:
-            context.abort(refusal.code(), refusal.details())
-    return answer
-
-
 class Front(grpc.GenericRpcHandler):
     """Whatever is not about blobs passes as it is."""
 
@@ -152,7 +127,4 @@ class Front(grpc.GenericRpcHandler):
         return self.own.get(name) or grpc.unary_unary_rpc_method_handler(passed)
 
 
-server = grpc.server(futures.ThreadPoolExecutor(8), handlers=[Front()], options=UNBOUNDED)
-server.add_insecure_port(f"127.0.0.1:{PORT}")
-server.start()
-server.wait_for_termination()
+serve(Front())

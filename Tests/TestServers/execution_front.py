@@ -2,21 +2,17 @@
 
 execution_front.py PORT SERVER-PORT MESSAGES LOG none|queue|cut|forget|late|mix-up
 
-MESSAGES is the folder of remote_services_pb2, as protoc makes it. Each call is a line of LOG.
+Each call is a line of LOG.
 """
 import sys
 import time
-from concurrent import futures
 
 import grpc
 
-PORT, BEHIND, MESSAGES, LOG, KIND = sys.argv[1:]
-sys.path.insert(0, MESSAGES)
-import remote_services_pb2 as wire  # noqa: E402
+sys.dont_write_bytecode = True
+from fronts import KIND, channel, note, serve, told, told_each, wire  # noqa: E402
 
-UNBOUNDED = [("grpc.max_receive_message_length", -1), ("grpc.max_send_message_length", -1)]
 QUEUED = wire.ExecuteOperationMetadata(stage=wire.ExecuteOperationMetadata.QUEUED).SerializeToString()
-channel = grpc.insecure_channel(f"127.0.0.1:{BEHIND}", options=UNBOUNDED)
 results = {}
 
 
@@ -45,8 +41,7 @@ def operations(method, request, context):
 
 def mixed_up(request):
     """The request for a result that there is, with another action's digest."""
-    message = wire.GetActionResultRequest()
-    message.ParseFromString(request)
+    message = wire.GetActionResultRequest.FromString(request)
     others = [digest for name, digest in results.items() if name != message.action_digest.hash]
     if message.action_digest.hash in results and others:
         message.action_digest.CopyFrom(others[0])
@@ -54,8 +49,7 @@ def mixed_up(request):
 
 
 def kept(request):
-    message = wire.UpdateActionResultRequest()
-    message.ParseFromString(request)
+    message = wire.UpdateActionResultRequest.FromString(request)
     results[message.action_digest.hash] = message.action_digest
 
 
@@ -63,8 +57,7 @@ class Front(grpc.GenericRpcHandler):
     def service(self, call):
         method = call.method
         name = method.rsplit("/", 1)[1]
-        with open(LOG, "a") as log:
-            print(name, file=log)
+        note(name)
         if name in ("Execute", "WaitExecution"):
             return grpc.unary_stream_rpc_method_handler(
                 told_each(lambda request, context: operations(method, request, context)))
@@ -86,26 +79,4 @@ class Front(grpc.GenericRpcHandler):
         return channel.unary_unary(method)(request)
 
 
-def told(call):
-    """The same, with the refusals of the server behind passed on."""
-    def answer(request, context):
-        try:
-            return call(request, context)
-        except grpc.RpcError as refusal:
-            context.abort(refusal.code(), refusal.details())
-    return answer
-
-
-def told_each(call):
-    def answer(request, context):
-        try:
-            yield from call(request, context)
-        except grpc.RpcError as refusal:
-            context.abort(refusal.code(), refusal.details())
-    return answer
-
-
-server = grpc.server(futures.ThreadPoolExecutor(16), handlers=[Front()], options=UNBOUNDED)
-server.add_insecure_port(f"127.0.0.1:{PORT}")
-server.start()
-server.wait_for_termination()
+serve(Front())
