@@ -144,31 +144,37 @@ let package = Package(
             linkerSettings: staticExecutable),
 
         // Tests.
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "BasicsTests", dependencies: ["Basics"]),
         .testTarget(name: "TargetsTests", dependencies: ["Targets"]),
         .testTarget(name: "LicensesTests", dependencies: ["Licenses"]),
         .testTarget(
-            name: "RecipesTests", dependencies: ["Basics", "Documents", "Recipes", "Targets"], exclude: ["Golden"]),
+            name: "RecipesTests", dependencies: ["Basics", "Documents", "Recipes", "Targets", "TestSupport"],
+            exclude: ["Golden"]),
         .testTarget(
             name: "ProposingTests", dependencies: ["Basics", "Documents", "Proposing", "Recipes", "Targets"]),
         .testTarget(name: "DependenciesTests", dependencies: ["Basics", "Dependencies", "Documents", "Recipes"]),
         .testTarget(name: "ToolchainsTests", dependencies: ["Basics", "Documents", "Targets", "Toolchains"]),
-        .testTarget(name: "ActionsTests", dependencies: ["Actions", "Basics"]),
-        .testTarget(name: "StoreTests", dependencies: ["Actions", "Basics", "Store", system]),
+        .testTarget(name: "ActionsTests", dependencies: ["Actions", "Basics", "TestSupport"]),
+        .testTarget(name: "StoreTests", dependencies: ["Actions", "Basics", "Store", "TestSupport", system]),
         .target(
             name: "TestServers", path: "Tests/TestServers",
             exclude: ["compressing_front.py", "execution_front.py", "fronts.py"]),
         .testTarget(
-            name: "RemoteTests", dependencies: ["Actions", "Basics", "Remote", "Store", "TestServers", system]),
-        .testTarget(name: "FetchingTests", dependencies: ["Actions", "Basics", "Fetching", system]),
-        .testTarget(name: "PatchingTests", dependencies: ["Actions", "Basics", "Patching"]),
-        .testTarget(name: "EngineTests", dependencies: ["Actions", "Basics", "Engine", "Store", system]),
-        .testTarget(name: "ObjectFilesTests", dependencies: ["ObjectFiles"]),
+            name: "RemoteTests",
+            dependencies: ["Actions", "Basics", "Remote", "Store", "TestServers", "TestSupport", system]),
+        .testTarget(name: "FetchingTests", dependencies: ["Actions", "Basics", "Fetching", "TestSupport", system]),
+        .testTarget(name: "PatchingTests", dependencies: ["Actions", "Basics", "Patching", "TestSupport"]),
+        .testTarget(
+            name: "EngineTests", dependencies: ["Actions", "Basics", "Engine", "Store", "TestSupport", system]),
+        .testTarget(name: "ObjectFilesTests", dependencies: ["ObjectFiles", "TestSupport"]),
         .testTarget(name: "ModuleMapsTests", dependencies: ["Basics", "ModuleMaps", "Targets"]),
         .testTarget(
-            name: "PackagingTests", dependencies: ["Actions", "Basics", "ModuleMaps", "Packaging", "Targets"]),
+            name: "PackagingTests",
+            dependencies: ["Actions", "Basics", "ModuleMaps", "Packaging", "Targets", "TestSupport"]),
         .testTarget(
-            name: "CheckingTests", dependencies: ["Basics", "Checking", "ModuleMaps", "ObjectFiles", "Targets"]),
+            name: "CheckingTests",
+            dependencies: ["Basics", "Checking", "ModuleMaps", "ObjectFiles", "Targets", "TestSupport"]),
         .testTarget(
             name: "PlanningTests",
             dependencies: [
@@ -179,7 +185,7 @@ let package = Package(
             name: "xbuildTests",
             dependencies: [
                 "Actions", "Basics", "Engine", "ObjectFiles", "Planning", "Recipes", "Store", "Targets", "TestServers",
-                "Toolchains", "xbuild",
+                "TestSupport", "Toolchains", "xbuild",
                 system,
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),

@@ -1,5 +1,6 @@
 import Actions
 import Basics
+import TestSupport
 import Testing
 
 /// Reading `Tree` and `Directory` messages that anybody may have written.
@@ -133,7 +134,7 @@ import Testing
 
     @Test func mutatedTreesAreRefusedOrCanonical() throws {
         let message = try Samples.tree.treeMessage()
-        var random = SplitMix(state: 7)
+        var random = SeededRandom(seed: 7)
         var read = 0
         for _ in 0..<3000 {
             var bytes = message

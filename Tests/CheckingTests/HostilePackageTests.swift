@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Checking
@@ -127,21 +128,11 @@ import Testing
         #expect(PackageChecker.check([planted.package]).text.count < 2000)
     }
 
-    /// The same numbers in each run.
-    private struct Numbers: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return (state ^ state >> 29) &* 0xBF58_476D_1CE4_E5B9
-        }
-    }
-
     @Test(
         "Descriptions with bytes changed, cut and said twice are checked to their end",
         arguments: [.bundle(), .xcframework(), .frameworks(), .swiftPackage(), .prefix()] as [Planted])
     func tampered(_ clean: Planted) {
-        var numbers = Numbers(state: 1)
+        var numbers = SeededRandom(seed: 1)
         let marks = Array("\"'<>/(){}[]#\\$:;,=&!*.\n\0\u{BD}".utf8)
         let names = clean.files.keys.filter { !$0.hasSuffix(".a") && !$0.hasSuffix("/Z") }.sorted()
         for name in names {

@@ -1,27 +1,15 @@
 import Actions
 import Basics
+import TestSupport
 import Testing
 
 @testable import Engine
-
-/// SplitMix64: the same numbers in every run.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
-}
 
 /// Drives schedules of random graphs by random events and holds each state to its invariant after every move.
 struct RandomScheduleTests {
     @Test(arguments: 0..<200 as Range<UInt64>)
     func everyStateKeepsItsInvariant(_ seed: UInt64) throws {
-        var random = SeededGenerator(state: seed)
+        var random = SeededRandom(seed: seed)
         let plan = Self.plan(&random)
         let goals = Bool.random(using: &random) ? Set([plan.ids.randomElement(using: &random)].compactMap(\.self)) : nil
         var schedule = try Schedule(plan, goals: goals, keepGoing: Bool.random(using: &random))
@@ -38,7 +26,7 @@ struct RandomScheduleTests {
         if goals == nil { #expect(schedule.plan.ids.allSatisfy { schedule[$0] != .unneeded }) }
     }
 
-    private static func plan(_ random: inout SeededGenerator) -> Plan {
+    private static func plan(_ random: inout SeededRandom) -> Plan {
         var plan = Plan()
         for index in 0..<Int.random(in: 1...30, using: &random) {
             var inputs: [RelativePath: Input] = [:]
@@ -53,7 +41,7 @@ struct RandomScheduleTests {
     }
 
     /// One random thing that the engine could do; false when there is nothing to do.
-    private static func move(_ schedule: inout Schedule, _ random: inout SeededGenerator) -> Bool {
+    private static func move(_ schedule: inout Schedule, _ random: inout SeededRandom) -> Bool {
         if let id = schedule.nextReady() {
             schedule.set(id, .lookingUp)
             schedule.set(id, Int.random(in: 0..<3, using: &random) == 0 ? .done(.cached) : .queued)

@@ -1,5 +1,6 @@
 import Actions
 import Basics
+import TestSupport
 import Testing
 
 @testable import Engine
@@ -96,10 +97,11 @@ struct SimulationTests {
     }
 
     @Test func theSameGoesTheSameWay() throws {
-        var random = SplitMix(state: 7)
+        var random = SeededRandom(seed: 7)
         let steps = (0..<3000).map { index in
-            let needs = (0..<min(index, 3)).map { _ in "\(random.next(below: index))" }
-            return ("\(index)", Double(random.next(below: 100)), random.next(below: 1000), needs)
+            let needs = (0..<min(index, 3)).map { _ in "\(Int.random(in: 0..<index, using: &random))" }
+            let seconds = Int.random(in: 0..<100, using: &random)
+            return ("\(index)", Double(seconds), Int.random(in: 0..<1000, using: &random), needs)
         }
         let simulation = try Self.simulation(steps)
         for workers in [1, 2, 17, 1000] {
@@ -146,28 +148,15 @@ struct SimulationTests {
 
 struct HeapTests {
     @Test func elementsComeOutInOrder() {
-        var random = SplitMix(state: 1)
+        var random = SeededRandom(seed: 1)
         var heap = Heap<Int>(by: <)
-        let numbers = (0..<500).map { _ in random.next(below: 100) }
+        let numbers = (0..<500).map { _ in Int.random(in: 0..<100, using: &random) }
         numbers.forEach { heap.insert($0) }
         #expect(heap.first == numbers.min())
         var out: [Int] = []
         while let next = heap.popFirst() { out.append(next) }
         #expect(out == numbers.sorted())
         #expect(heap.first == nil)
-    }
-}
-
-/// Numbers that are the same in every run.
-private struct SplitMix {
-    var state: UInt64
-
-    mutating func next(below bound: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((z ^ (z >> 31)) % UInt64(bound))
     }
 }
 

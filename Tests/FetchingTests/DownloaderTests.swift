@@ -1,6 +1,7 @@
 import Fetching
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 @Suite("downloads from a real server")
@@ -82,7 +83,7 @@ struct DownloaderTests {
         try await withServer { server, folder in
             let file = folder.appending("a")
             for (size, requests) in [(1_000, 1), (50_000, 2), (60_000, 4)] {
-                try write(sampleBytes(size), to: file)
+                try write(SeededRandom.bytes(size), to: file)
                 try await downloader().download(server.address("file"), into: file)
                 #expect(try bytes(of: file) == server.content)
                 #expect(server.requests.count == requests)
@@ -155,10 +156,10 @@ struct DownloaderTests {
     @Test("a file of this machine has an address too")
     func file() async throws {
         try await withTemporaryFolder { folder in
-            try write(sampleBytes(1000), to: folder.appending("source"))
-            try write(sampleBytes(2000), to: folder.appending("a"))
+            try write(SeededRandom.bytes(1000), to: folder.appending("source"))
+            try write(SeededRandom.bytes(2000), to: folder.appending("a"))
             try await downloader().download("file://\(folder)/source", into: folder.appending("a"))
-            #expect(try bytes(of: folder.appending("a")) == sampleBytes(1000))
+            #expect(try bytes(of: folder.appending("a")) == SeededRandom.bytes(1000))
         }
     }
 

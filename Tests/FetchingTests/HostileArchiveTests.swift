@@ -3,6 +3,7 @@ import Basics
 import Fetching
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 @Suite("hostile archives are refused")
@@ -195,7 +196,7 @@ struct HostileArchiveTests {
                 ? try await makeZip("add('a', b'12' * 3000)\nadd('b/c', bytes(range(256)) * 20)", in: folder)
                 : try await makeTar(goodMembers, compression: compression, in: folder)
             let all = try bytes(of: whole)
-            var random = sampleBytes(400).makeIterator()
+            var random = SeededRandom.bytes(400).makeIterator()
             for _ in 0..<100 {
                 var damaged = all
                 let place = (Int(random.next() ?? 0) << 8 | Int(random.next() ?? 0)) * all.count >> 16
@@ -215,7 +216,8 @@ struct HostileArchiveTests {
         }
     }
 
-    @Test("what is no archive says so", arguments: [[], Array("<html>not found</html>".utf8), sampleBytes(5000)])
+    @Test(
+        "what is no archive says so", arguments: [[], Array("<html>not found</html>".utf8), SeededRandom.bytes(5000)])
     func noArchive(content: [UInt8]) async throws {
         try await withTemporaryFolder { folder in
             try write(content, to: folder.appending("a.tar"))

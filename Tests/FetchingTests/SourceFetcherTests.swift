@@ -3,12 +3,13 @@ import Basics
 import Fetching
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 @Suite("the first place that has it")
 struct SourceFetcherTests {
     let lines = Recorder<String>()
-    let content = sampleBytes(10_000)
+    let content = SeededRandom.bytes(10_000)
 
     private func fetcher(
         mirror: FilePath? = nil, isOffline: Bool = false, transport: Transport = .unimplemented
@@ -116,7 +117,7 @@ struct SourceFetcherTests {
     func poisonedPart() async throws {
         try await withServer(content) { server, folder in
             let pin = sha256(of: content)
-            try write(sampleBytes(3_000, seed: 9), to: folder.appending("\(pin).part"))
+            try write(SeededRandom.bytes(3_000, seed: 9), to: folder.appending("\(pin).part"))
             let file = try await fetcher(transport: .live).fetch(
                 [.url(address: server.address("file"), sha256: pin)], into: folder)
             #expect(try bytes(of: file.path) == content)

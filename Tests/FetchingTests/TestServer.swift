@@ -2,6 +2,7 @@
 
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 /// A running server.
@@ -22,7 +23,7 @@ struct TestServer {
 /// Serves `content` while `body` runs. What the server does is named by the first component of the path. A secure one
 /// has a certificate of its own, `certificate.pem` beside the folder that `body` gets.
 func withServer(
-    _ content: [UInt8] = sampleBytes(50_000), isSecure: Bool = false,
+    _ content: [UInt8] = SeededRandom.bytes(50_000), isSecure: Bool = false,
     _ body: (TestServer, FilePath) async throws -> Void
 ) async throws {
     try await withTemporaryFolder { folder in

@@ -42,15 +42,6 @@ func names(in folder: FilePath) -> [String] {
 
 func sha256(of bytes: [UInt8]) -> SHA256Value { Digest(of: bytes).hash }
 
-/// Bytes that do not repeat early, the same in each run.
-func sampleBytes(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
-    var state = seed
-    return (0..<count).map { _ in
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return UInt8(truncatingIfNeeded: state >> 56)
-    }
-}
-
 /// A list that tasks add to.
 final class Recorder<Element: Sendable>: Sendable {
     private let elements = Mutex<[Element]>([])

@@ -3,6 +3,7 @@ import Basics
 import Fetching
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 @Suite("Debian and PyPI through their own programs")
@@ -10,7 +11,7 @@ struct ToolSourceTests {
     let calls = Recorder<[String]>()
     let files = Recorder<String>()
     let lines = Recorder<String>()
-    let content = sampleBytes(500)
+    let content = SeededRandom.bytes(500)
     private var pin: SHA256Value { sha256(of: content) }
 
     /// Fetches with programs that `answer` plays.

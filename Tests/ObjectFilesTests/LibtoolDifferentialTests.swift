@@ -1,5 +1,6 @@
 import Foundation
 @testable import ObjectFiles
+import TestSupport
 import Testing
 
 /// `libtool -static` and the archives that it writes against llvm-libtool-darwin, llvm-ar and llvm-ranlib: the same bytes.

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Tampers with files in the same way whenever it has the same seed.
 struct Mutator {
     private(set) var random: SeededRandom

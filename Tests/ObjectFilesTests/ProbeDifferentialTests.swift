@@ -1,5 +1,6 @@
 import Foundation
 import ObjectFiles
+import TestSupport
 import Testing
 
 /// The probe linker against lld, for a processor that lld knows: the same verdicts and the same missing symbols.

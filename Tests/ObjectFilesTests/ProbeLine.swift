@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A link line over the files of `ProbeWorld`, put together at random; the same number makes the same line.
 struct ProbeLine {
     let architecture: String

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Files for link lines that are put together at random: objects that define and ask for the symbols of a small pool in
 /// every way, and archives, stubs, libraries and frameworks of them, for two processors. The same seed makes the same.

@@ -2,6 +2,7 @@ import Actions
 import Basics
 import Foundation
 import Targets
+import TestSupport
 import Testing
 
 @testable import Packaging
@@ -247,7 +248,7 @@ import Testing
         let sources = ["a": "int puts(const char *); int f(void) { return puts(\"x\"); }", "b": "int g;"]
         try bench.archive("slices/macos-arm64/lib/liba.a", sources, triple: "arm64-apple-macosx11.0")
         let good = try bench.bytes("slices/macos-arm64/lib/liba.a")
-        var random = Linear(state: 7)
+        var random = SeededRandom(seed: 7)
         let run = StepRun()
         let inputs = try run.tree(at: bench.root)
         for _ in 0..<300 {
@@ -259,16 +260,6 @@ import Testing
             let damaged = inputs.inserting(run.file(bytes), at: "slices/macos-arm64/lib/liba.a")
             let outcome = try await run.run(Audit.self, .init(targets: [Self.mac()], forbidden: ["/xbuild/"]), damaged)
             #expect(outcome.failure != nil || outcome.outputs["audit.json"] != nil)
-        }
-    }
-
-    /// Knuth's linear congruential generator: the same numbers in every run.
-    private struct Linear {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return state >> 33
         }
     }
 }

@@ -1,4 +1,5 @@
 import Basics
+import TestSupport
 import Testing
 
 @testable import Patching
@@ -114,7 +115,7 @@ import Testing
     /// Whatever becomes of a patch, reading it ends with a diff or an error.
     @Test func tamperedPatchesDoNotTrap() throws {
         let text = Self.changes.map(\.text).joined()
-        var numbers = SeededNumbers(state: 7)
+        var numbers = SeededRandom(seed: 7)
         var read = 0
         for _ in 0..<2000 {
             var bytes = Array(text.utf8)

@@ -1,8 +1,10 @@
+import TestSupport
+
 /// Texts of few different lines, and edits of them.
 struct SampleText {
-    var numbers: SeededNumbers
+    var numbers: SeededRandom
 
-    init(seed: UInt64) { numbers = SeededNumbers(state: seed) }
+    init(seed: UInt64) { numbers = SeededRandom(seed: seed) }
 
     /// Lines of which many are equal, with this share (in percent) of lines that come once.
     mutating func lines(_ count: Int, unique: Int) -> [String] {

@@ -2,6 +2,7 @@ import Basics
 import Documents
 import Recipes
 import Targets
+import TestSupport
 import Testing
 
 /// Right recipes, and what comes of them.
@@ -125,7 +126,7 @@ import Testing
     /// Bytes changed at random, always the same ones.
     @Test func changedBytesNeverCrash() {
         let text = Array(Samples.text(rest: ResolutionTests.options).utf8)
-        var random = Generator(state: 2024)
+        var random = SeededRandom(seed: 2024)
         for _ in 0..<400 {
             var bytes = text
             for _ in 0..<4 {
@@ -140,19 +141,6 @@ import Testing
             } catch {
                 #expect(!error.rendered.isEmpty)
             }
-        }
-    }
-
-    /// splitmix64.
-    struct Generator: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var value = state
-            value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-            return value ^ (value >> 31)
         }
     }
 }

@@ -4,6 +4,7 @@ import Foundation
 import Remote
 import Store
 import TestServers
+import TestSupport
 import Testing
 
 /// The client against a real server of the Remote Execution API, straight, over TLS, and over links that break.
@@ -32,7 +33,7 @@ struct GRPCCacheTests {
     private func roundTrip(_ cache: GRPCCache, _ file: ((String) -> URL)? = nil) async throws {
         let (one, two) = (folder.store("one"), folder.store("two"))
         let small = (0..<50).map { Array("blob \($0)".utf8) }
-        let blobs = [[], folder.noise(900_000), folder.noise(1_048_576), folder.noise(9_000_000)] + small
+        let blobs = [0, 900_000, 1_048_576, 9_000_000].map { SeededRandom.bytes($0) } + small
         let digests = try blobs.map { try one.put($0) }
         #expect(try await cache.missing(digests) == digests.filter { $0.size > 0 })
         try await cache.upload(digests, from: one)
@@ -174,7 +175,7 @@ struct GRPCCacheTests {
         let (one, two) = (folder.store("one"), folder.store("two"))
         let cache = try cache(server.address)
         for size in [1000, 2_000_000] {
-            let digest = try one.put(folder.noise(size))
+            let digest = try one.put(SeededRandom.bytes(size))
             try await cache.upload([digest], from: one)
             let file = server.file(of: digest.hash.hex)
             var bytes = try Data(contentsOf: file)
@@ -191,7 +192,7 @@ struct GRPCCacheTests {
         arguments: [LinkProxy.Fault.hang, .drip, .refuse, .cut, .flip])
     func noAnswer(_ fault: LinkProxy.Fault) async throws {
         let (one, two) = (folder.store("one"), folder.store("two"))
-        let digest = try one.put(folder.noise(3_000_000))
+        let digest = try one.put(SeededRandom.bytes(3_000_000))
         try await cache(server.address).upload([digest], from: one)
         let proxy = try LinkProxy(before: server.port, fault)
         let cache = try cache(proxy.address, patience: 1)
@@ -220,7 +221,7 @@ struct GRPCCacheTests {
 
     @Test func aServerThatComesBackGoesOnWithWhatItHad() async throws {
         let store = folder.store("one")
-        let digest = try store.put(folder.noise(10_000))
+        let digest = try store.put(SeededRandom.bytes(10_000))
         let cache = try cache(server.address)
         try await cache.upload([digest], from: store)
         server.stop()

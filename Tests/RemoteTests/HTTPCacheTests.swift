@@ -6,6 +6,7 @@ import Store
 import Synchronization
 import SystemPackage
 import TestServers
+import TestSupport
 import Testing
 
 /// The client against a real server, and against a proxy that does what servers should not.
@@ -27,7 +28,7 @@ struct HTTPCacheTests {
 
     @Test func whatIsUploadedStandsWhereBazelLooksAndComesBack() async throws {
         let (one, two) = (folder.store("one"), folder.store("two"))
-        let blobs = [[], Array("abc".utf8), folder.noise(3_000_000)]
+        let blobs = [[], Array("abc".utf8), SeededRandom.bytes(3_000_000)]
         let digests = try blobs.map { try one.put($0) }
         let cache = try cache(server.address)
         #expect(try await cache.missing(digests) == digests)
@@ -63,7 +64,7 @@ struct HTTPCacheTests {
     @Test("a blob that comes in wrong is not let in", arguments: [FaultProxy.Fault.flip, .truncate])
     func wrongBytes(_ fault: FaultProxy.Fault) async throws {
         let (one, two) = (folder.store("one"), folder.store("two"))
-        let digest = try one.put(folder.noise(100_000))
+        let digest = try one.put(SeededRandom.bytes(100_000))
         try await cache(server.address).upload([digest], from: one)
         let proxy = try FaultProxy(before: server, fault)
         #expect(await (try cache(proxy.address)).fetch([digest], into: two)[digest] != nil)
@@ -103,7 +104,7 @@ struct HTTPCacheTests {
 
     @Test func aBlobThatComesInDribsIsGivenUp() async throws {
         let (one, two) = (folder.store("one"), folder.store("two"))
-        let digest = try one.put(folder.noise(100_000))
+        let digest = try one.put(SeededRandom.bytes(100_000))
         try await cache(server.address).upload([digest], from: one)
         let proxy = try FaultProxy(before: server, .drip)
         let started = ContinuousClock.now

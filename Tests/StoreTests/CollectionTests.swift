@@ -3,6 +3,7 @@ import Basics
 import Foundation
 import Synchronization
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import Store
@@ -16,7 +17,7 @@ import Testing
     @discardableResult
     private func keep(_ name: String, bytes count: Int = 1000, hoursAgo: Int) throws -> Digest {
         let store = folder.store
-        let blob = noise(count, seed: UInt64(name.utf8.reduce(7) { $0 &* 31 &+ Int($1) }))
+        let blob = SeededRandom.bytes(count, seed: UInt64(name.utf8.reduce(7) { $0 &* 31 &+ Int($1) }))
         let digest = try store.put(blob)
         try store.put(ActionResult(outputs: ["out": .file(digest, isExecutable: false)]), for: Self.action(name))
         try age("cas", digest, hoursAgo)
@@ -61,10 +62,10 @@ import Testing
     }
 
     @Test func aBlobThatIsPutAgainIsOfUseAgain() async throws {
-        let digest = try folder.store.put(noise(500))
+        let digest = try folder.store.put(SeededRandom.bytes(500))
         try age("cas", digest, 9)
         try keep("other", hoursAgo: 2)
-        try folder.store.put(noise(500))
+        try folder.store.put(SeededRandom.bytes(500))
         _ = try await folder.store.collect(toBytes: 600)
         #expect(try folder.store.missing([digest]) == [])
         #expect(try kept("other") == [])
@@ -72,7 +73,7 @@ import Testing
 
     @Test func blobsThatResultsShareStayWithTheLast() async throws {
         let store = folder.store
-        let digest = try store.put(noise(1000))
+        let digest = try store.put(SeededRandom.bytes(1000))
         for (name, hours) in [("a", 9), ("b", 1)] {
             try store.put(ActionResult(outputs: [:], log: digest), for: Self.action(name))
             try age("ac", Self.action(name), hours)
@@ -104,7 +105,7 @@ import Testing
         let run = folder.store
         let lease = try await run.lease()
         #expect(try run.result(of: Self.action("found")) != nil)
-        let made = try run.put(noise(700, seed: 3))
+        let made = try run.put(SeededRandom.bytes(700, seed: 3))
         let report = try await folder.store.collect(toBytes: 0)
         #expect(try kept("found", "unused") == ["found"])
         #expect(try folder.store.missing([made]) == [])
@@ -136,7 +137,7 @@ import Testing
         // A clock that is set back gives that time to what is written from then on; this one's file system does not.
         let result = try #require(try run.result(of: Self.action("found")))
         #expect(try run.missing(result.blobs) == [])
-        let made = try run.put(noise(700, seed: 3))
+        let made = try run.put(SeededRandom.bytes(700, seed: 3))
         let report = try await folder.store.collect(toBytes: 0)
         #expect(try kept("found", "unused") == ["found"], "\(words)")
         #expect(try folder.store.missing(result.blobs + [made]) == [], "\(words)")
@@ -150,7 +151,7 @@ import Testing
         let lease = try await run.lease()
         let since = run.marks.since
         offset.withLock { $0 = -86_400_000_000_000 }
-        let made = try run.put(noise(700, seed: 3))
+        let made = try run.put(SeededRandom.bytes(700, seed: 3))
         #expect(try FileStatus.of(run.blobPath(made))?.modified == since)
         withExtendedLifetime(lease) {}
     }
@@ -164,7 +165,7 @@ import Testing
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
             let store = DiskStore(at: FilePath(path).appending("store"))
             let lease = try await store.lease()
-            try store.put(noise(700))
+            try store.put(SeededRandom.bytes(700))
             kill(getpid(), SIGKILL)
             withExtendedLifetime(lease) {}
         }

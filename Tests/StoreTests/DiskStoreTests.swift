@@ -3,6 +3,7 @@ import Basics
 import Foundation
 import Store
 import SystemPackage
+import TestSupport
 import Testing
 
 @Suite struct DiskStoreTests {
@@ -33,7 +34,7 @@ import Testing
     }
 
     @Test func whatIsPutIsFound() throws {
-        let blobs = [[], bytes("abc"), noise(3_000_000)]
+        let blobs = [[], bytes("abc"), SeededRandom.bytes(3_000_000)]
         for blob in blobs {
             #expect(try store.put(blob) == Digest(of: blob))
             #expect(try store.blob(Digest(of: blob)) == blob)
@@ -57,7 +58,7 @@ import Testing
     }
 
     @Test func filesAreKeptAsTheyAre() throws {
-        try Data(noise(2_500_000)).write(to: URL(filePath: (folder / "big").string))
+        try Data(SeededRandom.bytes(2_500_000)).write(to: URL(filePath: (folder / "big").string))
         try folder.write("", to: "empty")
         for name in ["big", "empty"] {
             let digest = try store.put(file: folder / name)
@@ -80,7 +81,7 @@ import Testing
     }
 
     @Test func aBlobOfTheWrongLengthIsMissingUntilPutAgain() throws {
-        let blob = noise(10_000)
+        let blob = SeededRandom.bytes(10_000)
         let digest = try store.put(blob)
         for damage in ["truncate -s 9999", "truncate -s 0", "truncate -s 10001"] {
             try folder.shell("chmod 644 \(store.path(of: digest)); \(damage) \(store.path(of: digest))")
@@ -147,7 +148,7 @@ import Testing
     }
 
     @Test(arguments: [3, 3_000_000]) func aBlobWithAWrongByteIsNotWrittenOut(count: Int) throws {
-        let blob = noise(count)
+        let blob = SeededRandom.bytes(count)
         let digest = try store.put(blob)
         try flipABit(of: digest)
         #expect(throws: StoreError.missing(digest)) {

@@ -3,6 +3,7 @@ import Basics
 import Foundation
 import Store
 import SystemPackage
+import TestSupport
 import Testing
 
 @Suite struct MaterializeTests {
@@ -29,7 +30,7 @@ import Testing
     @Test(arguments: kinds) func filesComeOutAsTheyWentIn(kind: String) async throws {
         let store = make(kind)
         for count in [0, 1, 1 << 20, 2_500_000] {
-            let blob = noise(count)
+            let blob = SeededRandom.bytes(count)
             try Data(blob).write(to: URL(filePath: (folder / "in").string))
             let digest = try await store.put(file: folder / "in")
             try await store.materialize(digest, to: folder / "out", isExecutable: count % 2 == 0)

@@ -2,6 +2,7 @@ import Actions
 import Basics
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import Store
@@ -22,7 +23,9 @@ import Testing
                 group.addTask {
                     // Each task with a temporary folder of its own, as processes have.
                     let store = folder.store
-                    for number in 0..<40 { try store.put(noise(5000, seed: UInt64((number + task * 5) % 40))) }
+                    for number in 0..<40 {
+                        try store.put(SeededRandom.bytes(5000, seed: UInt64((number + task * 5) % 40)))
+                    }
                 }
             }
             try await group.waitForAll()
@@ -39,7 +42,7 @@ import Testing
                     await #expect(processExitsWith: .success) { [path = path as String] in
                         let store = DiskStore(at: FilePath(path).appending("store"))
                         for number in 0..<100 {
-                            try store.put(noise(3000, seed: UInt64(number)))
+                            try store.put(SeededRandom.bytes(3000, seed: UInt64(number)))
                             try store.put(
                                 ActionResult(outputs: ["l": .symlink(target: "\(number)")]),
                                 for: digest("action \(number)"))
@@ -59,7 +62,7 @@ import Testing
         let path = folder.path.string
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
             try DiskStore(at: FilePath(path).appending("store")).writeBeside(mode: 0o644) { (file) throws(StoreError) in
-                try file.write(noise(100_000)[...])
+                try file.write(SeededRandom.bytes(100_000)[...])
                 kill(getpid(), SIGKILL)
                 return nil
             }

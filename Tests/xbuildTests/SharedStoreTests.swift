@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 extension EndToEnd {
@@ -26,18 +27,6 @@ extension EndToEnd {
             #expect(try space.contents("one").files.contains("tiny-1.0/lib/ios/libtiny.a"))
         }
 
-        /// SplitMix64, so that a failure can be had again.
-        private struct Seeded: RandomNumberGenerator {
-            var state: UInt64
-            mutating func next() -> UInt64 {
-                state &+= 0x9E37_79B9_7F4A_7C15
-                var value = state
-                value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-                value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-                return value ^ (value >> 31)
-            }
-        }
-
         @Test func killedAtTenMomentsARerunLeavesTheSameBytes() async throws {
             let space = try TestSpace()
             try await SeedStore.plant(in: space)
@@ -53,7 +42,8 @@ extension EndToEnd {
             }
             let expected = try space.contents("undisturbed")
 
-            var random = Seeded(state: 20)
+            // A failure can be had again.
+            var random = SeededRandom(seed: 20)
             var killed = 0
             for round in 1...10 {
                 try await library(round).install(in: space)
