@@ -1,8 +1,10 @@
 import Foundation
 
-/// A program with a temporary folder of its own, in which it runs and says nothing; both are gone with the value.
+/// A program with a temporary folder of its own, in which it runs and says nothing; both are gone with the value, and
+/// with them what the program had no time to clear away.
 ///
-/// Nothing else has to be undone where the beginning fails: whoever holds this when an initializer throws lets go of it.
+/// Nothing else has to be undone where the beginning fails: whoever holds this when an
+/// initializer throws lets go of it.
 public final class ServerProcess {
     public let folder: URL
     private let ending: Int32
@@ -31,6 +33,7 @@ public final class ServerProcess {
         _ program: URL, _ arguments: [String], port: Int? = nil, atMost seconds: Int = 10, log: String? = nil
     ) throws {
         let process = Tool.process(program, arguments, in: folder)
+        process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 }
         if let log { process.standardError = try FileHandle(forWritingTo: write("", to: log)) }
         try process.run()
         self.process = process
