@@ -193,8 +193,8 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// Where SwiftPM has checked xbuild out for another package, that one gets the command plugin. Here it would only be compiled
-// with every build; it depends on no program, or SwiftPM would build everything a second time.
+// Where SwiftPM has checked xbuild out for another package, that one gets the command plugin. Here it would only be
+// compiled with every build; it depends on no program, or SwiftPM would build everything a second time.
 if Context.packageDirectory.contains("/checkouts/") {
     package.products.append(.plugin(name: "XBuildPlugin", targets: ["XBuildPlugin"]))
     package.targets.append(

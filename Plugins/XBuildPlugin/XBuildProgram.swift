@@ -3,8 +3,8 @@ import PackagePlugin
 
 /// The program `xbuild`, and the folder of its recipes where it does not find them itself.
 ///
-/// In this order: what stands on `PATH`; what was built in the checkout that this plugin stands in; what SwiftPM builds,
-/// when the package depends on all of xbuild and not on its plugin alone.
+/// In this order: what stands on `PATH`; what was built in the checkout that this plugin stands in; what SwiftPM
+/// builds, when the package depends on all of xbuild and not on its plugin alone.
 struct XBuildProgram {
     var path: URL
     var home: URL?

@@ -1,6 +1,7 @@
-// Servers choose workers by platform properties, and some refuse an action with one that nobody told them of. So only what
-// all of them know goes by its own name; the many of a toolchain, each tool and file by its digest, go as one property,
-// `toolchain`: the digest of a listing of them. A worker that has those tools can be told so by that one word.
+// Servers choose workers by platform properties, and some refuse an action with one that nobody told them of. So only
+// what all of them know goes by its own name; the many of a toolchain, each tool and file by its digest, go as one
+// property, `toolchain`: the digest of a listing of them. A worker that has those tools can be
+// told so by that one word.
 
 import Basics
 
@@ -9,8 +10,8 @@ extension Action {
     static let plainProperties: Set<String> = ["ISA", "OSFamily"]
     static let listingProperty = "toolchain"
 
-    /// The listing of all other properties, `NAME`, a tab, `VALUE` and a line end each, sorted; nil when there are none. The
-    /// action's message names it by its digest.
+    /// The listing of all other properties, `NAME`, a tab, `VALUE` and a line end each, sorted; nil when there are
+    /// none. The action's message names it by its digest.
     public var listing: [UInt8]? {
         let listed = platform.filter { !Self.plainProperties.contains($0.key) }
         return Self.listing(listed.sortedByBytes.map { ($0.key, $0.value) })

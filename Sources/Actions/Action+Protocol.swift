@@ -21,11 +21,11 @@ extension Action {
         return (try Digest(checking: message.commandDigest), try Digest(checking: message.inputRootDigest), listing)
     }
 
-    /// Puts an action together from its messages and the root that they name, which may be loaded or not but for the folder
-    /// in which the command runs, and the listing where they name one.
+    /// Puts an action together from its messages and the root that they name, which may be loaded or not but for the
+    /// folder in which the command runs, and the listing where they name one.
     ///
-    /// Throws `wrongDigest` when the parts are not those that the action names, and `notCanonical` when the action holds
-    /// what xbuild would not have written.
+    /// Throws `wrongDigest` when the parts are not those that the action names, and `notCanonical` when the action
+    /// holds what xbuild would not have written.
     public init(action: [UInt8], command: [UInt8], root: Directory, listing: [UInt8]? = nil) throws(ProtocolError) {
         let message: WireAction = try .decoded(from: action, as: "Action")
         let references = try Action.references(in: action)

@@ -31,8 +31,8 @@ extension Action {
 }
 
 extension [String: String] {
-    /// The pairs in the order of their names' UTF-8 bytes, which the API asks for. Swift's own order of strings is that of
-    /// their Unicode normal form.
+    /// The pairs in the order of their names' UTF-8 bytes, which the API asks for. Swift's own order of strings is that
+    /// of their Unicode normal form.
     var sortedByBytes: [(key: String, value: String)] { sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) } }
 }
 

@@ -1,6 +1,7 @@
 import Basics
 
-/// A unit of work whose result is known by its key: the Remote Execution API's `Action` with its command and input root.
+/// A unit of work whose result is known by its key: the Remote Execution API's `Action` with
+/// its command and input root.
 public struct Action: Hashable, Sendable {
     public var command: Command
     /// What the command finds in its working directory.

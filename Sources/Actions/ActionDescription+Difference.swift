@@ -3,8 +3,8 @@ import Basics
 extension ActionDescription {
     /// What changed from an older action to this one, in the order of the walk. Empty exactly when the keys are equal.
     ///
-    /// Of a folder that is new, gone, or not loaded on either side only the folder itself is named; of one that is loaded
-    /// on both, what differs within.
+    /// Of a folder that is new, gone, or not loaded on either side only the folder itself is named; of one that is
+    /// loaded on both, what differs within.
     public func difference(from old: ActionDescription) -> [ActionChange] {
         argumentChanges(from: old)
             + Self.changes(from: old.environment, to: environment, ActionChange.variable)

@@ -1,8 +1,9 @@
-// A result does not say whose it is: the key under which it lies does. A server that mixes up its keys would hand out the
-// files of one target for those of another. So a result that leaves this machine names its action, in the field that the
-// API has for what its implementations want to add: `auxiliary_metadata` of `ExecutedActionMetadata`, a list of
-// google.protobuf.Any, each with a type's name (field 1) and that type's bytes (field 2), here the `Digest` of the action.
-// Protocol buffers allow a message to come in pieces: the piece with this field stands behind the result's own bytes.
+// A result does not say whose it is: the key under which it lies does. A server that mixes up its keys would hand out
+// the files of one target for those of another. So a result that leaves this machine names its action, in the field
+// that the API has for what its implementations want to add: `auxiliary_metadata` of `ExecutedActionMetadata`, a list
+// of google.protobuf.Any, each with a type's name (field 1) and that type's bytes (field 2), here the `Digest` of the
+// action. Protocol buffers allow a message to come in pieces: the piece with this field stands
+// behind the result's own bytes.
 
 public import Basics
 import SwiftProtobuf

@@ -1,4 +1,5 @@
-// SHA-256 through libcrypto. Nothing else in xbuild hashes for identity; Swift's `Hasher` is seeded anew in each process.
+// SHA-256 through libcrypto. Nothing else in xbuild hashes for identity;
+// Swift's `Hasher` is seeded anew in each process.
 
 import CCrypto
 public import Basics

@@ -1,8 +1,8 @@
 import Basics
 import SwiftProtobuf
 
-// Reading what another program, or a bad disk, may have written. Only canonical messages pass, so that a folder that was
-// read has the digest under which it was found.
+// Reading what another program, or a bad disk, may have written. Only canonical messages pass, so that a folder that
+// was read has the digest under which it was found.
 
 extension Directory {
     /// Reads a `Directory` message; its folders are `unloaded`.

@@ -3,8 +3,8 @@ import Basics
 extension Directory {
     /// This folder with every unloaded one below it taken from `folders`, which are found by their digests.
     ///
-    /// No cycle can be met: a folder is known by the digest of its own bytes, which hold those of its children. The cost
-    /// is that of the distinct folders, but the bounds hold for the tree as it would stand on disk.
+    /// No cycle can be met: a folder is known by the digest of its own bytes, which hold those of its children. The
+    /// cost is that of the distinct folders, but the bounds hold for the tree as it would stand on disk.
     /// Throws `tooDeep` or `tooLarge`, and `missingChild` unless unknown folders are to stay unloaded.
     public func loaded(
         with folders: [Digest: Directory], keepingUnknown: Bool = false

@@ -5,8 +5,9 @@ import Basics
 extension Directory {
     /// A tree of the given paths; folders on the way are made.
     ///
-    /// Where one path is a folder on the way of another, both are joined when its node is a loaded folder, and the deeper
-    /// one wins when it is a file or a link. It must not be `unloaded`: nothing can be put into what is not known.
+    /// Where one path is a folder on the way of another, both are joined when its node is a loaded folder, and the
+    /// deeper one wins when it is a file or a link. It must not be `unloaded`:
+    /// nothing can be put into what is not known.
     public init(files: [RelativePath: Node]) {
         self =
             files.sorted { $0.key.string.utf8.lexicographicallyPrecedes($1.key.string.utf8) }
@@ -23,8 +24,8 @@ extension Directory {
         return node
     }
 
-    /// The same tree with `node` at `path`, in place of what stood there; folders on the way are made, and take the place
-    /// of files and links. No folder on the way may be `unloaded`.
+    /// The same tree with `node` at `path`, in place of what stood there; folders on the way are made, and take the
+    /// place of files and links. No folder on the way may be `unloaded`.
     public func inserting(_ node: Node, at path: RelativePath) -> Directory {
         var builder = TreeBuilder(self)
         builder.insert(node, at: path.components[...])

@@ -47,8 +47,8 @@ public struct Directory: Hashable, Sendable {
         self.digest = digest
     }
 
-    /// Whether a text can stand as a name in a folder: a `RelativePath` of one component. Spelt out, because it is asked
-    /// for every entry of every folder.
+    /// Whether a text can stand as a name in a folder: a `RelativePath` of one component. Spelt out, because it is
+    /// asked for every entry of every folder.
     public static func isName(_ text: String) -> Bool {
         !text.isEmpty && text != "." && text != ".." && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0x2F }
     }

@@ -2,8 +2,8 @@ public import Basics
 
 /// A graph of actions as data: what will be done and out of what, before anything is known of results.
 ///
-/// Steps stand in an order in which they could run: a step's inputs come from earlier ones. The engine turns a step into
-/// an `Action` as soon as its inputs' digests are known.
+/// Steps stand in an order in which they could run: a step's inputs come from earlier ones. The engine turns a step
+/// into an `Action` as soon as its inputs' digests are known.
 public struct Plan: Hashable, Sendable, Codable {
     public var steps: [Step]
 
@@ -40,11 +40,11 @@ public struct Step: Hashable, Sendable, Codable {
     public var outputs: [RelativePath]
     /// Platform properties of the action.
     public var platform: [String: String]
-    /// Inputs, folders at the top of the input root, that the work only reads and that many steps have: they may be laid
-    /// out once for all of them. Not part of any key.
+    /// Inputs, folders at the top of the input root, that the work only reads and that many steps have: they may be
+    /// laid out once for all of them. Not part of any key.
     public var shared: Set<RelativePath>
-    /// Inputs, folders at the top of the input root, that the work has no business to write in: a sandbox shows one that
-    /// nobody can write in, elsewhere each step gets its own. Not part of any key.
+    /// Inputs, folders at the top of the input root, that the work has no business to write in: a sandbox shows one
+    /// that nobody can write in, elsewhere each step gets its own. Not part of any key.
     public var readOnly: Set<RelativePath>
 
     public init(
@@ -68,8 +68,8 @@ public struct Step: Hashable, Sendable, Codable {
 public enum Work: Hashable, Sendable, Codable {
     /// A process. `network` is never given to one.
     case command(arguments: Late<[String]>, environment: [String: String])
-    /// A function of xbuild's own over the same trees: `name` with a `revision` that changes when its results would, and
-    /// its parameters as text (JSON with sorted keys where there are several).
+    /// A function of xbuild's own over the same trees: `name` with a `revision` that changes when its results would,
+    /// and its parameters as text (JSON with sorted keys where there are several).
     case builtin(name: String, revision: Int, parameters: Late<String>)
 
     public static func command(arguments: [String], environment: [String: String]) -> Work {

@@ -3,8 +3,8 @@ import SwiftProtobuf
 
 /// What a worker on another machine says that an action left.
 ///
-/// It says less than xbuild's own results do, and otherwise: of a folder perhaps only the digest of its tree, output and
-/// errors apart, either as a blob or as it is.
+/// It says less than xbuild's own results do, and otherwise: of a folder perhaps only the digest of its tree, output
+/// and errors apart, either as a blob or as it is.
 public struct ReceivedResult: Hashable, Sendable {
     /// 0 when the action succeeded.
     public var exitCode: Int { rest.exitCode }

@@ -7,8 +7,8 @@ public struct Digest: Hashable, Sendable, Comparable {
     /// The blob's size in bytes.
     public let size: Int
 
-    /// The largest size that is believed of a blob which somebody else names, in bytes: a pebibyte. Nobody has such a blob,
-    /// and sizes below it can be added to without a thought of overflow; sums of many are for `total`.
+    /// The largest size that is believed of a blob which somebody else names, in bytes: a pebibyte. Nobody has such a
+    /// blob, and sizes below it can be added to without a thought of overflow; sums of many are for `total`.
     public static let largest = 1 << 50
 
     public init(hash: SHA256Value, size: Int) {

@@ -15,8 +15,8 @@ public struct HeaderPattern: Hashable, Sendable {
     public func matches(_ header: RelativePath) -> Bool {
         let (pattern, path) = (self.path.components, header.components)
         var (next, name) = (0, 0)
-        // Behind the last `**`, and where it ends for now. Only that one ever takes another name: what an earlier one could
-        // take as well, the last one takes too. So the time is that of the product of both lengths at most.
+        // Behind the last `**`, and where it ends for now. Only that one ever takes another name: what an earlier one
+        // could take as well, the last one takes too. So the time is that of the product of both lengths at most.
         var retry: (next: Int, name: Int)?
         while name < path.count {
             if next < pattern.count, pattern[next] == "**" {

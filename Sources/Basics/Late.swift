@@ -1,8 +1,8 @@
-/// A value that is made when somebody asks for it, each time anew: a plan of forty thousand builds holds what their scripts
-/// are made of, and no script.
+/// A value that is made when somebody asks for it, each time anew: a plan of forty thousand builds holds what their
+/// scripts are made of, and no script.
 ///
-/// It stands for what it makes: two are equal when that is equal, and it is encoded as that. What makes it must be a pure
-/// function of what it captured.
+/// It stands for what it makes: two are equal when that is equal, and it is encoded as that. What makes it must be a
+/// pure function of what it captured.
 public struct Late<Value: Hashable & Codable & Sendable>: Sendable {
     private let make: @Sendable () -> Value
 

@@ -2,8 +2,8 @@
 public struct ModuleName: Hashable, Sendable {
     public let string: String
 
-    /// Reads a name: an ASCII letter or `_`, then letters, digits and `_`; nil for anything else, for Swift's words that an
-    /// `import` cannot name, and for the modules that come with Swift.
+    /// Reads a name: an ASCII letter or `_`, then letters, digits and `_`; nil for anything else, for Swift's words
+    /// that an `import` cannot name, and for the modules that come with Swift.
     public init?(_ string: String) {
         let isLetter: (UInt8) -> Bool = { (0x41...0x5A).contains($0 & 0xDF) || $0 == 0x5F }
         let isDigit: (UInt8) -> Bool = { (0x30...0x39).contains($0) }
@@ -21,8 +21,8 @@ public struct ModuleName: Hashable, Sendable {
         "where", "while",
     ]
 
-    /// What Swift's own modules and those of the C libraries below them are called. Who imports a library of such a name
-    /// gets Swift's module, or can no longer import that, often without having written any `import`.
+    /// What Swift's own modules and those of the C libraries below them are called. Who imports a library of such a
+    /// name gets Swift's module, or can no longer import that, often without having written any `import`.
     private static let taken: Set<String> = [
         "Android", "Builtin", "CRT", "Cxx", "CxxStdlib", "Darwin", "Dispatch", "Distributed", "Foundation",
         "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking", "FoundationXML", "Glibc",

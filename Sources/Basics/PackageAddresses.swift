@@ -4,8 +4,8 @@
 public struct PackageAddresses: Codable, Hashable, Sendable {
     /// The folder of the zips, without a slash at its end.
     public var artifacts: String
-    /// The git repositories that SwiftPM packages will stand in, each with a tag for its version; nil when a package holds
-    /// what it needs of its dependencies.
+    /// The git repositories that SwiftPM packages will stand in, each with a tag for its version; nil when a package
+    /// holds what it needs of its dependencies.
     public var packages: String?
 
     public init(artifacts: String, packages: String? = nil) {

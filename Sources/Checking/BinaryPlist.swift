@@ -11,8 +11,9 @@
 /// trailer, 32 bytes: 5 of nothing, sort version, size of the table's numbers, size of references (a byte each),
 ///     how many objects, which is the outermost, where the table begins (8 bytes each)
 /// ```
-/// An object can be named twice, and can hold itself: Foundation's reader follows it for ever. This one reads what nests
-/// no deeper than `PlainValue.deepest`, and stops when the values would take more room than any description of a package. Source: Apple's `CFBinaryPList.c`.
+/// An object can be named twice, and can hold itself: Foundation's reader follows it for ever. This one reads what
+/// nests no deeper than `PlainValue.deepest`, and stops when the values would take more room than any description of a
+/// package. Source: Apple's `CFBinaryPList.c`.
 struct BinaryPlist {
     private let bytes: [UInt8]
     private let offsetSize: Int

@@ -3,8 +3,8 @@ import Targets
 
 /// The triples of a bundle's variants: each spelled as SwiftPM and swift-build compare it, and none twice.
 ///
-/// SwiftPM compares architecture, vendor, OS and environment; what it takes for the same (arm64 and aarch64, any version
-/// of an Apple platform, any API level of Android, wasi and wasip1) is one `Target` here.
+/// SwiftPM compares architecture, vendor, OS and environment; what it takes for the same (arm64 and aarch64, any
+/// version of an Apple platform, any API level of Android, wasi and wasip1) is one `Target` here.
 struct BundleTriples {
     /// Which variant has a target.
     private var variants: [Target: String] = [:]

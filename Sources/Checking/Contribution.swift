@@ -22,9 +22,9 @@ struct Contribution {
     }
 }
 
-/// Packages that would be used together: those of one kind, since a build takes either the bundle or the XCFramework of a
-/// library. A folder that holds a library's forms has them twice when a SwiftPM package among them carries its own copies:
-/// those do not meet.
+/// Packages that would be used together: those of one kind, since a build takes either the bundle or the XCFramework of
+/// a library. A folder that holds a library's forms has them twice when a SwiftPM package among them carries its own
+/// copies: those do not meet.
 struct CollisionCheck {
     var packages: [(files: PackageFiles, contribution: Contribution)]
 

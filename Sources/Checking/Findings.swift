@@ -32,7 +32,8 @@ struct Findings {
 }
 
 extension String {
-    /// What stands in packages of anyone, as a line for a terminal: nothing in it moves the cursor or turns the text round.
+    /// What stands in packages of anyone, as a line for a terminal:
+    /// nothing in it moves the cursor or turns the text round.
     var withoutControls: String {
         guard unicodeScalars.contains(where: Self.isControl) else { return self }
         return String(String.UnicodeScalarView(unicodeScalars.map { Self.isControl($0) ? "\u{FFFD}" : $0 }))

@@ -2,7 +2,8 @@
 struct ManifestTokens {
     enum Kind: Hashable {
         case word(String)
-        /// Nil for a text with something computed in it, and for one of several lines, whose indentation is not its own.
+        /// Nil for a text with something computed in it, and for one of several lines,
+        /// whose indentation is not its own.
         case text(String?)
         case mark(Character)
     }

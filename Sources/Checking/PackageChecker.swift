@@ -38,8 +38,8 @@ public enum PackageChecker {
         return Part(findings: findings.all, contributions: [(files, contribution)])
     }
 
-    /// A prefix, and the bundles and packages that lie in it: `recipe` leaves them beside each other. Prefixes put nothing
-    /// into shared folders: each is for one target, and others beside it have the same names.
+    /// A prefix, and the bundles and packages that lie in it: `recipe` leaves them beside each other. Prefixes put
+    /// nothing into shared folders: each is for one target, and others beside it have the same names.
     private static func prefix(_ files: PackageFiles) -> Part {
         var findings = Findings(files)
         let within = files.packagesWithin().filter { PackageKind($0.value) != .prefix }

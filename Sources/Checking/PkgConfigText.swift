@@ -46,8 +46,8 @@ struct PkgConfigText {
         return RelativePath(parts.joined(separator: "/"))
     }
 
-    /// `${pcfiledir}` stays, and so does what nobody defines. Variables that name each other in a circle end somewhere, and
-    /// those that name each other many times make no more than a line.
+    /// `${pcfiledir}` stays, and so does what nobody defines. Variables that name each other in a circle end somewhere,
+    /// and those that name each other many times make no more than a line.
     private struct Expansion {
         let variables: [String: Line]
         var result: [UInt8] = []

@@ -59,8 +59,8 @@ struct PrefixCheck {
         }
     }
 
-    /// A library is in one of the field's own folders, or it is the system's or another package's: only a library that has
-    /// the file's own name must be there.
+    /// A library is in one of the field's own folders, or it is the system's or another package's: only a library that
+    /// has the file's own name must be there.
     private func checkLibraries(
         _ file: PkgConfigText, _ field: PkgConfigText.Line, _ path: RelativePath, _ findings: inout Findings
     ) {

@@ -1,8 +1,8 @@
 import Basics
 import ObjectFiles
 
-/// A SwiftPM package with binary targets: its manifest as far as it can be read without running it, and the packages that
-/// it holds.
+/// A SwiftPM package with binary targets: its manifest as far as it can be read without running it, and the packages
+/// that it holds.
 struct SwiftPackageCheck {
     var files: PackageFiles
 

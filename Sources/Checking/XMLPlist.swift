@@ -4,8 +4,8 @@
 /// <dict> <key>K</key> VALUE … </dict>   <array> VALUE … </array>   <string>   <integer>   <real>   <true/>   <false/>
 /// <date>   <data>                        which nobody here asks for: nothing
 /// ```
-/// Foundation's reader has no limit to its depth, and takes the stack of the program with it. This one reads what nests no
-/// deeper than `PlainValue.deepest`, and each byte once. Source: Apple's `PropertyList-1.0.dtd`.
+/// Foundation's reader has no limit to its depth, and takes the stack of the program with it. This one reads what nests
+/// no deeper than `PlainValue.deepest`, and each byte once. Source: Apple's `PropertyList-1.0.dtd`.
 struct XMLPlist {
     private let bytes: [UInt8]
     private var position = 0

@@ -5,8 +5,8 @@ import Recipes
 /// From what is asked for to one version and option set for each package: a pure function.
 ///
 /// Versions: the ranges of all dependents hold; among what fits the pinned version is taken, then the recipe's default,
-/// then the newest. Options: what any dependent wants is on; what one wants and another refuses is an error. Options can
-/// bring dependencies, which can want options: versions are searched again until nothing changes.
+/// then the newest. Options: what any dependent wants is on; what one wants and another refuses is an error. Options
+/// can bring dependencies, which can want options: versions are searched again until nothing changes.
 public struct Resolver: Sendable {
     private let set: RecipeSet
     private let pins: [PackageName: Pin]

@@ -1,6 +1,7 @@
 import Yams
 
-/// From the parser's tree to ours: keys get their names back, marks their lengths, and what is no plain tree is refused.
+/// From the parser's tree to ours: keys get their names back, marks their lengths,
+/// and what is no plain tree is refused.
 struct Conversion {
     let source: SourceText
     let renamed: [Composition.Place: Unicode.Scalar]

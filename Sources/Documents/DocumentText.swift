@@ -52,7 +52,8 @@ struct DocumentText {
 
     /// Refuses files in which aliases could multiply, before the parser compares what they stand for.
     ///
-    /// A few are let through and refused with better words once the tree is there; what looks like an alias may be text.
+    /// A few are let through and refused with better words once the tree is there;
+    /// what looks like an alias may be text.
     private func checkAliases() throws(Faults) {
         var hasAnchor = false
         var aliases: [Mark] = []

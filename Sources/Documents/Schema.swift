@@ -1,6 +1,7 @@
 /// What a shape says of a document, in as much of JSON Schema as the shapes need.
 public indirect enum Schema: Hashable, Sendable {
-    /// Text; a number or truth value where an unquoted one is its own spelling. The pattern is an ECMAScript regular expression.
+    /// Text; a number or truth value where an unquoted one is its own spelling.
+    /// The pattern is an ECMAScript regular expression.
     case text(pattern: String? = nil)
     case bool
     case integer(ClosedRange<Int>)

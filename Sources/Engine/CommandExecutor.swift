@@ -115,7 +115,8 @@ struct CommandExecutor: Executor {
         var reason: StepFailure.Reason
     }
 
-    /// What a command can bring about in its own folder: names too long, folders without permissions, files that go away.
+    /// What a command can bring about in its own folder: names too long, folders without permissions,
+    /// files that go away.
     private static let theirDoing: Set<Errno> = [
         .fileNameTooLong, .permissionDenied, .notPermitted, .noSuchFileOrDirectory, .notDirectory,
         .tooManySymbolicLinkLevels,

@@ -6,7 +6,8 @@ import Store
 typealias FolderLoader = @Sendable (Digest) async throws(StoreError) -> Directory
 
 extension Directory {
-    /// The folder that holds each node at its path. A node below another one's path is laid over what that folder holds.
+    /// The folder that holds each node at its path. A node below another one's path is laid
+    /// over what that folder holds.
     ///
     /// Folders stay unloaded but for those into which something is laid. Returns the path that cannot be had because a
     /// file or link is on its way.

@@ -3,8 +3,8 @@ import Basics
 public import Store
 
 extension Engine {
-    /// Compares the actions of a plan with known ones, each with the nearest: the same step, else the one of the same kind
-    /// that differs in least. Steps whose keys hang on what earlier ones leave are not among them. Runs nothing.
+    /// Compares the actions of a plan with known ones, each with the nearest: the same step, else the one of the same
+    /// kind that differs in least. Steps whose keys hang on what earlier ones leave are not among them. Runs nothing.
     ///
     /// `others` is a store that may hold folders which this one has not.
     public func compare(

@@ -16,8 +16,8 @@ extension Engine {
         return forecasts
     }
 
-    /// Calls `body` for every needed step whose key can be known without running anything, with what the store holds of it.
-    /// The store is told of many at once.
+    /// Calls `body` for every needed step whose key can be known without running anything, with what the store holds of
+    /// it. The store is told of many at once.
     func forEachKnownTask(
         of plan: Plan, _ schedule: Schedule, _ body: (StepTask, ActionResult?) async throws(EngineError) -> Void
     ) async throws(EngineError) {

@@ -11,8 +11,8 @@ extension Engine {
         return StepTask(id: id, step: plan[id], action: action, key: action.digest)
     }
 
-    /// The stored result of a step's action. One that lacks an output, as an emptied file does, or tells of a failure was
-    /// never kept by an xbuild: it counts as none.
+    /// The stored result of a step's action. One that lacks an output, as an emptied file does, or tells of a failure
+    /// was never kept by an xbuild: it counts as none.
     func result(of task: StepTask) async throws(EngineError) -> ActionResult? {
         do throws(StoreError) {
             guard let result = try await store.result(of: task.key), result.exitCode == 0,

@@ -21,8 +21,8 @@ public struct Engine: Sendable {
     var sandboxProbe = SandboxProbe.live
     var clock = Clock.live
 
-    /// An engine over a store. `shared` is the folder that all processes share which use that store: there they hold the
-    /// locks of actions that run, and remember what steps were like. It is the store itself where that is on disk.
+    /// An engine over a store. `shared` is the folder that all processes share which use that store: there they hold
+    /// the locks of actions that run, and remember what steps were like. It is the store itself where that is on disk.
     public init(store: any FileStore, shared: DiskStore, workRoot: FilePath, builtins: [String: Builtin]) {
         self.store = store
         self.shared = shared

@@ -6,7 +6,8 @@ public import SystemPackage
 public enum EngineError: Error, Sendable {
     /// A step asks for the output of one that does not stand before it.
     case planOutOfOrder(step: String)
-    /// A step asks for an output that the other one does not declare or did not leave. A run ends only the step that asks.
+    /// A step asks for an output that the other one does not declare or did not leave.
+    /// A run ends only the step that asks.
     case noSuchOutput(step: String, path: RelativePath)
     /// Two inputs of a step stand at one path, or one below a file. A run ends only that step.
     case inputsClash(step: String, path: RelativePath)
@@ -28,7 +29,8 @@ public enum EngineError: Error, Sendable {
 }
 
 extension EngineError {
-    /// What is wrong with the inputs of a step, which then fails: other steps may well go on. Nil for xbuild's own faults.
+    /// What is wrong with the inputs of a step, which then fails: other steps may well go on.
+    /// Nil for xbuild's own faults.
     var unusableInput: StepFailure.Reason? {
         switch self {
         case .noSuchOutput(let step, let path): .missingInput(path, step: step)

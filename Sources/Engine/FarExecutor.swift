@@ -1,5 +1,5 @@
-// Runs commands on workers elsewhere. Of their outputs only what describes them comes here; files come when something on
-// this machine needs them. Knows nothing of the graph.
+// Runs commands on workers elsewhere. Of their outputs only what describes them comes here; files come when something
+// on this machine needs them. Knows nothing of the graph.
 
 import Actions
 import Basics

@@ -26,8 +26,8 @@ final class Jobserver: Sendable {
         var waiter: CheckedContinuation<Bool, Never>?
     }
 
-    /// More than any machine can use. Each job is a byte in the pipe, which holds 64 KiB, or 4 KiB for a user who has many:
-    /// whoever wrote one more would have to wait for ever.
+    /// More than any machine can use. Each job is a byte in the pipe, which holds 64 KiB, or 4 KiB for a user who has
+    /// many: whoever wrote one more would have to wait for ever.
     static let maximumJobs = 4096
 
     /// Makes the pipe at a path where nothing stands yet, with a token for each job, of which there are 1 to 4096.

@@ -1,5 +1,6 @@
 // A process in a session of its own: Ctrl-C on the terminal does not reach it, and its whole group can be signalled.
-// The group is killed while its leader is a zombie that nobody has reaped yet: only so long is its number sure to be it.
+// The group is killed while its leader is a zombie that nobody has reaped yet:
+// only so long is its number sure to be it.
 
 import Foundation
 import Subprocess

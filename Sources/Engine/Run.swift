@@ -131,8 +131,8 @@ struct Run {
         schedule.weigh(by: engine.records.durations(of: schedule.plan))
     }
 
-    /// Steps that lend their token out, see `Gate`, are begun and have none: so more are begun than there are tokens, but
-    /// not many, as each has a build folder on the disk.
+    /// Steps that lend their token out, see `Gate`, are begun and have none: so more are begun than there are tokens,
+    /// but not many, as each has a build folder on the disk.
     /// Where others help, what is left over is for them.
     private var mostAtOnce: Int { engine.workers == nil ? 3 * options.jobs : options.jobs }
 

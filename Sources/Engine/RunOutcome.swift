@@ -95,8 +95,8 @@ public struct StepFailure: Hashable, Sendable, Codable {
         case missingInput(RelativePath, step: String)
         /// It has two inputs at this path, or a file stands above it: what earlier steps left does not fit together.
         case inputsClash(RelativePath)
-        /// Its inputs, or the folders of its outputs, cannot be laid out, as the text says: a file stands where a folder
-        /// belongs, a path is too long.
+        /// Its inputs, or the folders of its outputs, cannot be laid out, as the text says: a file stands where a
+        /// folder belongs, a path is too long.
         case noRoom(String)
         /// An output holds what cannot be kept, as the text says: a socket, a name that is no text.
         case unkeepableOutput(String)

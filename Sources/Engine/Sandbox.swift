@@ -1,4 +1,5 @@
-// The bubblewrap sandbox as an argument list: what an action can see. Pure; `SandboxProbe` finds out what there is here.
+// The bubblewrap sandbox as an argument list: what an action can see. Pure;
+// `SandboxProbe` finds out what there is here.
 
 import Actions
 import Basics

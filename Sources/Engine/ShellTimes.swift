@@ -1,5 +1,5 @@
-/// The CPU time that a shell tells by `times`: a line for itself and one for those whom it has waited for, each with user
-/// and system time as `MmS.SSs`. Source: POSIX, `times`.
+/// The CPU time that a shell tells by `times`: a line for itself and one for those whom it has waited for, each with
+/// user and system time as `MmS.SSs`. Source: POSIX, `times`.
 enum ShellTimes {
     /// Seconds of those whom it has waited for; nil for anything else than such two lines.
     static func childrenSeconds(_ text: String) -> Double? {

@@ -8,7 +8,8 @@ struct StepRecord: Codable, Sendable {
     var key: Digest
     /// Seconds that it took.
     var seconds: Double
-    /// Seconds that its processes worked, which says more where many steps share a machine; nil where that is not known.
+    /// Seconds that its processes worked, which says more where many steps share a machine;
+    /// nil where that is not known.
     var cpuSeconds: Double?
     /// What it left, in bytes; nil in records of earlier versions.
     var bytes: Int?

@@ -5,8 +5,8 @@ import SystemPackage
 
 /// Lays an action's inputs out in its work folder.
 ///
-/// Trees that the step shares with others are not written again: in a sandbox they are shown at their place, where nobody
-/// can write in them; outside of it a link leads to those that nobody will write in.
+/// Trees that the step shares with others are not written again: in a sandbox they are shown at their place, where
+/// nobody can write in them; outside of it a link leads to those that nobody will write in.
 struct WorkLayout: Sendable {
     typealias ShownTree = (FilePath, at: RelativePath)
 

@@ -1,5 +1,5 @@
-// libarchive's reader as a sequence of entries. It trusts nothing about them: paths and targets are handed on as written,
-// sizes are not believed, and every byte that is unpacked is counted.
+// libarchive's reader as a sequence of entries. It trusts nothing about them: paths and targets are handed on as
+// written, sizes are not believed, and every byte that is unpacked is counted.
 
 import CArchive
 import SystemPackage
@@ -98,7 +98,8 @@ final class ArchiveStream {
 
     private var isZip: Bool { archive_format(archive) & ARCHIVE_FORMAT_BASE_MASK == ARCHIVE_FORMAT_ZIP }
 
-    /// A tar ends with blocks of zeros, and libarchive is content without: then it may have been cut between two entries.
+    /// A tar ends with blocks of zeros, and libarchive is content without:
+    /// then it may have been cut between two entries.
     private func checkEnd() throws(ArchiveError) {
         guard !isZip else { return }
         guard position > (endOfEntry + 511) / 512 * 512 else {

@@ -1,5 +1,5 @@
-// The tree that an archive's entries make, and the rules for what may be in it: paths stay inside, come once, and differ
-// by more than case. Links are judged when all entries are known, as one link may lead through another.
+// The tree that an archive's entries make, and the rules for what may be in it: paths stay inside, come once, and
+// differ by more than case. Links are judged when all entries are known, as one link may lead through another.
 
 import Actions
 import Basics

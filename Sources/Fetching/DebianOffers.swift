@@ -34,8 +34,8 @@ public struct DebianOffers: Sendable {
         source = DebianSource(effects: effects, aptFolder: settings.aptFolder)
     }
 
-    /// What the suites hold of a package, suite by suite; none for a suite that lacks it. `scratch` is left for the caller
-    /// to remove. Throws when a suite cannot be asked.
+    /// What the suites hold of a package, suite by suite; none for a suite that lacks it. `scratch` is left for the
+    /// caller to remove. Throws when a suite cannot be asked.
     public func list(
         _ package: String, suites: [String], scratch: FilePath
     ) async throws(FetchError) -> [Offer] {

@@ -1,6 +1,6 @@
 // A file of a Debian source package, through apt: the machine's own mirrors and keyrings, suite after suite. Which
-// version of the package has the file is looked up in the suite's index, since a suite's revisions move while upstream's
-// tarball stays.
+// version of the package has the file is looked up in the suite's index, since a suite's revisions move while
+// upstream's tarball stays.
 
 import Basics
 import SystemPackage

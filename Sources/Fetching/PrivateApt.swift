@@ -1,5 +1,5 @@
-// An apt of our own beside the machine's: the machine's settings (proxies, certificates, keyrings), but one source entry
-// and all lists, caches and locks in a private folder. Nothing of the system's is written.
+// An apt of our own beside the machine's: the machine's settings (proxies, certificates, keyrings), but one source
+// entry and all lists, caches and locks in a private folder. Nothing of the system's is written.
 
 import Basics
 import SystemPackage

@@ -37,8 +37,8 @@ public struct SourceFetcher: Sendable {
 
     /// The file of the first place that has it, stored in `folder` under its SHA-256.
     ///
-    /// The folder is made when it is missing and must be this task's own: two fetches of one file at once would write over
-    /// each other's parts. Parts of broken downloads stay there and are continued by a later call.
+    /// The folder is made when it is missing and must be this task's own: two fetches of one file at once would write
+    /// over each other's parts. Parts of broken downloads stay there and are continued by a later call.
     public func fetch(_ locations: [SourceLocation], into folder: FilePath) async throws(FetchError) -> FetchedFile {
         guard !locations.isEmpty else { throw .nowhere }
         try Files.makeFolder(folder)

@@ -11,8 +11,8 @@ public enum SourceLocation: Hashable, Sendable, Codable {
     case url(address: String, sha256: SHA256Value)
     /// A file of a Debian source package, through apt's own configuration.
     ///
-    /// `version` is the package's (`0.5.0-2`) or the upstream's (`0.5.0`, any revision); nil takes whichever version has
-    /// the file. `suites` are tried in order.
+    /// `version` is the package's (`0.5.0-2`) or the upstream's (`0.5.0`, any revision); nil takes whichever version
+    /// has the file. `suites` are tried in order.
     case debian(package: String, version: String?, file: String, suites: [String], sha256: SHA256Value)
     /// A wheel, through pip's own configuration.
     ///

@@ -25,8 +25,8 @@ public struct Transport: Sendable {
 /// One request.
 public struct TransferRequest: Hashable, Sendable {
     public var address: String
-    /// The file that holds the first `offset` bytes and gets the others. A server that sends all of them anew empties it
-    /// first.
+    /// The file that holds the first `offset` bytes and gets the others. A server that sends all of them anew empties
+    /// it first.
     public var file: FilePath
     /// How many bytes are there already.
     public var offset: Int

@@ -1,5 +1,5 @@
-// The folder that fetched files go to: a file gets its final name, its SHA-256, only when its bytes were checked. A file
-// with the wrong digest is removed.
+// The folder that fetched files go to: a file gets its final name, its SHA-256, only when its bytes were checked. A
+// file with the wrong digest is removed.
 
 import Basics
 import SystemPackage

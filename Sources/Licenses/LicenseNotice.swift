@@ -1,5 +1,5 @@
-// What a source file says of its own license: a tag of SPDX (`SPDX-License-Identifier: MIT`), the paragraph by which the
-// GNU licenses are granted, which alone tells `-only` from `-or-later`, or a license's own text.
+// What a source file says of its own license: a tag of SPDX (`SPDX-License-Identifier: MIT`), the paragraph by which
+// the GNU licenses are granted, which alone tells `-only` from `-or-later`, or a license's own text.
 
 /// A license that a file says it is under.
 public struct LicenseNotice: Hashable, Sendable {

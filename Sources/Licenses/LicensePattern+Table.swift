@@ -1,5 +1,5 @@
-// The phrases by which texts of licenses are told apart, each as short as will do. What the licenses are called is SPDX's:
-// https://spdx.org/licenses/.
+// The phrases by which texts of licenses are told apart, each as short as will do. What the licenses are called is
+// SPDX's: https://spdx.org/licenses/.
 
 extension LicensePattern {
     private static let mit =

@@ -1,5 +1,5 @@
-// Licenses by their texts: which of SPDX's licenses a file such as `COPYING` holds. Knows nothing of recipes, and nothing
-// of what a text that it does not know might mean.
+// Licenses by their texts: which of SPDX's licenses a file such as `COPYING` holds. Knows nothing of recipes, and
+// nothing of what a text that it does not know might mean.
 
 /// What a text holds of licenses.
 public struct LicenseText: Hashable, Sendable {

@@ -42,7 +42,8 @@ struct LicenseWords: Hashable, Sendable {
         bytes.append(0x20)
     }
 
-    /// Whether a phrase stands in it, word for word. The phrase is written as it is compared: lower case, single spaces.
+    /// Whether a phrase stands in it, word for word. The phrase is written as it is compared: lower case,
+    /// single spaces.
     func hold(_ phrase: String) -> Bool { place(of: phrase) != nil }
 
     /// The words from a phrase on, that of the first that stands here: at most so many bytes of them.

@@ -2,9 +2,9 @@ import Basics
 
 /// The check which headers stand alone, as a `sh` script that an action runs for each target.
 ///
-/// Every header is compiled on its own (`clang -x c -fsyntax-only -include H /dev/null`). Those that fail are tried again
-/// behind all that were accepted so far, until a round accepts none: a module compiles its headers in that order, so such
-/// a header can still be listed.
+/// Every header is compiled on its own (`clang -x c -fsyntax-only -include H /dev/null`). Those that fail are tried
+/// again behind all that were accepted so far, until a round accepts none: a module compiles its headers in that order,
+/// so such a header can still be listed.
 public enum HeaderCheck {
     /// The script: `sh check-headers.sh INCLUDE REPORT COMPILER…`, where the compiler's words bring the target and the
     /// sysroot. It ends with 0 whether or not headers fail; what it finds is in the report, see `HeaderReport`.

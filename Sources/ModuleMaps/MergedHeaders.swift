@@ -13,8 +13,8 @@ public struct MergedHeaders<Content: Hashable & Sendable>: Sendable {
     public enum File: Hashable, Sendable {
         /// The same for every target.
         case common(Content)
-        /// A text of ours that includes one of the variants. `targets` names those that have the header at all, nil when
-        /// every one does.
+        /// A text of ours that includes one of the variants. `targets` names those that have the header at all, nil
+        /// when every one does.
         case dispatch(String, targets: [Target]?)
         /// One content of `of`, for these targets.
         case variant(Content, of: RelativePath, targets: [Target])

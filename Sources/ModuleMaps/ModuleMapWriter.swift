@@ -12,11 +12,12 @@ import Targets
 /// 2. a variant is textual: its dispatch header includes it
 /// 3. what is no C header by its name is left out
 /// 4. where the recipe names the headers, others are left out
-/// 5. a header that some target's compiler refuses, whatever comes before it, is textual; one that only some targets have
-///    must compile for those: in the module of the others it is empty, see `DispatchHeader`
-/// 6. one that fails alone but compiles behind the others is listed behind them: clang compiles a module's headers as one
-///    file in the map's order, and whoever includes the header gets the whole module
-/// 7. all others are listed in the recipe's order, or by name; where there is an umbrella header, it alone stands for them
+/// 5. a header that some target's compiler refuses, whatever comes before it, is textual; one that only some targets
+///    have must compile for those: in the module of the others it is empty, see `DispatchHeader`
+/// 6. one that fails alone but compiles behind the others is listed behind them: clang compiles a module's headers as
+///    one file in the map's order, and whoever includes the header gets the whole module
+/// 7. all others are listed in the recipe's order, or by name; where there is an umbrella header,
+///    it alone stands for them
 ///
 /// `ModuleMapLayout` divides what is listed into submodules.
 public struct ModuleMapWriter: Sendable {

@@ -19,8 +19,8 @@ public struct ModuleProof: Hashable, Sendable {
 
     /// Compiles the module.
     ///
-    /// `-c` is needed although nothing is compiled. Modules of the system that the headers use (clang's own `stdarg.h` is
-    /// one) are compiled as well, into a cache in the scratch folder rather than below somebody's home.
+    /// `-c` is needed although nothing is compiled. Modules of the system that the headers use (clang's own `stdarg.h`
+    /// is one) are compiled as well, into a cache in the scratch folder rather than below somebody's home.
     public func moduleArguments(_ module: ModuleName, language: Language = .c) -> [Argument] {
         compiler + [
             "-x", Argument(stringLiteral: language.rawValue), "-Xclang", "-emit-module", "-fmodules",

@@ -8,7 +8,8 @@
 
 /// A file that is to take another one's place once it is whole, and is gone if it does not come to that.
 ///
-/// Where the system can, it has no name until then: whoever ends the program meanwhile, and however, leaves nothing behind.
+/// Where the system can, it has no name until then: whoever ends the program meanwhile, and however,
+/// leaves nothing behind.
 struct NewFile: ~Copyable {
     /// Open for writing.
     let descriptor: Int32

@@ -11,8 +11,8 @@
 import Synchronization
 
 enum Workers {
-    /// What `work` makes of each part of `0..<count`, in order. It is called on up to `workers` threads, as far as there are
-    /// processors; on the caller's alone when there is nothing to share out or no thread to be had.
+    /// What `work` makes of each part of `0..<count`, in order. It is called on up to `workers` threads, as far as
+    /// there are processors; on the caller's alone when there is nothing to share out or no thread to be had.
     static func map<Output: Sendable>(
         _ count: Int, workers: Int, _ work: @Sendable (Range<Int>) -> [Output]
     ) -> [Output] {
@@ -30,8 +30,8 @@ enum Workers {
         return results.withLock { all in all.keys.sorted().flatMap { all[$0] ?? [] } }
     }
 
-    /// Calls `body` on this thread and on others, up to `workers` in all as far as there are processors and threads to be
-    /// had, and returns when all are done.
+    /// Calls `body` on this thread and on others, up to `workers` in all as far as there are processors and threads to
+    /// be had, and returns when all are done.
     static func run(_ workers: Int, _ body: @Sendable () -> Void) {
         let workers = min(workers, processors)
         if workers > 1 { onThreads(workers, body) } else { body() }

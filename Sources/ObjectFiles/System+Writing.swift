@@ -10,7 +10,8 @@
 
 extension System {
     /// Writes the pieces beside `path` and renames the result onto it: `path` may be a file that the pieces view. On
-    /// failure `path` is as it was and nothing is left beside it. What is no file (`/dev/null`) is written to and stays.
+    /// failure `path` is as it was and nothing is left beside it. What is no file
+    /// (`/dev/null`) is written to and stays.
     static func write(
         _ pieces: [OutputPiece], to path: String, mode: UInt32, times: FileTimes? = nil
     ) throws(ObjectFileError) {
@@ -75,7 +76,8 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ coun
 }
 
 #if os(Linux)
-    /// Linux's own call, which no header tells Swift of. The portable one writes byte by byte where a file system cannot.
+    /// Linux's own call, which no header tells Swift of. The portable one writes byte by byte
+    /// where a file system cannot.
     @_silgen_name("fallocate")
     private func systemAllocate(_ descriptor: Int32, _ mode: Int32, _ offset: Int, _ count: Int) -> Int32
 #endif

@@ -4,8 +4,8 @@ import Targets
 /// Slices that go into one archive, and where that lies.
 ///
 /// A fat file holds an architecture once, so the device's arm64 and the simulator's cannot share one:
-/// - A platform and environment (iOS devices, iOS simulators, macOS…) is a group of its own, at `lib/WORD/libX.a`: `ios`,
-///   `ios-simulator`, `macos`, `catalyst`… Its architectures differ always.
+/// - A platform and environment (iOS devices, iOS simulators, macOS…) is a group of its own, at `lib/WORD/libX.a`:
+///   `ios`, `ios-simulator`, `macos`, `catalyst`… Its architectures differ always.
 /// - The *universal* archive, at `lib/libX.a`, joins iOS devices and simulators as hand-written scripts did: all built
 ///   ones when their architectures differ; else the classic five (`ios-universal`) when all of those were built; else
 ///   there is none. It needs slices of both kinds: for devices alone `lib/ios/libX.a` is the same thing.

@@ -7,12 +7,13 @@ import Targets
 ///
 /// Reads, for every target of the parameters:
 /// - `slices/TARGET/lib`: its archives (`*.a`, `*.lib`, in any folder below) are what is audited
-/// - `providers/TARGET`: the sysroot's libraries (`.tbd`, shared libraries, archives), in any folders; without it symbols
-///   stay unchecked, and the report says so
+/// - `providers/TARGET`: the sysroot's libraries (`.tbd`, shared libraries, archives), in any folders; without it
+///   symbols stay unchecked, and the report says so
 /// - `dependencies/TARGET`: prefixes of declared dependencies; their libraries provide symbols too
 ///
 /// and `lib`, where it exists: the merged archives, whose slices must be byte for byte what the targets installed.
-/// Notes libraries that are linked on request only and that the recipe does not name. Leaves `audit.json`, an `AuditReport`, whether or not there are faults; with any the failure is `audit`.
+/// Notes libraries that are linked on request only and that the recipe does not name. Leaves `audit.json`, an
+/// `AuditReport`, whether or not there are faults; with any the failure is `audit`.
 public enum Audit: PackagingStep {
     public static let name = "audit"
     public static let revision = 2
@@ -26,8 +27,8 @@ public enum Audit: PackagingStep {
         public var forbidden: [String]
         /// Symbols, as C spells them, that the application is to define.
         public var allowedUndefined: [String]
-        /// What put the archives there, where a person wrote it: `the install step`. It is named when they hold objects of
-        /// another machine.
+        /// What put the archives there, where a person wrote it: `the install step`. It is named when they hold objects
+        /// of another machine.
         public var installer: String?
         /// Libraries that users are told to link besides, without `lib` and suffix; nil when there are none.
         public var links: [String]?

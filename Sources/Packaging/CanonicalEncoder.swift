@@ -1,8 +1,8 @@
 /// Writes a value as one line of JSON: members in the order of their names' bytes, slashes as they are.
 ///
-/// Plans have a line of parameters for each of tens of thousands of steps, which Foundation's encoder takes seconds for.
-/// Knows strings, whole numbers, truth values and what is made of them; anything else is a mistake in the program, since
-/// no parameters have it.
+/// Plans have a line of parameters for each of tens of thousands of steps, which Foundation's encoder takes seconds
+/// for. Knows strings, whole numbers, truth values and what is made of them; anything else is a mistake in the program,
+/// since no parameters have it.
 struct CanonicalEncoder: Encoder {
     /// What was written so far: each container fills a place of its own.
     final class Value {

@@ -2,10 +2,10 @@ import ObjectFiles
 
 /// Symbols that no library of the sysroot has to hold because the compiler's own runtime or the linker brings them.
 ///
-/// An object names them although its source did not: a 64-bit division on a 32-bit processor becomes a call. The runtime
-/// (libgcc, compiler-rt) is linked by every compiler driver, and its file is seldom at hand for the target. Sources: the
-/// "Integer library routines" and "Soft float library routines" of GCC's internals manual, the README of LLVM's
-/// compiler-rt/lib/builtins, the run-time ABI for the Arm architecture, the manuals of the linkers.
+/// An object names them although its source did not: a 64-bit division on a 32-bit processor becomes a call. The
+/// runtime (libgcc, compiler-rt) is linked by every compiler driver, and its file is seldom at hand for the target.
+/// Sources: the "Integer library routines" and "Soft float library routines" of GCC's internals manual, the README of
+/// LLVM's compiler-rt/lib/builtins, the run-time ABI for the Arm architecture, the manuals of the linkers.
 enum CompilerRuntime {
     /// - Parameters:
     ///   - name: as the object has it.

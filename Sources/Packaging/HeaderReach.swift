@@ -2,8 +2,8 @@ import Actions
 import Basics
 import ModuleMaps
 
-/// Which headers somebody gets who imports the module: those that it lists, and what they include, on whatever condition.
-/// A header that is installed in two places is reached when one of them is.
+/// Which headers somebody gets who imports the module: those that it lists, and what they include, on whatever
+/// condition. A header that is installed in two places is reached when one of them is.
 ///
 /// `xbuild modulemap` asks the compiler of each target; here the lines are read, so that a header which no target's
 /// compiler would ever see is found when a recipe is built.

@@ -14,8 +14,8 @@ public enum MergeArchives: PackagingStep {
     public struct Parameters: Codable, Hashable, Sendable {
         /// Every target that was built; others than Apple's are passed over.
         public var targets: [Target]
-        /// File names of archives (`libssl.a`) that every target must have installed; empty for whatever there is, where
-        /// a group's archive is made of the slices that have it.
+        /// File names of archives (`libssl.a`) that every target must have installed; empty for whatever there is,
+        /// where a group's archive is made of the slices that have it.
         public var libraries: [RelativePath]
         /// What put the archives there, as for `Audit`.
         public var installer: String?

@@ -29,8 +29,8 @@ extension PackagingStep {
         .builtin(name: name, revision: revision, parameters: Late { CanonicalJSON.line(of: parameters()) })
     }
 
-    /// What the engine calls. What is wrong with the inputs is said in the log and fails the step; parameters that are not
-    /// this step's are a mistake in the program and throw.
+    /// What the engine calls. What is wrong with the inputs is said in the log and fails the step; parameters that are
+    /// not this step's are a mistake in the program and throw.
     public static var builtin: Builtin {
         { context in
             let parameters = try JSONDecoder().decode(Parameters.self, from: Data(context.parameters.utf8))

@@ -1,8 +1,8 @@
 /// A pkg-config file that works wherever its prefix is put.
 ///
-/// A `.pc` file is lines of `name=value` (variables, used as `${name}`) and `Keyword: value`; `#` begins a comment. Source:
-/// `pc(5)` of pkgconf. `${pcfiledir}` is the folder of the file itself, so `prefix=${pcfiledir}/../..` is the prefix of a
-/// file in `lib/pkgconfig`.
+/// A `.pc` file is lines of `name=value` (variables, used as `${name}`) and `Keyword: value`; `#` begins a comment.
+/// Source: `pc(5)` of pkgconf. `${pcfiledir}` is the folder of the file itself, so `prefix=${pcfiledir}/../..` is the
+/// prefix of a file in `lib/pkgconfig`.
 struct PkgConfigFile {
     private let text: String
     /// Folders of the build; whatever lies below them is gone when the file is used. The prefix may be one of them.

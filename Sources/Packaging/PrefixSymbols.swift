@@ -3,7 +3,8 @@ import Basics
 import ObjectFiles
 import Targets
 
-/// One target's prefix with new names for the library's global symbols, so that two packages can both carry the library.
+/// One target's prefix with new names for the library's global symbols,
+/// so that two packages can both carry the library.
 ///
 /// Every archive's objects are renamed (see `SymbolRenaming`), and each header includes, first of all, a header of ours
 /// that defines the old names as the new ones: `#define z_open P_z_open`. Source that uses the library does not change.

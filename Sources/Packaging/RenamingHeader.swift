@@ -3,8 +3,8 @@ import ObjectFiles
 
 /// The header by which source says the old names and means the new ones.
 ///
-/// It lies in the folder that holds all of the library's headers (`include/openssl`), because packages may move that folder
-/// as a whole, and no further up.
+/// It lies in the folder that holds all of the library's headers (`include/openssl`), because packages may move that
+/// folder as a whole, and no further up.
 struct RenamingHeader {
     private let renaming: SymbolRenaming
     /// The folder's components.

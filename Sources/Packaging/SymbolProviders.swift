@@ -31,8 +31,8 @@ struct SymbolProviders {
         for member in archive.members { names.formUnion(member.summary.definedSymbols) }
     }
 
-    /// Takes what a library of the sysroot or of a dependency defines, of any kind: a .tbd, a shared library, an archive,
-    /// an object. A linker script is passed over: the files that it names are given too.
+    /// Takes what a library of the sysroot or of a dependency defines, of any kind: a .tbd, a shared library, an
+    /// archive, an object. A linker script is passed over: the files that it names are given too.
     mutating func add(_ view: ByteView, at path: RelativePath) throws(PackagingError) {
         do throws(ObjectFileError) {
             if Self.isLinkerScript(view) { return }

@@ -5,9 +5,10 @@ import Targets
 
 /// The module map of merged headers: see `ModuleMapWriter` for the rules.
 ///
-/// Reads `include` and `headers.json`, which `MergeHeaders` left, and `reports/TARGET/report.txt` for every target of the
-/// parameters. Leaves `include` with `module.modulemap` in it, and `modulemap.json`: every header, how it is listed, and
-/// why. Fails for headers that an importer does not get, unless the request leaves them out by name; see `HeaderReach`.
+/// Reads `include` and `headers.json`, which `MergeHeaders` left, and `reports/TARGET/report.txt` for every target of
+/// the parameters. Leaves `include` with `module.modulemap` in it, and `modulemap.json`: every header, how it is
+/// listed, and why. Fails for headers that an importer does not get, unless the request leaves them out by name;
+/// see `HeaderReach`.
 public enum WriteModuleMap: PackagingStep {
     public static let name = "module-map"
     public static let revision = 4
@@ -17,8 +18,8 @@ public enum WriteModuleMap: PackagingStep {
         public var module: ModuleMapRequest
         /// The targets for which headers were checked.
         public var targets: [Target]
-        /// Whether headers that nobody gets are left to the proof of the module, which asks the compiler of each target;
-        /// nil where they end the step.
+        /// Whether headers that nobody gets are left to the proof of the module, which asks the compiler of each
+        /// target; nil where they end the step.
         public var leavesUnreached: Bool?
 
         public init(module: ModuleMapRequest, targets: [Target], leavesUnreached: Bool? = nil) {

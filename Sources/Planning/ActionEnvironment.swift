@@ -1,8 +1,8 @@
 import Basics
 import Toolchains
 
-/// The environment of every process that a plan runs: the same words on every machine, so that nothing of the person who
-/// builds gets into what is built.
+/// The environment of every process that a plan runs: the same words on every machine, so that nothing of the person
+/// who builds gets into what is built.
 enum ActionEnvironment {
     /// The time that tools take for now: 2000-01-01 00:00 UTC.
     static let epoch = "946684800"

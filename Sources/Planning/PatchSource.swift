@@ -2,8 +2,8 @@ import Actions
 import Basics
 import Packaging
 
-/// The step that applies a recipe's patches to a source: its name, parameters and outputs. Whoever runs plans brings the
-/// function.
+/// The step that applies a recipe's patches to a source: its name, parameters and outputs. Whoever runs plans brings
+/// the function.
 ///
 /// Reads the tree at `source` and the patches.
 public enum PatchSource {

@@ -93,8 +93,8 @@ public struct PackagingRequest: Hashable, Sendable {
 
 /// One configure run: a target, or several that share it (`slices: together`).
 ///
-/// Nothing of it ever changes. It is an object because the steps of a plan refer to it: with copies of it those of forty
-/// thousand builds would take longer to make, and most of the memory.
+/// Nothing of it ever changes. It is an object because the steps of a plan refer to it: with copies of it those of
+/// forty thousand builds would take longer to make, and most of the memory.
 public final class SliceRequest: Sendable {
     public let toolchain: ResolvedToolchain
     /// The recipe for `toolchain.target`; targets that share a run share it.

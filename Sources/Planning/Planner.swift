@@ -6,9 +6,9 @@ import Toolchains
 
 /// Recipe × targets × toolchains to a plan: a pure function, the same on every host.
 ///
-/// A package becomes these steps, each in a file of `Steps`: fetch, patch, bootstrap, a build for each slice, a check of its
-/// headers, merged archives, merged headers, a module map, its proof for each target, the audit, and the folder that a
-/// person gets. Sysroots are shared by all packages.
+/// A package becomes these steps, each in a file of `Steps`: fetch, patch, bootstrap, a build for each slice, a check
+/// of its headers, merged archives, merged headers, a module map, its proof for each target, the audit, and the folder
+/// that a person gets. Sysroots are shared by all packages.
 public struct Planner {
     /// What was planned.
     public struct Result: Hashable, Sendable, Codable {

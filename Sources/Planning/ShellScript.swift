@@ -32,8 +32,8 @@ struct ShellScript {
 
     static func quoted(_ word: Argument) -> String { quoted(ShellWord(word)) }
 
-    /// The word in quotes where the shell needs them: text in single ones, and in double ones where it names paths, which
-    /// are spelt `$ROOT/…`, or variables. Of `NAME=VALUE` only the value is quoted, as people write it.
+    /// The word in quotes where the shell needs them: text in single ones, and in double ones where it names paths,
+    /// which are spelt `$ROOT/…`, or variables. Of `NAME=VALUE` only the value is quoted, as people write it.
     static func quoted(_ word: ShellWord) -> String {
         guard case .text(let first) = word.pieces.first, let sign = first.firstIndex(of: "="),
             isPlain(first[...sign])

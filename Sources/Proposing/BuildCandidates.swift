@@ -5,8 +5,8 @@ public struct BuildCandidate: Hashable, Sendable {
 
     /// All ways that the source has files for.
     ///
-    /// A `configure` that is there needs nothing but a shell and comes first; one that must be made comes last, since it
-    /// needs what its author had.
+    /// A `configure` that is there needs nothing but a shell and comes first; one that must be made comes last, since
+    /// it needs what its author had.
     public static func all(for listing: SourceListing, library: String) -> [BuildCandidate] {
         var result: [BuildCandidate] = []
         let script = ["configure.ac", "configure.in"].first(where: listing.has)

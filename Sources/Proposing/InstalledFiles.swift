@@ -13,8 +13,8 @@ public struct InstalledFiles: Hashable, Sendable {
         self.headers = headers
     }
 
-    /// The header that a compiler's error is about, where the error stands right behind its inclusion: a template, which
-    /// makes sense only in the midst of another header. Nil when the log speaks of no such place.
+    /// The header that a compiler's error is about, where the error stands right behind its inclusion: a template,
+    /// which makes sense only in the midst of another header. Nil when the log speaks of no such place.
     public func template(blamedIn log: [String]) -> String? {
         for line in log where line.contains(": error: ") {
             let parts = line.split(separator: ":")
@@ -31,8 +31,8 @@ public struct InstalledFiles: Hashable, Sendable {
         return nil
     }
 
-    /// The headers that no importer of the module gets, where a step's log says that: no target's compiler takes them by
-    /// themselves, and no other header includes them.
+    /// The headers that no importer of the module gets, where a step's log says that: no target's compiler takes them
+    /// by themselves, and no other header includes them.
     public static func unreached(toldBy log: [String]) -> [String] {
         log.filter { $0.hasPrefix("error: `import ") && $0.contains(" does not reach ") }.flatMap { line in
             line.matches(of: /`([^`]+)`(?= \(|,|$)/).map { String($0.1) }

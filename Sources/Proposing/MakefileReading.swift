@@ -1,8 +1,8 @@
 import Basics
 import Recipes
 
-/// A library with nothing but a makefile: its archives are built by their names, and installed by the narrowest rules that
-/// there are.
+/// A library with nothing but a makefile: its archives are built by their names, and installed by the narrowest rules
+/// that there are.
 struct MakefileReading {
     let listing: SourceListing
 

@@ -1,7 +1,7 @@
 public import Targets
 
-/// What a proposed recipe is for, after it was tried for some targets: no target that failed, nor a group that holds one.
-/// Of a group that was not tried one of Apple's that failed is a bad omen for Apple's others.
+/// What a proposed recipe is for, after it was tried for some targets: no target that failed, nor a group that holds
+/// one. Of a group that was not tried one of Apple's that failed is a bad omen for Apple's others.
 public struct PromisedTargets: Hashable, Sendable {
     public var tried: Set<Target>
     public var failed: Set<Target>

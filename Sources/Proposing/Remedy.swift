@@ -2,8 +2,8 @@ import Recipes
 
 /// What may help a build that failed, by what it said.
 ///
-/// Each is a change of the proposal for a failure that many libraries share; what no line of the log speaks of is left to
-/// a person.
+/// Each is a change of the proposal for a failure that many libraries share; what no line of the log speaks of is left
+/// to a person.
 public struct Remedy: Hashable, Sendable {
     public let build: ProposedBuild
     public let choice: Choice

@@ -27,8 +27,8 @@ public struct SourceListing: Hashable, Sendable {
     ]
     private static let licenseWords = ["licen", "copying", "copyright", "notice", "unlicense"]
 
-    /// Whether a file's text says something of how a library is built or what its license is. Of sources some are looked at
-    /// for their notices; more than 400 of them are not.
+    /// Whether a file's text says something of how a library is built or what its license is. Of sources some are
+    /// looked at for their notices; more than 400 of them are not.
     public static func wanted(of paths: [String]) -> Set<String> {
         let sorted = paths.sorted { ($0.split(separator: "/").count, $0) < ($1.split(separator: "/").count, $1) }
         let own = sorted.filter { isBuildFile($0) || isLicenseText($0) || isReadme($0) }

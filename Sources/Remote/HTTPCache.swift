@@ -1,6 +1,6 @@
-// Bazel's simple cache protocol: `GET`, `HEAD` and `PUT` of `ac/HEX` and `cas/HEX` below an address, HEX being the 64 hex
-// digits of a SHA-256. Source: Bazel's documentation on remote caching, "HTTP caching protocol". Many servers can do it:
-// bazel-remote, nginx with its DAV module, buckets behind a gateway.
+// Bazel's simple cache protocol: `GET`, `HEAD` and `PUT` of `ac/HEX` and `cas/HEX` below an address, HEX being the 64
+// hex digits of a SHA-256. Source: Bazel's documentation on remote caching, "HTTP caching protocol". Many servers can
+// do it: bazel-remote, nginx with its DAV module, buckets behind a gateway.
 
 public import Basics
 public import Store
@@ -137,8 +137,8 @@ public struct HTTPCache: RemoteCache {
 }
 
 extension HTTPFault {
-    /// Whether the same request may succeed a moment later. Whoever did not answer in all the time that there was is not
-    /// given it again.
+    /// Whether the same request may succeed a moment later. Whoever did not answer in all the time that there was is
+    /// not given it again.
     fileprivate var isWorthARetry: Bool {
         switch self {
         case .broken: true

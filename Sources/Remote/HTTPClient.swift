@@ -1,5 +1,5 @@
-// HTTP for caches: one thread with one libcurl multi handle, so that connections are used again, several requests share one
-// where the server speaks HTTP/2, and any number of tasks can ask at once.
+// HTTP for caches: one thread with one libcurl multi handle, so that connections are used again, several requests share
+// one where the server speaks HTTP/2, and any number of tasks can ask at once.
 
 import CCurl
 import Foundation

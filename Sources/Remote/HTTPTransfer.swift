@@ -14,8 +14,8 @@ final class HTTPTransfer {
 
     private var request: HTTPRequest { order.request }
 
-    /// libcurl 7.88 does not always learn by itself that a server has room again for more of a body: it has to be asked to
-    /// go on.
+    /// libcurl 7.88 does not always learn by itself that a server has room again for more of a body: it has to be asked
+    /// to go on.
     var hasBody: Bool { request.body?.isEmpty == false }
 
     init(_ order: HTTPLoop.Order, _ easy: UnsafeMutableRawPointer) {
@@ -54,8 +54,8 @@ final class HTTPTransfer {
         prepareReceivers()
     }
 
-    /// Seconds that a request may take of which it is known how much goes and comes at most: so much as a slow link needs
-    /// with all the others on it.
+    /// Seconds that a request may take of which it is known how much goes and comes at most: so much as a slow link
+    /// needs with all the others on it.
     private func longest(_ settings: HTTPSettings) -> Int? {
         guard request.sink == nil else { return nil }
         return settings.patience + ((request.body?.count ?? 0) + request.limit) / (16 << 10)

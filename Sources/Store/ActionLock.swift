@@ -2,8 +2,8 @@ public import Basics
 
 /// The right to run one action, held by at most one task of one process among all that share a store.
 ///
-/// The lock is on a file of the store's `locks` folder and belongs to the open file, so it ends with its process however
-/// that ends. The file is removed on release; whoever had opened it meanwhile sees that and starts over.
+/// The lock is on a file of the store's `locks` folder and belongs to the open file, so it ends with its process
+/// however that ends. The file is removed on release; whoever had opened it meanwhile sees that and starts over.
 public final class ActionLock: Sendable {
     private let file: OpenFile
 

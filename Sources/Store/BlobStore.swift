@@ -20,8 +20,8 @@ public protocol BlobStore: Sendable {
     func discard(_ digest: Digest) async throws(StoreError)
     /// Forgets the result of an action. Stores that cannot forget do nothing.
     func discardResult(of action: Digest) async throws(StoreError)
-    /// Says that these blobs will be read soon: a store that has some of them far away brings them near, many at once. What
-    /// it cannot have is missing afterwards, and no error.
+    /// Says that these blobs will be read soon: a store that has some of them far away brings them near, many at once.
+    /// What it cannot have is missing afterwards, and no error.
     func fetch(_ digests: [Digest]) async throws(StoreError)
     /// Says that the results of these actions will be asked for: a store that has to ask somebody else asks for many at
     /// once.

@@ -1,15 +1,15 @@
 import Actions
 public import Basics
 
-// How folders stand in a store. A stored folder is both: a `Tree` message, which is one blob to fetch, and a `Directory`
-// message for each folder in it, so that any folder can be found by its own digest, which is all that an input root or
-// another folder says of it. The messages are small against the files.
+// How folders stand in a store. A stored folder is both: a `Tree` message, which is one blob to fetch, and a
+// `Directory` message for each folder in it, so that any folder can be found by its own digest, which is all that an
+// input root or another folder says of it. The messages are small against the files.
 
 extension Directory {
     /// The folder whose `Directory` message has the digest, loaded to the leaves.
     ///
-    /// Throws `missing` when a folder's message is not in the store, and `malformed` when one is no canonical message or
-    /// the whole exceeds the bounds on trees.
+    /// Throws `missing` when a folder's message is not in the store, and `malformed` when one is no canonical message
+    /// or the whole exceeds the bounds on trees.
     public static func load(root: Digest, from store: any BlobStore) async throws(StoreError) -> Directory {
         let folder = try await read(root, from: store)
         return try await folder.loaded(from: store)
@@ -61,8 +61,8 @@ extension Directory {
 }
 
 extension BlobStore {
-    /// Keeps the messages of a loaded folder, whose files must have been put before: its `Tree`, and a `Directory` for it
-    /// and each folder below. Throws `malformed` when a folder below is not loaded.
+    /// Keeps the messages of a loaded folder, whose files must have been put before: its `Tree`, and a `Directory` for
+    /// it and each folder below. Throws `malformed` when a folder below is not loaded.
     @discardableResult
     public func put(_ directory: Directory) async throws(StoreError) -> (tree: Digest, root: Digest) {
         let tree: [UInt8]

@@ -10,8 +10,8 @@
 // marks a file at most once, so that a run in which nothing is to be done costs a system call a file and no more.
 
 extension DiskStore {
-    /// Marks a file as of use, and says whether it still stands there afterwards: a collection that took it away a moment
-    /// before it was marked has decided, one that comes later sees the mark.
+    /// Marks a file as of use, and says whether it still stands there afterwards: a collection that took it away a
+    /// moment before it was marked has decided, one that comes later sees the mark.
     func isKept(_ path: String, _ status: FileStatus) -> Bool {
         guard status.modified < marks.since else { return true }
         // In a store that is somebody else's this fails, and then somebody else collects, too.

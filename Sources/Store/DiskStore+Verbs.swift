@@ -17,8 +17,8 @@ extension DiskStore {
         return bytes
     }
 
-    /// Takes a blob away whose bytes proved wrong: else the next put of it would be taken for one that is there already.
-    /// Where that is not allowed, the blob is missing all the same.
+    /// Takes a blob away whose bytes proved wrong: else the next put of it would be taken for one that is there
+    /// already. Where that is not allowed, the blob is missing all the same.
     private func forget(_ digest: Digest) { try? discard(digest) }
 
     public func missing(_ digests: [Digest]) throws(StoreError) -> [Digest] {

@@ -10,8 +10,8 @@ import Synchronization
     import Glibc
 #endif
 
-/// Remembers the digests of files of this machine from one run to the next, so that a compiler of 100 MB is not read each
-/// time.
+/// Remembers the digests of files of this machine from one run to the next, so that a compiler of 100 MB is not read
+/// each time.
 ///
 /// A digest holds as long as the path leads to the same file with the same size and times. A file that was touched less
 /// than two seconds before it was read is not remembered: it could change again without its times showing it.

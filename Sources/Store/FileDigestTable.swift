@@ -2,8 +2,9 @@ import Actions
 import Basics
 
 // The file `file-digests`: a line of text that names the format, the SHA-256 of the rest, then a record for each file.
-// A record is the path's length in bytes (4 bytes) and the path, then device, inode, size, time of modification, time of
-// change (8 bytes each) and the digest's 32 bytes. Numbers are little-endian. Records are sorted by their paths' bytes.
+// A record is the path's length in bytes (4 bytes) and the path, then device, inode, size, time of modification, time
+// of change (8 bytes each) and the digest's 32 bytes. Numbers are little-endian.
+// Records are sorted by their paths' bytes.
 
 /// The records as they stand in the file: a run that has nothing to do looks up a few of thousands, so only those that
 /// are asked for are decoded.

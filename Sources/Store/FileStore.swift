@@ -4,8 +4,8 @@ public import SystemPackage
 
 /// A store that moves blobs to and from files without holding them in memory.
 public protocol FileStore: BlobStore {
-    /// Keeps the bytes of a file and returns their digest, which is that of the bytes kept even while somebody writes to
-    /// the file.
+    /// Keeps the bytes of a file and returns their digest, which is that of the bytes kept even while somebody writes
+    /// to the file.
     @discardableResult
     func put(file path: FilePath) async throws(StoreError) -> Digest
     /// Writes a blob to a file of its own, 0755 or 0644 whatever the umask, in place of what file or link stood there.
@@ -23,8 +23,8 @@ extension FileStore {
     }
 }
 
-// For stores that have blobs in memory, or let them pass through it. Not defaults of the verbs: an `async` default would
-// win over a verb of `DiskStore`, which does not suspend, wherever a task calls it.
+// For stores that have blobs in memory, or let them pass through it. Not defaults of the verbs: an `async` default
+// would win over a verb of `DiskStore`, which does not suspend, wherever a task calls it.
 
 extension BlobStore {
     func putThroughMemory(file path: FilePath) async throws(StoreError) -> Digest {

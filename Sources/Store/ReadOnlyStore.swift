@@ -3,8 +3,8 @@ public import Basics
 
 /// Keeps nothing: what is put throws `readOnly`, what is bad is not removed.
 ///
-/// For looking into a store that is somebody else's, and for a cache that only CI may write to. `LayeredStore` takes one
-/// as its slow layer and keeps what is put in the fast layer only.
+/// For looking into a store that is somebody else's, and for a cache that only CI may write to. `LayeredStore` takes
+/// one as its slow layer and keeps what is put in the fast layer only.
 public struct ReadOnlyStore: StoreDecorator {
     public let base: any BlobStore
 

@@ -21,8 +21,8 @@ public struct TreeExport: Sendable {
 
     /// Writes the contents of a directory into a folder, which is made, with those above it, where it is missing.
     ///
-    /// Folders that are not loaded are read from the store by their `Directory` messages. Throws `missing` for a blob that
-    /// the store has lost.
+    /// Folders that are not loaded are read from the store by their `Directory` messages. Throws `missing` for a blob
+    /// that the store has lost.
     public func export(_ directory: Directory, to folder: FilePath) async throws(StoreError) {
         try FileSystem.makeFolders(folder.string)
         let directory = try await directory.loaded(from: store)

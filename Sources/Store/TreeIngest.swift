@@ -19,7 +19,8 @@ public struct TreeIngest: Sendable {
     /// What stands at a path; nil when nothing does.
     public func node(at path: FilePath) async throws(StoreError) -> Node? { try await node(path.string, depth: 0) }
 
-    /// What stands at a path as the output of an action, with a folder's messages stored as well; nil when nothing does.
+    /// What stands at a path as the output of an action, with a folder's messages stored as well;
+    /// nil when nothing does.
     public func output(at path: FilePath) async throws(StoreError) -> ActionResult.Output? {
         switch try await node(at: path) {
         case .file(let digest, let isExecutable): return .file(digest, isExecutable: isExecutable)

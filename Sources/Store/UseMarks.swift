@@ -23,8 +23,8 @@ final class UseMarks: Sendable {
         start = Atomic(now())
     }
 
-    /// Files that are as new need not be marked again: the time of the lease as the file system tells it, or before there
-    /// is one when the store was opened.
+    /// Files that are as new need not be marked again: the time of the lease as the file system tells it, or before
+    /// there is one when the store was opened.
     var since: Int64 { start.load(ordering: .relaxed) }
 
     /// Called when a lease begins.

@@ -2,8 +2,8 @@ import Actions
 public import Basics
 public import SystemPackage
 
-/// Hashes every blob that it reads; one that is not what its name says is forgotten and counts as missing, so that it is
-/// built, and kept, anew.
+/// Hashes every blob that it reads; one that is not what its name says is forgotten and counts as missing, so that it
+/// is built, and kept, anew.
 ///
 /// For stores whose bytes one cannot vouch for, such as a remote one. `DiskStore` does this by itself.
 public struct VerifyingStore: StoreDecorator, FileStore {

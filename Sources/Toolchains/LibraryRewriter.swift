@@ -3,8 +3,9 @@ import Basics
 /// Makes a `libSystem.tbd` of macOS into that of another of Apple's platforms.
 ///
 /// The format is version 4 of the text-based stubs: YAML documents, one a library, in the layout that Apple's tools
-/// write. At column 0 stand the keys, among them `targets:` with all that the library is built for; below `exports:` and
-/// its like stand sections that begin with `  - targets:` and say what these targets have. Lists run over several lines.
+/// write. At column 0 stand the keys, among them `targets:` with all that the library is built for; below `exports:`
+/// and its like stand sections that begin with `  - targets:` and say what these targets have.
+/// Lists run over several lines.
 /// Source: llvm/lib/TextAPI/TextStub.cpp.
 struct LibraryRewriter {
     private let targets: String

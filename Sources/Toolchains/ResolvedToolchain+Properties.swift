@@ -13,8 +13,8 @@ extension ResolvedToolchain {
         return properties.filter { names.contains($0.key) }
     }
 
-    /// For an action that configures and builds: everything but the tools that only bootstrap, run programs, or belong to
-    /// another build system than the one whose tools are named.
+    /// For an action that configures and builds: everything but the tools that only bootstrap, run programs, or belong
+    /// to another build system than the one whose tools are named.
     public func buildProperties(using roles: [ToolRole] = []) -> [String: String] {
         let needless = Set(Self.bootstrapTools).subtracting([.shell, .make, .m4, .perl])
             .union([.emulator, .cmake, .meson, .ninja]).subtracting(roles)

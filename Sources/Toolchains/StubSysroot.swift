@@ -1,12 +1,12 @@
 import Basics
 import Targets
 
-/// A stand-in for an Apple SDK, made of headers and a `libSystem.tbd` that Apple published for macOS: enough for clang to
-/// compile C for every Apple target, and for a linker to tell which symbols the system has.
+/// A stand-in for an Apple SDK, made of headers and a `libSystem.tbd` that Apple published for macOS: enough for clang
+/// to compile C for every Apple target, and for a linker to tell which symbols the system has.
 ///
 /// A pure description: it says which member of the wheel goes where, which few are rewritten, and how. The headers
-/// themselves pass by digest, unread. One stub serves a platform's devices and simulators alike, so that clang can build
-/// for both in one call.
+/// themselves pass by digest, unread. One stub serves a platform's devices and simulators alike, so that clang can
+/// build for both in one call.
 ///
 /// What is rewritten, and why:
 /// - `libSystem.tbd` lists macOS targets; for another platform each list becomes that platform's, and lists of symbols

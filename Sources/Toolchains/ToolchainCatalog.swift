@@ -8,8 +8,8 @@ public struct ToolchainCatalog: Hashable, Sendable {
 
     public init(_ toolchains: [ToolchainFile]) { self.toolchains = toolchains }
 
-    /// Reads the `*.yaml` files of folders, those of the first folder first and each folder's in order of their names. A
-    /// folder that is not there holds none. Of two toolchains of one name the first counts.
+    /// Reads the `*.yaml` files of folders, those of the first folder first and each folder's in order of their names.
+    /// A folder that is not there holds none. Of two toolchains of one name the first counts.
     ///
     /// The faults of all files are gathered.
     public static func read(folders: [String]) throws(CatalogFaults) -> ToolchainCatalog {

@@ -48,8 +48,8 @@ extension ToolchainEffects {
             digest: { files[links[$0] ?? $0] })
     }
 
-    /// A machine that has whatever it is asked for: programs by name in `/usr/bin`, every path, every SDK. Plans for any
-    /// toolchain can be made on it, with digests that stand for nothing.
+    /// A machine that has whatever it is asked for: programs by name in `/usr/bin`, every path, every SDK. Plans for
+    /// any toolchain can be made on it, with digests that stand for nothing.
     public static func imaginary(_ digest: Digest) -> ToolchainEffects {
         ToolchainEffects(
             searchPath: ["/usr/bin"], isExecutable: { _ in true }, exists: { _ in true }, realPath: { $0 },

@@ -12,7 +12,8 @@ public struct ToolchainRequest: Hashable, Sendable {
     public var sdk: String?
     /// What must link the programs of configure's tests; nil for the toolchain's choice.
     public var link: LinkMode?
-    /// Tools that this build needs besides those that the toolchain must have: words of `ToolRole`, or names of programs.
+    /// Tools that this build needs besides those that the toolchain must have: words of `ToolRole`,
+    /// or names of programs.
     public var tools: [String]
 
     public init(

@@ -1,6 +1,7 @@
 import Documents
 
-/// What `${…}` in a toolchain file can stand for: a fixed set, so that a slip of the pen is found when the file is read.
+/// What `${…}` in a toolchain file can stand for: a fixed set, so that a slip of the pen is
+/// found when the file is read.
 public enum Variable: Hashable, Sendable {
     /// The sysroot, in the input root or on this machine.
     case sysroot

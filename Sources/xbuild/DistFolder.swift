@@ -4,7 +4,8 @@ import Foundation
 import Store
 import SystemPackage
 
-/// A package's folder in a person's output folder: put in place whole or not at all, and only over what xbuild put there.
+/// A package's folder in a person's output folder: put in place whole or not at all,
+/// and only over what xbuild put there.
 ///
 /// Beside it lies `.NAME-VERSION.tree`, which says what was delivered: the digest of the tree. A folder without one is
 /// somebody else's and is never touched.

@@ -2,8 +2,8 @@ import Basics
 
 /// The files that `autoreconf --install --force` writes anew, whatever stood there before.
 ///
-/// Source: "Auxiliary programs" in automake's manual and "The autoreconf program" in autoconf's; the macros of libtool and
-/// gettext that their `libtoolize` and `autopoint` copy.
+/// Source: "Auxiliary programs" in automake's manual and "The autoreconf program" in autoconf's; the macros of libtool
+/// and gettext that their `libtoolize` and `autopoint` copy.
 enum GeneratedFiles {
     private static let outputs: Set<String> = ["Makefile.in", "aclocal.m4", "configure", "INSTALL", "ABOUT-NLS"]
 

@@ -65,8 +65,8 @@ extension Pipeline {
 
     // MARK: What is missing
 
-    /// The request without the targets that could not be built, where a person allows that; nil when there is nothing to
-    /// leave out or nothing would be left.
+    /// The request without the targets that could not be built, where a person allows that; nil when there is nothing
+    /// to leave out or nothing would be left.
     func partial(_ planned: Planner.Result, _ outcome: RunOutcome) -> BuildRequest? {
         guard request.packaging.allowsMissing, !outcome.wasCancelled else { return nil }
         let lost = Self.missing(planned, outcome)

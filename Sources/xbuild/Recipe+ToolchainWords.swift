@@ -2,7 +2,8 @@ import Basics
 import Recipes
 
 extension Recipe {
-    /// Warnings about `when:` entries for toolchains that there are not: a slip of the pen, or somebody else's toolchain.
+    /// Warnings about `when:` entries for toolchains that there are not: a slip of the pen,
+    /// or somebody else's toolchain.
     ///
     /// - Parameter names: the toolchains that there are.
     func toolchainWarnings(among names: [String]) -> [String] {

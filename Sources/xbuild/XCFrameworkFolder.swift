@@ -92,8 +92,8 @@ struct XCFrameworkFolder {
         if input.kind == .library { try copySwiftModules(of: input, into: folder) }
     }
 
-    /// What a compiler left beside a library for those that import it: texts for every compiler, and on request those that
-    /// only the same one reads.
+    /// What a compiler left beside a library for those that import it: texts for every compiler, and on request those
+    /// that only the same one reads.
     private func copySwiftModules(of input: XCFrameworkCall.Input, into folder: String) throws {
         let url = URL(filePath: host.absolute(input.path))
         let name = url.deletingPathExtension().lastPathComponent

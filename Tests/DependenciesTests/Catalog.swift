@@ -5,8 +5,8 @@ import Testing
 
 /// Recipes in short, a line each: `NAME VERSION… [+OPTION|-OPTION]… [; [CONDITION]: DEPENDENCY, …]…`
 ///
-/// `*` marks the default version; `+` and `-` say whether an option is on by default. A condition is a range of versions
-/// or an option's name, none for always. A dependency is `NAME [RANGE] [+OPTION|-OPTION]…`.
+/// `*` marks the default version; `+` and `-` say whether an option is on by default. A condition is a range of
+/// versions or an option's name, none for always. A dependency is `NAME [RANGE] [+OPTION|-OPTION]…`.
 struct Catalog {
     let set: RecipeSet
 

@@ -118,7 +118,8 @@ struct EngineFailureTests {
         #expect(outcome.results[b]?.failure?.kind == .build)
     }
 
-    /// What lies in a folder that cannot be listed, or under names that are too long, is the step's fault and no other's.
+    /// What lies in a folder that cannot be listed, or under names that are too long,
+    /// is the step's fault and no other's.
     @Test(arguments: [
         "mkdir -p out/in; i=0; cd out; while [ $i -lt 300 ]; do mkdir d; cd d; i=$((i + 1)); done",
         "mkdir out; mkfifo out/pipe",

@@ -112,8 +112,8 @@ struct HealingTests {
         #expect(try space.store.missing([digest]) == [digest])
     }
 
-    /// `a` makes a text, of which `b`, a step of xbuild's own, makes something. When both have run the text is lost, and
-    /// another `b` runs.
+    /// `a` makes a text, of which `b`, a step of xbuild's own, makes something. When both have run the text is lost,
+    /// and another `b` runs.
     private func healed(_ builtin: @escaping Builtin) async throws -> RunOutcome {
         let plan: (Int) -> Plan = { round in
             var plan = Plan()

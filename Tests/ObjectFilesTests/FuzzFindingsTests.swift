@@ -1,7 +1,8 @@
 import ObjectFiles
 import Testing
 
-/// Files that once made a reader take too much memory or too long, made by hand: by the fuzzer, or while it was written.
+/// Files that once made a reader take too much memory or too long, made by hand: by the fuzzer,
+/// or while it was written.
 @Suite(.timeLimit(.minutes(5))) struct FuzzFindingsTests {
     // MARK: WebAssembly
 

@@ -128,9 +128,9 @@ import Testing
         }
     }
 
-    /// Where a call ends differently than llvm-libtool-darwin's, and why. Beside these: the table is sorted (Apple's is;
-    /// `-a` leaves it), libraries of `-l` stand where the line has them (Apple's do), and a name that two members have is
-    /// not warned of (the bytes keep them apart).
+    /// Where a call ends differently than llvm-libtool-darwin's, and why. Beside these: the table is sorted (Apple's
+    /// is; `-a` leaves it), libraries of `-l` stand where the line has them (Apple's do), and a name that two members
+    /// have is not warned of (the bytes keep them apart).
     static let differences: [Difference] = [
         Difference(
             "objects of other formats make the archive that belongs to them", ["elf.o"], ours: 0, theirs: 1),

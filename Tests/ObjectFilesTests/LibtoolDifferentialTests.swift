@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `libtool -static` and the archives that it writes against llvm-libtool-darwin, llvm-ar and llvm-ranlib: the same bytes.
+/// `libtool -static` and the archives that it writes against llvm-libtool-darwin, llvm-ar and llvm-ranlib:
+/// the same bytes.
 @Suite struct LibtoolDifferentialTests {
     private let folder: TestFolder
 

@@ -4,8 +4,8 @@ import Testing
 
 /// `lipo` against llvm-lipo: the same bytes, the same verdicts. Where they differ on purpose: `LipoDifferenceTests`.
 ///
-/// All 511 subsets of nine architectures are merged, each in one of the kinds below; with `XBUILD_LIPO_TESTS=1`, in every
-/// one. llvm-lipo runs from scripts, two at a time: it takes longest to start.
+/// All 511 subsets of nine architectures are merged, each in one of the kinds below; with `XBUILD_LIPO_TESTS=1`, in
+/// every one. llvm-lipo runs from scripts, two at a time: it takes longest to start.
 @Suite struct LipoDifferentialTests {
     static let architectures = Corpus.appleRows.map(\.architecture)
     private static let runsAll = ProcessInfo.processInfo.environment["XBUILD_LIPO_TESTS"] == "1"

@@ -29,7 +29,8 @@ struct GRPCCacheTests {
         return GRPCCache(GRPCServer(try RemoteAddress(address), settings, pause: 0.01))
     }
 
-    /// Blobs of all the sizes that go other ways, and back. Of a server whose place for blobs is known, files are compared.
+    /// Blobs of all the sizes that go other ways, and back. Of a server whose place for blobs is known,
+    /// files are compared.
     private func roundTrip(_ cache: GRPCCache, _ file: ((String) -> URL)? = nil) async throws {
         let (one, two) = (folder.store("one"), folder.store("two"))
         let small = (0..<50).map { Array("blob \($0)".utf8) }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// BuildGrid with its scheduler, the database that it needs, and a worker, over gRPC on ports of the loopback interface,
-/// as long as the value lives. `scripts/setup interop` installs what it takes.
+/// BuildGrid with its scheduler, the database that it needs, and a worker, over gRPC on ports of the loopback
+/// interface, as long as the value lives. `scripts/setup interop` installs what it takes.
 ///
 /// BuildGrid brings no worker: this one takes leases from it, and buildbox-run does the work.
 public final class BuildGridCluster {

@@ -1,5 +1,5 @@
-/// What stands before a gRPC server with workers, writes down what it is asked, and does to actions what servers do on bad
-/// days.
+/// What stands before a gRPC server with workers, writes down what it is asked, and does to actions what servers do on
+/// bad days.
 public final class ExecutionFront {
     public enum Kind: String, Sendable {
         /// Passes everything on.

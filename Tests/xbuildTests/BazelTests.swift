@@ -3,8 +3,8 @@ import TestServers
 import Testing
 
 extension EndToEnd {
-    /// A real Bazel beside xbuild on one store and one cache. It builds with rules of its own, so it is the place that the two
-    /// share, and neither must take the other's for broken.
+    /// A real Bazel beside xbuild on one store and one cache. It builds with rules of its own, so it is the place that
+    /// the two share, and neither must take the other's for broken.
     @Suite(.enabled(if: (try? Tool.url("bazel")) != nil, "bazel is not installed (Debian: bazel-bootstrap)"))
     struct BazelTests {
         private func prepared() async throws -> TestSpace {

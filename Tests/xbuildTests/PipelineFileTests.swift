@@ -29,7 +29,8 @@ struct PipelineFileTests {
         #expect(template.contains(/\nxbuild-whole:\n(  .*\n)*?  rules:\n(    .*\n)*?      when: always\n/))
     }
 
-    /// Runs what the template does first in a project that is not xbuild's own, with a clone of something in xbuild's place.
+    /// Runs what the template does first in a project that is not xbuild's own,
+    /// with a clone of something in xbuild's place.
     @Test func theTemplateNeedsNothingOfTheProjectThatIncludesIt() async throws {
         let space = try TestSpace()
         for script in ["setup", "build", "xbuild"] {

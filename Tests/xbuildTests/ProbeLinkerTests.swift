@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-    /// configure asks with the probe linker what it would otherwise ask with lld: where lld knows the architecture, both
-    /// must give the same answers.
+    /// configure asks with the probe linker what it would otherwise ask with lld: where lld knows the architecture,
+    /// both must give the same answers.
     struct ProbeLinkerTests {
         /// xz, from Debian's own archive: a configure with some 250 questions.
         private static let xz = """
@@ -47,7 +47,8 @@ extension EndToEnd {
             }
         }
 
-        /// Configures with the program `probe-ld` that stands beside the given xbuild, and finds the kept build folders.
+        /// Configures with the program `probe-ld` that stands beside the given xbuild,
+        /// and finds the kept build folders.
         private static func configure(_ binary: String, store: String, in space: TestSpace) async throws -> [String:
             Answers]
         {

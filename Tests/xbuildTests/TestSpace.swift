@@ -5,7 +5,8 @@ import Testing
 
 /// A folder of its own for a test, and the real program run in it as a person would.
 ///
-/// The program is the release build where `XBUILD_BINARY` names one (`scripts/test` does), else the one beside the tests.
+/// The program is the release build where `XBUILD_BINARY` names one (`scripts/test` does),
+/// else the one beside the tests.
 final class TestSpace: Sendable {
     let folder: URL
 

@@ -3,8 +3,8 @@ import Foundation
 import ObjectFiles
 import Targets
 
-/// What a package holds, told from its files alone: libraries slice by slice, headers, how each target was built, and all
-/// other files.
+/// What a package holds, told from its files alone: libraries slice by slice, headers, how each target was built, and
+/// all other files.
 ///
 /// A library that lies there twice (merged and in a target's prefix) counts once, with the contents of each.
 struct PackageInventory {

@@ -1,8 +1,8 @@
 import Actions
 import Basics
 
-/// What goes to workers: the outputs of steps, and the files of this machine that actions carry. By numbers: that of a step
-/// stands for its outputs, those above for files.
+/// What goes to workers: the outputs of steps, and the files of this machine that actions carry. By numbers: that of a
+/// step stands for its outputs, those above for files.
 struct Parcels: Sendable {
     /// By number, in bytes.
     let sizes: [Int]

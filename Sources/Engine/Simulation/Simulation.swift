@@ -1,9 +1,10 @@
-// How long a plan would take on so many workers, from an empty cache: events in the order of their time, nothing is run.
+// How long a plan would take on so many workers, from an empty cache: events in the order of their time,
+// nothing is run.
 //
-// The model. A worker runs one step at a time, whichever: of the steps that may run the one with the longest chain of work
-// below it, as in a real run. Before that it fetches from the cache, at its own bandwidth, what the step needs and the
-// worker neither made nor fetched before; afterwards it puts there what the step left. The cache serves all at once.
-// Nothing fails, and looking up takes no time.
+// The model. A worker runs one step at a time, whichever: of the steps that may run the one with the longest chain of
+// work below it, as in a real run. Before that it fetches from the cache, at its own bandwidth, what the step needs and
+// the worker neither made nor fetched before; afterwards it puts there what the step left. The cache serves all at
+// once. Nothing fails, and looking up takes no time.
 
 public import Actions
 import Basics

@@ -24,8 +24,8 @@ public struct StepCosts: Sendable {
             var kinds: [String: [Amount]] = [:]
             for record in records {
                 guard let label = record.label else { continue }
-                // Steps that shared a machine waited for each other: what they worked is what a worker of their own takes.
-                // A clock that was set back meanwhile makes them less than nothing.
+                // Steps that shared a machine waited for each other: what they worked is what a worker of their own
+                // takes. A clock that was set back meanwhile makes them less than nothing.
                 let seconds = max(0, record.cpuSeconds ?? record.seconds)
                 let amount = Amount(seconds: seconds, bytes: record.bytes ?? 0)
                 exact[label] = amount

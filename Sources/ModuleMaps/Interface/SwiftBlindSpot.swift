@@ -41,7 +41,8 @@ extension SwiftBlindSpot.Reason: CustomStringConvertible {
 }
 
 extension SwiftBlindSpot {
-    /// Source of the rules: "Using Imported C Macros in Swift" in Apple's documentation, and what Swift's importer does.
+    /// Source of the rules: "Using Imported C Macros in Swift" in Apple's documentation,
+    /// and what Swift's importer does.
     ///
     /// - Parameter interface: what Swift prints of the module.
     public static func all(in headers: PreprocessedHeaders, seen interface: String) -> [SwiftBlindSpot] {

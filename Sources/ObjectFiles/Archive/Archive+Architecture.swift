@@ -6,8 +6,8 @@ extension Archive {
         return architecture
     }
 
-    /// The same, nil when no member is a Mach-O file. Members that are no objects at all (text, bitcode) are passed over
-    /// as Apple's lipo does; objects of other formats and fat files have no place in an archive of Mach-O.
+    /// The same, nil when no member is a Mach-O file. Members that are no objects at all (text, bitcode) are passed
+    /// over as Apple's lipo does; objects of other formats and fat files have no place in an archive of Mach-O.
     func memberArchitecture() throws(ObjectFileError) -> MachOArchitecture? {
         guard flavor != .thin else { throw bytes.error(.unexpectedFormat("a thin archive")) }
         var first: (name: String, architecture: MachOArchitecture)?
@@ -39,8 +39,8 @@ extension Archive {
 }
 
 extension MachOArchitecture {
-    /// Whether objects of both may be in one archive. Of families whose members run each other's code it is enough to be
-    /// one; of the others all bits count, the version of pointer authentication too.
+    /// Whether objects of both may be in one archive. Of families whose members run each other's code it is enough to
+    /// be one; of the others all bits count, the version of pointer authentication too.
     func goesTogether(with other: MachOArchitecture) -> Bool {
         type == .powerPC || type == .i386 ? type == other.type : self == other
     }

@@ -1,8 +1,8 @@
 /// Tables of contents: which symbol is defined by which member.
 ///
 /// ```
-/// __.SYMDEF:     size of the entries u32, entries (name's offset u32, member's offset u32), size of the names u32, names;
-///                in the byte order of the objects; __.SYMDEF_64 has u64 throughout
+/// __.SYMDEF:     size of the entries u32, entries (name's offset u32, member's offset u32), size of the names u32,
+///                names; in the byte order of the objects; __.SYMDEF_64 has u64 throughout
 /// / and /SYM64/: number u32 / u64, that many offsets of members, that many NUL-terminated names; big-endian
 /// ```
 /// Sources: Apple's `mach-o/ranlib.h`, binutils' documentation of `ar`.

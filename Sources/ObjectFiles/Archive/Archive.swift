@@ -5,12 +5,12 @@
 /// name[16] time[12] owner[6] group[6] mode[8, octal] size[10] "`\n", contents, one filling byte when the size is odd
 /// ```
 /// Long names: BSD and Apple write `#1/LENGTH` and put the name, padded with NULs, before the contents (the size counts
-/// both). GNU ends short names with `/` and writes `/OFFSET` into a member called `//`, where each name ends with `/\n`.
-/// Tables of contents come first: `__.SYMDEF`, `__.SYMDEF SORTED`, `__.SYMDEF_64` (BSD, Apple), `/`, `/SYM64/` (GNU);
-/// COFF import libraries have a second `/`, and for ARM64EC `/<ECSYMBOLS>/`. A thin archive holds tables only: its members
-/// are named by the path of the file, beside the archive; GNU's ar writes `/OFFSET:POSITION` for a member of an archive
-/// that was put into it, POSITION being where that member's header begins. Sources: `ar(5)` of FreeBSD, Apple's `mach-o/ranlib.h`, binutils'
-/// `include/aout/ar.h`.
+/// both). GNU ends short names with `/` and writes `/OFFSET` into a member called `//`, where each name ends with
+/// `/\n`. Tables of contents come first: `__.SYMDEF`, `__.SYMDEF SORTED`, `__.SYMDEF_64` (BSD, Apple), `/`, `/SYM64/`
+/// (GNU); COFF import libraries have a second `/`, and for ARM64EC `/<ECSYMBOLS>/`. A thin archive holds tables only:
+/// its members are named by the path of the file, beside the archive; GNU's ar writes `/OFFSET:POSITION` for a member
+/// of an archive that was put into it, POSITION being where that member's header begins. Sources: `ar(5)` of FreeBSD,
+/// Apple's `mach-o/ranlib.h`, binutils' `include/aout/ar.h`.
 public struct Archive: Sendable {
     public let bytes: ByteView
     public let flavor: Flavor

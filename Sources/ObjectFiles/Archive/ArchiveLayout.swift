@@ -2,8 +2,8 @@
 ///
 /// The same members make the same bytes: owners and groups are 0, modes 644, and times 0, unless a member says where it
 /// is from. Only members of one name are
-/// numbered by their times in Apple's style, from 1 on: debuggers find an object by its name and time. Which symbols are in
-/// the table, and how everything is filled, is as LLVM's tools do it.
+/// numbered by their times in Apple's style, from 1 on: debuggers find an object by its name and time. Which symbols
+/// are in the table, and how everything is filled, is as LLVM's tools do it.
 public struct ArchiveLayout: Sendable {
     let style: ArchiveStyle
     let members: [NewArchiveMember]

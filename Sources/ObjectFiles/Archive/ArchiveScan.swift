@@ -1,8 +1,8 @@
 /// A quick look at the bytes of an archive as they pass by: are all its members objects for one architecture?
 ///
-/// Knows the simple cases only and says when it met another one; `Archive` then decides, and words what is wrong. Is given
-/// all the bytes in order, in parts of any size, and looks at no more than the beginning of each member. The format is
-/// told in `Archive.swift`.
+/// Knows the simple cases only and says when it met another one; `Archive` then decides, and words what is wrong. Is
+/// given all the bytes in order, in parts of any size, and looks at no more than the beginning of each member. The
+/// format is told in `Archive.swift`.
 struct ArchiveScan {
     /// The architecture of the first object.
     private(set) var architecture: MachOArchitecture?

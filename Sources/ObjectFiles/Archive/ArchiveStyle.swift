@@ -2,8 +2,9 @@
 public enum ArchiveStyle: Hashable, Sendable {
     /// Apple's: names before the contents, members filled to 8 bytes so that linkers can map them, `__.SYMDEF`.
     ///
-    /// A sorted table is called `__.SYMDEF SORTED`, and linkers search it by halving. Where two members define one symbol
-    /// the table stays in the order of the members, as Apple's libtool leaves it: the first of them has to be found first.
+    /// A sorted table is called `__.SYMDEF SORTED`, and linkers search it by halving. Where two members define one
+    /// symbol the table stays in the order of the members, as Apple's libtool leaves it:
+    /// the first of them has to be found first.
     case darwin(isSorted: Bool)
     /// GNU's: `/`, `//`.
     case gnu

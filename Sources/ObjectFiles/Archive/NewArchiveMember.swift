@@ -32,8 +32,8 @@ public struct NewArchiveMember: Sendable {
 extension ObjectFile {
     /// Names for a table of contents: global and weak definitions, common, absolute and hidden ones too.
     ///
-    /// COFF says by a weak external that a name stands for another until somebody defines it: such a reference is an offer
-    /// as well. Source: what llvm-ar takes.
+    /// COFF says by a weak external that a name stands for another until somebody defines it: such a reference is an
+    /// offer as well. Source: what llvm-ar takes.
     func offeredSymbols() throws(ObjectFileError) -> [String] {
         var isCOFF = false
         if case .coff = self { isCOFF = true }

@@ -7,8 +7,8 @@
 /// - in debug information (DWARF's and CodeView's names of files and folders) any absolute path but those of the system
 ///   (`/usr/`, Xcode's): there it can only be where something was compiled.
 ///
-/// A path begins where no letter, digit or part of a path stands before it, so that a URL is none. CodeView always names
-/// the compiler and its arguments. Debug information that is compressed is not read: `ObjectSummary` says so.
+/// A path begins where no letter, digit or part of a path stands before it, so that a URL is none. CodeView always
+/// names the compiler and its arguments. Debug information that is compressed is not read: `ObjectSummary` says so.
 public struct BuildPathSearch: Hashable, Sendable {
     public var forbidden: [String]
     /// Whether the second and third kind are looked for too.
@@ -92,8 +92,8 @@ public struct BuildPathSearch: Hashable, Sendable {
         }
     }
 
-    /// Whether an absolute path of a debug section is one, and not the system's: a NUL ends it, and it is longer than what
-    /// numbers happen to look like.
+    /// Whether an absolute path of a debug section is one, and not the system's: a NUL ends it, and it is longer than
+    /// what numbers happen to look like.
     private static func isForeign(_ text: UnsafeRawBufferPointer, _ path: Range<Int>) -> Bool {
         guard path.upperBound < text.count, text[path.upperBound] == 0, path.count >= 4,
             isNamePart(text[path.lowerBound + 1])
@@ -103,8 +103,8 @@ public struct BuildPathSearch: Hashable, Sendable {
 
     private static func isText(_ byte: UInt8) -> Bool { isPrintable(byte) || byte >= 0x80 }
 
-    /// Whether no path, word or URL stands before. `-I` and its like may, and a single letter that nothing stands before:
-    /// WebAssembly has the size of a text there.
+    /// Whether no path, word or URL stands before. `-I` and its like may, and a single letter that nothing stands
+    /// before: WebAssembly has the size of a text there.
     private static func beginsPath(_ text: UnsafeRawBufferPointer, at slash: Int) -> Bool {
         guard slash > 0 else { return true }
         let before = text[slash - 1]

@@ -94,7 +94,8 @@ extension ObjectSection {
 }
 
 extension ByteView {
-    /// The offset of the first byte that is another one in `other`, or that only one of them has; nil when all are the same.
+    /// The offset of the first byte that is another one in `other`, or that only one of them has;
+    /// nil when all are the same.
     public func firstDifference(from other: ByteView?) -> Int? {
         guard let other else { return 0 }
         return withUnsafeBytes { mine in

@@ -1,5 +1,5 @@
-/// Everything in a file that should be an object: the file itself, the members of an archive, those of each slice of a fat
-/// file. Looks into none of them.
+/// Everything in a file that should be an object: the file itself, the members of an archive, those of each slice of a
+/// fat file. Looks into none of them.
 public struct ObjectInventory: Sendable {
     /// What holds it.
     public let kind: FileKind

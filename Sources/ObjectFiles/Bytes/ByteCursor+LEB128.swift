@@ -1,6 +1,7 @@
 /// Numbers of variable size, which WebAssembly, Mach-O's exports and ELF's attributes are written in.
 extension ByteCursor {
-    /// A number in unsigned LEB128 of at most 32 bits: 7 bits a byte, lowest first, the top bit set on all but the last.
+    /// A number in unsigned LEB128 of at most 32 bits: 7 bits a byte, lowest first,
+    /// the top bit set on all but the last.
     mutating func leb() throws(ObjectFileError) -> Int {
         var value: UInt64 = 0
         for shift in stride(from: UInt64(0), through: 28, by: 7) {

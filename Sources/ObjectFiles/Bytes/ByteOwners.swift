@@ -1,7 +1,7 @@
 /// Owners of its own for the views of one thread.
 ///
-/// Each view that is made or given up counts at the owner of its bytes. Threads that count at the same one wait for each
-/// other all the time, and are slower together than one alone.
+/// Each view that is made or given up counts at the owner of its bytes. Threads that count at the same one wait for
+/// each other all the time, and are slower together than one alone.
 struct ByteOwners {
     private var last: (whole: ByteStorage, apart: ByteStorage)?
 

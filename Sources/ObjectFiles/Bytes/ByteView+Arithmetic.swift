@@ -22,8 +22,8 @@ extension ByteView {
         try slice(at: try self.size(offset), count: try self.size(size))
     }
 
-    /// A table of `number` records of `size` bytes at `offset`: refused before anything is reserved for it when the file
-    /// cannot hold it.
+    /// A table of `number` records of `size` bytes at `offset`: refused before anything is reserved for it when the
+    /// file cannot hold it.
     func table(at offset: some BinaryInteger, of number: some BinaryInteger, size: Int) throws(ObjectFileError)
         -> ByteView
     {

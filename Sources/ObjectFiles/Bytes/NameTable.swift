@@ -1,8 +1,8 @@
 /// Text that many entries of a table point into.
 ///
-/// A file can point every entry at the same long text and so make a reader that copies names need the square of its size.
-/// All names together may therefore take 16 times the table's text and no more; linkers that share the ends of names stay
-/// far below that.
+/// A file can point every entry at the same long text and so make a reader that copies names need the square of its
+/// size. All names together may therefore take 16 times the table's text and no more; linkers that share the ends of
+/// names stay far below that.
 struct NameTable {
     private let text: ByteView
     private var budget: Int

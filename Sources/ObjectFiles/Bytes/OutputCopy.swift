@@ -1,8 +1,8 @@
 /// Puts contents into a file or a device, large ones on two processors.
 ///
-/// The kernel lets one thread at a time write into a file, so while one writes the other reads, and reads on into another
-/// buffer as long as there is one: a large fat file is made in less than half the time that `cat` takes. Parts are looked at
-/// and written in their order, each while it is still in the processors' caches.
+/// The kernel lets one thread at a time write into a file, so while one writes the other reads, and reads on into
+/// another buffer as long as there is one: a large fat file is made in less than half the time that `cat` takes. Parts
+/// are looked at and written in their order, each while it is still in the processors' caches.
 final class OutputCopy: Sendable {
     private let contents: OutputContents
     private let descriptor: Int32

@@ -1,5 +1,5 @@
-/// Looks at the archives in a file that is being written, as its bytes pass by: an archive whose architecture was taken from
-/// its first object must keep what that promised.
+/// Looks at the archives in a file that is being written, as its bytes pass by: an archive whose architecture was taken
+/// from its first object must keep what that promised.
 struct OutputInspector {
     private let pieces: [OutputPiece]
     private var index = 0

@@ -8,8 +8,8 @@
 ///          105 weak external), number of auxiliary records u8, which follow and take as much room as a symbol
 /// characteristics: 20 code, 40 initialized data, 80 uninitialized data, 80000000 writable (hexadecimal)
 /// ```
-/// A static symbol with an auxiliary record stands for its section. The symbol `@feat.00` is a set of flags: 1 exception
-/// handlers are registered, 800 and 4000 the control flow is guarded (hexadecimal).
+/// A static symbol with an auxiliary record stands for its section. The symbol `@feat.00` is a set of flags: 1
+/// exception handlers are registered, 800 and 4000 the control flow is guarded (hexadecimal).
 /// A weak external has a default, whose index begins its auxiliary record: in a section for a weak definition, absolute
 /// for a reference that may stay undefined.
 /// Source: Microsoft's PE Format.

@@ -6,9 +6,9 @@
 /// take 18 bytes each, the strings: their size u32 (counting itself), then NUL-terminated texts
 /// ```
 /// The big form (`/bigobj`) begins 0000 FFFF, version u16 (2 or more), machine u16, time u32, class id 16 bytes
-/// (D1BAA1C7-BAEE-4BA9-AF20-FAF66AA4DCB8), 16 bytes, sections u32, symbol table u32, symbols u32 (20 bytes each, section
-/// numbers of 32 bits). With another class id it is what a compiler leaves for a linker that is to finish its work
-/// (`/GL`), and no object. An import object begins 0000 FFFF with version 0: see `COFFImport`. Everything is
+/// (D1BAA1C7-BAEE-4BA9-AF20-FAF66AA4DCB8), 16 bytes, sections u32, symbol table u32, symbols u32 (20 bytes each,
+/// section numbers of 32 bits). With another class id it is what a compiler leaves for a linker that is to finish its
+/// work (`/GL`), and no object. An import object begins 0000 FFFF with version 0: see `COFFImport`. Everything is
 /// little-endian. Source: Microsoft's PE Format.
 public struct COFFFile: Sendable {
     public let bytes: ByteView

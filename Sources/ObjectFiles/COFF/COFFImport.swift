@@ -2,11 +2,12 @@
 ///
 /// ```
 /// 0000 FFFF, version u16 (0), machine u16, time u32, size of the names u32, ordinal or hint u16,
-/// type u16 (lowest 2 bits: 0 code, 1 data, 2 constant; next 3: how the name in the DLL is derived), then NUL-terminated:
-/// the symbol, the DLL
+/// type u16 (lowest 2 bits: 0 code, 1 data, 2 constant; next 3: how the name in the DLL is derived), then
+/// NUL-terminated: the symbol, the DLL
 /// ```
 /// It defines the symbol with `__imp_` before it, which is the pointer to what is imported; for code also the symbol
-/// itself, a jump through that pointer, and for a constant the same. Source: Microsoft's PE Format, "Import Library Format".
+/// itself, a jump through that pointer, and for a constant the same. Source: Microsoft's PE Format,
+/// "Import Library Format".
 public struct COFFImport: Sendable {
     public let bytes: ByteView
     public let machine: UInt16

@@ -1,15 +1,16 @@
 /// What an ELF file says of its ABI beyond the processor.
 ///
-/// - Header flags: Arm's EABI version (upper 8 bits) and, in linked files, its kind of floating point; RISC-V's compressed
-///   instructions and kind of floating point; PowerPC64's ELF version; MIPS's ABI.
-/// - `.ARM.attributes`, for objects: `A`, then for each vendor size u32, name; for each scope tag u8 (1 file), size u32,
-///   then attributes: tag and value in ULEB128, or NUL-terminated text (tags 4, 5, 65, 67, and odd ones above 32; 32 is
-///   both). Tag 28 tells how floating-point arguments are passed: 1 in registers of their own.
-/// - `.note.gnu.property`: notes of name size, description size, type (u32 each), `GNU\0`; type 5 holds properties: type
-///   u32, size u32, contents padded to 8 (4 in 32-bit files). Type C0000002 (x86) and C0000000 (AArch64) tell what guards
-///   of the control flow all of the code keeps.
+/// - Header flags: Arm's EABI version (upper 8 bits) and, in linked files, its kind of floating point; RISC-V's
+///   compressed instructions and kind of floating point; PowerPC64's ELF version; MIPS's ABI.
+/// - `.ARM.attributes`, for objects: `A`, then for each vendor size u32, name; for each scope tag u8 (1 file), size
+///   u32, then attributes: tag and value in ULEB128, or NUL-terminated text (tags 4, 5, 65, 67, and odd ones above 32;
+///   32 is both). Tag 28 tells how floating-point arguments are passed: 1 in registers of their own.
+/// - `.note.gnu.property`: notes of name size, description size, type (u32 each), `GNU\0`; type 5 holds properties:
+///   type u32, size u32, contents padded to 8 (4 in 32-bit files). Type C0000002 (x86) and C0000000 (AArch64) tell what
+///   guards of the control flow all of the code keeps.
 ///
-/// Sources: the ABI supplements of Arm (`aaelf32`, `addenda32`), RISC-V, PowerPC64 ELFv2, MIPS; "Linux Extensions to gABI".
+/// Sources: the ABI supplements of Arm (`aaelf32`, `addenda32`), RISC-V, PowerPC64 ELFv2, MIPS;
+/// "Linux Extensions to gABI".
 extension ELFFile {
     func abiFlags() throws(ObjectFileError) -> [String] {
         var flags = headerFlags

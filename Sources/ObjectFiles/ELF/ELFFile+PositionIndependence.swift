@@ -4,10 +4,10 @@
 /// relocation: offset, info (u32 / u64), in sections of type 4 (RELA) also the addend (i32 / i64)
 /// info:       32 bit: symbol (24 bits), type (8); 64 bit: symbol (32 bits), type (32)
 /// ```
-/// A section of relocations names in `info` the section that they change. Objects: position dependent are those that want
-/// an absolute address in a section that is loaded and not writable: the loader would have to change pages that are
-/// shared, and linkers refuse that. Linked files: what may be put anywhere is of type ET_DYN, but for one that says in its
-/// dynamic section (DT_TEXTREL, 22, or DF_TEXTREL in DT_FLAGS) that its code has to be changed.
+/// A section of relocations names in `info` the section that they change. Objects: position dependent are those that
+/// want an absolute address in a section that is loaded and not writable: the loader would have to change pages that
+/// are shared, and linkers refuse that. Linked files: what may be put anywhere is of type ET_DYN, but for one that says
+/// in its dynamic section (DT_TEXTREL, 22, or DF_TEXTREL in DT_FLAGS) that its code has to be changed.
 ///
 /// Source: System V ABI, generic part, chapters 4 and 5.
 extension ELFFile {

@@ -119,8 +119,8 @@ extension ELFFile {
         }
     }
 
-    /// Whether the stack must be executable. An object says no by having `.note.GNU-stack` without the execute flag (4);
-    /// what was linked says so in a program header (type 6474E551, flag 1).
+    /// Whether the stack must be executable. An object says no by having `.note.GNU-stack` without the execute flag
+    /// (4); what was linked says so in a program header (type 6474E551, flag 1).
     public func hasExecutableStack() throws(ObjectFileError) -> Bool {
         if kind == .object {
             guard let note = section(named: ".note.GNU-stack") else { return true }

@@ -1,7 +1,7 @@
 /// Making fat files in memory.
 extension FatFile {
-    /// One fat file of many thin ones (objects or archives) or fat ones, with 32-bit offsets. Names are what errors call
-    /// the inputs.
+    /// One fat file of many thin ones (objects or archives) or fat ones, with 32-bit offsets. Names are what errors
+    /// call the inputs.
     ///
     /// Refuses two slices of one architecture, archives of mixed or no architecture, and what is no Mach-O.
     public static func merge(

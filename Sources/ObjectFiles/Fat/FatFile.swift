@@ -5,11 +5,11 @@
 /// nfat_arch  u32   number of slices
 /// a slice:   cputype, cpusubtype (u32), offset, size (u32 / u64), align (u32, a power of two), reserved (u32, 64 bit)
 /// ```
-/// Slices for 64-bit ARM may be hidden from systems that trip over them: their rows stand in the table behind those that
-/// `nfat_arch` counts.
+/// Slices for 64-bit ARM may be hidden from systems that trip over them: their rows stand in the table behind those
+/// that `nfat_arch` counts.
 ///
-/// CAFEBABE is also how a Java class begins, whose next number (its version) is 45 or more: so many processors there are
-/// not. Source: Apple's `mach-o/fat.h`.
+/// CAFEBABE is also how a Java class begins, whose next number (its version) is 45 or more: so many processors there
+/// are not. Source: Apple's `mach-o/fat.h`.
 public struct FatFile: Sendable {
     public let bytes: ByteView
     /// Whether offsets take 64 bits.

@@ -1,10 +1,10 @@
 /// The order of slices in a new fat file: members of a family by their number; 64-bit ARM behind all others, since old
 /// systems stop at the first slice that they do not know; else the less aligned first, which wastes the least room.
 ///
-/// These rules do not make an order: with equal alignments armv7s ties with arm64_32 and that with armv7, but armv7 comes
-/// before armv7s. The outcome then depends on the way of sorting, and everybody's files agree only when that is one. It is
-/// the stable sort of C++ libraries, as llvm-lipo uses it: two halves by insertion, then a merge that begins at the end
-/// of the longer first half.
+/// These rules do not make an order: with equal alignments armv7s ties with arm64_32 and that with armv7, but armv7
+/// comes before armv7s. The outcome then depends on the way of sorting, and everybody's files agree only when that is
+/// one. It is the stable sort of C++ libraries, as llvm-lipo uses it: two halves by insertion, then a merge that begins
+/// at the end of the longer first half.
 enum FatOrder {
     static func sorted(_ sources: [FatSource]) -> [FatSource] {
         guard sources.count > 1 else { return sources }

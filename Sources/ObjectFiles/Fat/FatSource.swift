@@ -53,8 +53,8 @@ public struct FatSource: Sendable {
         }
     }
 
-    /// The same of a file, of which no more is read than must be. With `isHasty` an archive's members are looked at while
-    /// they are written.
+    /// The same of a file, of which no more is read than must be. With `isHasty` an archive's members are looked at
+    /// while they are written.
     init(thinFile bytes: ByteView, named: MachOArchitecture?, isHasty: Bool) throws(ObjectFileError) {
         if Archive.isMagic(bytes), let found = try ArchiveScan.architecture(of: bytes, isHasty: isHasty) {
             self.init(

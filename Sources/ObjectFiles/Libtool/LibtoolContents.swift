@@ -99,8 +99,8 @@ struct LibtoolContents {
         return try reading { () throws(ObjectFileError) in try FatLayout(sources).pieces() }
     }
 
-    /// By the number of the processor, whatever the order of the inputs; what a fat file's own order leaves open stays so.
-    /// As llvm-libtool-darwin has it, processors without members of their family to tell apart come first.
+    /// By the number of the processor, whatever the order of the inputs; what a fat file's own order leaves open stays
+    /// so. As llvm-libtool-darwin has it, processors without members of their family to tell apart come first.
     private static func slices(of uses: [LibtoolMember.Use]) -> [MachOArchitecture] {
         let all = uses.compactMap { use -> MachOArchitecture? in
             guard case .machO(let architecture) = use else { return nil }

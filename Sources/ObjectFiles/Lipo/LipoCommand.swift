@@ -1,7 +1,7 @@
 /// `lipo`: making fat files, taking them apart and telling what is in them.
 ///
-/// Takes the words of a call and leaves a file, a text and an exit status: the program `lipo` and `xbuild lipo` are both
-/// this. Flags and results are those of Apple's lipo(1); order, alignment and padding too.
+/// Takes the words of a call and leaves a file, a text and an exit status: the program `lipo` and `xbuild lipo` are
+/// both this. Flags and results are those of Apple's lipo(1); order, alignment and padding too.
 public struct LipoCommand: Sendable {
     /// Runs a call, given without the program's name. `tool` is what messages begin with.
     public static func run(_ arguments: [String], tool: String = "lipo") -> ToolOutcome {

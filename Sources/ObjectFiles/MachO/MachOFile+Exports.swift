@@ -31,8 +31,8 @@ extension MachOFile {
     }
 }
 
-/// A walk over a trie. Each node is visited once: one that is led to twice, or in a circle, is an error, so that the work
-/// is bounded by the trie's size; names together are bounded too.
+/// A walk over a trie. Each node is visited once: one that is led to twice, or in a circle, is an error, so that the
+/// work is bounded by the trie's size; names together are bounded too.
 private struct ExportsWalk {
     private let trie: ByteView
     private var seen: Set<Int> = []

@@ -2,8 +2,8 @@
 ///
 /// ```
 /// relocation: address u32, then a word: symbol or section (24 bits), relative to the program counter (1 bit),
-///             length (2), external (1), type (4), counted from the low end in little-endian files and from the high end
-///             in big-endian ones
+///             length (2), external (1), type (4), counted from the low end in little-endian files and from the high
+///             end in big-endian ones
 /// scattered:  bit 31 of the first word is set: then relative (bit 30), length (2), type (4), address (24 bits)
 /// ```
 /// Objects: position dependent are those in whose `__TEXT` segment an absolute address is to be put: an unsigned or

@@ -3,13 +3,13 @@
 /// ```
 /// LC_SYMTAB: cmd, cmdsize, symoff, nsyms, stroff, strsize (u32)
 /// entry:     n_strx u32 (offset in the string table), n_type u8, n_sect u8, n_desc u16, n_value u32 / u64
-/// n_type:    E0 debugging entry, 10 private extern, 0E kind (0 undefined or common, 2 absolute, A indirect, C prebound,
-///            E in a section), 01 external
+/// n_type:    E0 debugging entry, 10 private extern, 0E kind (0 undefined or common, 2 absolute, A indirect, C
+///            prebound, E in a section), 01 external
 /// n_desc:    40 weak reference, 80 weak definition
 /// ```
 /// An undefined external entry with a value is a common symbol; the value is its size. `n_sect` counts the sections of
-/// all segments from 1. LC_DYSYMTAB only repeats, as ranges, which entries are local, defined and undefined: nothing is read
-/// from it.
+/// all segments from 1. LC_DYSYMTAB only repeats, as ranges, which entries are local, defined and undefined: nothing is
+/// read from it.
 /// Source: Apple's `mach-o/nlist.h`.
 extension MachOFile {
     /// Every entry that is not for debuggers, in the order of the table.

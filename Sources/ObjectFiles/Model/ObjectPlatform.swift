@@ -50,8 +50,8 @@ public struct ObjectPlatform: RawRepresentable, Hashable, Sendable {
         return all
     }()
 
-    /// What LC_VERSION_MIN_* means on this architecture: before LC_BUILD_VERSION a simulator was told from a device only
-    /// by its Intel processor.
+    /// What LC_VERSION_MIN_* means on this architecture: before LC_BUILD_VERSION a simulator was told from a device
+    /// only by its Intel processor.
     func onIntel(_ isIntel: Bool) -> ObjectPlatform {
         guard isIntel else { return self }
         switch self {

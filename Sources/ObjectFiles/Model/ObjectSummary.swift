@@ -66,8 +66,8 @@ public struct ObjectSummary: Hashable, Sendable {
     }
 
     mutating func take(_ symbols: [ObjectSymbol]) {
-        // Room for as many as there are: a symbol of WebAssembly has three bytes, and an array that grows has up to twice the
-        // room that it needs.
+        // Room for as many as there are: a symbol of WebAssembly has three bytes, and an array that grows has up to
+        // twice the room that it needs.
         let undefined = symbols.lazy.filter { $0.isExternal && $0.definition == .undefined }.count
         undefinedSymbols.reserveCapacity(undefined)
         definedSymbols.reserveCapacity(symbols.lazy.filter(\.isExternal).count - undefined)

@@ -1,8 +1,9 @@
-/// What `nm` lists of an object: its symbols, each with a letter for what it is and its value, as llvm-nm does by default.
+/// What `nm` lists of an object: its symbols, each with a letter for what it is and its value,
+/// as llvm-nm does by default.
 ///
-/// Letters: `U` undefined, `C` common, `T` code, `D` data, `R` data that is not written to, `B` zeros, `A` absolute, `S`
-/// in another section of Mach-O, `W` weak and `V` weak data (not in Mach-O, where they look like others), `I` indirect or
-/// for a linker, `N` for debuggers; lower case for what is local, and for weak ones that are undefined.
+/// Letters: `U` undefined, `C` common, `T` code, `D` data, `R` data that is not written to, `B` zeros, `A` absolute,
+/// `S` in another section of Mach-O, `W` weak and `V` weak data (not in Mach-O, where they look like others), `I`
+/// indirect or for a linker, `N` for debuggers; lower case for what is local, and for weak ones that are undefined.
 /// Source: the manual of llvm-nm; tests compare with it.
 public struct NameList: Sendable {
     public var rows: [Row]

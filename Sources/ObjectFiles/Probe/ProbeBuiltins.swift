@@ -1,5 +1,5 @@
-/// Functions that the compiler calls on its own and that its runtime library brings along. Where no runtime is at hand the
-/// probe linker takes them for present.
+/// Functions that the compiler calls on its own and that its runtime library brings along. Where no runtime is at hand
+/// the probe linker takes them for present.
 ///
 /// Source: LLVM's compiler-rt, `lib/builtins/README.txt`, and its list of sources for ARM and i386.
 enum ProbeBuiltins {

@@ -1,8 +1,8 @@
 /// `probe-ld`: a linker that answers whether a program would link, for Apple's platforms.
 ///
 /// It takes the link line that clang writes for ld64.lld, reads objects, archives and .tbd files, resolves symbols, and
-/// says what is missing in lld's words; on success it leaves a file that looks like an executable but holds no code. For
-/// configure's link tests on processors that no lld knows, and cheap ones on the others.
+/// says what is missing in lld's words; on success it leaves a file that looks like an executable but holds no code.
+/// For configure's link tests on processors that no lld knows, and cheap ones on the others.
 public struct ProbeCommand: Sendable {
     /// What `-v` and `--version` print: Meson looks for `LLD` in the first line, and for a number.
     public static let version = "probe-ld (xbuild), for ld64.lld; compatible with LLD 19.0.0\n"

@@ -1,6 +1,6 @@
 /// The flags that ld(1) of Apple has and how many operands each takes: data, so that a link line can be read without
-/// knowing what a flag does, and so that what is no flag of this linker (`--gc-sections`, `-z`) is refused as the real one
-/// refuses it.
+/// knowing what a flag does, and so that what is no flag of this linker (`--gc-sections`, `-z`) is refused as the real
+/// one refuses it.
 ///
 /// Sources: Apple's ld(1), and `ld64.lld --help-hidden` for lld's own.
 enum ProbeFlags {

@@ -1,9 +1,9 @@
 /// Who provides what is asked for, and in which order files come in for it.
 ///
-/// lld takes an object's definitions first and then, one after another, what it asks for; a member that is found for a name
-/// comes in with all that it asks for in turn before the next name. An archive's table is gone through in the same way.
-/// The order decides which of several definitions are taken and which are told as duplicates, so it is kept here; as a
-/// stack of what is still to do, since members can ask for one another without end.
+/// lld takes an object's definitions first and then, one after another, what it asks for; a member that is found for a
+/// name comes in with all that it asks for in turn before the next name. An archive's table is gone through in the same
+/// way. The order decides which of several definitions are taken and which are told as duplicates, so it is kept here;
+/// as a stack of what is still to do, since members can ask for one another without end.
 extension ProbeLinker {
     /// Something begun: names that a file asks for, entries of an archive's table, or members of an archive.
     enum Work {
@@ -19,7 +19,8 @@ extension ProbeLinker {
         case library(isWeak: Bool)
     }
 
-    /// The first on the line that has the name; but what dynamic libraries define weakly gives way to all that comes later.
+    /// The first on the line that has the name; but what dynamic libraries define weakly gives
+    /// way to all that comes later.
     func offer(of name: String) -> Offer? {
         var best: Offer?
         for provider in providers {

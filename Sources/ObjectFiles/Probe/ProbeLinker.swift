@@ -1,8 +1,8 @@
-/// Links without making code: takes files in the order of the line, pulls archive members in as a linker would, and knows
-/// at the end which symbols nobody defines.
+/// Links without making code: takes files in the order of the line, pulls archive members in as a linker would, and
+/// knows at the end which symbols nobody defines.
 ///
-/// As in lld the first of the line's libraries that has a symbol provides it, archive or dynamic library; what an object
-/// defines goes before both.
+/// As in lld the first of the line's libraries that has a symbol provides it, archive or dynamic library; what an
+/// object defines goes before both.
 struct ProbeLinker {
     let options: ProbeOptions
     let search: ProbeSearch
@@ -79,8 +79,8 @@ struct ProbeLinker {
         }
     }
 
-    /// Libraries that objects name (LC_LINKER_OPTION), round by round, frameworks first and each kind in the order of its
-    /// names, as lld does; those that are not there are passed over.
+    /// Libraries that objects name (LC_LINKER_OPTION), round by round, frameworks first and each kind in the order of
+    /// its names, as lld does; those that are not there are passed over.
     private mutating func takeAutoLinks() {
         while !autoLinks.isEmpty {
             let round = options.ignoresAutoLink ? [] : autoLinks
@@ -100,7 +100,8 @@ struct ProbeLinker {
         if let path { load(path, .auto) } else { absentAutoLinks.append(absent) }
     }
 
-    /// Takes an object: what it defines at once, what it asks for in the order of its table as soon as `finish` is called.
+    /// Takes an object: what it defines at once, what it asks for in the order of its table as
+    /// soon as `finish` is called.
     mutating func take(_ file: MachOFile, _ label: String) throws(ObjectFileError) {
         var references: [String] = []
         for symbol in try file.symbols() where symbol.isExternal {

@@ -1,5 +1,5 @@
-/// An object between `--start-lib` and `--end-lib`: like a member of an archive it waits until somebody asks for a symbol
-/// that it defines.
+/// An object between `--start-lib` and `--end-lib`: like a member of an archive it waits until somebody asks for a
+/// symbol that it defines.
 struct ProbeObject {
     let file: MachOFile
     let label: String

@@ -1,7 +1,7 @@
-/// What a successful probe leaves: a Mach-O file with a header, its platform, and the names of all symbols that the real
-/// output would define, all at address 0. It cannot run, but tools see the right kind of file and find the names in it,
-/// and a later link line finds a library's symbols. Behind it stand the object files of the line as they are: CMake reads
-/// sizes and byte order out of strings in what it linked. The same link makes the same bytes.
+/// What a successful probe leaves: a Mach-O file with a header, its platform, and the names of all symbols that the
+/// real output would define, all at address 0. It cannot run, but tools see the right kind of file and find the names
+/// in it, and a later link line finds a library's symbols. Behind it stand the object files of the line as they are:
+/// CMake reads sizes and byte order out of strings in what it linked. The same link makes the same bytes.
 struct ProbeOutput {
     let options: ProbeOptions
     let architecture: MachOArchitecture

@@ -1,7 +1,7 @@
 /// Where libraries and frameworks are looked for.
 ///
-/// A folder that is absolute is tried below each `-syslibroot` first and by itself only when no root has it; the standard
-/// folders come last. In each folder a stub goes before a library and that before an archive;
+/// A folder that is absolute is tried below each `-syslibroot` first and by itself only when no root has it; the
+/// standard folders come last. In each folder a stub goes before a library and that before an archive;
 /// with `-search_dylibs_first` all folders are searched for archives last. Source: Apple's ld(1),
 /// "Library search", and lld's behaviour.
 struct ProbeSearch {

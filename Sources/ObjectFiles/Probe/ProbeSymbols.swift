@@ -1,5 +1,5 @@
-/// The symbols of a link so far: who defines what and who asks for it. Knows nothing of files; says which names are to be
-/// looked for in libraries.
+/// The symbols of a link so far: who defines what and who asks for it. Knows nothing of files; says which names are to
+/// be looked for in libraries.
 struct ProbeSymbols {
     enum State: Hashable {
         /// Asked for, by these.

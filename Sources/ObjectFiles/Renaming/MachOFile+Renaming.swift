@@ -1,8 +1,8 @@
 /// New names in a Mach-O object.
 ///
-/// The table of symbols keeps its size and order; the string table is written anew behind everything else when it is not
-/// the file's last part, and grows at its end otherwise. An entry of the kind N_INDR has a second name in its value. The
-/// format is told in `MachOFile+Symbols.swift`.
+/// The table of symbols keeps its size and order; the string table is written anew behind everything else when it is
+/// not the file's last part, and grows at its end otherwise. An entry of the kind N_INDR has a second name in its
+/// value. The format is told in `MachOFile+Symbols.swift`.
 extension MachOFile {
     func renaming(_ renaming: SymbolRenaming) throws(ObjectFileError) -> [UInt8] {
         guard kind == .object else { throw bytes.error(.unexpectedFormat("a linked Mach-O file")) }

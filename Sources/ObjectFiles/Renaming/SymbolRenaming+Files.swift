@@ -2,8 +2,8 @@
 extension ObjectFile {
     /// The object with new names.
     ///
-    /// - Throws: `unexpectedFormat` for what has no table of symbols that can be rewritten: linked files, import objects,
-    ///   WebAssembly, objects with bitcode.
+    /// - Throws: `unexpectedFormat` for what has no table of symbols that can be rewritten: linked files, import
+    ///   objects, WebAssembly, objects with bitcode.
     public func renaming(_ renaming: SymbolRenaming) throws(ObjectFileError) -> [UInt8] {
         switch self {
         case .machO(let file): try file.renaming(renaming)

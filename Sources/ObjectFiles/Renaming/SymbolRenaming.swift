@@ -1,8 +1,8 @@
 /// New names for a library's global symbols: a prefix before what C calls them.
 ///
-/// Two libraries that both carry a third one then link into one program, each with its own. References to the same names
-/// change with the definitions; every other name stays. Names are renamed as linkers see them: behind the underscore that
-/// Mach-O, and COFF on i386, put before C's names.
+/// Two libraries that both carry a third one then link into one program, each with its own. References to the same
+/// names change with the definitions; every other name stays. Names are renamed as linkers see them: behind the
+/// underscore that Mach-O, and COFF on i386, put before C's names.
 public struct SymbolRenaming: Hashable, Sendable {
     /// What is put before each name.
     public let prefix: String
@@ -16,7 +16,8 @@ public struct SymbolRenaming: Hashable, Sendable {
 
     /// The names that the objects of archives define for others, of all their slices.
     ///
-    /// Left out is what compilers make and share between all objects of a program, and what begins with the prefix already.
+    /// Left out is what compilers make and share between all objects of a program,
+    /// and what begins with the prefix already.
     public init(prefix: String, archives: [ByteView]) throws(ObjectFileError) {
         var names: Set<String> = []
         for bytes in archives {

@@ -14,8 +14,8 @@ extension TextStub {
         return all
     }
 
-    /// Libraries that it re-exports for a target and that have to be looked for elsewhere: those that no document of the
-    /// stream is.
+    /// Libraries that it re-exports for a target and that have to be looked for elsewhere: those that no document of
+    /// the stream is.
     public func missingReexports(for target: String) -> [String] {
         reached(for: target).missing
     }

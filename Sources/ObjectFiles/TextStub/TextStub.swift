@@ -1,7 +1,7 @@
 /// A .tbd: the text stub that stands for a dynamic library when linking, version 4 or 5.
 ///
-/// Version 4 is a stream of YAML documents, one a library, the first being the one that is asked for; the others are libraries that it
-/// re-exports and carries along:
+/// Version 4 is a stream of YAML documents, one a library, the first being the one that is asked for; the others are
+/// libraries that it re-exports and carries along:
 /// ```
 /// --- !tapi-tbd
 /// tbd-version:     4
@@ -16,9 +16,9 @@
 ///     weak-symbols, thread-local-symbols, objc-classes, objc-eh-types, objc-ivars: lists
 /// ...
 /// ```
-/// Lists may span lines. Only this subset of YAML is read: block mappings, block lists of mappings, flow lists, plain and
-/// quoted words, comments. Version 5 says the same in JSON: see `TextStub+JSON.swift`. Source: LLVM's `docs/` and Apple's
-/// TAPI, "TBD file format".
+/// Lists may span lines. Only this subset of YAML is read: block mappings, block lists of mappings, flow lists, plain
+/// and quoted words, comments. Version 5 says the same in JSON: see `TextStub+JSON.swift`. Source: LLVM's `docs/` and
+/// Apple's TAPI, "TBD file format".
 ///
 /// Words stay where they are in the text and become strings when asked for: a stub of the system library holds tens of
 /// thousands, of which a link wants a few.

@@ -1,12 +1,13 @@
 /// What a module imports.
 ///
 /// ```
-/// imports:   number, then module name, field name, kind u8 (0 function: type; 1 table: type and limits; 2 memory: limits;
-///            3 global: type and mutability u8; 4 tag: attribute u8 and type)
+/// imports:   number, then module name, field name, kind u8 (0 function: type; 1 table: type and limits; 2 memory:
+///            limits; 3 global: type and mutability u8; 4 tag: attribute u8 and type)
 /// limits:    flags u8 (1 has a maximum, 4 counts in 64 bits, 8 has a page size), minimum, maximum, page size
 /// type:      u8; for 63 and 64 (references, hexadecimal) also a number
 /// ```
-/// Numbers are LEB128. Sources: the WebAssembly specification 5.3 and 5.5.5, its memory64 and custom-page-sizes proposals.
+/// Numbers are LEB128. Sources: the WebAssembly specification 5.3 and 5.5.5,
+/// its memory64 and custom-page-sizes proposals.
 extension WasmFile {
     struct Import {
         var name: String

@@ -1,8 +1,8 @@
 /// Whether code runs wherever its memory and its table are put.
 ///
 /// ```
-/// reloc.CODE: the section's index, number, then for each: type u8, offset, index; for addresses and offsets in sections
-///             also an addend (signed)
+/// reloc.CODE: the section's index, number, then for each: type u8, offset, index; for addresses and offsets in
+///             sections also an addend (signed)
 /// ```
 /// Objects: position dependent are those whose code has constants for addresses in memory (types 3, 4, 14, 15) or for
 /// places in the table of functions (1, 18); position-independent code has them relative to `__memory_base` and

@@ -9,8 +9,8 @@
 /// flags:     1 weak, 2 local, 4 hidden, 10 undefined, 40 explicit name, 200 absolute (hexadecimal)
 /// exports:   number, then name, kind u8 (0 function, 1 table, 2 memory, 3 global, 4 tag), index
 /// ```
-/// A function's value is where its body, with the size before it, stands in the code section; that of data its address. A
-/// linked module has no such table: what it needs are its imports, what it offers its exports.
+/// A function's value is where its body, with the size before it, stands in the code section; that of data its address.
+/// A linked module has no such table: what it needs are its imports, what it offers its exports.
 /// Numbers are LEB128. Sources: the WebAssembly specification 5.5.5 and 5.5.10, the tool conventions' Linking.md.
 extension WasmFile {
     public func symbols() throws(ObjectFileError) -> [ObjectSymbol] {

@@ -1,8 +1,8 @@
 /// A WebAssembly module or object.
 ///
 /// ```
-/// 00 'asm', version u32 (1), then sections: id u8, size (LEB128), contents. Id 0 is a custom section: its name (size in
-/// LEB128, bytes) stands before its contents.
+/// 00 'asm', version u32 (1), then sections: id u8, size (LEB128), contents. Id 0 is a custom section: its name (size
+/// in LEB128, bytes) stands before its contents.
 /// ```
 /// An object is told by its custom section `linking`. Sources: the WebAssembly specification, chapter 5, and the
 /// tool conventions' Linking.md.
@@ -88,8 +88,8 @@ public struct WasmFile: Sendable {
         return summary
     }
 
-    /// What an engine must be able to do, by the custom section `target_features`: number, then prefix u8 (`+` used, `-`
-    /// and `=` of older compilers) and name.
+    /// What an engine must be able to do, by the custom section `target_features`: number, then prefix u8 (`+` used,
+    /// `-` and `=` of older compilers) and name.
     private func features() throws(ObjectFileError) -> [String] {
         guard let part = parts.first(where: { $0.name == "target_features" }) else { return [] }
         var cursor = ByteCursor(part.bytes, .little)

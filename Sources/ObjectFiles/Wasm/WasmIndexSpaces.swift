@@ -2,8 +2,8 @@
 ///
 /// ```
 /// code:  number, then for each function its size and body
-/// data:  number, then flags (0 at an address, 1 passive, 2 in a memory of that index), for 0 and 2 an expression for the
-///        address (41 / 42 constant, or another, up to 0B; hexadecimal), size, bytes
+/// data:  number, then flags (0 at an address, 1 passive, 2 in a memory of that index), for 0 and 2 an expression for
+///        the address (41 / 42 constant, or another, up to 0B; hexadecimal), size, bytes
 /// ```
 /// Numbers are LEB128. Source: the WebAssembly specification 5.5.13 and 5.5.14.
 struct WasmIndexSpaces {

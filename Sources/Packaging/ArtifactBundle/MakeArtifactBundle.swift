@@ -13,8 +13,8 @@ import Targets
 /// ```
 /// The headers serve every target, see `HeaderMerger`: they stand there once.
 ///
-/// Reads `archives/TARGET/libMODULE.a`, `include` with its module map, and `licenses`. Leaves `artifactbundle`, which holds
-/// `MODULE.artifactbundle` alone.
+/// Reads `archives/TARGET/libMODULE.a`, `include` with its module map, and `licenses`. Leaves `artifactbundle`, which
+/// holds `MODULE.artifactbundle` alone.
 public enum MakeArtifactBundle: PackagingStep {
     public static let name = "artifact-bundle"
     public static let revision = 1

@@ -13,8 +13,8 @@ import Targets
 /// licenses/
 /// manifest.json        what is there, for which targets, and which are missing
 /// ```
-/// Reads `formats/FORMAT` (a folder), `zips/FORMAT`, `records` and `licenses`, as far as there are such. Leaves `packages`,
-/// which holds `NAME-VERSION` alone.
+/// Reads `formats/FORMAT` (a folder), `zips/FORMAT`, `records` and `licenses`, as far as there are such. Leaves
+/// `packages`, which holds `NAME-VERSION` alone.
 public enum ComposePackages: PackagingStep {
     public static let name = "packages"
     public static let revision = 1

@@ -17,7 +17,8 @@ public struct PackageFacts: Codable, Hashable, Sendable {
     public var frameworks: [String]
     /// The packages that it was built with, in link order; nil when there are none.
     public var dependencies: [Dependency]?
-    /// What was put before the library's symbols, and before the module's name; nil when they are as the library named them.
+    /// What was put before the library's symbols, and before the module's name;
+    /// nil when they are as the library named them.
     public var symbolPrefix: String?
 
     /// A package that stands beside this one.
@@ -62,8 +63,8 @@ public struct PackageFacts: Codable, Hashable, Sendable {
     /// `NAME-VERSION`: the folder of all its packages.
     public var folder: String { "\(name)-\(version)" }
 
-    /// The one archive of the library: `libOpenSSL.a`. It bears the module's name, because SwiftPM copies the archives of
-    /// all packages into one folder.
+    /// The one archive of the library: `libOpenSSL.a`. It bears the module's name, because SwiftPM copies the archives
+    /// of all packages into one folder.
     public var archive: RelativePath { .checked("lib\(module).a") }
 }
 

@@ -2,11 +2,11 @@ import Actions
 import Basics
 import ModuleMaps
 
-/// Headers and module map as a package has them: so that `-I` of one folder finds the map, and so that the maps of several
-/// packages can stand in one folder, into which Xcode copies them.
+/// Headers and module map as a package has them: so that `-I` of one folder finds the map, and so that the maps of
+/// several packages can stand in one folder, into which Xcode copies them.
 ///
-/// - A library with headers in `include` itself, or with new names for its symbols, so that another copy of it may stand
-///   beside: all of it goes into a folder that is called as the module.
+/// - A library with headers in `include` itself, or with new names for its symbols, so that another copy of it may
+///   stand beside: all of it goes into a folder that is called as the module.
 /// - One whose headers all stand in one folder (`openssl/ssl.h`): they stay, and the map lies in that folder.
 /// - One with several folders: they stay, and the map lies in a folder that is called as the module.
 struct PackagedHeaders {

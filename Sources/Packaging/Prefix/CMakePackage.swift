@@ -1,8 +1,8 @@
 import Basics
 import Targets
 
-/// What CMake's `find_package(NAME CONFIG)` reads: a target `NAME::LIBRARY` for each archive, and `NAME::NAME` for all of
-/// them. Paths are made of where the file itself stands.
+/// What CMake's `find_package(NAME CONFIG)` reads: a target `NAME::LIBRARY` for each archive, and `NAME::NAME` for all
+/// of them. Paths are made of where the file itself stands.
 ///
 /// Source: CMake's manual, `cmake-packages(7)`.
 struct CMakePackage {

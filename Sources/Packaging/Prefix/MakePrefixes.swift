@@ -2,8 +2,8 @@ import Actions
 import Basics
 import Targets
 
-/// Plain prefixes, one a target, for builds that are neither SwiftPM's nor Xcode's: `lib`, `include`, pkg-config files and
-/// CMake package files, all of which work from wherever the folder is put, and serve whoever links statically.
+/// Plain prefixes, one a target, for builds that are neither SwiftPM's nor Xcode's: `lib`, `include`, pkg-config files
+/// and CMake package files, all of which work from wherever the folder is put, and serve whoever links statically.
 ///
 /// What the library installs itself of either kind stays; what it lacks is written.
 ///

@@ -2,13 +2,13 @@ import Actions
 import Basics
 import Targets
 
-/// What a library's packages are made of and how, in the formats that other people's tools read: SPDX 2.3, CycloneDX 1.6,
-/// and an in-toto statement with SLSA v1 provenance.
+/// What a library's packages are made of and how, in the formats that other people's tools read: SPDX 2.3, CycloneDX
+/// 1.6, and an in-toto statement with SLSA v1 provenance.
 ///
 /// All three depend on nothing but the inputs: there is no date of the build and no name of a machine.
 ///
-/// Reads `subjects`, whose files are what is shipped, and `licenses`. Leaves `records`: `NAME.spdx.json`, `NAME.cdx.json`
-/// and `NAME.intoto.json`.
+/// Reads `subjects`, whose files are what is shipped, and `licenses`. Leaves `records`: `NAME.spdx.json`,
+/// `NAME.cdx.json` and `NAME.intoto.json`.
 public enum MakeRecords: PackagingStep {
     public static let name = "records"
     public static let revision = 3
@@ -90,7 +90,8 @@ struct RecordMaterial {
         licenseText = texts.joined(separator: "\n")
     }
 
-    /// With licenses as SPDX spells them: in the names of those that it does not list only letters, digits, `.` and `-`.
+    /// With licenses as SPDX spells them: in the names of those that it does not list only letters, digits,
+    /// `.` and `-`.
     private static func spelled(_ facts: PackageFacts) -> PackageFacts {
         var facts = facts
         facts.license = spelled(facts.license)

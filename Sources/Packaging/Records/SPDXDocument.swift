@@ -1,7 +1,7 @@
 import Basics
 
-/// SPDX 2.3 as JSON: the library, what it is shipped as, sources, patches, toolchains and dependencies as packages, and how
-/// they are related.
+/// SPDX 2.3 as JSON: the library, what it is shipped as, sources, patches, toolchains and dependencies as packages, and
+/// how they are related.
 ///
 /// Source: the SPDX specification 2.3, chapters 6, 7, 10 and 11, and its JSON schema.
 struct SPDXDocument {

@@ -16,8 +16,8 @@ import Targets
 /// ```
 /// The folder is called as the recipe, which is the package's identity for those that depend on it.
 ///
-/// Reads `xcframework` and `artifactbundle`, as far as there are such, `archives/any.a`, `include`, `licenses`, and where
-/// they are fetched `checksums/MODULE/FORMAT`. Leaves `swiftpm`, which holds `NAME` alone.
+/// Reads `xcframework` and `artifactbundle`, as far as there are such, `archives/any.a`, `include`, `licenses`, and
+/// where they are fetched `checksums/MODULE/FORMAT`. Leaves `swiftpm`, which holds `NAME` alone.
 public enum MakeSwiftPackage: PackagingStep {
     public static let name = "swift-package"
     public static let revision = 2

@@ -1,11 +1,11 @@
 import Basics
 
-/// The text of `Package.swift`: a product of a wrapper, which depends on the XCFramework on Apple's platforms and on the
-/// artifact bundle on all others.
+/// The text of `Package.swift`: a product of a wrapper, which depends on the XCFramework on Apple's platforms and on
+/// the artifact bundle on all others.
 ///
-/// What the library was built with stands in packages beside it. Where artifacts are fetched the package will be fetched
-/// too, and SwiftPM takes no folders then: the dependencies are repositories of their own, or the package holds them, with
-/// a product for each.
+/// What the library was built with stands in packages beside it. Where artifacts are fetched the package will be
+/// fetched too, and SwiftPM takes no folders then: the dependencies are repositories of their own, or the package holds
+/// them, with a product for each.
 struct SwiftPackageManifest {
     /// The library that the package is for.
     var own: SwiftPackagePart

@@ -33,8 +33,8 @@ struct SwiftPackagePart {
 
     static func list(_ words: [String]) -> String { words.map { ".\($0)" }.joined(separator: ", ") }
 
-    /// The oldest systems, where they are newer than what SwiftPM takes anyway; what an architecture itself asks for is no
-    /// demand of the package.
+    /// The oldest systems, where they are newer than what SwiftPM takes anyway; what an architecture itself asks for is
+    /// no demand of the package.
     var platforms: [String] {
         let oldest = [
             "macOS": OSVersion(10, 13), "iOS": OSVersion(12), "tvOS": OSVersion(12), "watchOS": OSVersion(4),

@@ -16,8 +16,8 @@ import Targets
 /// ```
 /// With `style` framework each folder holds a `MODULE.framework`, see `StaticFramework`.
 ///
-/// Reads `archives/VARIANT/libMODULE.a`, `include` with its module map, and `licenses`. Leaves `xcframework`, which holds
-/// `MODULE.xcframework` alone.
+/// Reads `archives/VARIANT/libMODULE.a`, `include` with its module map, and `licenses`. Leaves `xcframework`, which
+/// holds `MODULE.xcframework` alone.
 public enum MakeXCFramework: PackagingStep {
     public static let name = "xcframework"
     public static let revision = 1

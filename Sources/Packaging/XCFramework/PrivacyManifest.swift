@@ -3,9 +3,9 @@ import ObjectFiles
 
 /// `PrivacyInfo.xcprivacy`: what a library does that Apple wants to be told of.
 ///
-/// A static library gathers nothing and tracks nobody by itself; what matters are the functions that need a reason. What
-/// the recipe says counts; kinds that it does not speak of are proposed from the symbols that the archive refers to, with
-/// the reasons left open: only a person knows why.
+/// A static library gathers nothing and tracks nobody by itself; what matters are the functions that need a reason.
+/// What the recipe says counts; kinds that it does not speak of are proposed from the symbols that the archive refers
+/// to, with the reasons left open: only a person knows why.
 struct PrivacyManifest {
     /// Reasons by kind, as the recipe has them.
     var answers: [RequiredReason: [String]]

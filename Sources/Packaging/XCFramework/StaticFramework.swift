@@ -4,9 +4,9 @@ import Targets
 
 /// A static framework: an archive that is called like a program, beside headers, module map and property lists.
 ///
-/// On iOS and its kin everything stands at the top; on macOS and Catalyst below `Versions/A`, with links at the top. Its
-/// headers include each other by paths from one to the next, because no search folder leads into it. Source: Apple's
-/// "Bundle Programming Guide", "Anatomy of Framework Bundles".
+/// On iOS and its kin everything stands at the top; on macOS and Catalyst below `Versions/A`, with links at the top.
+/// Its headers include each other by paths from one to the next, because no search folder leads into it. Source:
+/// Apple's "Bundle Programming Guide", "Anatomy of Framework Bundles".
 struct StaticFramework {
     var facts: PackageFacts
     var variant: PackageVariant

@@ -9,7 +9,8 @@ import Targets
 /// XCFrameworkFormatVersion: 1.0
 /// ```
 /// One library a platform and variant, all of one kind. An identifier is `OS-ARCHITECTURES[-VARIANT]`, architectures
-/// sorted as texts and joined by `_`. Source: swift-build, `Sources/SWBCore/XCFramework.swift`, which writes and reads it.
+/// sorted as texts and joined by `_`. Source: swift-build, `Sources/SWBCore/XCFramework.swift`,
+/// which writes and reads it.
 public struct XCFrameworkInfo: Hashable, Sendable {
     public var libraries: [Library]
 

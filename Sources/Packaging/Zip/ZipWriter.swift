@@ -3,12 +3,12 @@ import Basics
 import CArchive
 import Foundation
 
-/// Writes a tree as a zip that depends on nothing but the tree: entries in the order of their paths, the oldest time that
-/// zips know, modes 755 and 644.
+/// Writes a tree as a zip that depends on nothing but the tree: entries in the order of their paths, the oldest time
+/// that zips know, modes 755 and 644.
 ///
-/// It streams: a file is read, checked against its digest, and packed block by block. Format: PKWARE's APPNOTE; links are
-/// files with the mode of one, as Info-ZIP has it. Dates: without one, libarchive writes the first of 1980, which is what
-/// it would make of any time before, in every time zone.
+/// It streams: a file is read, checked against its digest, and packed block by block. Format: PKWARE's APPNOTE; links
+/// are files with the mode of one, as Info-ZIP has it. Dates: without one, libarchive writes the first of 1980, which
+/// is what it would make of any time before, in every time zone.
 struct ZipWriter {
     /// 6 takes three times as long and leaves a tenth less.
     var compression = 1

@@ -1,8 +1,8 @@
 public import Actions
 public import Basics
 
-/// Applies a patch to a tree: nothing outside of it is touched, links are never followed, and a patch that does not apply
-/// as a whole leaves the tree as it was.
+/// Applies a patch to a tree: nothing outside of it is touched, links are never followed, and a patch that does not
+/// apply as a whole leaves the tree as it was.
 public struct TreePatcher: Sendable {
     public var limits: PatchLimits
     /// Reads a file's bytes.

@@ -2,14 +2,14 @@
 // Format" in the manual of GNU diffutils, the manual of GNU patch, git's diff-format documentation ("Generating patch
 // text with -p").
 //
-// Words that belong to no file may stand anywhere between files. A file begins with `--- OLD` and `+++ NEW`, each a path
-// and, behind a tab, perhaps a time; `/dev/null` stands for no file, and so does a time of 1970 (what `diff -N` writes).
-// git puts `diff --git OLD NEW` before and lines that say what text cannot: `old mode`, `new mode`, `new file mode`,
-// `deleted file mode`, `rename from`, `rename to`, `copy from`, `copy to`; with them a file may come without text at all.
-// Paths with quotes around them are escaped as in C.
+// Words that belong to no file may stand anywhere between files. A file begins with `--- OLD` and `+++ NEW`, each a
+// path and, behind a tab, perhaps a time; `/dev/null` stands for no file, and so does a time of 1970 (what `diff -N`
+// writes). git puts `diff --git OLD NEW` before and lines that say what text cannot: `old mode`, `new mode`,
+// `new file mode`, `deleted file mode`, `rename from`, `rename to`, `copy from`, `copy to`; with them a file may come
+// without text at all. Paths with quotes around them are escaped as in C.
 //
-// Hunks follow: `@@ -START,COUNT +START,COUNT @@ anything`, lines from 1, a count of 1 left out; then as many lines as the
-// counts say, each behind ` ` (in both), `-` (in the old file) or `+` (in the new). A line that is followed by
+// Hunks follow: `@@ -START,COUNT +START,COUNT @@ anything`, lines from 1, a count of 1 left out; then as many lines as
+// the counts say, each behind ` ` (in both), `-` (in the old file) or `+` (in the new). A line that is followed by
 // `\ No newline at end of file` has no line end. An empty line is one of context that lost its space on the way.
 
 import Basics

@@ -1,7 +1,7 @@
 // Which lines of two texts are the same: the greedy algorithm of E. Myers, "An O(ND) Difference Algorithm and Its
 // Variations", Algorithmica 1 (1986). It takes time and memory of the square of the number of differences: where there
-// are more than `maximumDifferences`, all lines between the common beginning and end count as changed, which is as true,
-// only longer.
+// are more than `maximumDifferences`, all lines between the common beginning and end count as changed, which is as
+// true, only longer.
 
 /// A stretch of lines that differs: these of the old text became those of the new. One of them may be empty.
 struct LineChange: Hashable, Sendable {
@@ -25,7 +25,8 @@ enum LineDifference {
         return joined(backtrack(trace, a, b))
     }
 
-    /// For each number of differences, how far each diagonal was reached (in lines of `old`); nil when it takes too many.
+    /// For each number of differences, how far each diagonal was reached (in lines of `old`);
+    /// nil when it takes too many.
     private static func trace(_ a: ArraySlice<Int>, _ b: ArraySlice<Int>) -> [[Int]]? {
         var reached = [0, 0, 0]
         var trace: [[Int]] = []

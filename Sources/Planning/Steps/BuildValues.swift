@@ -10,8 +10,8 @@ struct BuildValues {
     let flags: SliceTools.Flags
     let dependencies: SliceDependencies
 
-    /// A word of the recipe as a word of a command line. What this build does not have is empty: `SliceCheck` has refused
-    /// words that name it.
+    /// A word of the recipe as a word of a command line. What this build does not have is empty: `SliceCheck` has
+    /// refused words that name it.
     func argument(_ word: ResolvedWord) -> Argument {
         Argument(
             word.pieces.flatMap { piece -> [Argument.Piece] in

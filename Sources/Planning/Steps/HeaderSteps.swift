@@ -44,8 +44,8 @@ extension Planner {
 
     private static let report: RelativePath = "report.txt"
 
-    /// A target of each platform: whether a header stands alone hardly depends on the architecture, and the proofs of all
-    /// targets follow anyway.
+    /// A target of each platform: whether a header stands alone hardly depends on the architecture, and the proofs of
+    /// all targets follow anyway.
     private static func representatives(_ prefixes: [Prefix]) -> [Prefix] {
         var seen: Set<Platform> = []
         return prefixes.filter { seen.insert($0.target.platform).inserted }
@@ -85,8 +85,8 @@ extension Planner {
         return proofs
     }
 
-    /// Imports the module where Embedded Swift has a standard library for the target. Swift with the host's own is left to
-    /// the smoke test of the SwiftPM package.
+    /// Imports the module where Embedded Swift has a standard library for the target. Swift with the host's own is left
+    /// to the smoke test of the SwiftPM package.
     private mutating func addImport(
         _ package: PackageRequest, _ prefix: Prefix, of module: ModuleName, headers: StepID
     ) throws(PlanningError) -> StepID? {

@@ -30,8 +30,8 @@ extension Planner {
 
     // MARK: Archives
 
-    /// The one archive of a variant: for others than Apple's with everything in it that the library needs, since SwiftPM
-    /// links in any order there.
+    /// The one archive of a variant: for others than Apple's with everything in it that the library needs, since
+    /// SwiftPM links in any order there.
     private mutating func addArchive(
         _ package: PackageRequest, _ variant: PackageVariant, _ prefixes: [Prefix], _ parts: DistParts
     ) throws(PlanningError) -> Input {
@@ -244,8 +244,8 @@ extension Planner {
         Set(prefixes.flatMap(\.needs).map(\.package)).sorted(by: >)
     }
 
-    /// The license texts of what it was built with, which archives of others than Apple's platforms hold: each library's in
-    /// a folder called as it.
+    /// The license texts of what it was built with, which archives of others than Apple's platforms hold: each
+    /// library's in a folder called as it.
     private func licensesOfNeeds(of prefixes: [Prefix]) -> [RelativePath: Input] {
         var inputs: [RelativePath: Input] = [:]
         for other in needs(of: prefixes).map({ planned[$0] }) {

@@ -5,8 +5,8 @@ import Recipes
 
 /// Patches: the files beside the recipe, applied once for all targets.
 extension Planner {
-    /// The step whose `FetchSource.tree` is the source with the recipe's patches applied: the fetching step itself where
-    /// there are none.
+    /// The step whose `FetchSource.tree` is the source with the recipe's patches applied: the fetching step itself
+    /// where there are none.
     mutating func addPatches(_ package: PackageRequest, source: StepID) throws(PlanningError) -> StepID {
         guard !package.patches.isEmpty else { return source }
         let folder: RelativePath = "patches"

@@ -4,8 +4,8 @@ import Recipes
 import Targets
 
 extension PackageRequest {
-    /// What stands behind `import`. With new names for its symbols the library is a module of its own, since a program has
-    /// room for one of each name.
+    /// What stands behind `import`. With new names for its symbols the library is a module of its own, since a program
+    /// has room for one of each name.
     func module(of prefixes: [Prefix]) -> ModuleName {
         let word = prefixes.lazy.compactMap(\.symbolPrefix).first ?? ""
         return ModuleName(word + products.module.string) ?? products.module

@@ -22,7 +22,8 @@ extension SliceRequest {
         return LinkerExchange(questions: probe, libraries: linker ?? probe)
     }
 
-    /// Whether the linker is named by the toolchain's flags, so that another can stand in its place while configure asks.
+    /// Whether the linker is named by the toolchain's flags, so that another can stand in its
+    /// place while configure asks.
     var usesProbeLinker: Bool {
         toolchain.ldflags.contains { $0.pieces.contains { $0 == .path(LinkerExchange.probeLinker) } }
             || exchangesLinker

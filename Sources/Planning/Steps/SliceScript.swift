@@ -25,8 +25,8 @@ struct SliceScript {
         openJobs()
     }
 
-    /// GNU make before 4.4 takes its tokens from descriptors, so the named pipe is opened here. Before 4.2 the option had
-    /// another name, and a make that does not know it would start jobs without limit.
+    /// GNU make before 4.4 takes its tokens from descriptors, so the named pipe is opened here. Before 4.2 the option
+    /// had another name, and a make that does not know it would start jobs without limit.
     private mutating func openJobs() {
         script.export("MAKE", tools.tool(.make, "make"))
         script.line(
@@ -66,8 +66,8 @@ struct SliceScript {
     }
 
     /// Questions are asked on one core; the answers' use can be shared by several. So that no slice is left to ask when
-    /// the others are done, each lends its token out before it goes on, and takes one again when all that can begin have
-    /// begun: the gate then opens.
+    /// the others are done, each lends its token out before it goes on, and takes one again when all that can begin
+    /// have begun: the gate then opens.
     private mutating func lendToken() {
         script.line(
             """

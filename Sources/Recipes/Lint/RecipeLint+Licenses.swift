@@ -4,8 +4,8 @@ import Documents
 extension RecipeLint {
     /// The same with what there is to say of the license files once the source is there.
     ///
-    /// - Parameter held: of each file of `licenses` that the source has, the SPDX identifiers of the licenses whose texts
-    ///   it holds. Those of GNU licenses end with their version.
+    /// - Parameter held: of each file of `licenses` that the source has, the SPDX identifiers of the licenses whose
+    ///   texts it holds. Those of GNU licenses end with their version.
     public func adding(licenseTexts held: [RelativePath: [String]]) -> RecipeLint {
         var found = LintFindings()
         for file in licenseFiles where held[file.value] == nil {

@@ -17,11 +17,11 @@ public struct ResolvedRecipe: Hashable, Sendable {
     public let tools: [ToolName]
     /// Files of the recipe's folder that the build finds below `${FILES}`, each once.
     public let files: [RelativePath]
-    /// What it needs of other recipes: that of `depends:`, then the options', then that of `when:`. A name may stand here
-    /// several times, and all of them hold.
+    /// What it needs of other recipes: that of `depends:`, then the options', then that of `when:`. A name may stand
+    /// here several times, and all of them hold.
     public let dependencies: [Dependency]
-    /// Arguments of `configure`: those of `build:`, then the options', then those of `when:`. A script has them already,
-    /// where it says `${ARGUMENTS}`.
+    /// Arguments of `configure`: those of `build:`, then the options', then those of `when:`. A script has them
+    /// already, where it says `${ARGUMENTS}`.
     public let configure: [ResolvedWord]
     public let cflags: [ResolvedWord]
     public let ldflags: [ResolvedWord]

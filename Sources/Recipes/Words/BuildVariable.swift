@@ -1,5 +1,6 @@
-/// What `${…}` in a recipe can stand for, and by the same name what the environment of a script step holds: a fixed set,
-/// with the names that hand-written build scripts use. Their values differ from target to target; planning knows them.
+/// What `${…}` in a recipe can stand for, and by the same name what the environment of a script step holds: a fixed
+/// set, with the names that hand-written build scripts use. Their values differ from target to target;
+/// planning knows them.
 public enum BuildVariable: String, CaseIterable, Hashable, Sendable, Codable {
     case cc = "CC"
     case cxx = "CXX"

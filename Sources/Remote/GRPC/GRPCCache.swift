@@ -1,5 +1,5 @@
-// Blobs and results over the Remote Execution API: ContentAddressableStorage, ActionCache, and ByteStream for what is too
-// large for one message.
+// Blobs and results over the Remote Execution API: ContentAddressableStorage, ActionCache, and ByteStream for what is
+// too large for one message.
 
 public import Basics
 import Foundation

@@ -1,5 +1,6 @@
-// gRPC over the HTTP client: a call is a POST over HTTP/2 whose body is messages, see GRPCFrames, and whose answer ends with
-// trailers that say how it went. An answer without messages may say so in its headers. Source: gRPC's "PROTOCOL-HTTP2".
+// gRPC over the HTTP client: a call is a POST over HTTP/2 whose body is messages, see GRPCFrames, and whose answer ends
+// with trailers that say how it went. An answer without messages may say so in its headers. Source:
+// gRPC's "PROTOCOL-HTTP2".
 
 import Foundation
 import SwiftProtobuf

@@ -13,8 +13,8 @@ enum GRPCFault: Error, Hashable, Sendable {
 }
 
 extension GRPCFault {
-    /// Whether the same call may succeed a moment later. Whoever did not answer in all the time that there was is not given
-    /// it again.
+    /// Whether the same call may succeed a moment later. Whoever did not answer in all the time that there was is not
+    /// given it again.
     var isWorthARetry: Bool {
         switch self {
         case .http(.broken): true

@@ -1,5 +1,6 @@
-// How messages stand in the body of a gRPC request or answer: a byte that is 1 where the message is compressed, its length
-// as four bytes, the most significant first, and the message. Source: gRPC's "PROTOCOL-HTTP2", "Length-Prefixed-Message".
+// How messages stand in the body of a gRPC request or answer: a byte that is 1 where the message is compressed, its
+// length as four bytes, the most significant first, and the message. Source: gRPC's "PROTOCOL-HTTP2",
+// "Length-Prefixed-Message".
 
 /// Takes an answer's bytes as they come and gives the messages in them.
 struct GRPCFrames {

@@ -1,10 +1,10 @@
 // Running actions over the Remote Execution API. `Execute` answers with a stream that tells of an operation until it is
-// done; when the stream breaks, `WaitExecution` takes it up again under the operation's name. An operation goes on without
-// listeners, so who no longer wants it cancels it.
+// done; when the stream breaks, `WaitExecution` takes it up again under the operation's name. An operation goes on
+// without listeners, so who no longer wants it cancels it.
 //
 // Nothing is waited for without end: an action that loses its server, or its server it, is given to it three times; one
-// that no worker begins with is taken back when none of this run's has been at work for a while. How long one may run is
-// the caller's business.
+// that no worker begins with is taken back when none of this run's has been at work for a while. How long one may run
+// is the caller's business.
 
 public import Basics
 public import Store
@@ -25,7 +25,8 @@ public struct GRPCWorkers: RemoteWorkers {
 
     /// - Parameters:
     ///   - server: should not be the one of the cache beside them: what waits for workers takes up connections.
-    ///   - queueing: the seconds in which no action of this value's runs there, after which one that waits is taken back.
+    ///   - queueing: the seconds in which no action of this value's runs there,
+    ///     after which one that waits is taken back.
     public init(_ server: GRPCServer, queueing: Double = 600) {
         self.server = server
         queue = WorkerQueue(limit: queueing)
@@ -77,7 +78,8 @@ public struct GRPCWorkers: RemoteWorkers {
         }
     }
 
-    /// Whether a server that was silent answers something else: of an operation that runs some say nothing until it is over.
+    /// Whether a server that was silent answers something else: of an operation that runs some say
+    /// nothing until it is over.
     private func isAlive(after fault: GRPCFault?, _ watch: OperationWatch) async -> Bool {
         guard case .http(.timedOut) = fault, watch.name != nil else { return false }
         return await server.answers()
@@ -109,8 +111,8 @@ public struct GRPCWorkers: RemoteWorkers {
         }
     }
 
-    /// Ends the call; where nothing is heard yet of the operation that it begins, after the first message, which names what
-    /// is to be cancelled.
+    /// Ends the call; where nothing is heard yet of the operation that it begins, after the first message, which names
+    /// what is to be cancelled.
     private static func leave(_ work: Work, _ watch: OperationWatch, _ reason: RemoteError) {
         if watch.leave(reason) { return work.cancel() }
         Task {

@@ -1,5 +1,5 @@
-// Zstandard, in which servers of the Remote Execution API take and give blobs: frames, one after the other. Sources: RFC 8878;
-// the API's `Compressor`.
+// Zstandard, in which servers of the Remote Execution API take and give blobs: frames, one after the other. Sources:
+// RFC 8878; the API's `Compressor`.
 
 import CLoading
 import CZstd

@@ -13,8 +13,8 @@ public import SystemPackage
 #endif
 
 extension FilePath {
-    /// Removes what stands here, with all that is in it; that nothing stands here is fine. Follows no links, and opens up
-    /// folders whose permissions are in the way.
+    /// Removes what stands here, with all that is in it; that nothing stands here is fine. Follows no links, and opens
+    /// up folders whose permissions are in the way.
     public func removeTree() throws(StoreError) { try FileSystem.removeTree(string) }
 }
 

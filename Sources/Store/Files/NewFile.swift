@@ -8,7 +8,8 @@
 
 /// Writing a file that is whole or not there.
 enum NewFile {
-    /// Makes a file in place of what file or link stands there, lets `body` write it, and takes it away when that throws.
+    /// Makes a file in place of what file or link stands there, lets `body` write it,
+    /// and takes it away when that throws.
     static func write(
         to path: String, isExecutable: Bool, _ body: (borrowing OpenFile) throws(StoreError) -> Void
     ) throws(StoreError) {

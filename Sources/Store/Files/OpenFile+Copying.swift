@@ -10,8 +10,8 @@ import Basics
 #endif
 
 extension OpenFile {
-    /// Calls `body` with the file's bytes from here to its end, in pieces of at most 128 KiB, which stay in a processor's
-    /// own cache while they are digested and written.
+    /// Calls `body` with the file's bytes from here to its end, in pieces of at most 128 KiB, which stay in a
+    /// processor's own cache while they are digested and written.
     func forEachChunk(
         sizeHint: Int, _ body: (ArraySlice<UInt8>) throws(StoreError) -> Void
     ) throws(StoreError) {
@@ -31,7 +31,8 @@ extension OpenFile {
     }
 
     /// Takes over the bytes of another file, shared until one is written to, where the file system can do that (Btrfs,
-    /// XFS, bcachefs; APFS copies through `clonefile` only, which knows paths, not descriptors). This file must be empty.
+    /// XFS, bcachefs; APFS copies through `clonefile` only, which knows paths,
+    /// not descriptors). This file must be empty.
     func clone(_ source: borrowing OpenFile) -> Bool {
         #if os(Linux)
             // FICLONE of linux/fs.h, which the C library's module leaves out.

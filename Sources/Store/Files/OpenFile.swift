@@ -37,8 +37,8 @@ struct OpenFile: ~Copyable {
         self = file
     }
 
-    /// Opens a file to read its bytes. Throws `special` for anything else, at once: plain opening of a fifo would wait for
-    /// somebody to write to it.
+    /// Opens a file to read its bytes. Throws `special` for anything else, at once: plain opening of a fifo would wait
+    /// for somebody to write to it.
     static func reading(_ path: String) throws(StoreError) -> OpenFile {
         let file = try OpenFile(path, O_RDONLY | O_NONBLOCK)
         guard try file.status().kind == .file else { throw .special(path: path) }
@@ -121,7 +121,8 @@ struct OpenFile: ~Copyable {
         guard fchmod(descriptor, mode) == 0 else { throw .system(.setPermissions, path: path, code: errno) }
     }
 
-    /// Locks without waiting; false when another open file has it. The lock ends with the file, however its process ends.
+    /// Locks without waiting; false when another open file has it. The lock ends with the file,
+    /// however its process ends.
     func tryLock() throws(StoreError) -> Bool {
         if Self.retrying({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 { return true }
         guard errno == EWOULDBLOCK else { throw .system(.lock, path: path, code: errno) }

@@ -1,8 +1,8 @@
 import Actions
 public import Basics
 
-/// A blob that comes in pieces from somewhere that is not trusted: it appears in the store when it is whole and right, or
-/// not at all.
+/// A blob that comes in pieces from somewhere that is not trusted: it appears in the store when it is whole and right,
+/// or not at all.
 public final class IncomingBlob {
     private let digest: Digest
     private let store: DiskStore

@@ -3,8 +3,8 @@ import Basics
 import Synchronization
 
 extension RemoteStore {
-    /// The cache's results of actions, as far as they are worth believing. They are asked for in parallel, and about the
-    /// blobs of all of them the cache is asked once.
+    /// The cache's results of actions, as far as they are worth believing. They are asked for in parallel, and about
+    /// the blobs of all of them the cache is asked once.
     func look(for actions: [Digest]) async throws(StoreError) -> [Digest: ActionResult] {
         guard health.isUp else { return [:] }
         let answers = await inParallel(actions, atMost: 32) { action in (action, await self.answer(to: action)) }
@@ -70,8 +70,8 @@ extension RemoteStore {
         do throws(StoreError) { return try await whole([(received, log)])[0] } catch { throw .store(error) }
     }
 
-    /// Of each the result, when every blob that it stands for is here, or the cache says to hold it, else nil. Their trees
-    /// come here, so that their folders are known.
+    /// Of each the result, when every blob that it stands for is here, or the cache says to hold it, else nil. Their
+    /// trees come here, so that their folders are known.
     private func whole(
         _ received: [(result: ReceivedResult, log: Digest?)]
     ) async throws(StoreError) -> [ActionResult?] {

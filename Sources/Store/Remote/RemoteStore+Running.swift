@@ -43,7 +43,8 @@ extension RemoteStore {
         return .succeeded(result)
     }
 
-    /// Output and errors as one blob, which is here; nil when nothing was written. Of a log that is gone nothing is left.
+    /// Output and errors as one blob, which is here; nil when nothing was written.
+    /// Of a log that is gone nothing is left.
     private func wholeLog(of received: ReceivedResult) async throws(RemoteError) -> Digest? {
         do throws(StoreError) {
             try await fetch(received.logs.compactMap { if case .blob(let digest) = $0 { digest } else { nil } })

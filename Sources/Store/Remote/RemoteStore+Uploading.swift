@@ -3,7 +3,8 @@ public import Basics
 import Synchronization
 
 extension RemoteStore {
-    /// Puts a result into the cache with everything that it stands for, the result last. Failures are told and that is all.
+    /// Puts a result into the cache with everything that it stands for, the result last.
+    /// Failures are told and that is all.
     func upload(_ result: ActionResult, of action: Digest) async {
         await telling { () async throws(RemoteError) in
             let all = try blobs(of: result, action).uniqued()
@@ -69,9 +70,9 @@ extension RemoteStore {
         return try blobs + local.present(reach.messages(of: action.hash))
     }
 
-    /// Puts into the cache what it lacks of the results of these actions, as far as this machine can tell them: results,
-    /// those that stand there with other outputs, and blobs that it has lost. It is asked about all blobs at once. Returns
-    /// how many results there were.
+    /// Puts into the cache what it lacks of the results of these actions, as far as this machine can tell them:
+    /// results, those that stand there with other outputs, and blobs that it has lost. It is asked about all blobs at
+    /// once. Returns how many results there were.
     @discardableResult
     public func share(_ actions: [Digest]) async throws(StoreError) -> Int {
         guard policy.access == .readWrite, health.isUp else { return 0 }
@@ -113,8 +114,8 @@ extension RemoteStore {
         return received.completed(roots: roots, log: nil)?.outputs == result.outputs
     }
 
-    /// Waits for uploads, and keeps what came from the cache whole. A run calls it once at its end; a cancelled one gives
-    /// its uploads up.
+    /// Waits for uploads, and keeps what came from the cache whole. A run calls it once at its end; a cancelled one
+    /// gives its uploads up.
     public func finish() async throws(StoreError) {
         if Task.isCancelled { uploads.cancel() }
         await withTaskCancellationHandler {

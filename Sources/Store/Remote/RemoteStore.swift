@@ -1,9 +1,10 @@
-// A folder of this machine before a cache on another one. Everything that is put goes to the folder, and from there, while
-// the run goes on, to the cache; what is found in the cache comes to the folder when it is needed.
+// A folder of this machine before a cache on another one. Everything that is put goes to the folder, and from there,
+// while the run goes on, to the cache; what is found in the cache comes to the folder when it is needed.
 //
-// The cache is not trusted. A result is believed only when it says that it is that of the action (ActionResult+Binding),
-// and when every blob that it stands for is here or the cache says to hold it; a blob counts only when its bytes are right.
-// Where the cache fails all the same, a blob is missing as in any other store, and the engine builds it again.
+// The cache is not trusted. A result is believed only when it says that it is that of the action
+// (ActionResult+Binding), and when every blob that it stands for is here or the cache says to hold it; a blob counts
+// only when its bytes are right. Where the cache fails all the same, a blob is missing as in any other store,
+// and the engine builds it again.
 
 public import Actions
 public import Basics

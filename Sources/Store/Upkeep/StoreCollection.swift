@@ -1,10 +1,10 @@
 // Making a store smaller: what was not of use for longest goes first.
 //
-// The unit is a result with everything that it stands for; blobs of no result, which a killed run or a Bazel that shares
-// the folder left, stand for themselves. Results go before blobs, so that however a collection ends no result is left
-// without its blobs. What is taken away is first moved aside and looked at again: a run that found it meanwhile has marked
-// it (DiskStore+Use), and then it goes back. What was of use since the oldest run that is at work began stays, see
-// StoreLease.
+// The unit is a result with everything that it stands for; blobs of no result, which a killed run or a Bazel that
+// shares the folder left, stand for themselves. Results go before blobs, so that however a collection ends no result is
+// left without its blobs. What is taken away is first moved aside and looked at again: a run that found it meanwhile
+// has marked it (DiskStore+Use), and then it goes back. What was of use since the oldest run that is at work began
+// stays, see StoreLease.
 
 import Actions
 import Basics
@@ -23,8 +23,8 @@ public struct CollectionReport: Hashable, Sendable, Codable {
 }
 
 extension DiskStore {
-    /// Removes what was not of use for longest until blobs and results have at most so many bytes. `waiting` is called once
-    /// when another collection is under way.
+    /// Removes what was not of use for longest until blobs and results have at most so many bytes. `waiting` is called
+    /// once when another collection is under way.
     ///
     /// Throws `StoreError`, or `CancellationError` when the task is cancelled while it waits.
     public func collect(toBytes limit: Int, waiting: () -> Void = {}) async throws -> CollectionReport {

@@ -1,7 +1,7 @@
 // Who is at work in a store, so that a collection leaves alone what they need.
 //
-// Each run holds a file of the store's `leases` folder locked; the file's time is when the run began, and everything that
-// was of use since then stays. The lock ends with its process, however that ends. A run that begins waits for a
+// Each run holds a file of the store's `leases` folder locked; the file's time is when the run began, and everything
+// that was of use since then stays. The lock ends with its process, however that ends. A run that begins waits for a
 // collection that is under way: what that has decided to remove, the run must not count on.
 
 #if canImport(Darwin)

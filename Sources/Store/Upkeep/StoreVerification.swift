@@ -1,5 +1,5 @@
-// Reading a whole store and comparing it with what its names say. What is wrong is taken away: a result that is gone, or
-// whose blobs are, is made again by the next build that needs it.
+// Reading a whole store and comparing it with what its names say. What is wrong is taken away: a result that is gone,
+// or whose blobs are, is made again by the next build that needs it.
 
 import Actions
 import Basics
@@ -16,8 +16,8 @@ public struct VerificationReport: Hashable, Sendable {
 }
 
 extension DiskStore {
-    /// Reads every blob, and follows every result to its blobs. With `heals`, what is wrong is removed; what has no business
-    /// there is only told.
+    /// Reads every blob, and follows every result to its blobs. With `heals`, what is wrong is removed; what has no
+    /// business there is only told.
     ///
     /// Blobs are read by as many tasks as `readers` says. Throws only where the store's folders cannot be listed.
     public func verify(heals: Bool, readers: Int) async throws(StoreError) -> VerificationReport {

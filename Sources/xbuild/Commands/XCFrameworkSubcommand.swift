@@ -2,7 +2,8 @@ import ArgumentParser
 import Foundation
 import Packaging
 
-/// `xbuild xcframework`: an XCFramework of any libraries and headers, with the flags of `xcodebuild -create-xcframework`.
+/// `xbuild xcframework`: an XCFramework of any libraries and headers, with the flags of
+/// `xcodebuild -create-xcframework`.
 struct XCFrameworkSubcommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "xcframework", abstract: "Make an XCFramework of libraries or frameworks.",

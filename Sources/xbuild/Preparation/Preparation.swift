@@ -6,7 +6,8 @@ import Recipes
 import Targets
 import Toolchains
 
-/// From what a person asked to what the planner needs: recipes read, versions decided, targets chosen, toolchains found.
+/// From what a person asked to what the planner needs: recipes read, versions decided, targets chosen,
+/// toolchains found.
 struct Preparation {
     let workshop: Workshop
     let request: BuildRequest

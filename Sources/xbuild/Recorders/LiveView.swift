@@ -51,8 +51,8 @@ struct LiveView: Sendable {
         return []
     }
 
-    /// The lines to show now, none longer than `width` columns and together lower than `height` rows: below the last one
-    /// stands the cursor. None on a terminal of one row.
+    /// The lines to show now, none longer than `width` columns and together lower than `height` rows: below the last
+    /// one stands the cursor. None on a terminal of one row.
     func frame(at time: Double, width: Int, height: Int) -> [String] {
         guard total > 0, height > 1 else { return [] }
         let all = running.values.sorted { ($0.since, $0.label.step) < ($1.since, $1.label.step) }

@@ -36,7 +36,8 @@ struct RemoteChoice {
         RemoteStore(local, before: cache, policy: policy) { host.talk("warning: \($0)\n") }
     }
 
-    /// The workers beside the cache, where they are to be used. Their calls wait long, so they have a client of their own.
+    /// The workers beside the cache, where they are to be used. Their calls wait long,
+    /// so they have a client of their own.
     func workers(over store: RemoteStore, on host: Host) -> Workers? {
         guard let use else { return nil }
         var settings = settings

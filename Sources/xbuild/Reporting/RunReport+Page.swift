@@ -1,5 +1,6 @@
-// One page that needs nothing else: style, program and data are in it. The table draws only the rows that can be seen, so
-// that a run of tens of thousands of steps scrolls. Everything that a build wrote reaches the page as text, never as HTML.
+// One page that needs nothing else: style, program and data are in it. The table draws only the rows that can be seen,
+// so that a run of tens of thousands of steps scrolls. Everything that a build wrote reaches the page as text,
+// never as HTML.
 
 import Basics
 

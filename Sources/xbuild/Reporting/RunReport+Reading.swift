@@ -5,8 +5,8 @@ import Foundation
 import Store
 
 extension RunReport {
-    /// Reads what `--events` wrote. A last line that a killed run left incomplete is passed over; throws `CommandFailure` for
-    /// a file that is something else.
+    /// Reads what `--events` wrote. A last line that a killed run left incomplete is passed over; throws
+    /// `CommandFailure` for a file that is something else.
     init(events path: String, shown: String) throws {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw CommandFailure(.usage, error: "cannot read `\(shown)`")

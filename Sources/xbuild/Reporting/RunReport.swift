@@ -118,8 +118,8 @@ struct RunReport: Encodable {
         }
     }
 
-    /// Marks the chain of steps that took longest: the last one that ended, then the last to end of those that it needed,
-    /// and so on.
+    /// Marks the chain of steps that took longest: the last one that ended, then the last to end of those that it
+    /// needed, and so on.
     private mutating func findCriticalPath() {
         var next = steps.filter { $0.value.start != nil }.max { ($0.value.end ?? 0) < ($1.value.end ?? 0) }?.key
         while let index = next {

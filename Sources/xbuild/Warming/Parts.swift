@@ -1,6 +1,7 @@
-// How the work of a warmer is split over machines. The unit is a package for a target: what it takes to have its prefix.
-// The heaviest units are given out first, each to the part that has least. What packages take beyond their targets
-// (merging, headers, the folder itself) is little and needs all targets: a run without parts does it, from the cache.
+// How the work of a warmer is split over machines. The unit is a package for a target: what it takes to have its
+// prefix. The heaviest units are given out first, each to the part that has least. What packages take beyond their
+// targets (merging, headers, the folder itself) is little and needs all targets: a run without parts does it,
+// from the cache.
 
 import Actions
 import Planning

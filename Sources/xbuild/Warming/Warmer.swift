@@ -80,8 +80,8 @@ struct Warmer {
         }
     }
 
-    /// Waits until the cache holds what there is, for what is left of the budget and some time more. What this machine had
-    /// and the cache had not goes there as well.
+    /// Waits until the cache holds what there is, for what is left of the budget and some time more. What this machine
+    /// had and the cache had not goes there as well.
     private func upload(_ outcome: RunOutcome) async throws {
         guard let remote = workshop.remote else { return }
         let keys = outcome.results.values.compactMap { result -> Digest? in

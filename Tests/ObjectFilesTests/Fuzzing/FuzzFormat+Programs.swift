@@ -2,8 +2,8 @@ import ObjectFiles
 
 /// The programs that read such files, as somebody would call them.
 extension FuzzFormat {
-    /// Calls them with the file at a path; nothing is written but to `output`. The first call whose exit status does not
-    /// fit what it said; nil when there is none.
+    /// Calls them with the file at a path; nothing is written but to `output`. The first call whose exit status does
+    /// not fit what it said; nil when there is none.
     func brokenProgram(_ path: String, output: String) -> String? {
         switch self {
         case .fat, .machO, .archive:
