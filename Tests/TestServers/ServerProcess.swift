@@ -21,7 +21,11 @@ public final class ServerProcess {
 
     deinit {
         stop()
-        try? FileManager.default.removeItem(at: folder)
+        // Programs that it started may live, and write, a moment longer.
+        for _ in 0..<50 {
+            guard (try? FileManager.default.removeItem(at: folder)) == nil else { return }
+            usleep(20_000)
+        }
     }
 
     /// Starts the program, and waits until somebody listens on its port, where it has one.
