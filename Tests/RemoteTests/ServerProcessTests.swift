@@ -1,0 +1,33 @@
+import Foundation
+import TestServers
+import Testing
+
+/// What a test starts is gone when it lets go of it, however far that came.
+struct ServerProcessTests {
+    private func isThere(_ url: URL) -> Bool { FileManager.default.fileExists(atPath: url.path) }
+
+    @Test func aProgramThatNeverListensIsEndedWithItsFolder() throws {
+        var server: ServerProcess? = try ServerProcess("silent")
+        let folder = try #require(server?.folder)
+        let (port, note) = (try LoopbackPort.free(), folder.appending(path: "number"))
+        #expect(throws: (any Error).self) {
+            try server?.start(Tool.url("sh"), ["-c", "echo $$ >number; exec sleep 600"], port: port, atMost: 1)
+        }
+        let text = try String(contentsOf: note, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
+        let number = try #require(pid_t(text))
+        #expect(kill(number, 0) == 0)
+        server = nil
+        #expect(kill(number, 0) == -1 && errno == ESRCH)
+        #expect(!isThere(folder))
+    }
+
+    @Test func aProgramThatCannotBeStartedLeavesNoFolder() throws {
+        var server: ServerProcess? = try ServerProcess("none")
+        let folder = try #require(server?.folder)
+        #expect(isThere(folder))
+        #expect(throws: (any Error).self) { try server?.start(URL(filePath: "/dev/null/none"), []) }
+        server?.stop()
+        server = nil
+        #expect(!isThere(folder))
+    }
+}
