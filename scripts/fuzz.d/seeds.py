@@ -222,8 +222,3 @@ class Seeds:
     def stubs(self):
         for name, text in ("4.tbd", STUB_4), ("5.tbd", STUB_5):
             (self.folder("tbd") / name).write_text(text)
-
-
-def dictionary(words):
-    """The words as libFuzzer's dictionary file has them."""
-    return "".join('"' + "".join(f"\\x{byte:02x}" for byte in word) + '"\n' for word in words)

@@ -1,0 +1,100 @@
+import Basics
+import ModuleMaps
+import ObjectFiles
+
+@testable import Checking
+
+extension FuzzText {
+    /// Reads bytes as such a file, and what a check asks of it. What a reader throws is its good right.
+    func read(_ bytes: [UInt8]) {
+        switch self {
+        case .xmlPlist, .binaryPlist: _ = try? PlainValue.plist(bytes)
+        case .manifest: _ = ManifestPlatforms(ManifestText(parsing: String(decoding: bytes, as: UTF8.self)))
+        case .pkgConfig: Self.readPkgConfig(String(decoding: bytes, as: UTF8.self))
+        case .moduleMap: _ = try? ModuleMapText(parsing: String(decoding: bytes, as: UTF8.self))
+        }
+    }
+
+    private static func readPkgConfig(_ text: String) {
+        let file = PkgConfigText(text, at: "lib/pkgconfig/z.pc")
+        for field in ["Libs", "Cflags"].compactMap({ file.fields[$0] }) {
+            for word in file.words(of: field) { _ = file.path(word) }
+        }
+    }
+
+    /// What must hold of every file, whatever is in it; nil when all does.
+    func brokenProperty(of bytes: [UInt8]) -> String? {
+        let report = PackageChecker.check([package(of: bytes)])
+        for finding in report.findings {
+            let texts = [finding.message, finding.cure, finding.place ?? ""]
+            guard texts.allSatisfy(Self.isLine) else { return "a finding is no line for a terminal: \(finding)" }
+        }
+        switch self {
+        case .xmlPlist, .binaryPlist: return Self.brokenPlist(bytes)
+        case .manifest: return Self.brokenManifest(String(decoding: bytes, as: UTF8.self))
+        case .moduleMap: return Self.brokenModuleMap(String(decoding: bytes, as: UTF8.self))
+        case .pkgConfig: return nil
+        }
+    }
+
+    private static func isLine(_ text: String) -> Bool {
+        let scalars = text.unicodeScalars
+        return scalars.count <= 1001 && !scalars.contains { $0.properties.generalCategory == .control }
+    }
+
+    /// A package that has the file and next to nothing else.
+    private func package(of bytes: [UInt8]) -> PackageFiles {
+        let (name, file, others): (String, RelativePath, [RelativePath: PackageFiles.Entry]) =
+            switch self {
+            case .xmlPlist, .binaryPlist: ("Z.xcframework", "Info.plist", ["ios-arm64": .folder])
+            case .manifest: ("Z", "Package.swift", ["Sources": .folder, "Sources/Z": .folder, "a.zip": .file])
+            case .pkgConfig: ("z", "lib/pkgconfig/z.pc", ["lib": .folder, "lib/pkgconfig": .folder])
+            case .moduleMap: ("z", "include/module.modulemap", ["include": .folder, "include/z.h": .file])
+            }
+        return PackageFiles(
+            name: name, entries: others.merging([file: .file]) { $1 }, read: { $0 == file ? bytes : [] },
+            map: { path throws(ObjectFileError) in ByteView([], name: path.name) }, digest: { _ in "" })
+    }
+
+    // MARK: Each format
+
+    private static func brokenPlist(_ bytes: [UInt8]) -> String? {
+        guard let value = try? PlainValue.plist(bytes) else { return nil }
+        return depth(value) > PlainValue.deepest ? "it is nested \(depth(value)) deep" : nil
+    }
+
+    private static func depth(_ value: PlainValue) -> Int {
+        switch value {
+        case .text, .number, .flag, .nothing: 1
+        case .list(let list): 1 + (list.map(depth).max() ?? 0)
+        case .map(let map): 1 + (map.values.map(depth).max() ?? 0)
+        }
+    }
+
+    private static func lines(_ text: String) -> ClosedRange<Int> {
+        1...(1 + text.unicodeScalars.count { $0 == "\n" })
+    }
+
+    private static func brokenManifest(_ text: String) -> String? {
+        let (manifest, lines) = (ManifestText(parsing: text), lines(text))
+        let found = manifest.calls.map(\.line)
+        guard (found + [manifest.unclosed, manifest.tooDeep].compactMap(\.self)).allSatisfy(lines.contains) else {
+            return "a line that the file does not have"
+        }
+        return found == found.sorted() ? nil : "calls are not in the order of the file"
+    }
+
+    private static func brokenModuleMap(_ text: String) -> String? {
+        let lines = lines(text)
+        do throws(ModuleMapTextError) {
+            for module in try ModuleMapText(parsing: text).modules {
+                guard ([module.line] + module.allHeaders.map(\.line)).allSatisfy(lines.contains) else {
+                    return "a line that the file does not have"
+                }
+            }
+            return nil
+        } catch {
+            return lines.contains(error.line) ? nil : "line \(error.line) of \(lines.upperBound)"
+        }
+    }
+}

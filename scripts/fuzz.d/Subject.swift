@@ -1,0 +1,84 @@
+import ObjectFiles
+
+/// What an input is read as.
+struct Subject: Sendable {
+    /// Makes constants before anything is counted.
+    var warmUp: @Sendable () -> Void
+    /// What is metered.
+    var read: @Sendable ([UInt8]) -> Void
+    var room = Room()
+    /// What does not hold of an input; nil when all does.
+    var brokenProperty: @Sendable ([UInt8]) -> String?
+    /// The same of programs that read files.
+    var brokenProgram: (@Sendable ([UInt8]) -> String?)?
+    /// What was read, in the words of compare.py.
+    var tell: (@Sendable ([UInt8]) -> String)?
+
+    /// What reading may take, in bytes.
+    struct Room: Sendable {
+        /// Of one allocation, and of all that are held at once: so many times the input.
+        var inOnePiece = 16
+        var inAll = 32
+        /// Beside it: errors, tables of a few entries.
+        var beside = 16_384
+
+        func holds(_ use: heap_use, of count: Int) -> Bool {
+            use.largest <= inOnePiece * count + beside && use.held <= inAll * count + beside
+        }
+    }
+
+    init?(_ name: String) {
+        if let format = FuzzFormat(rawValue: name) {
+            self.init(format)
+        } else if let text = FuzzText(rawValue: name) {
+            self.init(text)
+        } else if name == "grpc" {
+            self.init(warmUp: {}, read: { FuzzFrames.read($0) }, brokenProperty: { FuzzFrames.brokenProperty(of: $0) })
+        } else if name == "patch" {
+            self.init(warmUp: {}, read: { FuzzPatch.read($0) }, brokenProperty: { FuzzPatch.brokenProperty(of: $0) })
+        } else {
+            return nil
+        }
+    }
+
+    private init(
+        warmUp: @escaping @Sendable () -> Void, read: @escaping @Sendable ([UInt8]) -> Void,
+        brokenProperty: @escaping @Sendable ([UInt8]) -> String?
+    ) {
+        (self.warmUp, self.read, self.brokenProperty) = (warmUp, read, brokenProperty)
+    }
+
+    private init(_ text: FuzzText) {
+        self.init(
+            warmUp: {
+                text.read(text.sample)
+                _ = text.brokenProperty(of: text.sample)
+            },
+            read: { text.read($0) }, brokenProperty: { text.brokenProperty(of: $0) })
+        switch text {
+        case .xmlPlist, .binaryPlist: tell = { toldPlist($0) }
+        case .manifest, .moduleMap: break
+        // Variables in variables may grow to a line of 64 KiB, and to its words.
+        case .pkgConfig: room.beside = 4 << 20
+        }
+    }
+
+    private init(_ format: FuzzFormat) {
+        self.init(
+            warmUp: {
+                for each in FuzzFormat.allCases { each.read(ByteView([1, 2, 3], name: "warm-up")) }
+                _ = format.brokenProgram("/dev/null", output: "/dev/null")
+            },
+            read: { format.read(ByteView($0, name: "input")) }, brokenProperty: { broken(format, $0) })
+        brokenProgram = { bytes in
+            guard let path = InputFile.shared.path(holding: bytes) else { return nil }
+            return format.brokenProgram(path, output: "/dev/null")
+        }
+    }
+}
+
+private func broken(_ format: FuzzFormat, _ bytes: [UInt8]) -> String? {
+    let view = ByteView(bytes, name: "input")
+    format.list(view)
+    return format.brokenProperty(of: view) ?? (format == .archive ? brokenScan(bytes) : nil)
+}

@@ -1,0 +1,96 @@
+"""The readers, the bodies and libFuzzer in one program."""
+import hashlib
+import subprocess
+from pathlib import Path
+from typing import NamedTuple
+
+CHECKOUT = Path(__file__).resolve().parent.parent.parent
+FUZZ = CHECKOUT / ".build/fuzz"
+PARTS = CHECKOUT / "scripts/fuzz.d"
+BODIES = [CHECKOUT / f"Tests/{name}Tests/Fuzzing" for name in ("ObjectFiles", "Checking", "Remote", "Patching")]
+
+
+class Module(NamedTuple):
+    """Sources below Sources, and the modules that they import, which stand above."""
+    name: str
+    sources: list
+    imports: list = []
+
+
+# Of a module with imports of its own only what reads.
+MODULES = [
+    Module("ObjectFiles", ["ObjectFiles"]), Module("Basics", ["Basics"]), Module("Targets", ["Targets"]),
+    Module("ModuleMaps", ["ModuleMaps"], ["Basics", "Targets"]),
+    Module("Checking", ["Checking"], ["Basics", "ModuleMaps", "ObjectFiles", "Targets"]),
+    Module("Patching", ["Patching/Model", "Patching/Reading"], ["Basics"]),
+    Module("Remote", ["Remote/GRPC/GRPCFrames.swift"]),
+]
+
+# What reads the formats that are no object files.
+READERS = {
+    "plist-xml": ["Checking"], "plist-binary": ["Checking"], "manifest": ["Checking"], "pkg-config": ["Checking"],
+    "module-map": ["ModuleMaps"], "grpc": ["Remote/GRPC/GRPCFrames.swift"],
+    "patch": ["Patching/Model", "Patching/Reading"],
+}
+
+
+def below_sources(names):
+    return [CHECKOUT / "Sources" / name for name in names]
+
+
+def readers_version(name):
+    """The commit that last changed a format's readers; with a plus when they have been changed since."""
+    git, paths = ["git", "-C", str(CHECKOUT)], below_sources(READERS.get(name, ["ObjectFiles"]))
+    commit = subprocess.check_output([*git, "log", "-1", "--format=%h", "--", *paths], text=True).strip()
+    return commit + ("+" if subprocess.call([*git, "diff", "--quiet", "HEAD", "--", *paths]) else "")
+
+
+# MARK: Building
+
+SWIFT = ["swiftc", "-O", "-wmo", "-parse-as-library", "-swift-version", "6", "-enable-upcoming-feature", "ExistentialAny",
+         "-enable-upcoming-feature", "MemberImportVisibility"]
+
+
+class Build:
+    """One run of it; what has not changed since the last one stays."""
+
+    def __init__(self):
+        self.folder = FUZZ / "program"
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.digests = {}
+
+    def program(self):
+        for module in MODULES:
+            self.compile(module)
+        bodies = [path for folder in [*BODIES, PARTS] for path in sorted(folder.glob("*.swift"))]
+        header = PARTS / "meter.h"
+        # Only the readers are to be explored; the harness would cost as much again.
+        self.make("fuzz", [*bodies, header], [module.name for module in MODULES], [
+            *SWIFT, "-sanitize=address", "-module-name", "fuzz", "-I", self.folder, "-import-objc-header", header, "-c",
+            *bodies, "-o", self.folder / "fuzz.o"])
+        self.make("meter", [PARTS / "meter.c", header], [], [
+            "clang", "-O2", "-Wall", "-Werror", "-c", PARTS / "meter.c", "-o", self.folder / "meter.o"])
+        objects = [self.folder / f"{name}.o" for name in self.digests]
+        program = self.folder / "program"
+        self.make("program", [], list(self.digests), [
+            "swiftc", "-sanitize=fuzzer,address", "-use-ld=lld", *objects, "-o", program])
+        return program
+
+    def compile(self, module):
+        sources = [path for top in below_sources(module.sources) for path in sorted(top.rglob("*.swift")) or [top]]
+        self.make(module.name, sources, module.imports, [
+            *SWIFT, "-sanitize=fuzzer,address", "-enable-testing", "-module-name", module.name, "-I", self.folder,
+            "-emit-module", "-emit-module-path", self.folder / f"{module.name}.swiftmodule", "-c", *sources, "-o",
+            self.folder / f"{module.name}.o"])
+
+    def make(self, name, sources, imports, words):
+        """Runs a command when its sources, itself, or what it imports are others than the last time."""
+        words = [str(word) for word in words]
+        parts = [path.read_bytes() for path in sources] + [self.digests[each].encode() for each in imports]
+        self.digests[name] = hashlib.sha256(b"\0".join(parts + [" ".join(words).encode()])).hexdigest()
+        stamp = self.folder / f"{name}.digest"
+        if stamp.exists() and stamp.read_text() == self.digests[name]:
+            return
+        stamp.unlink(missing_ok=True)
+        subprocess.run(words, check=True)
+        stamp.write_text(self.digests[name])
