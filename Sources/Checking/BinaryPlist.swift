@@ -13,15 +13,15 @@
 /// ```
 /// An object can be named twice, and can hold itself: Foundation's reader follows it for ever. This one reads what
 /// nests no deeper than `PlainValue.deepest`, and stops when the values would take more room than any description of a
-/// package. Source: Apple's `CFBinaryPList.c`.
+/// package of that size. Source: Apple's `CFBinaryPList.c`.
 struct BinaryPlist {
     private let bytes: [UInt8]
     private let offsetSize: Int
     private let referenceSize: Int
     private let count: Int
     private let table: Int
-    /// What may still be read: objects and their texts.
-    private var budget = 8 << 20
+    /// What may still be read: objects and their texts. A reference is a byte or two, and what it stands for seldom long.
+    private var budget: Int
 
     static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "bplist".utf8) }
 
@@ -34,6 +34,7 @@ struct BinaryPlist {
         let trailer = bytes.count - 32
         guard trailer >= 8 else { throw Self.broken(bytes.count) }
         self.bytes = bytes
+        budget = min(65536 + 256 * bytes.count, 8 << 20)
         offsetSize = Int(bytes[trailer + 6])
         referenceSize = Int(bytes[trailer + 7])
         count = try Self.number(bytes, at: trailer + 8, size: 8)
@@ -75,10 +76,13 @@ struct BinaryPlist {
         }
     }
 
+    /// 8 bytes have a sign; 16 stand where a number has no room for one, and are seldom more than their lower half.
     private func integer(at offset: Int, size: Int) throws(PlainValue.Unreadable) -> PlainValue {
-        // Of 16 bytes the lower 8 count; 8 have a sign.
-        let bits = try bits(at: offset + max(0, size - 8), size: min(size, 8))
-        return .number(size < 8 ? Double(bits) : Double(Int64(bitPattern: bits)))
+        let low = try bits(at: offset + max(0, size - 8), size: min(size, 8))
+        let high = size == 16 ? try bits(at: offset, size: 8) : 0
+        let signed = Int64(bitPattern: low)
+        guard high == 0 || (high == .max && signed < 0) else { throw Self.broken(offset) }
+        return .number(size == 8 || high != 0 ? Double(signed) : Double(low))
     }
 
     private func real(at offset: Int, size: Int) throws(PlainValue.Unreadable) -> PlainValue {

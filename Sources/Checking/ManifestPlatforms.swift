@@ -13,7 +13,7 @@ struct ManifestPlatforms {
     ]
 
     init(_ manifest: ManifestText) {
-        for call in manifest.calls where call.path == ["Package"] {
+        for call in manifest.calls where call.path.elementsEqual(["Package"]) {
             guard let platforms = Self.names[call.name],
                 let version = call.texts[""].flatMap({ PackedVersion($0) }) ?? call.words[""].flatMap(Self.version)
             else { continue }

@@ -1,23 +1,22 @@
 /// Reads calls out of a manifest's tokens.
 struct ManifestReader {
-    let tokens: ManifestTokens
-    var calls: [ManifestText.Call] = []
-    var unclosed: Int?
-    var tooDeep: Int?
+    private var tokens: ManifestTokens
+    private(set) var calls: [ManifestText.Call] = []
+    private(set) var unclosed: Int?
+    private(set) var tooDeep: Int?
 
-    /// Each call knows those around it: manifests of people nest a dozen.
+    /// Manifests of people nest a dozen.
     private static let deepest = 64
 
-    init(tokens: ManifestTokens) {
-        self.tokens = tokens
-        unclosed = tokens.unclosed
-    }
+    init(_ text: String) { tokens = ManifestTokens(text) }
 
     /// A bracket that is open: of a call, of a list, or another.
     private struct Open {
         var mark: Character
         var line: Int
         var call: ManifestText.Call?
+        /// The path of the calls in it.
+        var inner: ManifestText.Path
         /// The label that the next value has.
         var label = ""
         /// Of a list: the label of the call that it is an argument of.
@@ -29,39 +28,46 @@ struct ManifestReader {
 
     mutating func run() {
         var stack: [Open] = []
-        let all = tokens.all
-        for (index, token) in all.enumerated() {
-            switch token.kind {
-            case .mark("("), .mark("["), .mark("{"):
-                guard stack.count < Self.deepest else {
-                    tooDeep = token.line
-                    return
-                }
-                open(token, before: index, &stack)
-            case .mark(")"), .mark("]"), .mark("}"): close(&stack)
-            case .mark(":"):
-                if index > 0, case .word(let word) = all[index - 1].kind { label(word, &stack) }
-            case .mark(","): comma(&stack)
-            case .text(let text): value(text, &stack)
-            case .word(let word):
-                let isLabel = index + 1 < all.count && all[index + 1].kind == .mark(":")
-                if !isLabel, let label = stack.last?.label {
-                    stack[stack.count - 1].call?.words[label] = word
-                    value(nil, &stack)
-                }
-            case .mark: if !stack.isEmpty { stack[stack.count - 1].isComputed = true }
+        var last: ManifestTokens.Token?
+        var next = tokens.next()
+        while let token = next {
+            next = tokens.next()
+            if case .mark(let mark) = token.kind, ["(", "[", "{"].contains(mark), stack.count == Self.deepest {
+                tooDeep = token.line
+                return
             }
+            take(token, between: last, next, &stack)
+            last = token
         }
-        if let last = stack.last { unclosed = unclosed ?? last.line }
+        unclosed = tokens.unclosed ?? stack.last?.line
     }
 
-    private func open(_ token: (kind: ManifestTokens.Kind, line: Int), before index: Int, _ stack: inout [Open]) {
+    private mutating func take(
+        _ token: ManifestTokens.Token, between last: ManifestTokens.Token?, _ next: ManifestTokens.Token?,
+        _ stack: inout [Open]
+    ) {
+        switch token.kind {
+        case .mark("("), .mark("["), .mark("{"): open(token, behind: last, &stack)
+        case .mark(")"), .mark("]"), .mark("}"): close(&stack)
+        case .mark(":"): if case .word(let word) = last?.kind { label(word, &stack) }
+        case .mark(","): comma(&stack)
+        case .text(let text): value(text, &stack)
+        case .word(let word):
+            if next?.kind != .mark(":"), let label = stack.last?.label {
+                stack[stack.count - 1].call?.words[label] = word
+                value(nil, &stack)
+            }
+        case .mark: if !stack.isEmpty { stack[stack.count - 1].isComputed = true }
+        }
+    }
+
+    private func open(_ token: ManifestTokens.Token, behind last: ManifestTokens.Token?, _ stack: inout [Open]) {
         guard case .mark(let mark) = token.kind else { return }
-        var open = Open(mark: mark, line: token.line)
-        if mark == "(", index > 0, case .word(let word) = tokens.all[index - 1].kind {
+        var open = Open(mark: mark, line: token.line, inner: stack.last?.inner ?? .outermost)
+        if mark == "(", let last, case .word(let word) = last.kind {
             let name = word.split(separator: ".").last.map(String.init) ?? word
-            let path = stack.compactMap { $0.call?.name }
-            open.call = ManifestText.Call(name: name, line: tokens.all[index - 1].line, path: path)
+            open.call = ManifestText.Call(name: name, line: last.line, path: open.inner)
+            open.inner = .within(name, open.inner)
         }
         stack.append(open)
     }
@@ -69,7 +75,7 @@ struct ManifestReader {
     private mutating func close(_ stack: inout [Open]) {
         guard var open = stack.popLast() else { return }
         finish(&open)
-        if let call = open.call { calls.append(call) }
+        if let call = open.call, call.saysSomething { calls.append(call) }
         guard !stack.isEmpty else { return }
         let last = stack.count - 1
         if open.mark == "[", stack[last].call != nil {

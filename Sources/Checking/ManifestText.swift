@@ -13,8 +13,7 @@ struct ManifestText {
         var name: String
         /// From 1.
         var line: Int
-        /// The calls around it, outermost first: `Package`, `.target`.
-        var path: [String]
+        var path: Path
         /// By label; the first without one has the label ``.
         var texts: [String: String] = [:]
         /// Texts of a list, and whether nothing else stands in it.
@@ -25,6 +24,27 @@ struct ManifestText {
         var labels: Set<String> = []
         /// Labels whose values are more than one text or a list of texts.
         var computed: Set<String> = []
+
+        /// Nobody asks for a call without arguments.
+        var saysSomething: Bool {
+            !(labels.isEmpty && computed.isEmpty && texts.isEmpty && lists.isEmpty && words.isEmpty)
+        }
+    }
+
+    /// The names of the calls around a call, innermost first: `target`, `Package`. Calls beside each other share it.
+    indirect enum Path: Sequence {
+        case outermost
+        case within(String, Path)
+
+        func makeIterator() -> some IteratorProtocol<String> {
+            sequence(state: self) { path in
+                guard case .within(let name, let outer) = path else { return nil }
+                path = outer
+                return name
+            }
+        }
+
+        var innermost: String? { if case .within(let name, _) = self { name } else { nil } }
     }
 
     /// Those with the name.
@@ -33,7 +53,7 @@ struct ManifestText {
 
 extension ManifestText {
     init(parsing text: String) {
-        var reader = ManifestReader(tokens: ManifestTokens(text))
+        var reader = ManifestReader(text)
         reader.run()
         calls = reader.calls.sorted { $0.line < $1.line }
         unclosed = reader.unclosed

@@ -1,5 +1,9 @@
-/// Words, texts and marks of Swift, comments left out.
-struct ManifestTokens {
+/// Words, texts and marks of Swift one after the other, comments left out.
+///
+/// None is kept: a file of nothing but brackets has as many of them as bytes.
+struct ManifestTokens: IteratorProtocol {
+    typealias Token = (kind: Kind, line: Int)
+
     enum Kind: Hashable {
         case word(String)
         /// Nil for a text with something computed in it, and for one of several lines,
@@ -8,9 +12,8 @@ struct ManifestTokens {
         case mark(Character)
     }
 
-    var all: [(kind: Kind, line: Int)] = []
-    /// The line of a text or comment that is never closed.
-    var unclosed: Int?
+    /// The line of the first text or comment up to here that is never closed.
+    private(set) var unclosed: Int?
 
     private var rest: ArraySlice<Unicode.Scalar>
     private var line = 1
@@ -18,34 +21,36 @@ struct ManifestTokens {
     /// Texts within what is computed within texts: nobody nests them deeper.
     private static let deepest = 8
 
-    init(_ text: String) {
-        rest = Array(text.unicodeScalars)[...]
-        while let first = rest.first { next(first) }
+    init(_ text: String) { rest = Array(text.unicodeScalars)[...] }
+
+    mutating func next() -> Token? {
+        while let first = rest.first {
+            let start = line
+            if let kind = take(first) { return (kind, start) }
+        }
+        return nil
     }
 
-    /// Each turn takes at least the first scalar.
-    private mutating func next(_ first: Unicode.Scalar) {
-        let start = line
+    /// Takes at least the first scalar; nil for space and comments.
+    private mutating func take(_ first: Unicode.Scalar) -> Kind? {
         if first == "\"" || first == "#" {
             let fence = rest.prefix { $0 == "#" }.count
-            if rest.dropFirst(fence).first == "\"" {
-                all.append((.text(text(fence: fence, depth: 0)), start))
-            } else {
-                all.append((.mark("#"), start))
-                skip(fence)
-            }
+            if rest.dropFirst(fence).first == "\"" { return .text(text(fence: fence, depth: 0)) }
+            skip(fence)
+            return .mark("#")
         } else if starts("//") {
             while let next = rest.first, next != "\n" { skip(1) }
         } else if starts("/*") {
             skipComment()
         } else if Self.isWord(first) {
             let word = rest.prefix(while: Self.isWord)
-            all.append((.word(String(String.UnicodeScalarView(word))), start))
             skip(word.count)
+            return .word(String(String.UnicodeScalarView(word)))
         } else {
-            if !first.properties.isWhitespace { all.append((.mark(Character(first)), start)) }
             skip(1)
+            return first.properties.isWhitespace ? nil : .mark(Character(first))
         }
+        return nil
     }
 
     private static func isWord(_ scalar: Unicode.Scalar) -> Bool {

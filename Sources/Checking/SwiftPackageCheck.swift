@@ -143,7 +143,7 @@ struct SwiftPackageCheck {
     /// A package whose artifacts are fetched is meant to be fetched itself: folders beside it are not there then.
     private func checkDependencies(_ manifest: ManifestText, _ findings: inout Findings) {
         guard manifest.calls("binaryTarget").contains(where: { $0.labels.contains("url") }) else { return }
-        for call in manifest.calls("package") where call.labels.contains("path") && call.path.last == "Package" {
+        for call in manifest.calls("package") where call.labels.contains("path") && call.path.innermost == "Package" {
             findings.add(
                 .dependencyFolder,
                 "the package needs the folder `\(call.texts["path"] ?? "")`, which nobody has who fetches it",

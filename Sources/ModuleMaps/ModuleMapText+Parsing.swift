@@ -3,7 +3,7 @@ extension ModuleMapText {
     ///
     /// - Throws: the first place that the grammar does not allow.
     public init(parsing text: String) throws(ModuleMapTextError) {
-        var parser = Parser(tokens: try Self.tokens(of: text))
+        var parser = try Parser(text)
         modules = try parser.modules(depth: 0)
     }
 
@@ -11,25 +11,26 @@ extension ModuleMapText {
     private static let deepest = 32
 
     private struct Parser {
-        let tokens: [Token]
-        var position = 0
+        private var scanner: Scanner
+        private var token: Token
 
-        init(tokens: [Token]) { self.tokens = tokens }
+        init(_ text: String) throws(ModuleMapTextError) {
+            scanner = Scanner(text)
+            token = try scanner.next()
+        }
 
-        private var token: Token { tokens[position] }
-
-        private mutating func advance() { position = min(position + 1, tokens.count - 1) }
+        private mutating func advance() throws(ModuleMapTextError) { token = try scanner.next() }
 
         /// Steps over the word when it is there.
-        private mutating func take(_ word: String) -> Bool {
+        private mutating func take(_ word: String) throws(ModuleMapTextError) -> Bool {
             guard token.kind == .word(word) else { return false }
-            advance()
+            try advance()
             return true
         }
 
-        private mutating func take(mark: Character) -> Bool {
+        private mutating func take(mark: Character) throws(ModuleMapTextError) -> Bool {
             guard token.kind == .mark(mark) else { return false }
-            advance()
+            try advance()
             return true
         }
 
@@ -39,7 +40,7 @@ extension ModuleMapText {
 
         private mutating func text(_ expected: String) throws(ModuleMapTextError) -> String {
             guard case .text(let text) = token.kind else { throw fail(expected) }
-            advance()
+            try advance()
             return text
         }
 
@@ -52,8 +53,8 @@ extension ModuleMapText {
                 case .mark("*"): parts.append("*")
                 case .mark, .end: throw fail("a name")
                 }
-                advance()
-            } while take(mark: ".")
+                try advance()
+            } while try take(mark: ".")
             return parts.joined(separator: ".")
         }
 
@@ -69,25 +70,25 @@ extension ModuleMapText {
 
         /// One module declaration; an empty list for an extern one, nil for something else.
         private mutating func module(depth: Int) throws(ModuleMapTextError) -> [Module]? {
-            let start = position
-            if take("extern") {
-                guard take("module") else { throw fail("`module`") }
+            let start = self
+            if try take("extern") {
+                guard try take("module") else { throw fail("`module`") }
                 _ = try name()
                 _ = try text("a file's name")
                 return []
             }
             let line = token.line
-            _ = take("explicit")
-            let isFramework = take("framework")
-            guard take("module") else {
-                position = start
+            _ = try take("explicit")
+            let isFramework = try take("framework")
+            guard try take("module") else {
+                self = start
                 return nil
             }
             guard depth < ModuleMapText.deepest else { throw fail("fewer levels of modules") }
             var module = Module(name: try name(), isFramework: isFramework, line: line)
             module.attributes = try attributes()
-            guard take(mark: "{") else { throw fail("`{`") }
-            while !take(mark: "}") {
+            guard try take(mark: "{") else { throw fail("`{`") }
+            while try !take(mark: "}") {
                 guard token.kind != .end else { throw fail("`}`") }
                 if let submodule = try self.module(depth: depth + 1) {
                     module.submodules += submodule
@@ -100,9 +101,9 @@ extension ModuleMapText {
 
         private mutating func attributes() throws(ModuleMapTextError) -> [String] {
             var all: [String] = []
-            while take(mark: "[") {
+            while try take(mark: "[") {
                 all.append(try name())
-                guard take(mark: "]") else { throw fail("`]`") }
+                guard try take(mark: "]") else { throw fail("`]`") }
             }
             return all
         }
@@ -113,35 +114,35 @@ extension ModuleMapText {
             switch word {
             case "header": try header(.header, line, &module)
             case "private":
-                advance()
-                let isTextual = take("textual")
+                try advance()
+                let isTextual = try take("textual")
                 try header(isTextual ? .textual : .header, line, &module)
             case "textual":
-                advance()
-                _ = take("private")
+                try advance()
+                _ = try take("private")
                 try header(.textual, line, &module)
             case "exclude":
-                advance()
+                try advance()
                 try header(.excluded, line, &module)
             case "umbrella": try umbrella(line, &module)
             case "link":
-                advance()
-                _ = take("framework")
+                try advance()
+                _ = try take("framework")
                 module.links.append(try text("a library's name"))
             case "requires":
-                advance()
+                try advance()
                 module.requirements += try list()
             case "config_macros":
-                advance()
+                try advance()
                 _ = try attributes()
                 if case .word = token.kind, !isDeclaration { module.configMacros += try list() }
             case "export", "export_as", "use":
-                advance()
+                try advance()
                 _ = try name()
             case "conflict":
-                advance()
+                try advance()
                 _ = try name()
-                guard take(mark: ",") else { throw fail("`,`") }
+                guard try take(mark: ",") else { throw fail("`,`") }
                 _ = try text("a message")
             default: throw fail("a declaration")
             }
@@ -159,31 +160,31 @@ extension ModuleMapText {
         private mutating func list() throws(ModuleMapTextError) -> [String] {
             var all: [String] = []
             repeat {
-                let isNegated = take(mark: "!")
+                let isNegated = try take(mark: "!")
                 all.append((isNegated ? "!" : "") + (try name()))
-            } while take(mark: ",")
+            } while try take(mark: ",")
             return all
         }
 
         private mutating func header(
             _ kind: Kind, _ line: Int, _ module: inout Module
         ) throws(ModuleMapTextError) {
-            guard take("header") else { throw fail("`header`") }
+            guard try take("header") else { throw fail("`header`") }
             module.headers.append(Header(kind: kind, path: try text("a header's name"), line: line))
             // Size and time of the file, for clang's own use.
-            if take(mark: "{") {
-                while !take(mark: "}") {
+            if try take(mark: "{") {
+                while try !take(mark: "}") {
                     guard token.kind != .end else { throw fail("`}`") }
-                    advance()
+                    try advance()
                 }
             }
         }
 
         private mutating func umbrella(_ line: Int, _ module: inout Module) throws(ModuleMapTextError) {
-            advance()
+            try advance()
             if case .text(let folder) = token.kind {
                 module.umbrellaFolder = folder
-                advance()
+                try advance()
             } else {
                 try header(.umbrella, line, &module)
             }

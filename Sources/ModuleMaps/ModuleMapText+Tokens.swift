@@ -12,20 +12,16 @@ extension ModuleMapText {
         var line: Int
     }
 
-    static func tokens(of text: String) throws(ModuleMapTextError) -> [Token] {
-        var scanner = Scanner(rest: Array(text.utf8)[...])
-        var tokens: [Token] = []
-        while let token = try scanner.next() { tokens.append(token) }
-        return tokens + [Token(kind: .end, line: scanner.line)]
-    }
+    /// Gives them one after the other, and keeps none: a file can have as many as bytes.
+    struct Scanner {
+        private var rest: ArraySlice<UInt8>
+        private var line = 1
 
-    private struct Scanner {
-        var rest: ArraySlice<UInt8>
-        var line = 1
+        init(_ text: String) { rest = Array(text.utf8)[...] }
 
-        mutating func next() throws(ModuleMapTextError) -> Token? {
+        mutating func next() throws(ModuleMapTextError) -> Token {
             try skipSpace()
-            guard let first = rest.first else { return nil }
+            guard let first = rest.first else { return Token(kind: .end, line: line) }
             let start = line
             if first == UInt8(ascii: "\"") { return Token(kind: .text(try quoted()), line: start) }
             let word = rest.prefix(while: Self.isWord)

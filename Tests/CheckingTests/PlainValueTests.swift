@@ -9,7 +9,7 @@ import Testing
         import datetime, json, plistlib, sys
         value = {
             "texts": ["", "a<b>&\"'c", "über \u2192 \U0001F600", "x" * 300], "flags": [True, False],
-            "numbers": [0, 1, 255, 256, 65536, 2**40, -1, -2**40, 1.5, -0.25, 1e300], "empty": {}, "none": [],
+            "numbers": [0, 1, 255, 256, 65536, 2**40, -1, -2**40, 2**63, 2**64 - 1, 1.5, -0.25, 1e300], "empty": {}, "none": [],
             "same": [["a"], ["a"], "a"], "wide": {"k%d" % n: n for n in range(400)},
             "date": datetime.datetime(2020, 1, 1), "data": b"bytes" * 20,
             "nested": {"a": {"b": {"c": [[["d"]]]}}},

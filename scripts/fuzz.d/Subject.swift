@@ -56,8 +56,14 @@ struct Subject: Sendable {
             },
             read: { text.read($0) }, brokenProperty: { text.brokenProperty(of: $0) })
         switch text {
-        case .xmlPlist, .binaryPlist: tell = { toldPlist($0) }
-        case .manifest, .moduleMap: break
+        case .xmlPlist: tell = { toldPlist($0) }
+        case .binaryPlist:
+            tell = { toldPlist($0) }
+            // A byte can stand for a text of any length, see `BinaryPlist.budget`.
+            room = Room(inOnePiece: 256, inAll: 512, beside: 128 << 10)
+        // Calls of a few bytes, each with tables of its own.
+        case .manifest: room = Room(inOnePiece: 64, inAll: 128)
+        case .moduleMap: break
         // Variables in variables may grow to a line of 64 KiB, and to its words.
         case .pkgConfig: room.beside = 4 << 20
         }
