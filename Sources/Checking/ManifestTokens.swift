@@ -38,9 +38,9 @@ struct ManifestTokens: IteratorProtocol {
             if rest.dropFirst(fence).first == "\"" { return .text(text(fence: fence, depth: 0)) }
             skip(fence)
             return .mark("#")
-        } else if starts("//") {
+        } else if starts("/", "/") {
             while let next = rest.first, next != "\n" { skip(1) }
-        } else if starts("/*") {
+        } else if starts("/", "*") {
             skipComment()
         } else if Self.isWord(first) {
             let word = rest.prefix(while: Self.isWord)
@@ -54,10 +54,16 @@ struct ManifestTokens: IteratorProtocol {
     }
 
     private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
-        scalar == "." || scalar == "_" || scalar.properties.isXIDContinue
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", "_", ".": true
+        case ..<"\u{80}": false
+        default: scalar.properties.isXIDContinue
+        }
     }
 
-    private func starts(_ word: String) -> Bool { rest.starts(with: word.unicodeScalars) }
+    private func starts(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
+        rest.first == first && rest.dropFirst().first == second
+    }
 
     private mutating func skip(_ count: Int) {
         for scalar in rest.prefix(count) where scalar == "\n" { line += 1 }
@@ -68,10 +74,10 @@ struct ManifestTokens: IteratorProtocol {
         let start = line
         var depth = 0
         while !rest.isEmpty {
-            if starts("/*") {
+            if starts("/", "*") {
                 depth += 1
                 skip(2)
-            } else if starts("*/") {
+            } else if starts("*", "/") {
                 depth -= 1
                 skip(2)
                 if depth == 0 { return }

@@ -47,7 +47,8 @@ import Testing
             ("module Z {\n header \"z.h\"\n", 3, "`}`"), ("module Z\nheader", 2, "`{`"), ("module { }", 1, "a name"),
             ("module Z {\n headers \"z.h\"\n}", 2, "a declaration"), ("header \"z.h\"", 1, "`module`"),
             ("module Z {\n header z.h }", 2, "a header's name"), ("module Z { link \"z }", 1, "`\"`"),
-            ("module Z { /* }", 1, "the end of a comment"), ("module Z { } }", 1, "`module`"),
+            ("module Z { /* }", 1, "the end of a comment"), ("module { }\n/*", 1, "a name"),
+            ("module Z { } }", 1, "`module`"),
             (String(repeating: "module Z { ", count: 40), 1, "fewer levels of modules"),
         ]) func wrong(_ row: (text: String, line: Int, expected: String))
     {

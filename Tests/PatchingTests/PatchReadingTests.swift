@@ -131,4 +131,18 @@ import Testing
         }
         #expect(read < 2000)
     }
+
+    @Test func whatSomebodyHasTamperedWithIsReadOrRefused() {
+        let texts = Self.changes.filter { $0.name != "quoted" }.map(\.text)
+        let patch = Array((texts.joined() + "-- \n2.40\n").utf8)
+        let values = Array("\0\n\r\t\"\\+-@ 9,/".utf8) + [0xFF]
+        var broken: [String] = []
+        #expect((try? UnifiedDiff(patch, name: "whole").files.count) == texts.count)
+        for index in patch.indices {
+            var changed = patch
+            changed[index] = values[index % values.count]
+            broken += [changed, Array(patch[..<index])].compactMap(FuzzPatch.brokenProperty)
+        }
+        #expect(broken.isEmpty)
+    }
 }

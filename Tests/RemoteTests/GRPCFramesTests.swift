@@ -48,4 +48,18 @@ struct GRPCFramesTests {
     func statuses(_ headers: [String: String], _ words: String) {
         #expect(GRPCStatus(headers: headers).map { "\($0)" } ?? "nil" == words)
     }
+
+    @Test("bodies that somebody has tampered with are read or refused, however they are cut")
+    func tampered() {
+        let body: [UInt8] = [0, 0, 0, 0, 3, 1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9] + Array(1...9) + [1, 0, 0, 0, 0]
+        var broken: [String] = []
+        for index in body.indices {
+            for value in [0, 1, 4, 0x10, 0xFF] as [UInt8] {
+                var changed = body
+                changed[index] = value
+                broken += [changed, Array(body[..<index]), changed + body].compactMap(FuzzFrames.brokenProperty)
+            }
+        }
+        #expect(broken.isEmpty)
+    }
 }

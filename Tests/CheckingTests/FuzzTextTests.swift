@@ -1,0 +1,69 @@
+import Foundation
+import ModuleMaps
+import Testing
+
+@testable import Checking
+
+/// Files of packages that somebody has tampered with: no crash, no hang, nothing that a terminal could not be given.
+@Suite(.timeLimit(.minutes(2))) struct FuzzTextTests {
+    @Test("The samples are what Python's reader reads", arguments: [FuzzText.xmlPlist, .binaryPlist])
+    func samples(text: FuzzText) throws {
+        let folder = try TemporaryFolder()
+        try Data(text.sample).write(to: URL(filePath: "\(folder.path)/sample"))
+        let script = """
+            import json, plistlib
+            value = plistlib.load(open("sample", "rb"))
+            json.dump(value, open("json", "w"), default=lambda other: None)
+            """
+        try folder.run(["python3", "-c", script])
+        #expect(try PlainValue.plist(text.sample) == PlainValue.json(try folder.bytes("json")))
+    }
+
+    @Test("The samples that are no property lists are good")
+    func otherSamples() {
+        let manifest = ManifestText(parsing: String(decoding: FuzzText.manifest.sample, as: UTF8.self))
+        #expect(manifest.unclosed == nil && manifest.calls("binaryTarget").count == 2)
+        let parameters = PkgConfigText(String(decoding: FuzzText.pkgConfig.sample, as: UTF8.self), at: "lib/z.pc")
+        #expect(parameters.variables.keys.sorted() == ["libdir", "prefix"] && parameters.fields.count == 5)
+        let map = try? ModuleMapText(parsing: String(decoding: FuzzText.moduleMap.sample, as: UTF8.self))
+        #expect(map?.modules.map(\.name) == ["Z", "A.B"])
+    }
+
+    /// Bytes that begin, end, repeat or break something in one of the formats.
+    private static let values = Array("\0\"#\\(${<>&/*\n-".utf8) + [0x0F, 0x7F, 0xAF, 0xDF, 0xFF]
+
+    @Test(
+        "Every beginning of a file, and a file with any byte changed, is read or refused", arguments: FuzzText.allCases)
+    func tampered(text: FuzzText) {
+        let sample = text.sample
+        var broken: [String] = []
+        for index in sample.indices {
+            var changed = sample
+            changed[index] = Self.values[index % Self.values.count]
+            for bytes in [Array(sample[..<index]), changed, Array(sample[..<index]) + sample] {
+                text.read(bytes)
+                if let found = text.brokenProperty(of: bytes) { broken.append("byte \(index): \(found)") }
+            }
+        }
+        #expect(broken.isEmpty)
+    }
+
+    @Test("A binary property list may name its parts as often as its size allows", arguments: [(9, true), (12, false)])
+    func naming(levels: Int, isRead: Bool) {
+        let bytes = BinaryPlists.file((1...levels).map { [0xA2, UInt8($0), UInt8($0)] } + [[0xA0]])
+        #expect(((try? PlainValue.plist(bytes)) != nil) == isRead)
+    }
+
+    @Test("Numbers of 16 bytes are read as far as they fit into eight")
+    func wideNumbers() throws {
+        let ones = [UInt8](repeating: 0xFF, count: 8)
+        let zeros = [UInt8](repeating: 0, count: 8)
+        #expect(try PlainValue.plist(BinaryPlists.file([[0x14] + zeros + ones])) == .number(18_446_744_073_709_551_616))
+        #expect(try PlainValue.plist(BinaryPlists.file([[0x14] + ones + ones])) == .number(-1))
+        for high in [ones, [1] + zeros.dropLast()] {
+            #expect(throws: PlainValue.Unreadable.self) {
+                try PlainValue.plist(BinaryPlists.file([[0x14] + high + zeros]))
+            }
+        }
+    }
+}
