@@ -21,7 +21,7 @@ public struct HTTPCache: RemoteCache {
         client = HTTPClient(settings)
         (self.attempts, self.pause) = (attempts, pause)
         // A few more than are under way: the client always has some at hand.
-        parallel = settings.parallel * 2
+        parallel = settings.parallel * HTTPClient.threads * 2
     }
 
     public func missing(_ digests: [Digest]) async throws(RemoteError) -> [Digest] {

@@ -1,4 +1,4 @@
-// HTTP for caches: one thread with one libcurl multi handle, so that connections are used again, several requests share
+// HTTP for caches: threads with a libcurl multi handle each, so that connections are used again, several requests share
 // one where the server speaks HTTP/2, and any number of tasks can ask at once.
 
 import CCurl
@@ -7,19 +7,24 @@ import Synchronization
 
 /// Sends requests, many at a time, over connections that stay open.
 public final class HTTPClient: Sendable {
-    private let loop: HTTPLoop
+    /// What comes is decrypted, digested and written on the thread that it comes on: more than one core can do in the
+    /// time that a good server takes to send it.
+    static let threads = 2
+
+    private let loops: [HTTPLoop]
+    private let count = Atomic(0)
 
     public init(_ settings: HTTPSettings) {
-        let loop = HTTPLoop(settings)
-        self.loop = loop
-        Thread.detachNewThread { loop.run() }
+        loops = (0..<Self.threads).map { _ in HTTPLoop(settings) }
+        for loop in loops { Thread.detachNewThread { loop.run() } }
     }
 
-    deinit { loop.stop() }
+    deinit { for loop in loops { loop.stop() } }
 
     /// Sends a request and takes the answer, whatever its status. Cancelling the task ends the request.
     public func send(_ request: HTTPRequest) async -> Result<HTTPReply, HTTPFault> {
-        let number = loop.nextNumber()
+        let number = count.wrappingAdd(1, ordering: .relaxed).newValue
+        let loop = loops[number % loops.count]
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 loop.add(HTTPLoop.Order(number: number, request: request) { continuation.resume(returning: $0) })

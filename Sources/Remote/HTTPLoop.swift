@@ -1,4 +1,5 @@
-// The thread behind HTTPClient. Everything of libcurl happens on it; others only leave orders and wake it.
+// A thread behind HTTPClient. Everything of one libcurl multi handle happens on it; others only leave orders and wake
+// it.
 
 import CCurl
 import Synchronization
@@ -14,7 +15,6 @@ final class HTTPLoop: Sendable {
     private struct Inbox {
         var orders: [Order] = []
         var cancelled: Set<Int> = []
-        var count = 0
         var isStopped = false
     }
 
@@ -28,13 +28,6 @@ final class HTTPLoop: Sendable {
     init(_ settings: HTTPSettings) {
         self.settings = settings
         multi = MultiHandle(isReady: Self.isReady)
-    }
-
-    func nextNumber() -> Int {
-        inbox.withLock { inbox in
-            inbox.count += 1
-            return inbox.count
-        }
     }
 
     func add(_ order: Order) {

@@ -9,8 +9,8 @@ public struct HTTPSettings: Sendable {
     /// Seconds with next to no bytes after which a transfer is given up.
     public var patience = 20
     public var connectSeconds = 10
-    /// How many requests are under way at once.
-    public var parallel = 24
+    /// How many requests are under way at once on each of a client's threads.
+    public var parallel = 12
     public var userAgent: String
     /// `Name: value` each, with every gRPC call: keys of services, for one.
     public var headers: [String] = []
