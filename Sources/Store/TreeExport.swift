@@ -25,15 +25,17 @@ public struct TreeExport: Sendable {
     /// that the store has lost.
     public func export(_ directory: Directory, to folder: FilePath) async throws(StoreError) {
         try FileSystem.makeFolders(folder.string)
-        let directory = try await directory.loaded(from: store)
-        try await store.fetch(directory.files)
-        try await write(directory, into: folder.string)
+        var rest = Rest()
+        try await lay(out: directory.loaded(from: store), in: folder.string, &rest)
+        try await write(rest)
     }
 
     /// Writes one node to a path; folders above it are made where they are missing.
     public func export(_ node: Node, to path: FilePath) async throws(StoreError) {
         if let parent = FileSystem.parent(of: path.string) { try FileSystem.makeFolders(parent) }
-        try await write(node, to: path.string)
+        var rest = Rest()
+        try await lay(out: node, at: path.string, &rest)
+        try await write(rest)
     }
 
     /// Writes an action's output to a path.
@@ -44,28 +46,6 @@ public struct TreeExport: Sendable {
         case .file, .symlink: try await export(output.node, to: path)
         }
     }
-
-    private func write(_ directory: Directory, into folder: String) async throws(StoreError) {
-        var rest = Rest()
-        try await lay(out: directory, in: folder, &rest)
-        let faults = await inParallel(rest.files, atMost: Self.parallel) { file -> StoreError? in
-            do throws(StoreError) {
-                try await write(file)
-                return nil
-            } catch {
-                return error
-            }
-        }
-        for case .some(let fault) in faults { throw fault }
-        // Last: each entry that was made changed them.
-        for folder in rest.folders {
-            try FileSystem.setPermissions(folder, 0o755)
-            try FileSystem.setTime(folder, seconds: time)
-        }
-    }
-
-    /// How many files are written at once: making one takes the kernel as long as filling it.
-    private static let parallel = 4
 
     /// What is to be done where all folders and links stand.
     private struct Rest {
@@ -81,33 +61,41 @@ public struct TreeExport: Sendable {
     }
 
     private func lay(out directory: Directory, in folder: String, _ rest: inout Rest) async throws(StoreError) {
-        for entry in directory.entries {
-            let path = "\(folder)/\(entry.name)"
-            switch entry.node {
-            case .file(let digest, let isExecutable):
-                rest.files.append(File(digest: digest, isExecutable: isExecutable, path: path))
-            case .symlink(let target): try makeLink(path, target)
-            case .directory(let directory):
-                try makeFolder(path)
-                try await lay(out: directory, in: path, &rest)
-            case .unloaded(let digest):
-                try makeFolder(path)
-                try await lay(out: Directory.load(root: digest, from: store), in: path, &rest)
-            }
-        }
+        for entry in directory.entries { try await lay(out: entry.node, at: "\(folder)/\(entry.name)", &rest) }
         rest.folders.append(folder)
     }
 
-    private func write(_ node: Node, to path: String) async throws(StoreError) {
+    private func lay(out node: Node, at path: String, _ rest: inout Rest) async throws(StoreError) {
         switch node {
         case .file(let digest, let isExecutable):
-            try await write(File(digest: digest, isExecutable: isExecutable, path: path))
+            rest.files.append(File(digest: digest, isExecutable: isExecutable, path: path))
         case .symlink(let target): try makeLink(path, target)
         case .directory(let directory):
             try makeFolder(path)
-            try await write(directory, into: path)
+            try await lay(out: directory, in: path, &rest)
         case .unloaded(let digest):
-            try await write(.directory(Directory.load(root: digest, from: store)), to: path)
+            try await lay(out: .directory(Directory.load(root: digest, from: store)), at: path, &rest)
+        }
+    }
+
+    /// How many files are written at once: making one takes the kernel as long as filling it.
+    private static let parallel = 4
+
+    private func write(_ rest: Rest) async throws(StoreError) {
+        try await store.fetch(rest.files.map(\.digest))
+        let faults = await inParallel(rest.files, atMost: Self.parallel) { file -> StoreError? in
+            do throws(StoreError) {
+                try await write(file)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        for case .some(let fault) in faults { throw fault }
+        // Last: each entry that was made changed them.
+        for folder in rest.folders {
+            try FileSystem.setPermissions(folder, 0o755)
+            try FileSystem.setTime(folder, seconds: time)
         }
     }
 
