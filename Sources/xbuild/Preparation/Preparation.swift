@@ -17,12 +17,13 @@ struct Preparation {
     /// - Throws: `CommandFailure` with everything that is wrong.
     func planRequest() async throws -> PlanRequest {
         let decision = try await Decision.made(request, in: workshop)
+        async let tools = workshop.carriedTools()
         for warning in decision.warnings { host.talk(warning + "\n") }
         var slices = SliceFinder(workshop: workshop, request: request)
         var packages: [PackageRequest] = []
         for graph in decision.graphs { try await add(graph, to: &packages, &slices) }
         var prepared = PlanRequest(
-            packages: packages, tools: try workshop.carriedTools(),
+            packages: packages, tools: try await tools,
             digests: try digests(of: slices.toolchains).merging(try digests(of: packages)) { $1 })
         prepared.symbolPrefix = try symbolPrefix(for: packages)
         prepared.swift = try workshop.swift(beside: slices.toolchains.sorted { $0.target.name < $1.target.name })

@@ -1,10 +1,13 @@
+import Basics
 import Dependencies
 import Planning
 import Recipes
+import Store
 import Targets
 import Toolchains
 
-/// Finds the toolchain for each slice. Many slices ask for the same: each is looked for once.
+/// Finds the toolchain for each slice. Many slices ask for the same: each is looked for once, those of a package at the
+/// same time.
 struct SliceFinder {
     let workshop: Workshop
     let request: BuildRequest
@@ -34,16 +37,23 @@ struct SliceFinder {
     mutating func slices(_ package: PackageGraph.Package, _ targets: Set<Target>) async throws -> [SliceRequest] {
         // In one order whoever asked for what first: targets that are built together share a name and a key.
         let targets = Target.all.filter(targets.contains)
-        var slices: [SliceRequest] = []
+        var wishes: [Wish] = []
         for group in SliceGroups.of(targets, package.recipe.slices) {
-            slices.append(try await slice(package.recipe, package.choice, group))
+            wishes.append(try await wish(package.recipe, package.choice, group))
         }
-        return slices
+        try await find(wishes.map(\.key))
+        return wishes.compactMap { wish in
+            found[wish.key].map { SliceRequest(toolchain: $0, settings: wish.settings) }
+        }
     }
 
-    private mutating func slice(
-        _ recipe: Recipe, _ choice: RecipeChoice, _ group: [Target]
-    ) async throws -> SliceRequest {
+    /// A slice whose toolchain is still to be found.
+    private struct Wish {
+        var key: Key
+        var settings: ResolvedRecipe
+    }
+
+    private mutating func wish(_ recipe: Recipe, _ choice: RecipeChoice, _ group: [Target]) async throws -> Wish {
         do {
             var settings: [ResolvedRecipe] = []
             for target in group {
@@ -53,13 +63,13 @@ struct SliceFinder {
             let key = Key(
                 targets: group, minimum: settings.compactMap(\.minimum).min(), sdk: try await sdk(settings[0]),
                 tools: settings[0].neededTools)
-            return SliceRequest(toolchain: try await toolchain(key), settings: settings[0])
+            return Wish(key: key, settings: settings[0])
         } catch let error as RecipeError {
             throw CommandFailure(.wrongRecipe, error: "\(error)", hint: error.hint)
         } catch let error as PlanningError {
             throw CommandFailure(.wrongRecipe, error: "\(error)", hint: error.hint)
         } catch let error as ToolchainError {
-            throw CommandFailure(Self.status(of: error), error: "\(error)", hint: error.hint)
+            throw Self.failure(error)
         }
     }
 
@@ -70,24 +80,45 @@ struct SliceFinder {
         return toolchain.name
     }
 
-    private mutating func toolchain(_ key: Key) async throws(ToolchainError) -> ResolvedToolchain {
-        if let known = found[key] { return known }
+    /// At once, as many as there are: they read hundreds of megabytes of compilers where a store is new.
+    private mutating func find(_ keys: [Key]) async throws {
+        let (workshop, request) = (workshop, request)
+        let unknown = keys.filter { found[$0] == nil }.uniqued()
+        let answers = await inParallel(unknown, atMost: unknown.count) { key in
+            (key, await Self.toolchain(key, request, workshop))
+        }
+        let answer = Dictionary(uniqueKeysWithValues: answers)
+        for key in unknown {
+            switch answer[key] {
+            case .success(let toolchain): found[key] = toolchain
+            case .failure(let error): throw Self.failure(error)
+            case nil: break
+            }
+        }
+    }
+
+    private static func toolchain(
+        _ key: Key, _ request: BuildRequest, _ workshop: Workshop
+    ) async -> Result<ResolvedToolchain, ToolchainError> {
         let wanted = ToolchainRequest(
-            target: key.targets[0], host: host.target, toolchain: request.toolchain, minimum: key.minimum, sdk: key.sdk,
-            tools: key.tools)
-        let toolchain =
-            key.targets.count > 1
-            ? try await workshop.toolchains.resolve(together: key.targets, wanted, workshop.toolchainEffects)
-            : try await workshop.toolchains.resolve(wanted, workshop.toolchainEffects)
-        found[key] = toolchain
-        return toolchain
+            target: key.targets[0], host: workshop.host.target, toolchain: request.toolchain, minimum: key.minimum,
+            sdk: key.sdk, tools: key.tools)
+        let (toolchains, effects) = (workshop.toolchains, workshop.toolchainEffects)
+        do throws(ToolchainError) {
+            return .success(
+                key.targets.count > 1
+                    ? try await toolchains.resolve(together: key.targets, wanted, effects)
+                    : try await toolchains.resolve(wanted, effects))
+        } catch {
+            return .failure(error)
+        }
     }
 
     /// A toolchain that a person names wrongly is wrong usage; one that lacks something is wrong itself.
-    private static func status(of error: ToolchainError) -> ExitStatus {
+    private static func failure(_ error: ToolchainError) -> CommandFailure {
         switch error {
-        case .noToolchain, .unknown, .doesNotServe: .usage
-        case .missing, .unreadable, .cannotShare: .wrongRecipe
+        case .noToolchain, .unknown, .doesNotServe: CommandFailure(.usage, error: "\(error)", hint: error.hint)
+        case .missing, .unreadable, .cannotShare: CommandFailure(.wrongRecipe, error: "\(error)", hint: error.hint)
         }
     }
 
