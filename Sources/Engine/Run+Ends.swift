@@ -58,27 +58,9 @@ extension Run {
 
     func outcome(seconds: Double) -> RunOutcome {
         var all: [StepID: StepResult] = [:]
-        var counts = RunCounts()
         for id in schedule.plan.ids where schedule[id] != .unneeded {
-            let result = schedule[id].isDone || schedule[id].isLost ? results[id] ?? .cancelled : .cancelled
-            all[id] = result
-            counts.count(result)
+            all[id] = schedule[id].isDone || schedule[id].isLost ? results[id] ?? .cancelled : .cancelled
         }
-        return RunOutcome(results: all, counts: counts, seconds: seconds, wasCancelled: Task.isCancelled)
-    }
-}
-
-extension RunCounts {
-    fileprivate mutating func count(_ result: StepResult) {
-        switch result {
-        case .done(let success):
-            switch success.source {
-            case .cached: cached += 1
-            case .built: built += 1
-            }
-        case .failed: failed += 1
-        case .skipped: skipped += 1
-        case .cancelled: cancelled += 1
-        }
+        return RunOutcome(results: all, seconds: seconds, wasCancelled: Task.isCancelled)
     }
 }

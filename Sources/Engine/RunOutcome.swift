@@ -4,17 +4,36 @@ public import Basics
 /// How a run ended: what became of every step that the goals need.
 public struct RunOutcome: Sendable {
     public var results: [StepID: StepResult]
-    public var counts: RunCounts
     /// Seconds of wall clock time.
     public var seconds: Double
     /// The task was cancelled (Ctrl-C): what ran was ended.
     public var wasCancelled: Bool
 
-    public init(results: [StepID: StepResult], counts: RunCounts, seconds: Double, wasCancelled: Bool = false) {
+    public init(results: [StepID: StepResult], seconds: Double, wasCancelled: Bool = false) {
         self.results = results
-        self.counts = counts
         self.seconds = seconds
         self.wasCancelled = wasCancelled
+    }
+
+    /// How many of the steps ended how.
+    public var counts: RunCounts {
+        results.values.reduce(into: RunCounts()) { $0.count($1) }
+    }
+
+    /// What was found, by the digest of the action, and not run.
+    public var found: [Digest: StepID] {
+        results.reduce(into: [:]) { found, pair in
+            if case .done(let success) = pair.value, success.source == .cached { found[success.key] = pair.key }
+        }
+    }
+
+    /// The outcome of both this run and a later one of the same plan that made these steps again.
+    public func followed(by later: RunOutcome, remaking steps: Set<StepID>) -> RunOutcome {
+        var both = self
+        for (id, result) in later.results where steps.contains(id) || result.hasRun { both.results[id] = result }
+        both.seconds += later.seconds
+        both.wasCancelled = later.wasCancelled
+        return both
     }
 
     /// Seconds of CPU of the commands that were run to a good end, as far as known. The system's own count of this
@@ -29,6 +48,21 @@ public struct RunOutcome: Sendable {
     public var succeeded: Bool { counts.failed == 0 && counts.skipped == 0 && counts.cancelled == 0 }
 }
 
+extension RunCounts {
+    fileprivate mutating func count(_ result: StepResult) {
+        switch result {
+        case .done(let success):
+            switch success.source {
+            case .cached: cached += 1
+            case .built: built += 1
+            }
+        case .failed: failed += 1
+        case .skipped: skipped += 1
+        case .cancelled: cancelled += 1
+        }
+    }
+}
+
 /// What became of a step.
 public enum StepResult: Hashable, Sendable {
     case done(StepSuccess)
@@ -37,6 +71,15 @@ public enum StepResult: Hashable, Sendable {
     case skipped
     /// The run stopped before it could run or end.
     case cancelled
+
+    /// It was started and came to an end of its own.
+    fileprivate var hasRun: Bool {
+        switch self {
+        case .done(let success): success.source == .built
+        case .failed: true
+        case .skipped, .cancelled: false
+        }
+    }
 
     /// The result; nil when it has none.
     public var action: ActionResult? {

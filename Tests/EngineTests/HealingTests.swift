@@ -56,6 +56,23 @@ struct HealingTests {
         #expect(recorder.started.filter { $0 == "a" } == ["a"])
     }
 
+    @Test func anOutcomeAndThatOfARepairAreToldAsOne() async throws {
+        let (plan, a, c) = steps(round: 1)
+        let first = try await space.engine().run(plan, options: .direct())
+        let found = try await space.engine().run(plan, options: .direct())
+        #expect(first.found.isEmpty && Set(found.found.values) == Set(plan.ids))
+        var options = Engine.Options.direct()
+        options.rebuild = [a]
+        let repair = try await space.engine().run(plan, options: options)
+        let both = found.followed(by: repair, remaking: [a])
+        #expect(both.counts == RunCounts(cached: 2, built: 1))
+        #expect(both.seconds == found.seconds + repair.seconds)
+        // What was built before counts as that, though the repair found it; what it did not come to is not done.
+        options.startUntil = 0
+        let late = first.followed(by: try await space.engine().run(plan, options: options), remaking: [c])
+        #expect(late.counts == RunCounts(built: 2, cancelled: 1) && !late.succeeded)
+    }
+
     @Test func aBlobWithAWrongByteIsMadeAgain() async throws {
         let (first, a, _) = steps(round: 1)
         _ = try await space.engine().run(first, options: .direct())

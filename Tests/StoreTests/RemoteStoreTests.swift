@@ -114,6 +114,34 @@ import Testing
         #expect(found == [false, false, true])
     }
 
+    @Test(arguments: ["out 1", "in 1", "tree", "folder"])
+    func aResultIsIncompleteWhenNobodyHoldsSomethingOfIt(_ lost: String) async throws {
+        let (one, actions) = try await filled("one", count: 3)
+        _ = try await shared(one, actions)
+        let asked = actions + [digest("unknown")]
+        #expect(try one.incomplete(asked).isEmpty)
+        let blob =
+            switch lost {
+            case "tree": try tree(of: actions[1], in: one)
+            case "folder": Directory(["in": file("in 1")]).digest
+            default: digest(lost)
+            }
+        try one.discard(blob)
+        #expect(try one.incomplete(asked) == [actions[1]])
+        #expect(try await store(one).incomplete(asked).isEmpty)
+        cache.lose(blob)
+        #expect(try await store(one).incomplete(asked) == [actions[1]])
+    }
+
+    @Test func whatACacheDoesNotSayThatItHoldsIsLost() async throws {
+        let (one, actions) = try await filled("one", count: 3)
+        _ = try await shared(one, actions)
+        cache.contents.withLock { $0.isSilent = true }
+        #expect(try await store(one).incomplete(actions).isEmpty)
+        try one.discard(digest("out 2"))
+        #expect(try await store(one).incomplete(actions) == [actions[2]])
+    }
+
     private func tree(of action: Digest, in store: DiskStore) throws -> Digest {
         guard case .directory(let tree, _) = try store.result(of: action)?.outputs["folder"] else { throw NoTree() }
         return tree

@@ -53,6 +53,26 @@ extension EndToEnd {
             #expect(try Array(Data(contentsOf: file)) == Self.license)
         }
 
+        @Test func whatNobodyHoldsAnyMoreIsMadeAgain() async throws {
+            let (space, server) = (try await prepared(), try CacheServer())
+            #expect(try await space.xbuild("warm", "--remote", server.address).status == 0)
+            let before = server.count(in: "ac")
+            try space.write("Do as you like.\n", to: "license")
+            let hash = try space.sha256("license")
+            let file = server.data.appending(path: "cas/\(hash)")
+            try FileManager.default.removeItem(at: file)
+            try FileManager.default.removeItem(atPath: space.path("store/cas/\(hash.prefix(2))/\(hash)"))
+            #expect(try await check(space) == 1)
+            let again = try await space.xbuild("warm", "--remote", server.address, "--json", "summary.json")
+            #expect(again.status == 0 && !again.err.contains("warning:"), "\(again.err)")
+            #expect(try await check(space) == 0)
+            #expect(try await check(space, server.address) == 0)
+            #expect(try Array(Data(contentsOf: file)) == Self.license)
+            let counts = try space.read("summary.json")
+            #expect(counts.contains(#/"built" : [1-9]/#) && counts.contains(#/"failed" : 0,/#), "\(counts)")
+            #expect(server.count(in: "ac") == before)
+        }
+
         @Test func uploadsThatHangEndSoonAfterTheBudgetAndGoThereTheNextTime() async throws {
             let (space, server) = (try await prepared(), try CacheServer())
             #expect(try await space.xbuild("warm").status == 0)

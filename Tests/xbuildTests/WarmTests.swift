@@ -66,6 +66,22 @@ extension EndToEnd {
             #expect(try await space.xbuild("warm", "--check").status == 0)
         }
 
+        @Test func aStoreThatLostSomethingIsNotWarmAndIsMadeWhole() async throws {
+            let space = try await prepared()
+            _ = try await space.xbuild("warm")
+            try space.write("Do as you like.\n", to: "license")
+            let hash = try space.sha256("license")
+            let file = space.path("store/cas/\(hash.prefix(2))/\(hash)")
+            try FileManager.default.removeItem(atPath: file)
+            let check = try await space.xbuild("warm", "--check")
+            #expect(check.status == 1 && !check.err.contains(" 0 missing"), "\(check.err)")
+            let run = try await space.xbuild("warm")
+            #expect(run.status == 0, "\(run.err)")
+            #expect(run.err.contains(#/[0-9]+ hits, (?<count>[0-9]+) misses, \k<count> built in /#), "\(run.err)")
+            #expect(try await space.xbuild("warm", "--check").status == 0)
+            #expect(try await space.xbuild("store", "verify").status == 0)
+        }
+
         @Test func partsTogetherAreTheWhole() async throws {
             let space = try TestSpace()
             try await SmallLibrary(targets: "[linux-gnu-x86_64, linux-gnu-aarch64]").install(in: space)

@@ -15,7 +15,10 @@ struct Warmer {
     /// Says whether everything is there: in the cache on another machine, where one is used.
     func check() async throws -> ExitStatus {
         let forecasts = try await inspected()
-        let missing = forecasts.values.count { if case .cached = $0 { false } else { true } }
+        let known = forecasts.values.compactMap { if case .cached(let key) = $0 { key } else { nil } }
+        // A cache elsewhere was asked about all blobs of its results already.
+        let incomplete = workshop.remote == nil ? try await incomplete(known).count : 0
+        let missing = forecasts.count - known.count + incomplete
         workshop.host.talk("\(forecasts.count) steps, \(missing) missing\n")
         return missing == 0 ? .done : .buildFailed
     }
@@ -31,9 +34,7 @@ struct Warmer {
     func run() async throws -> ExitStatus {
         if command.sandbox == .off { try workshop.checkBuildsOutside() }
         let lease = try await workshop.lease()
-        let recorder = try recorder()
-        let outcome = try await outcome(recorder)
-        recorder.finish()
+        let outcome = try await outcome()
         try await upload(outcome)
         withExtendedLifetime(lease) {}
         FailureTeller(workshop: workshop).tell(outcome, of: plan.planned.plan)
@@ -42,25 +43,48 @@ struct Warmer {
         return Self.status(outcome, plan.planned.plan)
     }
 
-    private func outcome(_ recorder: Recorder) async throws -> RunOutcome {
+    /// What came of the plan. Results that were known and have lost something, here and in the cache, are made again.
+    private func outcome() async throws -> RunOutcome {
+        let recorder = try recorder()
+        defer { recorder.finish() }
+        let outcome = try await outcome(recorder, budget: command.budget?.seconds.map { Double($0) })
+        let found = outcome.found
+        let lost = Set(try await incomplete(Array(found.keys)).compactMap { found[$0] })
+        guard !lost.isEmpty, !outcome.wasCancelled else { return outcome }
+        let left = command.budget?.seconds.map { max(0, Double($0) - outcome.seconds) }
+        return outcome.followed(by: try await self.outcome(recorder, budget: left, rebuild: lost), remaking: lost)
+    }
+
+    private func incomplete(_ actions: [Digest]) async throws -> Set<Digest> {
+        do throws(StoreError) {
+            guard let remote = workshop.remote else { return try workshop.store.incomplete(actions) }
+            return try await remote.incomplete(actions)
+        } catch {
+            throw CommandFailure(.fault, error: "\(error)")
+        }
+    }
+
+    /// `budget` is in seconds.
+    private func outcome(
+        _ recorder: Recorder, budget: Double?, rebuild: Set<StepID> = []
+    ) async throws -> RunOutcome {
         let now = Date().timeIntervalSince1970
         let options = Engine.Options(
             jobs: command.jobs ?? workshop.host.cores, keepGoing: true, sandbox: command.sandbox,
-            readOnly: plan.readOnly.map { FilePath($0) }, timeout: command.timeout.seconds,
-            startUntil: command.budget?.seconds.map { now + Double($0) })
+            readOnly: plan.readOnly.map { FilePath($0) }, timeout: command.timeout.seconds, rebuild: rebuild,
+            startUntil: budget.map { now + $0 })
         do {
-            return try await within(command.budget?.seconds.map { Double($0) + Self.grace($0) }) {
+            return try await within(budget.map { $0 + Self.grace($0) }) {
                 try await workshop.engine.run(
                     plan.planned.plan, goals: plan.goals, options: options, report: recorder.record)
             }
         } catch let error as EngineError {
-            recorder.finish()
             throw CommandFailure(.fault, error: "\(error)", hint: error.hint)
         }
     }
 
     /// What goes on when the budget is over may end, but not for ever: for a tenth of it.
-    private static func grace(_ budget: Int) -> Double { Double(budget) * 0.1 + 1 }
+    private static func grace(_ budget: Double) -> Double { budget * 0.1 + 1 }
 
     /// Does something for so long at most, and ends it then.
     private func within<Value: Sendable>(
@@ -84,10 +108,8 @@ struct Warmer {
     /// had and the cache had not goes there as well.
     private func upload(_ outcome: RunOutcome) async throws {
         guard let remote = workshop.remote else { return }
-        let keys = outcome.results.values.compactMap { result -> Digest? in
-            if case .done(let success) = result, success.source == .cached { success.key } else { nil }
-        }
-        let seconds = command.budget?.seconds.map { max(0, Double($0) - outcome.seconds) + Self.grace($0) }
+        let keys = Array(outcome.found.keys)
+        let seconds = command.budget?.seconds.map { max(0, Double($0) - outcome.seconds) + Self.grace(Double($0)) }
         try await within(seconds) {
             do throws(StoreError) { try await remote.share(keys) } catch {
                 throw CommandFailure(.fault, error: "\(error)")
