@@ -87,4 +87,30 @@ import Testing
         let result = try bench.run(["clang", "-fsyntax-only", "-Wno-everything", "-x", "c", "shims.h"])
         #expect(result.status == 0, "\(result.output)")
     }
+
+    private static func repeated(_ count: Int, _ text: (Int) -> String) -> String {
+        (0..<count).map(text).joined()
+    }
+
+    /// Headers that took hours when each declaration was held against all before it.
+    private static let endless: [(name: String, text: String, macros: Int, functions: Int)] = [
+        ("macros", repeated(60_000) { "#define Z\($0)\n" }, 60_000, 0),
+        ("one macro", repeated(60_000) { "#define Z \($0)\n#undef Y\($0)\n" }, 1, 0),
+        ("bodies", repeated(60_000) { _ in "x {} " } + ";", 0, 0),
+        ("decorations", repeated(30_000) { _ in "asm({)}) " } + "int f(void);", 0, 1),
+        ("words", "int f(" + repeated(60_000) { "word\($0) " } + ");", 0, 1),
+    ]
+
+    @Test("headers of any number of things are read", .timeLimit(.minutes(1)), arguments: endless.indices)
+    func endless(index: Int) {
+        let row = Self.endless[index]
+        let headers = PreprocessedHeaders("# 1 \"/z/z.h\"\n\(row.text)\n", below: "/z")
+        #expect(headers.macros.count == row.macros && headers.functions.count == row.functions, "\(row.name)")
+    }
+
+    @Test("a line number that no preprocessor writes marks no line")
+    func hugeLine() {
+        let text = "# 5 \"/z/z.h\"\n# \(Int.max) \"/z/z.h\"\n#define Z\n"
+        #expect(PreprocessedHeaders(text, below: "/z").macros.map(\.line) == [6])
+    }
 }

@@ -64,6 +64,8 @@ struct Subject: Sendable {
         // Calls of a few bytes, each with tables of its own.
         case .manifest: room = Room(inOnePiece: 64, inAll: 128)
         case .moduleMap: break
+        // A line that is left is a word or two, each with its text.
+        case .headers: room = Room(inOnePiece: 64, inAll: 256)
         // Variables in variables may grow to a line of 64 KiB, and to its words.
         case .pkgConfig: room.beside = 4 << 20
         }

@@ -29,7 +29,7 @@ MODULES = [
 # What reads the formats that are no object files.
 READERS = {
     "plist-xml": ["Checking"], "plist-binary": ["Checking"], "manifest": ["Checking"], "pkg-config": ["Checking"],
-    "module-map": ["ModuleMaps"], "grpc": ["Remote/GRPC/GRPCFrames.swift"],
+    "module-map": ["ModuleMaps"], "headers": ["ModuleMaps/Interface"], "grpc": ["Remote/GRPC/GRPCFrames.swift"],
     "patch": ["Patching/Model", "Patching/Reading"],
 }
 

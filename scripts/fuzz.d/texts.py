@@ -30,6 +30,9 @@ WORDS = {
         b"module ", b"framework ", b"explicit ", b"extern ", b"header \"", b"umbrella ", b"private ", b"textual ",
         b"exclude ", b"link ", b"requires ", b"config_macros ", b"[exhaustive]", b"export *", b"export_as ", b"use ",
         b"conflict A, \"b\"", b"/*", b"*/", b"//", b"{ size 1 }", b"\\\""],
+    "headers": [
+        b"# 1 \"/z/z.h\"\n", b"# 1 \"/y.h\" 1 3\n", b"\n#define ", b"\n#undef ", b"Z_ONE", b"Z(a, b)", b"typedef ",
+        b"static inline ", b"__attribute__((", b"__asm__(", b"(*f)(", b"struct {", b"...", b"extern int f(void);", b"\\\"", b"2147483647"],
     "grpc": [b"\0\0\0\0\0", b"\0\0\0\0\1a", b"\1\0\0\0\1", b"\0\0\0\x10\0", b"\0\xff\xff\xff\xff"],
     "patch": [
         b"--- a/x\n", b"+++ b/x\n", b"--- /dev/null\n", b"+++ /dev/null\n", b"@@ -1 +1 @@\n", b"@@ -0,0 +1,2 @@\n",
@@ -114,6 +117,17 @@ module A.B { header "b.h" }
 """
 
 
+HEADER = """#define Z_ONE 1
+#define Z_TWO(a, b) ((a) + "(" (b))
+#define Z_ONE 2
+extern const char *z(int, void (*f)(char), ...) __attribute__((nonnull(1)));
+__declspec(dllexport) int x(const char a[4], char *const *b) __asm__("_x");
+static inline int w(struct s *b) { return b ? 1 : (')' == '(') ; }
+typedef int z_t(void); struct s { int a; }; int v = 1;
+#undef Z_TWO
+"""
+
+
 class Texts:
     """Makes the seeds of all formats in folders below `top`, in those of `NAME-large` some of tens of kilobytes."""
 
@@ -127,7 +141,7 @@ class Texts:
         (self.top / folder / name).write_bytes(contents if isinstance(contents, bytes) else contents.encode())
 
     def make(self):
-        for each in self.plists, self.manifests, self.pkg_config, self.module_maps, self.bodies, self.patches:
+        for each in self.plists, self.manifests, self.pkg_config, self.module_maps, self.headers, self.bodies, self.patches:
             each()
 
     def plists(self):
@@ -173,6 +187,14 @@ class Texts:
         self.keep("module-map-large", "many", many)
         own = subprocess.check_output(["clang", "-print-resource-dir"], text=True).strip() + "/include/module.modulemap"
         self.keep("module-map-large", "clang", open(own, "rb").read())
+
+    def headers(self):
+        """What clang makes of them."""
+        many = "".join(f"#define M{n}(a) (a + {n})\nextern int f{n}(const char *, int (*)(void), ...);\n" for n in range(300))
+        for folder, text in ("headers", HEADER), ("headers-large", HEADER + many):
+            command = ["clang", "-E", "-dD", "-undef", "-x", "c", "-"]
+            printed = subprocess.run(command, input=text.encode(), stdout=subprocess.PIPE, check=True).stdout
+            self.keep(folder, "clang", printed.replace(b'"<stdin>"', b'"/z/z.h"'))
 
     def bodies(self):
         def body(*messages):

@@ -9,23 +9,24 @@ extension PreprocessedHeaders {
     private static func declarations(of source: String) -> [[String]] {
         var all: [[String]] = []
         var current: [String] = []
-        var (braces, parentheses) = (0, 0)
+        var (braces, parentheses, hasParentheses) = (0, 0, false)
         for token in tokens(of: source) {
             switch token {
             case "{":
-                if braces == 0, parentheses == 0, current.contains("(") {
+                if braces == 0, parentheses == 0, hasParentheses {
                     all.append(current)
-                    current = []
+                    (current, hasParentheses) = ([], false)
                 }
                 braces += 1
             case "}": braces = max(0, braces - 1)
-            case ";" where braces == 0 && parentheses == 0:
+            case _ where braces > 0: break
+            case ";" where parentheses == 0:
                 all.append(current)
-                current = []
+                (current, hasParentheses) = ([], false)
             default:
-                if token == "(" { parentheses += 1 }
+                if token == "(" { (parentheses, hasParentheses) = (parentheses + 1, true) }
                 if token == ")" { parentheses = max(0, parentheses - 1) }
-                if braces == 0 { current.append(token) }
+                current.append(token)
             }
         }
         return all
@@ -121,10 +122,12 @@ extension PreprocessedHeaders {
 
     /// Words of C as a person writes them: `const char *`.
     static func joined(_ words: some Sequence<String>) -> String {
-        words.reduce("") { text, word in
-            let isTight =
-                text.isEmpty || text.hasSuffix("*") || text.hasSuffix("(") || ["(", ")", "[", "]", ","].contains(word)
-            return text + (isTight ? "" : " ") + word
+        var (text, last) = ("", "(")
+        for word in words {
+            let isTight = ["*", "("].contains(last) || ["(", ")", "[", "]", ","].contains(word)
+            text += (isTight ? "" : " ") + word
+            last = word
         }
+        return text
     }
 }

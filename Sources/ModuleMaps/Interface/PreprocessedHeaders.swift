@@ -28,6 +28,7 @@ public struct PreprocessedHeaders: Hashable, Sendable {
     /// - Parameter folder: of the library's headers; what comes from elsewhere is the system's.
     public init(_ text: String, below folder: String) {
         var source = ""
+        var macros = MacroTable()
         var (file, line, isOwn) = ("", 1, false)
         let prefix = folder.hasSuffix("/") ? folder : folder + "/"
         for row in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -39,30 +40,48 @@ public struct PreprocessedHeaders: Hashable, Sendable {
             if isOwn {
                 if row.hasPrefix("#define ") {
                     if let macro = Macro(row.dropFirst(8), file: String(file.dropFirst(prefix.count)), line: line) {
-                        macros.removeAll { $0.name == macro.name }
-                        macros.append(macro)
+                        macros.define(macro)
                     }
                 } else if row.hasPrefix("#undef ") {
-                    let name = row.dropFirst(7)
-                    macros.removeAll { $0.name == name }
+                    macros.undefine(String(row.dropFirst(7)))
                 } else if !row.hasPrefix("#") {
                     source += row + "\n"
                 }
             }
             line += 1
         }
+        self.macros = macros.left
         functions = Self.functions(in: source)
     }
 
-    /// The line number and the file of `# 12 "a.h" 1`.
+    /// The line number and the file of `# 12 "a.h" 1`; no preprocessor counts further than 32 bits.
     private static func mark(_ row: Substring) -> (line: Int, file: String)? {
         guard row.hasPrefix("# ") else { return nil }
         let rest = row.dropFirst(2)
         let number = rest.prefix { $0.isNumber }
-        guard let line = Int(number), let open = rest.firstIndex(of: "\""),
+        guard let line = Int32(number), let open = rest.firstIndex(of: "\""),
             let close = rest[rest.index(after: open)...].firstIndex(of: "\"")
         else { return nil }
-        return (line, String(rest[rest.index(after: open)..<close]))
+        return (Int(line), String(rest[rest.index(after: open)..<close]))
+    }
+}
+
+/// What is defined so far; a header can define and undefine any number.
+private struct MacroTable {
+    private var all: [PreprocessedHeaders.Macro?] = []
+    private var places: [String: Int] = [:]
+
+    /// In the order in which they were defined last.
+    var left: [PreprocessedHeaders.Macro] { all.compactMap(\.self) }
+
+    mutating func define(_ macro: PreprocessedHeaders.Macro) {
+        undefine(macro.name)
+        places[macro.name] = all.count
+        all.append(macro)
+    }
+
+    mutating func undefine(_ name: String) {
+        if let place = places.removeValue(forKey: name) { all[place] = nil }
     }
 }
 

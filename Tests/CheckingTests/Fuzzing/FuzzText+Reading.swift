@@ -12,6 +12,7 @@ extension FuzzText {
         case .manifest: _ = ManifestPlatforms(ManifestText(parsing: String(decoding: bytes, as: UTF8.self)))
         case .pkgConfig: Self.readPkgConfig(String(decoding: bytes, as: UTF8.self))
         case .moduleMap: _ = try? ModuleMapText(parsing: String(decoding: bytes, as: UTF8.self))
+        case .headers: _ = PreprocessedHeaders(String(decoding: bytes, as: UTF8.self), below: "/z")
         }
     }
 
@@ -24,17 +25,26 @@ extension FuzzText {
 
     /// What must hold of every file, whatever is in it; nil when all does.
     func brokenProperty(of bytes: [UInt8]) -> String? {
-        let report = PackageChecker.check([package(of: bytes)])
-        for finding in report.findings {
-            let texts = [finding.message, finding.cure, finding.place ?? ""]
-            guard texts.allSatisfy(Self.isLine) else { return "a finding is no line for a terminal: \(finding)" }
-        }
+        if let file { return Self.brokenFinding(bytes, file) ?? brokenValue(bytes) }
+        return brokenValue(bytes)
+    }
+
+    private func brokenValue(_ bytes: [UInt8]) -> String? {
         switch self {
         case .xmlPlist, .binaryPlist: return Self.brokenPlist(bytes)
         case .manifest: return Self.brokenManifest(String(decoding: bytes, as: UTF8.self))
         case .moduleMap: return Self.brokenModuleMap(String(decoding: bytes, as: UTF8.self))
+        case .headers: return Self.brokenHeaders(String(decoding: bytes, as: UTF8.self))
         case .pkgConfig: return nil
         }
+    }
+
+    private static func brokenFinding(_ bytes: [UInt8], _ file: File) -> String? {
+        for finding in PackageChecker.check([package(of: bytes, file)]).findings {
+            let texts = [finding.message, finding.cure, finding.place ?? ""]
+            guard texts.allSatisfy(isLine) else { return "a finding is no line for a terminal: \(finding)" }
+        }
+        return nil
     }
 
     private static func isLine(_ text: String) -> Bool {
@@ -42,17 +52,25 @@ extension FuzzText {
         return scalars.count <= 1001 && !scalars.contains { $0.properties.generalCategory == .control }
     }
 
-    /// A package that has the file and next to nothing else.
-    private func package(of bytes: [UInt8]) -> PackageFiles {
-        let (name, file, others): (String, RelativePath, [RelativePath: PackageFiles.Entry]) =
-            switch self {
-            case .xmlPlist, .binaryPlist: ("Z.xcframework", "Info.plist", ["ios-arm64": .folder])
-            case .manifest: ("Z", "Package.swift", ["Sources": .folder, "Sources/Z": .folder, "a.zip": .file])
-            case .pkgConfig: ("z", "lib/pkgconfig/z.pc", ["lib": .folder, "lib/pkgconfig": .folder])
-            case .moduleMap: ("z", "include/module.modulemap", ["include": .folder, "include/z.h": .file])
-            }
-        return PackageFiles(
-            name: name, entries: others.merging([file: .file]) { $1 }, read: { $0 == file ? bytes : [] },
+    // MARK: In a package
+
+    private typealias File = (package: String, path: RelativePath, others: [RelativePath: PackageFiles.Entry])
+
+    /// Where it lies in a package that has next to nothing else; nil for what no package has.
+    private var file: File? {
+        switch self {
+        case .xmlPlist, .binaryPlist: ("Z.xcframework", "Info.plist", ["ios-arm64": .folder])
+        case .manifest: ("Z", "Package.swift", ["Sources": .folder, "Sources/Z": .folder, "a.zip": .file])
+        case .pkgConfig: ("z", "lib/pkgconfig/z.pc", ["lib": .folder, "lib/pkgconfig": .folder])
+        case .moduleMap: ("z", "include/module.modulemap", ["include": .folder, "include/z.h": .file])
+        case .headers: nil
+        }
+    }
+
+    private static func package(of bytes: [UInt8], _ file: File) -> PackageFiles {
+        PackageFiles(
+            name: file.package, entries: file.others.merging([file.path: .file]) { $1 },
+            read: { $0 == file.path ? bytes : [] },
             map: { path throws(ObjectFileError) in ByteView([], name: path.name) }, digest: { _ in "" })
     }
 
@@ -96,5 +114,13 @@ extension FuzzText {
         } catch {
             return lines.contains(error.line) ? nil : "line \(error.line) of \(lines.upperBound)"
         }
+    }
+
+    private static func brokenHeaders(_ text: String) -> String? {
+        let headers = PreprocessedHeaders(text, below: "/z")
+        for names in [headers.macros.map(\.name), headers.functions.map(\.name)] {
+            guard Set(names).count == names.count, !names.contains("") else { return "a name twice, or none" }
+        }
+        return nil
     }
 }

@@ -7,6 +7,8 @@ enum FuzzText: String, CaseIterable, Sendable {
     case manifest
     case pkgConfig = "pkg-config"
     case moduleMap = "module-map"
+    /// What the preprocessor makes of a library's headers.
+    case headers
 
     /// A good one.
     var sample: [UInt8] {
@@ -16,6 +18,7 @@ enum FuzzText: String, CaseIterable, Sendable {
         case .manifest: Array(Self.package.utf8)
         case .pkgConfig: Array(Self.parameters.utf8)
         case .moduleMap: Array(Self.modules.utf8)
+        case .headers: Array(Self.preprocessed.utf8)
         }
     }
 
@@ -75,5 +78,17 @@ enum FuzzText: String, CaseIterable, Sendable {
           config_macros [exhaustive] A, B explicit module sub { umbrella "folder" export * } use Y conflict Q, "no" }
         extern module E "e.modulemap"
         module A.B { header "z.h" }
+        """
+
+    private static let preprocessed = """
+        # 1 "/usr/include/y.h" 1 3 4
+        int y(void);
+        # 3 "/z/z.h" 2
+        #define Z_ONE 1
+        #define Z_TWO(a, b) ((a) + "(" (b))
+        #undef Z_ONE
+        extern const char *z(int, void (*f)(char), ...) __attribute__((nonnull(1)));
+        static inline int w(struct { int a; } *b) { return (*b).a; }
+        typedef int z_t(void); struct s { int a; }; int v = 1;
         """
 }
