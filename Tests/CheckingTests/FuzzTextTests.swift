@@ -33,13 +33,13 @@ import Testing
     private static let values = Array("\0\"#\\(${<>&/*\n-".utf8) + [0x0F, 0x7F, 0xAF, 0xDF, 0xFF]
 
     @Test(
-        "Every beginning of a file, and a file with any byte changed, is read or refused", arguments: FuzzText.allCases)
+        "Every beginning of a file, and a file with a byte changed, is read or refused", arguments: FuzzText.allCases)
     func tampered(text: FuzzText) {
         let sample = text.sample
         var broken: [String] = []
-        for index in sample.indices {
+        for index in stride(from: 0, to: sample.count, by: 2) {
             var changed = sample
-            changed[index] = Self.values[index % Self.values.count]
+            changed[index] = Self.values[index / 2 % Self.values.count]
             for bytes in [Array(sample[..<index]), changed, Array(sample[..<index]) + sample] {
                 text.read(bytes)
                 if let found = text.brokenProperty(of: bytes) { broken.append("byte \(index): \(found)") }
