@@ -16,11 +16,15 @@ struct PkgConfigText {
 
     init(_ text: String, at path: RelativePath) {
         folder = path.components.dropLast()
-        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+        var (rest, number) = (text[...], 0)
+        while !rest.isEmpty {
+            let line = rest.prefix { !$0.isNewline }
+            rest = rest[line.endIndex...].dropFirst()
+            number += 1
             guard !line.hasPrefix("#"), let mark = line.firstIndex(where: { $0 == ":" || $0 == "=" }) else { continue }
             let name = line[..<mark].trimmingCharacters(in: .whitespaces)
             let value = line[line.index(after: mark)...].trimmingCharacters(in: .whitespaces)
-            let found = Line(value: value, line: index + 1)
+            let found = Line(value: value, line: number)
             if line[mark] == "=" { variables[name] = found } else { fields[name] = found }
         }
     }
@@ -69,13 +73,15 @@ struct PkgConfigText {
             }
         }
 
-        /// The name in `${name}`, and what follows. No name is longer than a line of people.
+        /// The name in `${name}`, and what follows. No name is longer than a line of people, or has another in it.
         private static func reference(
             _ text: Substring.UTF8View
         ) -> (name: String, behind: Substring.UTF8View)? {
             guard text.starts(with: "${".utf8) else { return nil }
             let name = text.dropFirst(2).prefix(256)
-            guard let end = name.firstIndex(of: UInt8(ascii: "}")) else { return nil }
+            guard let end = name.firstIndex(where: { "$}".utf8.contains($0) }), name[end] == UInt8(ascii: "}") else {
+                return nil
+            }
             return (String(Substring(name[..<end])), text[name.index(after: end)...])
         }
     }

@@ -35,11 +35,12 @@ public func testOneInput(_ base: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard subject.room.holds(use, of: count) else {
         fatalError("reading \(count) bytes took \(use.largest) bytes in one piece, \(use.held) in all")
     }
+    let number = bytes.reduce(0 as UInt) { $0 &* 31 &+ UInt($1) }
     watch_begin()
-    if let broken = subject.brokenProperty(bytes) { fatalError(broken) }
+    if number % UInt(subject.share) == 0, let broken = subject.brokenProperty(bytes) { fatalError(broken) }
     watch_end()
     // Programs start with the file system: too slow for every input.
-    if let programs = subject.brokenProgram, bytes.reduce(0, { $0 &* 31 &+ $1 }) % 128 == 0 {
+    if let programs = subject.brokenProgram, number % 128 == 0 {
         watch_begin()
         if let broken = programs(bytes) { fatalError(broken) }
         watch_end()
