@@ -5,7 +5,7 @@ import Testing
 @testable import Checking
 
 /// Packages that somebody made to hang or to end the program: each is refused in no time.
-@Suite(.timeLimit(.minutes(1))) struct HostilePackageTests {
+@Suite(.timeLimit(.minutes(10))) struct HostilePackageTests {
     private static func plist(_ description: String, _ bytes: @escaping @Sendable () -> [UInt8]) -> PlantedFault {
         PlantedFault(description, [.plistUnreadable], in: { .xcframework() }) { $0.files["Info.plist"] = bytes() }
     }

@@ -45,7 +45,7 @@ import Testing
         ("a condition", "#if os(Linux)\n#endif"),
     ]
 
-    @Test("A manifest that is right stays so", .timeLimit(.minutes(1)), arguments: manifests)
+    @Test("A manifest that is right stays so", .timeLimit(.minutes(10)), arguments: manifests)
     func manifest(_ row: (name: String, text: String)) {
         var planted = Planted.swiftPackage()
         planted.replace("let package", row.text + "\nlet package", in: "Package.swift")

@@ -3,7 +3,7 @@ import Testing
 
 /// Files that once made a reader take too much memory or too long, made by hand: by the fuzzer,
 /// or while it was written.
-@Suite(.timeLimit(.minutes(5))) struct FuzzFindingsTests {
+@Suite(.timeLimit(.minutes(10))) struct FuzzFindingsTests {
     // MARK: WebAssembly
 
     /// A module of sections: id and contents, for id 0 with the name in front.

@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test("what somebody has tampered with is read or refused", .timeLimit(.minutes(5)), arguments: FuzzFormat.allCases)
+    @Test("what somebody has tampered with is read or refused", .timeLimit(.minutes(10)), arguments: FuzzFormat.allCases)
     func tampered(format: FuzzFormat) throws {
         var mutator = Mutator(seed: 1)
         let seeds = try seeds(format)
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("programs survive what somebody has tampered with", .timeLimit(.minutes(5)), arguments: FuzzFormat.allCases)
+    @Test("programs survive what somebody has tampered with", .timeLimit(.minutes(10)), arguments: FuzzFormat.allCases)
     func programs(format: FuzzFormat) throws {
         let folder = try TestFolder()
         var mutator = Mutator(seed: 2)

@@ -192,7 +192,7 @@ import Testing
             ])
     }
 
-    @Test("tampered files are renamed or refused", .timeLimit(.minutes(2)), arguments: triples)
+    @Test("tampered files are renamed or refused", .timeLimit(.minutes(10)), arguments: triples)
     func tampered(triple: String) throws {
         var mutator = Mutator(seed: 7)
         let renaming = SymbolRenaming(prefix: "P_", names: ["entry", "hidden", "where", "second_member"])

@@ -52,7 +52,7 @@ struct GRPCCacheTests {
 
     @Test(
         .enabled(if: BuildGridServer.isInstalled, "BuildGrid is not installed: `scripts/setup interop`"),
-        .timeLimit(.minutes(2)))
+        .timeLimit(.minutes(10)))
     func anotherServerDoesTheSame() async throws {
         let other = try BuildGridServer()
         let cache = try cache(other.address + "/main")
@@ -200,7 +200,7 @@ struct GRPCCacheTests {
         let started = ContinuousClock.now
         #expect(await cache.fetch([digest], into: two)[digest] != nil)
         #expect(try two.missing([digest]) == [digest])
-        #expect(ContinuousClock.now - started < .seconds(60))
+        #expect(ContinuousClock.now - started < .seconds(100))
         try proxy.set(.none)
         #expect(await cache.fetch([digest], into: two) == [:])
     }

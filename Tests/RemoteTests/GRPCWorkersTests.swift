@@ -10,7 +10,7 @@ import Testing
 /// Workers that do not what they should: a real server's, behind a front that makes them worse.
 @Suite(
     .enabled(if: BuildboxServer.runsActions, "no buildbox-casd (`scripts/setup tests`), or no bubblewrap"),
-    .enabled(if: ExecutionFront.isInstalled, "Python has no grpcio: `scripts/setup tests`"), .timeLimit(.minutes(2)))
+    .enabled(if: ExecutionFront.isInstalled, "Python has no grpcio: `scripts/setup tests`"), .timeLimit(.minutes(10)))
 struct GRPCWorkersTests {
     let folder: StoreFolder
     let server: BuildboxServer
@@ -52,7 +52,7 @@ struct GRPCWorkersTests {
         await #expect(throws: RemoteError.noWorker(seconds: 1)) {
             try await workers.run(action, again: false) { Issue.record("nobody began") }
         }
-        #expect(ContinuousClock.now - started < .seconds(20))
+        #expect(ContinuousClock.now - started < .seconds(100))
         #expect(front.count(of: "CancelOperation") == 1)
     }
 
@@ -65,7 +65,7 @@ struct GRPCWorkersTests {
         await #expect(throws: RemoteError.noWorker(seconds: 2)) {
             try await workers.run(action, again: false) { Issue.record("nobody began") }
         }
-        #expect(ContinuousClock.now - started < .seconds(30))
+        #expect(ContinuousClock.now - started < .seconds(100))
     }
 
     @Test func whoeverWaitsWhileOthersRunGoesOnWaiting() {

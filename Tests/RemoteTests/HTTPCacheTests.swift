@@ -99,7 +99,7 @@ struct HTTPCacheTests {
         try await self.cache(server.address).put([UInt8](repeating: 1, count: 1000), for: action)
         let started = ContinuousClock.now
         await #expect(throws: error) { try await cache.result(of: action) }
-        #expect(ContinuousClock.now - started < .seconds(40))
+        #expect(ContinuousClock.now - started < .seconds(100))
     }
 
     @Test func aBlobThatComesInDribsIsGivenUp() async throws {
@@ -109,7 +109,7 @@ struct HTTPCacheTests {
         let proxy = try FaultProxy(before: server, .drip)
         let started = ContinuousClock.now
         #expect(await (try cache(proxy.address, patience: 1)).fetch([digest], into: two) == [digest: .timedOut])
-        #expect(ContinuousClock.now - started < .seconds(40))
+        #expect(ContinuousClock.now - started < .seconds(100))
         #expect(try two.missing([digest]) == [digest])
     }
 

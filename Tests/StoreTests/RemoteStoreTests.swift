@@ -5,7 +5,7 @@ import SystemPackage
 import Testing
 
 /// What a cache on another machine is asked, and given.
-@Suite(.timeLimit(.minutes(2))) struct RemoteStoreTests {
+@Suite(.timeLimit(.minutes(10))) struct RemoteStoreTests {
     let folder: TestFolder
     let cache = CountingCache()
 

@@ -120,7 +120,7 @@ extension EndToEnd {
 
         @Test(
             .enabled(if: BuildGridCluster.isInstalled, "no BuildGrid or no PostgreSQL: `scripts/setup interop`"),
-            .timeLimit(.minutes(5)))
+            .timeLimit(.minutes(10)))
         func anotherKindOfServerRunsTheSameActions() async throws {
             let (space, server) = (try await prepared(), try BuildGridCluster(visible: Self.visible()))
             let here = try await build(space, "here")
