@@ -25,7 +25,18 @@ private struct ResultNeeds {
 extension DiskStore {
     /// Those of the actions of which there is a result that lacks blobs. Whether their bytes are right takes reading
     /// them, see `verify`.
-    public func incomplete(_ actions: [Digest]) throws(StoreError) -> Set<Digest> {
+    public func incomplete(_ actions: [Digest]) async throws(StoreError) -> Set<Digest> {
+        let parts = 4
+        let found = await inParallel(Array(0..<parts), atMost: parts) { part -> Result<Set<Digest>, StoreError> in
+            let own = stride(from: part, to: actions.count, by: parts).map { actions[$0] }
+            do throws(StoreError) { return .success(try lacking(own)) } catch { return .failure(error) }
+        }
+        var all: Set<Digest> = []
+        for part in found { all.formUnion(try part.get()) }
+        return all
+    }
+
+    private func lacking(_ actions: [Digest]) throws(StoreError) -> Set<Digest> {
         var needs = ResultNeeds(self)
         for action in actions {
             if let result = try result(of: action) { try needs.add(result, of: action) }

@@ -119,7 +119,7 @@ import Testing
         let (one, actions) = try await filled("one", count: 3)
         _ = try await shared(one, actions)
         let asked = actions + [digest("unknown")]
-        #expect(try one.incomplete(asked).isEmpty)
+        #expect(try await one.incomplete(asked).isEmpty)
         let blob =
             switch lost {
             case "tree": try tree(of: actions[1], in: one)
@@ -127,7 +127,7 @@ import Testing
             default: digest(lost)
             }
         try one.discard(blob)
-        #expect(try one.incomplete(asked) == [actions[1]])
+        #expect(try await one.incomplete(asked) == [actions[1]])
         #expect(try await store(one).incomplete(asked).isEmpty)
         cache.lose(blob)
         #expect(try await store(one).incomplete(asked) == [actions[1]])

@@ -57,7 +57,7 @@ struct Warmer {
 
     private func incomplete(_ actions: [Digest]) async throws -> Set<Digest> {
         do throws(StoreError) {
-            guard let remote = workshop.remote else { return try workshop.store.incomplete(actions) }
+            guard let remote = workshop.remote else { return try await workshop.store.incomplete(actions) }
             return try await remote.incomplete(actions)
         } catch {
             throw CommandFailure(.fault, error: "\(error)")
