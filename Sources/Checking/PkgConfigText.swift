@@ -33,7 +33,7 @@ struct PkgConfigText {
     func words(of field: Line) -> [String] {
         var expansion = Expansion(variables: variables)
         expansion.add(field.value.utf8[...], depth: 0)
-        return String(decoding: expansion.result, as: UTF8.self).split(separator: " ").map(String.init)
+        return expansion.result.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// A path below the prefix; nil for one of somebody else.
@@ -57,18 +57,21 @@ struct PkgConfigText {
         var result: [UInt8] = []
         private var lookups = 0
 
+        private static let longest = 65536
+
         init(variables: [String: Line]) { self.variables = variables }
 
         mutating func add(_ text: Substring.UTF8View, depth: Int) {
             var rest = text
-            while let byte = rest.first, result.count < 65536 {
+            while !rest.isEmpty, result.count < Self.longest {
                 if let (name, behind) = Self.reference(rest), let line = variables[name], depth < 8, lookups < 4096 {
                     lookups += 1
                     add(line.value.utf8[...], depth: depth + 1)
                     rest = behind
                 } else {
-                    result.append(byte)
-                    rest.removeFirst()
+                    let end = rest.dropFirst().firstIndex(of: UInt8(ascii: "$")) ?? rest.endIndex
+                    result += rest[..<end].prefix(Self.longest - result.count)
+                    rest = rest[end...]
                 }
             }
         }
