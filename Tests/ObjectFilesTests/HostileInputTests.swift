@@ -26,7 +26,8 @@ import Testing
         }
     }
 
-    @Test("what somebody has tampered with is read or refused", .timeLimit(.minutes(10)), arguments: FuzzFormat.allCases)
+    @Test(
+        "what somebody has tampered with is read or refused", .timeLimit(.minutes(10)), arguments: FuzzFormat.allCases)
     func tampered(format: FuzzFormat) throws {
         var mutator = Mutator(seed: 1)
         let seeds = try seeds(format)
