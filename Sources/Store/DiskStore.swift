@@ -26,6 +26,7 @@ public struct DiskStore: FileStore {
     let root: String
     let temporary: TemporaryFolder
     let marks: UseMarks
+    let arrivals = Arrivals()
 
     public init(at path: FilePath) { self.init(at: path, now: UseMarks.clock) }
 

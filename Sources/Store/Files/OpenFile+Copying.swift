@@ -42,6 +42,17 @@ extension OpenFile {
         #endif
     }
 
+    /// Appends the bytes of another file and returns how many there were.
+    func copy(_ source: borrowing OpenFile) throws(StoreError) -> Int {
+        if clone(source) { return try status().size }
+        var count = 0
+        try source.forEachChunk(sizeHint: source.status().size) { (chunk) throws(StoreError) in
+            try write(chunk)
+            count += chunk.count
+        }
+        return count
+    }
+
     /// Appends the bytes of another file and returns their digest: of what was written, whatever the source does then.
     func copy(hashing source: borrowing OpenFile) throws(StoreError) -> Digest {
         if clone(source) { return try digest() }

@@ -32,7 +32,12 @@ public final class IncomingBlob {
     public func finish() throws(StoreError) -> Bool {
         guard hasher.finish() == digest else { return false }
         store.marks.markNew(file.path)
-        let target = store.blobPath(digest)
+        guard try place(store.blobPath(digest)) else { return false }
+        store.arrivals.add(digest, try file.status())
+        return true
+    }
+
+    private func place(_ target: String) throws(StoreError) -> Bool {
         if try FileSystem.rename(file.path, to: target) { return true }
         if let folder = FileSystem.parent(of: target) { try FileSystem.makeFolders(folder) }
         return try FileSystem.rename(file.path, to: target)
