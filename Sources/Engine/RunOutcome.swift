@@ -45,7 +45,7 @@ public struct RunOutcome: Sendable {
     }
 
     /// Every step has a result.
-    public var succeeded: Bool { counts.failed == 0 && counts.skipped == 0 && counts.cancelled == 0 }
+    public var succeeded: Bool { results.values.allSatisfy { $0.action != nil } }
 }
 
 extension RunCounts {

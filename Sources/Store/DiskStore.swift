@@ -65,9 +65,7 @@ public struct DiskStore: FileStore {
         do throws(StoreError) {
             guard let target = try body(file) else { return try FileSystem.remove(file.path) }
             marks.markNew(file.path)
-            if try FileSystem.rename(file.path, to: target) { return }
-            if let folder = FileSystem.parent(of: target) { try FileSystem.makeFolders(folder) }
-            guard try FileSystem.rename(file.path, to: target) else { throw .system(.rename, path: target, code: 2) }
+            guard try FileSystem.place(file.path, at: target) else { throw .system(.rename, path: target, code: 2) }
         } catch {
             try? FileSystem.remove(file.path)
             throw error

@@ -9,9 +9,8 @@ private struct ResultNeeds {
 
     init(_ store: DiskStore) { reach = ResultReach(store: store) }
 
-    /// A tree that cannot be read is needed itself: what was in it nobody knows.
     mutating func add(_ result: ActionResult, of action: Digest) throws(StoreError) {
-        blobs[action] = try reach.blobs(of: result) ?? result.blobs
+        blobs[action] = try reach.needs(of: result)
     }
 
     var all: [Digest] { blobs.values.joined().uniqued() }

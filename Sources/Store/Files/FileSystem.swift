@@ -76,6 +76,13 @@ enum FileSystem {
         return false
     }
 
+    /// The same, after making the folder where it is missing; false when it is gone again.
+    static func place(_ path: String, at target: String) throws(StoreError) -> Bool {
+        if try rename(path, to: target) { return true }
+        if let folder = parent(of: target) { try makeFolders(folder) }
+        return try rename(path, to: target)
+    }
+
     /// Removes a file or link; that it is gone already is fine.
     static func remove(_ path: String) throws(StoreError) {
         guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else {

@@ -32,15 +32,9 @@ public final class IncomingBlob {
     public func finish() throws(StoreError) -> Bool {
         guard hasher.finish() == digest else { return false }
         store.marks.markNew(file.path)
-        guard try place(store.blobPath(digest)) else { return false }
+        guard try FileSystem.place(file.path, at: store.blobPath(digest)) else { return false }
         store.arrivals.add(digest, try file.status())
         return true
-    }
-
-    private func place(_ target: String) throws(StoreError) -> Bool {
-        if try FileSystem.rename(file.path, to: target) { return true }
-        if let folder = FileSystem.parent(of: target) { try FileSystem.makeFolders(folder) }
-        return try FileSystem.rename(file.path, to: target)
     }
 }
 

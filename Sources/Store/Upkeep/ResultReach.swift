@@ -21,6 +21,11 @@ struct ResultReach {
         return digests
     }
 
+    /// The same where a tree that cannot be read is needed itself: what was in it nobody knows.
+    mutating func needs(of result: ActionResult) throws(StoreError) -> [Digest] {
+        try blobs(of: result) ?? result.blobs
+    }
+
     /// What tells how a result came to be: its action's messages, as far as the store has them. Without these it is as
     /// good as with them.
     mutating func messages(of action: SHA256Value) throws(StoreError) -> [Digest] {

@@ -76,7 +76,7 @@ extension DiskStore {
         guard !bytes.isEmpty, let result = try? ActionResult(encoded: bytes) else {
             return .unreadableResult(action: file.hash)
         }
-        let needed = try reach.blobs(of: result) ?? result.blobs
+        let needed = try reach.needs(of: result)
         for digest in needed {
             if bad.contains(digest.hash) { return .incompleteResult(action: file.hash, missing: digest) }
             if try self.digest(of: digest.hash) != digest {
