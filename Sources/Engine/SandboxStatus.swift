@@ -6,11 +6,11 @@ import SystemPackage
 struct SandboxStatus: Sendable {
     let file: FilePath
 
-    /// Waits, for two seconds at most, until the sandbox's first process is gone, and with it all others: the kernel
+    /// Waits, for ten seconds at most, until the sandbox's first process is gone, and with it all others: the kernel
     /// kills them first. `bwrap` itself ends as soon as the action's program does.
     func waitUntilGone() async {
         guard let process = firstProcess else { return }
-        for _ in 0..<400 where Self.lives(process) { await ProcessGroup.pause() }
+        for _ in 0..<2000 where Self.lives(process) { await ProcessGroup.pause() }
     }
 
     private var firstProcess: Int? {

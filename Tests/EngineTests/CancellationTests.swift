@@ -18,15 +18,14 @@ struct CancellationTests {
         """
         note() { echo $1 >>\(space.folder)/processes; }
         \(body)
+        until test -s \(space.folder)/processes; do sleep 0.02; done
         echo started >>\(space.folder)/started
         wait
         """
     }
 
     private func waitUntilStarted() async throws {
-        for _ in 0..<500 where !Files.exists(space.folder.appending("started")) {
-            try await Task.sleep(for: .milliseconds(10))
-        }
+        while !Files.exists(space.folder.appending("started")) { try await Task.sleep(for: .milliseconds(10)) }
     }
 
     /// The noted processes that still live. A zombie does not.

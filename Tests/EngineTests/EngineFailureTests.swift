@@ -71,11 +71,11 @@ struct EngineFailureTests {
         var plan = Plan()
         let mark = "60.\(UInt32.random(in: 100_000...999_999))"
         let a = plan.script("a", "echo before; sleep \(mark) & sleep \(mark); true")
-        let options = Engine.Options(jobs: 2, sandbox: sandbox, timeout: 1, lines: .all)
+        let options = Engine.Options(jobs: 2, sandbox: sandbox, timeout: 3, lines: .all)
         let outcome = try await space.engine().run(plan, options: options)
         #expect(processes(naming: mark) == [])
         let failure = try #require(outcome.results[a]?.failure)
-        #expect(failure.reason == .timedOut(1))
+        #expect(failure.reason == .timedOut(3))
         #expect(try space.log(failure) == "before\n")
     }
 

@@ -14,7 +14,7 @@ struct EngineRunTests {
     init() throws { space = try TestSpace() }
 
     /// `a` makes a folder, `b` uses a file of it.
-    private func twoSteps() -> (plan: Plan, a: StepID, b: StepID) {
+    private static func twoSteps() -> (plan: Plan, a: StepID, b: StepID) {
         var plan = Plan()
         let a = plan.script("a", "mkdir -p out/sub; echo hello >out/sub/text; ln -s sub/text out/link")
         let b = plan.script(
@@ -26,7 +26,7 @@ struct EngineRunTests {
     }
 
     @Test func aStepGetsWhatEarlierOnesLeft() async throws {
-        let (plan, a, b) = twoSteps()
+        let (plan, a, b) = Self.twoSteps()
         let outcome = try await space.engine().run(plan, options: .direct())
         #expect(outcome.succeeded)
         #expect(outcome.counts == RunCounts(built: 2))
@@ -36,7 +36,7 @@ struct EngineRunTests {
     }
 
     @Test func theSecondRunFindsEverythingAndStartsNothing() async throws {
-        let (plan, _, b) = twoSteps()
+        let (plan, _, b) = Self.twoSteps()
         _ = try await space.engine().run(plan, options: .direct())
         let recorder = Recorder()
         var engine = space.engine()
@@ -49,7 +49,7 @@ struct EngineRunTests {
     }
 
     @Test func onlyWhatTheGoalsNeedRuns() async throws {
-        var (plan, a, b) = twoSteps()
+        var (plan, a, b) = Self.twoSteps()
         plan.script("c", "exit 1")
         let outcome = try await space.engine().run(plan, goals: [b], options: .direct())
         #expect(outcome.results.keys.sorted() == [a, b])
@@ -223,9 +223,15 @@ struct EngineRunTests {
 
     @Test func twoStepsWithOneActionRunItOnceAndTheOtherSaysForWhichItWaits() async throws {
         var plan = Plan()
-        for title in ["a", "b"] { plan.script(title, "echo x >>\(space.folder)/ran; sleep 0.1; : >out") }
+        let (ran, twin) = (space.folder.appending("ran"), space.folder.appending("twin"))
+        for title in ["a", "b"] {
+            plan.script(title, "echo x >>\(ran); until test -e \(twin); do sleep 0.02; done; : >out")
+        }
         let recorder = Recorder()
-        let outcome = try await space.engine().run(plan, options: .direct(), report: recorder.take)
+        let outcome = try await space.engine().run(plan, options: .direct()) { event in
+            recorder.take(event)
+            if case .waitingForTwin = event { _ = FileManager.default.createFile(atPath: twin.string, contents: nil) }
+        }
         let labels = plan.ids.map { StepLabel($0, of: plan) }
         let first = try #require(labels.first { recorder.started == [$0.title] })
         let second = try #require(labels.first { $0 != first })
@@ -236,14 +242,16 @@ struct EngineRunTests {
     }
 
     @Test func theSameInputsGiveTheSameResultUnderAnotherUmaskAndNumberOfJobs() async throws {
-        let (plan, a, b) = twoSteps()
-        let first = try await space.engine().run(plan, options: .direct(jobs: 1))
-        let other = try TestSpace()
-        let before = umask(0o077)
-        defer { umask(before) }
-        let second = try await other.engine().run(plan, options: .direct(jobs: 7))
-        for id in [a, b] {
-            #expect(first.results[id]?.action?.outputs == second.results[id]?.action?.outputs)
+        // The umask is the whole process's: other tests must not see it.
+        await #expect(processExitsWith: .success) {
+            let (plan, a, b) = EngineRunTests.twoSteps()
+            let first = try await TestSpace().engine().run(plan, options: .direct(jobs: 1))
+            umask(0o077)
+            let second = try await TestSpace().engine().run(plan, options: .direct(jobs: 7))
+            for id in [a, b] {
+                let outputs = try #require(first.results[id]?.action?.outputs)
+                #expect(outputs == second.results[id]?.action?.outputs)
+            }
         }
     }
 }

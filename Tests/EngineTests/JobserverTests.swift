@@ -88,17 +88,20 @@ struct JobserverTests {
 
         """
 
-    /// Twelve short jobs, each of which appends how many run at that moment, itself included.
+    /// Twelve short jobs, each of which appends how many run at that moment, itself included, and ends when there were
+    /// as many at once as are awaited, or after some time.
     private static let makefile = """
         jobs := $(addprefix job,1 2 3 4 5 6 7 8 9 10 11 12)
         all: $(jobs)
         $(jobs):
-        \t@mkdir -p $(BUSY); touch $(BUSY)/$(NAME)-$@; ls $(BUSY) | wc -l >>$(BUSY).log; sleep 0.05; rm $(BUSY)/$(NAME)-$@
+        \t@mkdir -p $(BUSY); touch $(BUSY)/$(NAME)-$@; ls $(BUSY) | wc -l >>$(BUSY).log; sleep 0.05; i=0; \\
+        \tuntil awk '$$1 >= $(AWAITED) { found = 1 } END { exit !found }' $(BUSY).log || test $$i = 100; do \\
+        \tsleep 0.05; i=$$((i + 1)); done; rm $(BUSY)/$(NAME)-$@
 
         """
 
-    private func make(_ plan: inout Plan, _ name: String) {
-        let script = Self.prologue + "make -s BUSY=\(space.folder)/busy NAME=\(name); : >out"
+    private func make(_ plan: inout Plan, _ name: String, awaiting jobs: Int = 1) {
+        let script = Self.prologue + "make -s BUSY=\(space.folder)/busy NAME=\(name) AWAITED=\(jobs); : >out"
         plan.script(name, script, inputs: ["Makefile": .contents(Self.makefile, isExecutable: false)])
     }
 
@@ -116,7 +119,7 @@ struct JobserverTests {
 
     @Test func oneMakeAloneUsesAllJobs() async throws {
         var plan = Plan()
-        make(&plan, "make")
+        make(&plan, "make", awaiting: 3)
         _ = try await space.engine().run(plan, options: .direct(jobs: 3))
         let seen = try String(contentsOfFile: space.folder.appending("busy.log").string, encoding: .utf8)
         #expect(seen.contains("3\n"))

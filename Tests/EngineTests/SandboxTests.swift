@@ -295,7 +295,7 @@ struct SandboxRunTests {
         let run = Task {
             try await engine.run(ready, options: Engine.Options(jobs: 1, sandbox: .require), report: recorder.take)
         }
-        for _ in 0..<500 where recorder.lines.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+        while recorder.lines.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
         #expect(processes(naming: mark) != [])
         run.cancel()
         #expect(try await run.value.wasCancelled)

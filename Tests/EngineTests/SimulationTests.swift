@@ -125,7 +125,7 @@ struct SimulationTests {
         _ = try await engine.run(plan, options: .init(jobs: 1, sandbox: .off))
         let simulation = try engine.simulation(of: plan)
         #expect(simulation.costs.bytes == [8, 5])
-        #expect((0.03..<5).contains(simulation.costs.seconds[0]))
+        #expect(simulation.costs.seconds[0] > 0.03)
         #expect(simulation.costs.recorded == 2)
     }
 

@@ -11,8 +11,10 @@ struct ServerProcessTests {
         let folder = try #require(server?.folder)
         let (port, note) = (try LoopbackPort.free(), folder.appending(path: "number"))
         #expect(throws: (any Error).self) {
-            try server?.start(Tool.url("sh"), ["-c", "echo $$ >number; exec sleep 600"], port: port, atMost: 1)
+            try server?.start(
+                Tool.url("sh"), ["-c", "echo $$ >new; mv new number; exec sleep 600"], port: port, atMost: 1)
         }
+        while !isThere(note) { usleep(20_000) }
         let text = try String(contentsOf: note, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
         let number = try #require(pid_t(text))
         #expect(kill(number, 0) == 0)

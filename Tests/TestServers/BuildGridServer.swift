@@ -18,7 +18,7 @@ public final class BuildGridServer {
         address = "grpc://127.0.0.1:\(port)"
         let data = server.folder.appending(path: "data").path
         let file = try server.write(Self.configuration(port, data, instance: "main"), to: "server.yaml")
-        try server.start(Self.program, ["server", "start", file.path], port: port, atMost: 60)
+        try server.start(Self.program, ["server", "start", file.path], port: port)
     }
 
     /// What a server is told.

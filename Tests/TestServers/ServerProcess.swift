@@ -31,17 +31,17 @@ public final class ServerProcess {
     /// Starts the program, and waits until somebody listens on its port, where it has one.
     ///
     /// - Parameters:
-    ///   - seconds: how long it may take.
+    ///   - seconds: how long it may take; a busy machine needs many.
     ///   - log: the file of the folder that keeps what it says of errors.
     public func start(
-        _ program: URL, _ arguments: [String], port: Int? = nil, atMost seconds: Int = 10, log: String? = nil
+        _ program: URL, _ arguments: [String], port: Int? = nil, atMost seconds: Int = 120, log: String? = nil
     ) throws {
         let process = Tool.process(program, arguments, in: folder)
         process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 }
         if let log { process.standardError = try FileHandle(forWritingTo: write("", to: log)) }
         try process.run()
         self.process = process
-        if let port { try LoopbackPort.wait(for: port, atMost: seconds) }
+        if let port { try LoopbackPort.wait(for: port, atMost: seconds) { process.isRunning } }
     }
 
     /// Ends it at once, as a power cut would.

@@ -133,13 +133,11 @@ extension EndToEnd {
             #expect(try space.events("later.json").finished(.built) == [], "\(later.err)")
         }
 
-        /// While the worker pauses the server says nothing for longer than anybody waits: it is asked again.
         @Test func bothPlacesWorkAtOnce() async throws {
             let library = SmallLibrary(targets: Self.targets, build: ["variables: { TINY_PAUSE: \"5\" }"])
             let (space, server) = (try await prepared(library), try Self.cluster())
             let output = try await space.xbuild(
-                "recipe", "tiny", "--remote", server.address, "--execute=auto", "--jobs", "1",
-                environment: ["XBUILD_REMOTE_TIMEOUT": "3"])
+                "recipe", "tiny", "--remote", server.address, "--execute=auto", "--jobs", "1")
             #expect(output.status == 0 && !output.err.contains("warning:"), "\(output.err)")
             #expect(output.err.contains(" ran there"), "\(output.err)")
         }
@@ -155,32 +153,31 @@ extension EndToEnd {
 
         @Test func aSignalEndsWhatRunsThere() async throws {
             let mark = String(UInt32.random(in: 100_000...999_999))
-            let script = "#!/bin/sh\nsleep 600.\(mark)\n"
+            let script = "#!/bin/sh\nsleep 6000.\(mark)\n"
             let (space, server) = (try await prepared(SmallLibrary(files: ["configure": script])), try Self.cluster())
             let run = try space.start("recipe", "tiny", "--remote", server.address, "--execute")
-            try await wait { !processes(naming: "600.\(mark)").isEmpty }
+            try await until("it runs there") { !run.isRunning || !processes(naming: "6000.\(mark)").isEmpty }
             run.send(SIGINT)
             #expect(try await run.end() == 130, "\(run.talk)")
-            try await wait { processes(naming: "600.\(mark)").isEmpty }
-            #expect(processes(naming: "600.\(mark)") == [])
+            try await until("it ended there") { processes(naming: "6000.\(mark)").isEmpty }
         }
 
         @Test func aTimeThatIsOverEndsWhatRunsThere() async throws {
             let mark = String(UInt32.random(in: 100_000...999_999))
-            let script = "#!/bin/sh\nsleep 600.\(mark)\n"
+            let script = "#!/bin/sh\nsleep 6000.\(mark)\n"
             let (space, server) = (try await prepared(SmallLibrary(files: ["configure": script])), try Self.cluster())
             let output = try await build(space, "one", "--remote", server.address, "--execute", "--timeout", "1s")
             #expect(output.err.contains("was ended after 1 s"), "\(output.err)")
-            try await wait { processes(naming: "600.\(mark)").isEmpty }
-            #expect(processes(naming: "600.\(mark)") == [])
+            try await until("it ended there") { processes(naming: "6000.\(mark)").isEmpty }
         }
 
         @Test func workersThatGoAwayCostAWarning() async throws {
-            let library = SmallLibrary(build: ["variables: { TINY_PAUSE: \"3\" }"])
+            let mark = String(UInt32.random(in: 100_000...999_999))
+            let library = SmallLibrary(build: ["variables: { TINY_FAR_PAUSE: \"6000.\(mark)\" }"])
             let (space, server) = (try await prepared(library), try Self.cluster())
             let run = try space.start(
                 "recipe", "tiny", "--output", "one", "--verbose", "--remote", server.address, "--execute")
-            try await wait { !processes(naming: "sleep 3").isEmpty }
+            try await until("it runs there") { !run.isRunning || !processes(naming: "sleep 6000.\(mark)").isEmpty }
             server.stop()
             #expect(try await run.end() == 0, "\(run.talk)")
             #expect(run.talk.contains("warning: the "), "\(run.talk)")
@@ -190,10 +187,11 @@ extension EndToEnd {
         }
 
         @Test func aServerThatComesBackGetsTheActionAgain() async throws {
-            let library = SmallLibrary(build: ["variables: { TINY_PAUSE: \"2\" }"])
+            let mark = String(UInt32.random(in: 100_000...999_999))
+            let library = SmallLibrary(build: ["variables: { TINY_PAUSE: \"2.\(mark)\" }"])
             let (space, server) = (try await prepared(library), try Self.cluster())
             let run = try space.start("recipe", "tiny", "--output", "one", "--remote", server.address, "--execute")
-            try await wait { !processes(naming: "sleep 2").isEmpty }
+            try await until("it runs there") { !run.isRunning || !processes(naming: "sleep 2.\(mark)").isEmpty }
             server.stop()
             let again = try Self.cluster(keeping: server.data, port: server.port)
             defer { withExtendedLifetime(again) {} }
@@ -220,11 +218,6 @@ extension EndToEnd {
             let space = try await prepared()
             let output = try await space.run(TestSpace.binary, ["recipe"] + words + ["tiny"])
             #expect(output.status == 2, "\(output.err)")
-        }
-
-        private func wait(until isTrue: () -> Bool) async throws {
-            let deadline = ContinuousClock.now + .seconds(30)
-            while !isTrue(), ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(50)) }
         }
     }
 }

@@ -80,6 +80,7 @@ extension EndToEnd {
                 #expect(ran.status == 0 && ran.out.hasSuffix("2 1\n"), "\(system): \(ran.out)\(ran.err)")
             }
             let zips = ["/base-1.0/base.artifactbundle.zip", "/counter-1.0/counter.artifactbundle.zip"]
+            try await until("nginx wrote it down") { try Set(shop.server.requests()).count >= zips.count }
             #expect(try Set(shop.server.requests()) == Set(zips.map { "GET \($0) 200" }))
 
             try shop.space.remove("packages" + zips[0])

@@ -38,7 +38,7 @@ extension EndToEnd {
                 "recipe", "tiny", "--jobs", "2", "--verbose", "--sandbox", row.sandbox, "--events", "events.json")
             try await run.waitUntilItSays("linux-gnu-x86_64 | configuring")
             try await run.waitUntilItSays("linux-gnu-aarch64 | configuring")
-            #expect(processes(naming: "600.\(mark)").count >= 4)
+            try await until("both wait") { !run.isRunning || processes(naming: "600.\(mark)").count >= 6 }
             run.send(row.signal)
             #expect(try await run.end() == 128 + Int(row.signal), "\(run.talk)")
             #expect(processes(naming: "600.\(mark)") == [])

@@ -169,8 +169,9 @@ extension EndToEnd {
                 "/bin/sh", ["-c", "\"$@\" >/dev/full", "sh", TestSpace.binary] + arguments)
             #expect(full.status == 70)
             #expect(full.err == "error: cannot write to standard output: no space left on device\n")
-            let unread = try await space.run(
-                "/bin/sh", ["-c", "{ \"$@\"; echo $? >status; } | :", "sh", TestSpace.binary] + arguments)
+            // Begins when nobody reads any more; the program itself gets the signal as usual.
+            let script = "{ trap : PIPE; while echo; do :; done 2>/dev/null; \"$@\"; echo $? >status; } | :"
+            let unread = try await space.run("/bin/sh", ["-c", script, "sh", TestSpace.binary] + arguments)
             #expect(unread.err == "")
             #expect(try space.read("status") == "141\n")
         }

@@ -5,32 +5,9 @@ extension EndToEnd {
     /// configure asks with the probe linker what it would otherwise ask with lld: where lld knows the architecture,
     /// both must give the same answers.
     struct ProbeLinkerTests {
-        /// xz, from Debian's own archive: a configure with some 250 questions.
-        private static let xz = """
-            name: xz
-            summary: a larger package
-            license: LicenseRef-public-domain
-            versions:
-              5.4.1:
-                sources:
-                  - debian: { package: xz-utils, version: 5.4.1, file: xz-utils_5.4.1.orig.tar.xz, suite: bookworm }
-                    sha256: 5d9827aa1875b21c288f78864bb26d2650b436ea8d2cad364e4921eb6266a5a5
-            build:
-              system: autotools
-              configure: --disable-shared
-              make: no-such-target
-            targets: [macos-arm64]
-            products:
-              libraries: [liblzma.a]
-              headers: [lzma.h]
-              module: lzma
-            licenses: [COPYING]
-
-            """
-
         /// Recipes whose builds end after configure, so that their build folders are kept.
         private static func install(in space: TestSpace) throws {
-            try space.write(xz, to: "\(SmallLibrary.home)/recipes/xz/recipe.yaml")
+            try space.write(ProbedLibrary.recipe, to: "\(SmallLibrary.home)/recipes/xz/recipe.yaml")
             try Secp256k1.copy("secp", in: space) { recipe in
                 recipe.replacing("  bootstrap: true\n", with: "  bootstrap: true\n  make: no-such-target\n")
                     .replacing("\ntargets: [ios-universal,", with: "\ntargets: [ios-simulator-x86_64] #")
@@ -72,13 +49,12 @@ extension EndToEnd {
         }
 
         /// A copy of xbuild beside which lld stands in the probe linker's place.
-        private static func xbuildWithLLD(in space: TestSpace) throws -> String {
+        private static func xbuildWithLLD(in space: TestSpace) async throws -> String {
             let beside = URL(filePath: TestSpace.binary).resolvingSymlinksInPath().deletingLastPathComponent()
+            try FileManager.default.createDirectory(atPath: space.path("bin"), withIntermediateDirectories: true)
             for tool in ["xbuild", "lipo"] {
-                try space.write("", to: "bin/\(tool)")
-                try space.remove("bin/\(tool)")
-                try FileManager.default.copyItem(
-                    at: beside.appending(path: tool), to: space.folder.appending(path: "bin/\(tool)"))
+                // By a program: a file that this process wrote may still be open in a child of another test.
+                try await space.run("cp", [beside.appending(path: tool).path, space.path("bin/\(tool)")])
             }
             try space.write("#!/bin/sh\nexec /usr/bin/ld64.lld-19 \"$@\"\n", to: "bin/probe-ld")
             try FileManager.default.setAttributes(
@@ -89,12 +65,7 @@ extension EndToEnd {
         @Test func configureGetsTheSameAnswersAsFromTheRealLinker() async throws {
             let space = try TestSpace()
             try Self.install(in: space)
-            let fetched = try await space.xbuild(
-                "fetch", "xz", "secp", "secp@0.2.0", "--into", SeedStore.mirror,
-                environment: [
-                    "XBUILD_OFFLINE": "", "XBUILD_MIRROR": SeedStore.mirror, "HOME": NSHomeDirectory(),
-                ])
-            try #require(fetched.status == 0, "\(fetched.err)")
+            try await SeedStore.isFetched.value
             let probed = try await Self.configure(TestSpace.binary, store: "store", in: space)
             let linked = try await Self.configure(Self.xbuildWithLLD(in: space), store: "other", in: space)
             let names = ["secp 0.2.0", "secp 0.5.0", "xz 5.4.1"]
@@ -125,4 +96,30 @@ extension EndToEnd {
             log.split(separator: "\n").filter { $0.contains(/^[a-z]+_cv_\w+=/) }
         }
     }
+}
+
+/// What the probe linker is asked about.
+enum ProbedLibrary {
+    /// xz, from Debian's own archive: a configure with some 250 questions.
+    static let recipe = """
+        name: xz
+        summary: a larger package
+        license: LicenseRef-public-domain
+        versions:
+          5.4.1:
+            sources:
+              - debian: { package: xz-utils, version: 5.4.1, file: xz-utils_5.4.1.orig.tar.xz, suite: bookworm }
+                sha256: 5d9827aa1875b21c288f78864bb26d2650b436ea8d2cad364e4921eb6266a5a5
+        build:
+          system: autotools
+          configure: --disable-shared
+          make: no-such-target
+        targets: [macos-arm64]
+        products:
+          libraries: [liblzma.a]
+          headers: [lzma.h]
+          module: lzma
+        licenses: [COPYING]
+
+        """
 }

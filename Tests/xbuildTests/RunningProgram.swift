@@ -28,17 +28,14 @@ final class RunningProgram {
 
     var talk: String { (try? String(contentsOfFile: errors, encoding: .utf8)) ?? "" }
 
-    /// Waits until it has said something, or ended, or had two minutes for it.
+    /// Waits until it has said something, or ended.
     func waitUntilItSays(_ words: String) async throws {
-        let deadline = ContinuousClock.now + .seconds(120)
-        while process.isRunning, !talk.contains(words), ContinuousClock.now < deadline {
-            try await Task.sleep(for: .milliseconds(20))
-        }
+        try await until("it says \(words)") { !process.isRunning || talk.contains(words) }
     }
 
     /// Waits for its end.
     /// - Returns: the exit status, negative for a signal; nil when it did not end in that time, and was killed.
-    func end(within limit: Duration = .seconds(60)) async throws -> Int? {
+    func end(within limit: Duration = .seconds(600)) async throws -> Int? {
         let deadline = ContinuousClock.now + limit
         while process.isRunning {
             guard ContinuousClock.now < deadline else {
@@ -56,6 +53,15 @@ extension TestSpace {
     func start(_ arguments: String..., talk: String = "talk") throws -> RunningProgram {
         try RunningProgram(
             Self.binary, arguments, in: path(""), environment: environment, errors: path(talk))
+    }
+}
+
+/// Waits until something is so; after ten minutes that is a fault.
+func until(_ what: String, isTrue: () throws -> Bool) async throws {
+    let deadline = ContinuousClock.now + .seconds(600)
+    while try !isTrue() {
+        try #require(ContinuousClock.now < deadline, "waited for: \(what)")
+        try await Task.sleep(for: .milliseconds(20))
     }
 }
 

@@ -12,8 +12,9 @@ enum SeedStore {
         let space = try TestSpace()
         try await fetch(["secp256k1", "secp256k1@0.2.0"], in: space)
         try space.write(RealLibraries.recipe, to: "\(SmallLibrary.home)/recipes/sodium/recipe.yaml")
+        try space.write(ProbedLibrary.recipe, to: "\(SmallLibrary.home)/recipes/xz/recipe.yaml")
         try space.linkToolchains()
-        try await fetch(["sodium"], in: space)
+        try await fetch(["sodium", "xz"], in: space)
     }
 
     private static func fetch(_ recipes: [String], in space: TestSpace) async throws {

@@ -6,7 +6,7 @@ import Foundation
 ///
 /// It is built by `configure` and `make` as any other. By default `configure` is a short script that asks the compiler
 /// one question, so that a build takes a tenth of a second; `usesAutoconf` gives it a real one. The variable
-/// `TINY_PAUSE` makes it sleep.
+/// `TINY_PAUSE` makes it sleep, `TINY_FAR_PAUSE` on another machine only: there is no jobserver.
 struct SmallLibrary {
     /// The folder of a test space that is `XBUILD_HOME`.
     static let home = "checkout"
@@ -115,6 +115,7 @@ struct SmallLibrary {
             esac
         done
         [ -z "${TINY_PAUSE:-}" ] || sleep "$TINY_PAUSE"
+        [ -n "${XBUILD_JOBSERVER:-}" ] || [ -z "${TINY_FAR_PAUSE:-}" ] || sleep "$TINY_FAR_PAUSE"
         echo 'int is_wide[sizeof(long) == 8 ? 1 : -1];' >conftest.c
         size=4
         if $CC $CFLAGS -c conftest.c -o conftest.o 2>/dev/null; then size=8; fi
@@ -156,6 +157,7 @@ extension TestSpace {
             def fixed(info):
                 info.mtime = info.uid = info.gid = 0
                 info.uname = info.gname = ""
+                info.mode = 0o755 if info.isdir() or info.mode & 0o100 else 0o644
                 return info
             with tarfile.open(sys.argv[1], "w", format=tarfile.USTAR_FORMAT) as archive:
                 archive.add(sys.argv[2], sys.argv[3], filter=fixed)

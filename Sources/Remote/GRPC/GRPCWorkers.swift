@@ -18,6 +18,9 @@ public struct GRPCWorkers: RemoteWorkers {
     private static let service = "build.bazel.remote.execution.v2.Execution"
     /// How often an action is given to them, in one run of it.
     private static let mostExecutes = 3
+    /// How many more attempts than others a call gets that takes up an operation: a server that restarts needs some
+    /// seconds, and what ran there is worth them.
+    private static let moreAttempts = 3
     /// Seconds for what is still to be said when nobody wants an action any more.
     private static let farewell = 3
 
@@ -67,11 +70,12 @@ public struct GRPCWorkers: RemoteWorkers {
                 return .failure(reason)
             }
             failures = isAlive ? 1 : failures + 1
+            let attempts = server.channel.attempts + (watch.name == nil ? 0 : Self.moreAttempts)
             if case .status(let status) = fault, status.code == .notFound, watch.name != nil {
                 watch.forget()
-            } else if let fault, !fault.isWorthListening(isAlive) || failures >= server.channel.attempts {
+            } else if let fault, !fault.isWorthListening(isAlive) || failures >= attempts {
                 return .failure(fault.remote)
-            } else if failures >= server.channel.attempts {
+            } else if failures >= attempts {
                 return .failure(.malformed(reason: "it ends what it has not finished"))
             }
             _ = await server.channel.rest(before: failures + 1)

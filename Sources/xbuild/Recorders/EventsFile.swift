@@ -28,9 +28,12 @@ final class EventsFile: Sendable {
     private func record(_ event: EngineEvent) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let seconds = ((clock() - started) * 1e6).rounded() / 1e6
-        guard let data = try? encoder.encode(Line(seconds: seconds, event: event)) else { return }
-        // A file that cannot be written any more costs the record, never the build.
-        handle.withLock { try? $0.write(contentsOf: data + Data("\n".utf8)) }
+        handle.withLock { handle in
+            // Read with the file in hand: events come from several threads, and no line is older than the one before.
+            let seconds = ((clock() - started) * 1e6).rounded() / 1e6
+            guard let data = try? encoder.encode(Line(seconds: seconds, event: event)) else { return }
+            // A file that cannot be written any more costs the record, never the build.
+            try? handle.write(contentsOf: data + Data("\n".utf8))
+        }
     }
 }
