@@ -28,7 +28,7 @@ struct ProcessGroup: Sendable {
         }
     }
 
-    /// Waits, for two seconds at most, until no process of the killed group is left: dying takes a moment.
+    /// Waits, for ten seconds at most, until no process of the killed group is left: dying takes a moment.
     func waitUntilGone() async {
         for _ in 0..<2000 where kill(-leader, 0) == 0 { await Self.pause() }
     }
