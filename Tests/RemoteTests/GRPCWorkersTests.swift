@@ -95,7 +95,7 @@ struct GRPCWorkersTests {
     @Test func anActionMayRunLongerThanAnybodyListens() async throws {
         let front = try ExecutionFront(before: server.port, .none)
         let action = try await action("sleep 20; echo done", at: front.address)
-        let end = try await GRPCWorkers(server(at: front.address, patience: 4)).run(action, again: false) {}
+        let end = try await GRPCWorkers(server(at: front.address, patience: 2)).run(action, again: false) {}
         #expect(try result(end)?.exitCode == 0)
         #expect(front.count(of: "Execute") == 1)
         #expect(front.count(of: "WaitExecution") >= 2)
