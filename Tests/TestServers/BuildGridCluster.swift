@@ -76,7 +76,7 @@ public final class BuildGridCluster {
 
     /// ADDRESS RUNNER OPTION...: asks for leases over BuildGrid's own messages, and has the runner do each.
     private static let work = #"""
-        import grpc, pathlib, platform, subprocess, sys, tempfile
+        import grpc, pathlib, platform, subprocess, sys, tempfile, time
         from buildgrid._protos.build.bazel.remote.execution.v2 import remote_execution_pb2 as execution
         from buildgrid._protos.build.bazel.remote.execution.v2 import remote_execution_pb2_grpc as blobs
         from buildgrid._protos.google.devtools.remoteworkers.v1test2 import bots_pb2 as bots
@@ -125,6 +125,6 @@ public final class BuildGridCluster {
                 session = stub.UpdateBotSession(
                     bots.UpdateBotSessionRequest(name=session.name, bot_session=session), timeout=60)
             except grpc.RpcError:
-                pass  # A busy server answers late: it is asked again.
+                time.sleep(0.2)  # A busy server answers late: it is asked again.
         """#
 }
