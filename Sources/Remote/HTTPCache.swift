@@ -67,11 +67,12 @@ public struct HTTPCache: RemoteCache {
     }
 
     private func upload(_ digest: Digest, _ store: DiskStore) async -> RemoteError? {
-        do throws(StoreError) {
-            guard let bytes = try store.blob(digest) else { return .store(.missing(digest)) }
-            return await put(bytes, at: address.blob(digest))
+        do throws(RemoteError) {
+            let outgoing = try Outgoing(digest, store)
+            let fault = await put(outgoing.body, at: address.blob(digest))
+            return outgoing.fault ?? fault
         } catch {
-            return .store(error)
+            return error
         }
     }
 
@@ -81,11 +82,11 @@ public struct HTTPCache: RemoteCache {
     }
 
     public func put(_ result: [UInt8], for action: Digest) async throws(RemoteError) {
-        if let fault = await put(result, at: address.result(of: action)) { throw fault }
+        if let fault = await put(HTTPBody(result), at: address.result(of: action)) { throw fault }
     }
 
-    private func put(_ bytes: [UInt8], at place: String) async -> RemoteError? {
-        switch await reply(to: HTTPRequest(.put, place, body: bytes)) {
+    private func put(_ body: HTTPBody, at place: String) async -> RemoteError? {
+        switch await reply(to: HTTPRequest(.put, place, body: body)) {
         case .failure(let error): error
         case .success(let reply): (200...299).contains(reply.status) ? nil : .refused(reason: "status \(reply.status)")
         }

@@ -6,7 +6,7 @@ public struct HTTPRequest: Sendable {
     /// `Name: value` each.
     public var headers: [String] = []
     /// What is sent; nil for nothing.
-    public var body: [UInt8]?
+    public var body: HTTPBody?
     public var version = Version.any
     /// The most bytes of an answer that are kept in memory; more are a fault.
     public var limit = 4 << 20
@@ -31,7 +31,7 @@ public struct HTTPRequest: Sendable {
         case http2
     }
 
-    public init(_ method: Method, _ address: String, body: [UInt8]? = nil) {
+    public init(_ method: Method, _ address: String, body: HTTPBody? = nil) {
         self.method = method
         self.address = address
         self.body = body

@@ -16,7 +16,7 @@ final class HTTPTransfer {
 
     /// libcurl 7.88 does not always learn by itself that a server has room again for more of a body: it has to be asked
     /// to go on.
-    var hasBody: Bool { request.body?.isEmpty == false }
+    var hasBody: Bool { request.body.map { $0.size > 0 } ?? false }
 
     init(_ order: HTTPLoop.Order, _ easy: UnsafeMutableRawPointer) {
         self.order = order
@@ -58,7 +58,7 @@ final class HTTPTransfer {
     /// needs with all the others on it.
     private func longest(_ settings: HTTPSettings) -> Int? {
         guard request.sink == nil else { return nil }
-        return settings.patience + ((request.body?.count ?? 0) + request.limit) / (16 << 10)
+        return settings.patience + ((request.body?.size ?? 0) + request.limit) / (16 << 10)
     }
 
     private func prepareVersion() {
@@ -80,7 +80,7 @@ final class HTTPTransfer {
         case .head: set(CURLOPT_NOBODY, 1)
         case .put, .post:
             set(request.method == .put ? CURLOPT_UPLOAD : CURLOPT_POST, 1)
-            let size = curl_off_t(request.body?.count ?? 0)
+            let size = curl_off_t(request.body?.size ?? 0)
             let option = request.method == .put ? CURLOPT_INFILESIZE_LARGE : CURLOPT_POSTFIELDSIZE_LARGE
             _ = xb_curl_set_size(easy, option, size)
         }
@@ -166,15 +166,15 @@ final class HTTPTransfer {
 
     private func give(_ room: UnsafeMutableRawBufferPointer) -> Int {
         guard let body = request.body else { return 0 }
-        let count = min(room.count, body.count - sent)
-        body.withUnsafeBytes { room.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[sent..<sent + count])) }
-        sent += count
-        return count
+        let part = UnsafeMutableRawBufferPointer(rebasing: room[..<min(room.count, body.size - sent)])
+        guard body.fill(part, from: sent) else { return Int(CURL_READFUNC_ABORT) }
+        sent += part.count
+        return part.count
     }
 
     /// libcurl begins again when a connection that it used before turns out to be closed.
     private func seek(to offset: Int, from origin: CInt) -> CInt {
-        guard origin == SEEK_SET, (0...(request.body?.count ?? 0)).contains(offset) else { return CURL_SEEKFUNC_FAIL }
+        guard origin == SEEK_SET, (0...(request.body?.size ?? 0)).contains(offset) else { return CURL_SEEKFUNC_FAIL }
         sent = offset
         return CURL_SEEKFUNC_OK
     }

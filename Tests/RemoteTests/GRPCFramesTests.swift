@@ -23,7 +23,7 @@ struct GRPCFramesTests {
             #expect(frames.isBetweenMessages)
         }
         var body: [UInt8] = []
-        for message in messages { GRPCFrames.append(message, to: &body) }
+        for message in messages { body += GRPCFrames.head(length: message.count) + message }
         #expect(body == bytes)
     }
 

@@ -93,12 +93,16 @@ struct GRPCWorkersTests {
 
     /// The server says nothing while it runs, not even when it is asked to tell of it.
     @Test func anActionMayRunLongerThanAnybodyListens() async throws {
+        let server = try BuildboxServer(jobs: 1, visible: [folder.url.path])
         let front = try ExecutionFront(before: server.port, .none)
-        let action = try await action("sleep 20; echo done", at: front.address)
-        let end = try await GRPCWorkers(server(at: front.address, patience: 2)).run(action, again: false) {}
-        #expect(try result(end)?.exitCode == 0)
+        let sign = folder.url.appending(path: "enough").path
+        let action = try await action("until test -e \(sign); do sleep 0.1; done", at: front.address)
+        let workers = GRPCWorkers(try self.server(at: front.address, patience: 2))
+        let run = Task { try await workers.run(action, again: false) {} }
+        while front.count(of: "WaitExecution") < 2 { try await Task.sleep(for: .milliseconds(50)) }
+        #expect(FileManager.default.createFile(atPath: sign, contents: nil))
+        #expect(try result(await run.value)?.exitCode == 0)
         #expect(front.count(of: "Execute") == 1)
-        #expect(front.count(of: "WaitExecution") >= 2)
     }
 
     @Test func whatIsForgottenEachTimeIsGivenThreeTimes() async throws {

@@ -38,46 +38,37 @@ extension GRPCCache {
         }
     }
 
-    /// One in pieces, which stand in one body.
     private func write(_ digest: Digest, _ store: DiskStore, _ isCompressed: Bool) async -> RemoteError? {
-        let bytes: [UInt8]
-        switch Self.bytes(of: digest, store) {
-        case .failure(let fault): return fault
-        case .success(let found): bytes = found
+        do throws(RemoteError) {
+            let outgoing = try Outgoing(digest, store)
+            let bytes = isCompressed && digest.size <= Zstandard.largest ? outgoing.bytes : nil
+            let fault = await write(digest, outgoing.body, bytes.flatMap(Zstandard.frame).map(HTTPBody.init))
+            return outgoing.fault ?? fault
+        } catch {
+            return error
         }
-        let frame = isCompressed ? Zstandard.frame(of: bytes) : nil
-        let sent = frame ?? bytes
+    }
+
+    /// One by itself, in as many messages as it takes; its frame, where there is one.
+    private func write(_ digest: Digest, _ whole: HTTPBody, _ frame: HTTPBody?) async -> RemoteError? {
+        let sent = frame ?? whole
         let name = "\(prefix)uploads/\(UUID().uuidString.lowercased())/\(stream(of: digest, frame != nil))"
-        guard let body = GRPCChannel.body(Self.pieces(of: sent, name: name)) else {
-            return .malformed(reason: "its instance's name")
-        }
+        guard let body = try? WriteBody(sent, name: name).body else { return .malformed(reason: "its instance's name") }
         let answer: Result<WireWriteResponse, GRPCFault> = await server.channel.send(
             "google.bytestream.ByteStream/Write", body: body)
         switch answer {
         case .success(let message):
             // A server that holds the blob already answers with the blob's size, which is what was sent unless that was
             // compressed: then the API has it say -1, and some say the blob's size all the same.
-            let whole = frame == nil ? [sent.count] : [sent.count, -1, bytes.count]
-            return whole.contains(Int(message.committedSize))
-                ? nil : .refused(reason: "that it took \(message.committedSize) of \(sent.count) bytes")
+            let sizes = frame == nil ? [sent.size] : [sent.size, -1, digest.size]
+            return sizes.contains(Int(message.committedSize))
+                ? nil : .refused(reason: "that it took \(message.committedSize) of \(sent.size) bytes")
         case .failure(let fault):
             // A server that got the blob from somebody else meanwhile may end the call before it has heard all of it.
             if case .http(.broken) = fault, case .success(let missing) = await missing(in: [digest]), missing.isEmpty {
                 return nil
             }
             return fault.remote
-        }
-    }
-
-    private static func pieces(of bytes: [UInt8], name: String) -> some Sequence<WireWriteRequest> {
-        let size = 1 << 20
-        return stride(from: 0, to: bytes.count, by: size).lazy.map { start in
-            let end = min(start + size, bytes.count)
-            return .with {
-                if start == 0 { $0.resourceName = name }
-                ($0.writeOffset, $0.finishWrite) = (Int64(start), end == bytes.count)
-                $0.data = Data(bytes[start..<end])
-            }
         }
     }
 

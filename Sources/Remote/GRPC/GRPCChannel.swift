@@ -41,14 +41,14 @@ struct GRPCChannel: Sendable {
     func bytes(
         _ method: String, _ message: some Message, deadline: Int? = nil
     ) async -> Result<[UInt8], GRPCFault> {
-        guard let body = Self.body([message]) else { return .failure(.malformed("a message that cannot be encoded")) }
+        guard let body = Self.body(message) else { return .failure(.malformed("a message that cannot be encoded")) }
         var request = request(method, body)
         request.deadline = deadline
         return await retrying { await single(request) }
     }
 
     /// Many messages there, laid out as a body already, and one back.
-    func send<Answer: Message>(_ method: String, body: [UInt8]) async -> Result<Answer, GRPCFault> {
+    func send<Answer: Message>(_ method: String, body: HTTPBody) async -> Result<Answer, GRPCFault> {
         await retrying { await single(request(method, body)) }.flatMap { bytes in
             if let answer = try? Answer(serializedBytes: bytes) { .success(answer) } else { .failure(.undecodable) }
         }
@@ -62,7 +62,7 @@ struct GRPCChannel: Sendable {
         _ method: String, _ message: some Message, isPatient: Bool = false,
         each: @escaping @Sendable (Answer) -> Bool
     ) async -> GRPCFault? {
-        guard let body = Self.body([message]) else { return .malformed("a message that cannot be encoded") }
+        guard let body = Self.body(message) else { return .malformed("a message that cannot be encoded") }
         let frames = Mutex(Received())
         var request = request(method, body)
         if isPatient { request.slowest = 1 }
@@ -100,7 +100,7 @@ struct GRPCChannel: Sendable {
         }
     }
 
-    private func request(_ method: String, _ body: [UInt8]) -> HTTPRequest {
+    private func request(_ method: String, _ body: HTTPBody) -> HTTPRequest {
         var request = HTTPRequest(.post, "\(base)/\(method)", body: body)
         request.headers = headers
         request.version = .http2
@@ -131,14 +131,10 @@ struct GRPCChannel: Sendable {
         return status.code == .ok ? nil : .status(status)
     }
 
-    /// The body of messages; nil when one cannot be encoded.
-    static func body(_ messages: some Sequence<some Message>) -> [UInt8]? {
-        var body: [UInt8] = []
-        for message in messages {
-            guard let bytes: [UInt8] = try? message.serializedBytes() else { return nil }
-            GRPCFrames.append(bytes, to: &body)
-        }
-        return body
+    /// The body of a message; nil when that cannot be encoded.
+    private static func body(_ message: some Message) -> HTTPBody? {
+        let bytes: [UInt8]? = try? message.serializedBytes()
+        return bytes.map { HTTPBody(GRPCFrames.head(length: $0.count) + $0) }
     }
 
     // MARK: Retries

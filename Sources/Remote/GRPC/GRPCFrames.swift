@@ -41,10 +41,6 @@ struct GRPCFrames {
         return messages
     }
 
-    /// Appends a message to a body.
-    static func append(_ message: [UInt8], to body: inout [UInt8]) {
-        body.append(0)
-        withUnsafeBytes(of: UInt32(message.count).bigEndian) { body += $0 }
-        body += message
-    }
+    /// What stands before a message of so many bytes.
+    static func head(length: Int) -> [UInt8] { withUnsafeBytes(of: UInt32(length).bigEndian) { [0] + $0 } }
 }

@@ -89,6 +89,18 @@ struct OpenFile: ~Copyable {
         return count
     }
 
+    /// Fills the room with what stands from an offset on. Throws also when the file ends before.
+    func read(at offset: Int, into room: UnsafeMutableRawBufferPointer) throws(StoreError) {
+        var count = 0
+        while count < room.count {
+            let read = Self.retrying {
+                pread(descriptor, room.baseAddress.map { $0 + count }, room.count - count, off_t(offset + count))
+            }
+            guard read > 0 else { throw .system(.read, path: path, code: read == 0 ? EIO : errno) }
+            count += read
+        }
+    }
+
     /// All of a file that has `count` bytes; nil when it turns out to have another number.
     func contents(count: Int) throws(StoreError) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: count)

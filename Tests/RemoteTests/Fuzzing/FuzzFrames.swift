@@ -29,7 +29,7 @@ enum FuzzFrames {
         }
         guard let whole, whole.isWhole else { return nil }
         var written: [UInt8] = []
-        for message in whole.all { GRPCFrames.append(message, to: &written) }
+        for message in whole.all { written += GRPCFrames.head(length: message.count) + message }
         return written == bytes ? nil : "it is written otherwise"
     }
 

@@ -1,0 +1,70 @@
+// The body of a ByteStream `Write`: messages that hold a MiB of the blob each, one after the other. They are laid out as
+// they are sent, so that of a large blob no more than what is under way is in memory.
+
+import Foundation
+import SwiftProtobuf
+
+struct WriteBody: Sendable {
+    /// How many of the blob's bytes stand in one message.
+    static let pieceSize = 1 << 20
+
+    /// One message: what stands before the blob's bytes, and these.
+    private struct Piece {
+        /// Offsets in the body and in the blob.
+        var start: Int
+        var offset: Int
+        var head: [UInt8]
+        /// How many of the blob's bytes it holds.
+        var count: Int
+        var end: Int { start + head.count + count }
+    }
+
+    private let blob: HTTPBody
+    private let pieces: [Piece]
+
+    /// - Parameter name: the resource's.
+    /// - Throws: what the library does when it cannot lay out a message.
+    init(_ blob: HTTPBody, name: String) throws {
+        self.blob = blob
+        var pieces: [Piece] = []
+        for offset in stride(from: 0, to: blob.size, by: Self.pieceSize) {
+            let count = min(Self.pieceSize, blob.size - offset)
+            let message = WireWriteRequest.with {
+                if offset == 0 { $0.resourceName = name }
+                ($0.writeOffset, $0.finishWrite) = (Int64(offset), offset + count == blob.size)
+                $0.data = Data(count: count)
+            }
+            // The data are the last field of the message, so the blob's bytes come where these zeros are.
+            let bytes: [UInt8] = try message.serializedBytes()
+            let head = GRPCFrames.head(length: bytes.count) + bytes.dropLast(count)
+            pieces.append(Piece(start: pieces.last?.end ?? 0, offset: offset, head: head, count: count))
+        }
+        self.pieces = pieces
+    }
+
+    var body: HTTPBody { HTTPBody(size: pieces.last?.end ?? 0, source: fill) }
+
+    private func fill(from offset: Int, _ room: UnsafeMutableRawBufferPointer) -> Bool {
+        // All but the first and the last are about as long: the guess is at most one too far.
+        var index = min(offset / Self.pieceSize, pieces.count - 1)
+        while pieces[index].start > offset { index -= 1 }
+        var filled = 0
+        while filled < room.count {
+            let piece = pieces[index]
+            let rest = UnsafeMutableRawBufferPointer(rebasing: room[filled..<min(room.count, piece.end - offset)])
+            guard fill(rest, with: piece, from: offset + filled - piece.start) else { return false }
+            filled += rest.count
+            index += 1
+        }
+        return true
+    }
+
+    /// - Parameter start: relative to the piece's first byte.
+    private func fill(_ room: UnsafeMutableRawBufferPointer, with piece: Piece, from start: Int) -> Bool {
+        let heading = min(room.count, max(0, piece.head.count - start))
+        if heading > 0 { room.copyBytes(from: piece.head[start..<start + heading]) }
+        guard heading < room.count else { return true }
+        let data = UnsafeMutableRawBufferPointer(rebasing: room[heading...])
+        return blob.fill(data, from: piece.offset + start + heading - piece.head.count)
+    }
+}

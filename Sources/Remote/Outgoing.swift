@@ -1,0 +1,43 @@
+import Basics
+import Store
+import Synchronization
+
+/// A blob on its way out.
+final class Outgoing: Sendable {
+    private let blob: BlobReader
+    private let problem = Mutex<RemoteError?>(nil)
+
+    init(_ digest: Digest, _ store: DiskStore) throws(RemoteError) {
+        do throws(StoreError) {
+            guard let blob = try store.reader(of: digest) else { throw .missing(digest) }
+            self.blob = blob
+        } catch {
+            throw .store(error)
+        }
+    }
+
+    /// What went wrong on this machine.
+    var fault: RemoteError? { problem.withLock(\.self) }
+
+    var body: HTTPBody { HTTPBody(size: blob.size, source: read) }
+
+    /// All of it; nil when it cannot be read any more.
+    var bytes: [UInt8]? {
+        var isRead = false
+        let bytes = [UInt8](unsafeUninitializedCapacity: blob.size) { room, count in
+            isRead = read(0, UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(room)[..<blob.size]))
+            count = isRead ? blob.size : 0
+        }
+        return isRead ? bytes : nil
+    }
+
+    private func read(_ offset: Int, _ room: UnsafeMutableRawBufferPointer) -> Bool {
+        do throws(StoreError) {
+            try blob.read(at: offset, into: room)
+            return true
+        } catch {
+            problem.withLock { $0 = .store(error) }
+            return false
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Basics
+import Foundation
+import Store
+import SwiftProtobuf
+import TestSupport
+import Testing
+
+@testable import Remote
+
+/// What goes out is read in pieces.
+struct UploadTests {
+    private func bytes(of body: HTTPBody, inRoomsOf size: Int) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        while bytes.count < body.size {
+            var room = [UInt8](repeating: 0xEE, count: min(size, body.size - bytes.count))
+            try #require(room.withUnsafeMutableBytes { body.fill($0, from: bytes.count) })
+            bytes += room
+        }
+        return bytes
+    }
+
+    @Test(
+        "a stream's messages are those that the library writes as a whole, however they are read",
+        arguments: [1, WriteBody.pieceSize - 1, WriteBody.pieceSize, WriteBody.pieceSize + 1, 5_000_000])
+    func messages(_ count: Int) throws {
+        let blob = SeededRandom.bytes(count)
+        var expected: [UInt8] = []
+        for start in stride(from: 0, to: count, by: 1 << 20) {
+            let end = min(start + 1 << 20, count)
+            let message: [UInt8] = try WireWriteRequest.with {
+                if start == 0 { $0.resourceName = "main/uploads/1/blobs/2/3" }
+                ($0.writeOffset, $0.finishWrite) = (Int64(start), end == count)
+                $0.data = Data(blob[start..<end])
+            }.serializedBytes()
+            expected += [0] + withUnsafeBytes(of: UInt32(message.count).bigEndian) { Array($0) } + message
+        }
+        let body = try WriteBody(HTTPBody(blob), name: "main/uploads/1/blobs/2/3").body
+        #expect(body.size == expected.count)
+        for size in [7919, 65536, 3_000_000] { #expect(try bytes(of: body, inRoomsOf: size) == expected, "\(size)") }
+        // And again from somewhere within.
+        for start in [0, count / 2, expected.count - 1] {
+            var room = [UInt8](repeating: 0, count: min(100, expected.count - start))
+            #expect(room.withUnsafeMutableBytes { body.fill($0, from: start) })
+            #expect(room[...] == expected[start..<start + room.count])
+        }
+    }
+
+    @Test func aBlobThatEndsEarlyIsThisMachinesFault() throws {
+        let folder = try StoreFolder()
+        let store = folder.store("one")
+        let digest = try store.put(SeededRandom.bytes(100_000))
+        let outgoing = try Outgoing(digest, store)
+        #expect(try bytes(of: outgoing.body, inRoomsOf: 4096) == store.blob(digest))
+        let hash = digest.hash.hex
+        let file = folder.url.appending(path: "one/cas/\(hash.prefix(2))/\(hash)").path
+        #expect(truncate(file, 50_000) == 0)
+        #expect(outgoing.bytes == nil)
+        guard case .store(.system(.read, file, EIO)) = outgoing.fault else {
+            Issue.record("it is \(String(describing: outgoing.fault))")
+            return
+        }
+        // Opened now, it is none: and then it is gone, to be put there again.
+        #expect(throws: RemoteError.store(.missing(digest))) { try Outgoing(digest, store) }
+    }
+
+    @Test func aBlobWithAnotherBitDoesNotGoOut() throws {
+        let folder = try StoreFolder()
+        let store = folder.store("one")
+        let digest = try store.put(SeededRandom.bytes(100_000))
+        let hash = digest.hash.hex
+        let file = folder.url.appending(path: "one/cas/\(hash.prefix(2))/\(hash)")
+        var bytes = try Data(contentsOf: file)
+        bytes[50_000] ^= 1
+        try bytes.write(to: file)
+        #expect(throws: RemoteError.store(.missing(digest))) { try Outgoing(digest, store) }
+        #expect(!FileManager.default.fileExists(atPath: file.path))
+    }
+}
