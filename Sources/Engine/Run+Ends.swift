@@ -53,7 +53,13 @@ extension Run {
             report(.resultLost(StepLabel(step, of: schedule.plan)))
             schedule.set(step, .queued)
         }
-        schedule.set(id, .waiting)
+        putBack(id, .waiting)
+    }
+
+    /// Moves a step back to one of the states before `running`.
+    mutating func putBack(_ id: StepID, _ state: StepState) {
+        if schedule[id] == .running { report(.stepPutBack(StepLabel(id, of: schedule.plan))) }
+        schedule.set(id, state)
     }
 
     func outcome(seconds: Double) -> RunOutcome {

@@ -155,7 +155,7 @@ struct Run {
                 if let execution = far.ended(id, end) {
                     try await ended(id, execution)
                 } else {
-                    schedule.set(id, .queued)
+                    putBack(id, .queued)
                 }
             case .fault(let error): throw error
             }
@@ -236,7 +236,7 @@ struct Run {
             finish(id, StepSuccess(source: .cached, result: result, key: task.key))
         } else {
             held[id] = lock
-            schedule.set(id, .queued)
+            putBack(id, .queued)
         }
     }
 }

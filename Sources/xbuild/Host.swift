@@ -16,8 +16,10 @@ struct Host: Sendable {
     var target: Target
     /// Data goes here: standard output. Throws a `CommandFailure` when it cannot be written.
     var write: @Sendable ([UInt8]) throws -> Void
-    /// Talk goes here: standard error.
+    /// Talk goes here, whole lines at a time: standard error.
     var talk: @Sendable (String) -> Void
+    /// Shows lines below all talk in place of those that were shown before. Only for where `isTerminal`.
+    var draw: @Sendable ([String]) -> Void
     /// Whether talk reaches a person's terminal that can be redrawn.
     var isTerminal: Bool
     /// Columns and rows of that terminal.
@@ -51,6 +53,7 @@ extension Host {
     static func live() -> Host {
         let environment = ProcessInfo.processInfo.environment
         let executable = Self.executablePath()
+        let screen = Screen(write: Self.say)
         return Host(
             environment: environment,
             workingDirectory: FileManager.default.currentDirectoryPath,
@@ -59,7 +62,8 @@ extension Host {
             cores: ProcessInfo.processInfo.activeProcessorCount,
             target: Target.host,
             write: Self.write,
-            talk: Self.say,
+            talk: screen.say,
+            draw: screen.draw,
             isTerminal: isatty(STDERR_FILENO) == 1 && !["", "dumb", "unknown"].contains(environment["TERM"] ?? ""),
             terminalSize: Self.size,
             clock: {

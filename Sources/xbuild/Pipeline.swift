@@ -15,12 +15,7 @@ struct Pipeline: Sendable {
     let recorder: Recorder
 
     func run() async throws -> ExitStatus {
-        let lease = try await workshop.lease()
-        var (planned, outcome, delivery) = try await built(request)
-        if let rest = partial(planned, outcome) { (planned, outcome, delivery) = try await built(rest) }
-        try await workshop.finishRemote()
-        withExtendedLifetime(lease) {}
-        recorder.finish()
+        let (planned, outcome, delivery) = try await made()
         try? workshop.digests.save()
         let said = Result { try delivery.folders.forEach { try workshop.host.out(workshop.host.shortened($0) + "\n") } }
         FailureTeller(workshop: workshop).tell(outcome, of: planned.plan)
@@ -29,6 +24,21 @@ struct Pipeline: Sendable {
         if let failure = delivery.failure { throw failure }
         try said.get()
         return Self.status(of: outcome, planned.plan)
+    }
+
+    /// All that takes time: what comes after it only tells.
+    private func made() async throws -> (Planner.Result, RunOutcome, Delivery) {
+        defer { recorder.finish() }
+        return try await workshop.leased {
+            var (planned, outcome, delivery) = try await built(request)
+            if let rest = partial(planned, outcome) {
+                let first = outcome
+                (planned, outcome, delivery) = try await built(rest)
+                outcome = outcome.crediting(first)
+            }
+            try await workshop.finishRemote()
+            return (planned, outcome, delivery)
+        }
     }
 
     /// Plans a request, runs the plan and puts in place what came of it.
@@ -63,7 +73,7 @@ struct Pipeline: Sendable {
             repaired.failure = CommandFailure(
                 .fault, error: "the store `\(workshop.store.path)` loses what is put into it")
         }
-        return (again, repaired)
+        return (outcome.followed(by: again, remaking: lost), repaired)
     }
 
     private func incomplete(_ outcome: RunOutcome) async throws -> Set<StepID> {

@@ -54,6 +54,10 @@ struct HealingTests {
         #expect(try space.text(healed.results[c]) == "text\n")
         #expect(recorder.events.contains(.resultLost(StepLabel(a, of: second))))
         #expect(recorder.started.filter { $0 == "a" } == ["a"])
+        // The step that found it missing had begun, and begins once more.
+        let label = StepLabel(c, of: second)
+        let about = recorder.events.filter { $0 == .stepStarted(label) || $0 == .stepPutBack(label) }
+        #expect(about == [.stepStarted(label), .stepPutBack(label), .stepStarted(label)])
     }
 
     @Test func anOutcomeAndThatOfARepairAreToldAsOne() async throws {

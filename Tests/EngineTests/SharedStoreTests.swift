@@ -69,6 +69,22 @@ struct SharedStoreTests {
         #expect(outcomes.count { $0.succeeded } == 1)
     }
 
+    @Test func aStepThatWaitedInVainIsPutBack() async throws {
+        let plan = plan()
+        let task = try await space.engine().task(StepID(index: 0), of: plan, results: [:])
+        let lock = KeyLock(try #require(try space.store.tryLock(task.key)))
+        let (engine, recorder) = (other(1), Recorder())
+        let run = Task { try await engine.run(plan, options: .direct(), report: recorder.take) }
+        let label = StepLabel(task.id, of: plan)
+        while !recorder.events.contains(.waitingForAnother(label)) { try await Task.sleep(for: .milliseconds(5)) }
+        lock.release()
+        #expect(try await run.value.succeeded)
+        let about = recorder.events.filter {
+            [.waitingForAnother(label), .stepPutBack(label), .stepStarted(label)].contains($0)
+        }
+        #expect(about == [.waitingForAnother(label), .stepPutBack(label), .stepStarted(label)])
+    }
+
     @Test func waitingEndsWhenItIsCancelled() async throws {
         let plan = plan()
         let task = try await space.engine().task(StepID(index: 0), of: plan, results: [:])

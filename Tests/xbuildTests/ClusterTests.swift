@@ -176,10 +176,15 @@ extension EndToEnd {
             let library = SmallLibrary(build: ["variables: { TINY_FAR_PAUSE: \"6000.\(mark)\" }"])
             let (space, server) = (try await prepared(library), try Self.cluster())
             let run = try space.start(
-                "recipe", "tiny", "--output", "one", "--verbose", "--remote", server.address, "--execute")
+                "recipe", "tiny", "--output", "one", "--verbose", "--remote", server.address, "--execute", "--events",
+                "one.json")
             try await until("it runs there") { !run.isRunning || !processes(naming: "sleep 6000.\(mark)").isEmpty }
             server.stop()
             #expect(try await run.end() == 0, "\(run.talk)")
+            let isPutBack = try space.events("one.json").events.contains { event in
+                if case .stepPutBack(let label) = event { label.title == "build tiny 1.0" } else { false }
+            }
+            #expect(isPutBack)
             #expect(run.talk.contains("warning: the "), "\(run.talk)")
             let here = try await build(space, "here")
             #expect(here.status == 0)

@@ -35,6 +35,37 @@ struct LiveViewTests {
         #expect(view.frame(at: 5, width: 80, height: 24) == ["[2/9] 0 running, 1 failed"])
     }
 
+    @Test func aStepWhoseResultIsLostHasNotEnded() {
+        var view = running(1)
+        let key = Digest(of: [])
+        for step in [label(1, "t1"), label(2, "t2")] {
+            _ = view.apply(.stepFinished(step, source: .cached, key: key, seconds: 0, cpuSeconds: nil), at: 1)
+        }
+        #expect(view.frame(at: 1, width: 80, height: 24).last == "[2/9] 1 running, 2 from the store")
+        #expect(view.apply(.resultLost(label(1, "t1")), at: 2) == ["lost    t1: build x: it runs again"])
+        #expect(view.frame(at: 2, width: 80, height: 24).last == "[1/9] 1 running, 1 from the store")
+        _ = view.apply(.stepFinished(label(1, "t1"), source: .built, key: key, seconds: 1, cpuSeconds: nil), at: 3)
+        #expect(view.frame(at: 3, width: 80, height: 24).last == "[2/9] 1 running, 1 from the store")
+    }
+
+    @Test func aStepThatIsPutBackDoesNotRun() {
+        var view = running(2)
+        _ = view.apply(.waitingForAnother(label(2, "t2")), at: 2)
+        for index in [0, 2] { _ = view.apply(.stepPutBack(label(index, "t\(index)")), at: 3) }
+        #expect(view.frame(at: 4, width: 80, height: 24) == ["  t1: build x  3.0 s  ", "[0/9] 1 running"])
+        _ = view.apply(.stepStarted(label(0, "t0")), at: 5)
+        #expect(view.frame(at: 6, width: 80, height: 24).contains("  t0: build x  1.0 s  "))
+    }
+
+    @Test func aSecondRunIsCountedByItself() {
+        var view = running(1)
+        _ = view.apply(.stepSkipped(label(3, "t3")), at: 1)
+        _ = view.apply(.runFinished(RunCounts(), seconds: 1, cpuSeconds: 0), at: 1)
+        _ = view.apply(.runStarted(steps: 4, jobs: 1), at: 2)
+        _ = view.apply(.stepSkipped(label(3, "t3")), at: 3)
+        #expect(view.frame(at: 3, width: 80, height: 24) == ["[1/4] 0 running"])
+    }
+
     @Test(
         "fits the terminal, with a row for the cursor",
         arguments: [

@@ -101,7 +101,7 @@ struct ReportTests {
 
     @Test func theCriticalPathIsTheLastChain() {
         let report = Self.report(steps: 40)
-        #expect(report.steps.filter { $0.value.isCritical }.keys.sorted() == Array(30..<40))
+        #expect(report.steps.filter { $0.value.isCritical }.keys.map(\.index).sorted() == Array(30..<40))
     }
 
     @Test func stepsAtOnceHaveLanesOfTheirOwn() {
@@ -112,7 +112,7 @@ struct ReportTests {
         report.add(.stepSkipped(labels[0]), at: 2)
         report.add(.stepStarted(labels[2]), at: 3)
         report.conclude()
-        #expect((0..<3).map { report.steps[$0]?.lane } == [0, 1, 0])
+        #expect((0..<3).map { report.steps[RunReport.Place(index: $0)]?.lane } == [0, 1, 0])
     }
 
     @Test func stepsThatOtherMachinesRanAreOnLanesOfThose() throws {
@@ -127,8 +127,74 @@ struct ReportTests {
         }
         report.conclude()
         #expect(report.lanes == ["job 1", "a 1", "b 1", "b 2"])
-        #expect(workers.indices.map { report.steps[$0]?.lane } == [0, 2, 1, 3])
+        #expect(workers.indices.map { report.steps[RunReport.Place(index: $0)]?.lane } == [0, 2, 1, 3])
         #expect(try report.trace().contains(#""name":"b 2""#))
+    }
+
+    /// A run of a plan in which each step needs the one before it. What is built takes a second.
+    private static func run(
+        _ titles: [String], built: Set<String>, from start: Double, _ report: inout RunReport
+    ) {
+        report.add(.runStarted(steps: titles.count, jobs: 1), at: start)
+        report.add(.planned(needs: titles.indices.map { $0 == 0 ? [] : [$0 - 1] }), at: start)
+        var time = start
+        for (index, title) in titles.enumerated() {
+            let label = StepLabel(step: StepID(index: index), title: title)
+            let isBuilt = built.contains(title)
+            if isBuilt {
+                report.add(.stepStarted(label), at: time)
+                time += 1
+            }
+            report.add(
+                .stepFinished(
+                    label, source: isBuilt ? .built : .cached, key: Digest(of: Array(title.utf8)),
+                    seconds: isBuilt ? 1 : 0, cpuSeconds: nil),
+                at: time)
+        }
+        report.add(.runFinished(RunCounts(), seconds: time - start, cpuSeconds: 0), at: time)
+    }
+
+    private static func lines(_ report: RunReport) -> [String] {
+        report.steps.sorted { $0.key < $1.key }.map { place, step in
+            let times = step.start.flatMap { start in step.end.map { " \(start) to \($0)" } } ?? ""
+            return "run \(place.run): \(step.title) \(step.state)\(times)" + (step.isCritical ? ", critical" : "")
+        }
+    }
+
+    @Test func whatARunBuiltStaysBuiltWhenALaterOneFindsIt() {
+        var report = RunReport()
+        Self.run(["fetch", "build", "dist"], built: ["build", "dist"], from: 0, &report)
+        Self.run(["fetch", "build", "dist"], built: ["fetch"], from: 10, &report)
+        report.conclude()
+        // What was only found is told where it was made again.
+        #expect(
+            Self.lines(report) == [
+                "run 0: build built 0.0 to 1.0, critical", "run 0: dist built 1.0 to 2.0, critical",
+                "run 1: fetch built 10.0 to 11.0, critical",
+            ])
+    }
+
+    @Test func stepsOfAnotherPlanAreTheirOwn() {
+        var report = RunReport()
+        Self.run(["build a", "build b", "merge a b"], built: ["build a", "build b"], from: 0, &report)
+        Self.run(["build a", "merge a"], built: ["merge a"], from: 10, &report)
+        report.conclude()
+        #expect(
+            Self.lines(report) == [
+                "run 0: build a built 0.0 to 1.0, critical", "run 0: build b built 1.0 to 2.0, critical",
+                "run 0: merge a b cached", "run 1: merge a built 10.0 to 11.0, critical",
+            ])
+    }
+
+    @Test func aStepThatIsPutBackTakesNoTime() {
+        var report = RunReport()
+        let label = StepLabel(step: StepID(index: 0), title: "a")
+        report.add(.runStarted(steps: 1, jobs: 1), at: 0)
+        report.add(.stepStarted(label), at: 1)
+        report.add(.stepPutBack(label), at: 2)
+        report.add(.stepFinished(label, source: .cached, key: Digest(of: []), seconds: 0, cpuSeconds: nil), at: 9)
+        report.conclude()
+        #expect(Self.lines(report) == ["run 0: a cached"])
     }
 
     @Test func aTraceIsWhatPerfettoReads() throws {

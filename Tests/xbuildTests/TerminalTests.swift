@@ -27,32 +27,6 @@ extension EndToEnd {
             sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
             """
 
-        /// What stands on the screen after these bytes: text, line ends, "up n lines", "clear to the end".
-        private func screen(_ text: String) -> [String] {
-            var lines = [""]
-            var row = 0
-            var rest = text.replacing("\r\n", with: "\n")[...]
-            while let character = rest.popFirst() {
-                if character == "\n" {
-                    row += 1
-                    if row == lines.count { lines.append("") }
-                } else if character == "\u{1B}" {
-                    let code = rest.prefix { !$0.isLetter }
-                    rest = rest.dropFirst(code.count)
-                    switch rest.popFirst() {
-                    case "A": row = max(0, row - (Int(code.dropFirst()) ?? 1))
-                    case "J":
-                        lines.removeSubrange((row + 1)...)
-                        lines[row] = ""
-                    case let other: Issue.record("an unknown control sequence: \(code)\(other.map(String.init) ?? "")")
-                    }
-                } else {
-                    lines[row].append(character)
-                }
-            }
-            return lines
-        }
-
         private func run(_ space: TestSpace, _ arguments: [String]) async throws -> TestSpace.Output {
             try await space.run(
                 "python3", ["-c", Self.terminal, TestSpace.binary] + arguments,
@@ -66,7 +40,7 @@ extension EndToEnd {
             #expect(output.status == 0)
             #expect(output.out.contains(/build tiny 1\.0  \d+\.\d s/))
             #expect(output.out.contains("\r\n[1/\(SmallLibrary.steps)] 1 running\r\n"))
-            let left = screen(output.out).map { $0.replacing(/\ in [0-9.]+ s$/, with: " in TIME") }
+            let left = shownScreen(output.out).map { $0.replacing(/\ in [0-9.]+ s$/, with: " in TIME") }
             #expect(left == ["dist/tiny-1.0", "\(SmallLibrary.steps) built in TIME", ""])
         }
 
@@ -85,7 +59,7 @@ extension EndToEnd {
             let frames = output.out.split(separator: "\u{1B}[J").dropLast()
             let lines = frames.flatMap { $0.replacing("\r\n", with: "\n").split(separator: "\n") }
             #expect(columns == 0 || lines.allSatisfy { $0.replacing(/\u{1B}\[\d+A/, with: "").count <= columns })
-            let left = screen(output.out).map { $0.replacing(/\ in [0-9.]+ s$/, with: " in TIME") }
+            let left = shownScreen(output.out).map { $0.replacing(/\ in [0-9.]+ s$/, with: " in TIME") }
             #expect(left == ["dist/tiny-1.0", "\(SmallLibrary.steps) built in TIME", ""])
         }
 
@@ -106,10 +80,52 @@ extension EndToEnd {
             try await SmallLibrary(files: ["two.c": "int broken = ;\n"]).install(in: space)
             let output = try await run(space, ["recipe", "tiny"])
             #expect(output.status == 1)
-            let left = screen(output.out)
+            let left = shownScreen(output.out)
             #expect(left.first == "failed  linux-gnu-x86_64: build tiny 1.0: exited with status 2")
             #expect(left[1] == "error: linux-gnu-x86_64: build tiny 1.0 exited with status 2")
             #expect(left.contains { $0.hasPrefix("  ../source/two.c:1:14: error: ") })
+        }
+
+        /// The program above that also does something once the build of `tiny` has been running for a while.
+        private static func terminal(doing something: String) -> String {
+            terminal.replacing(
+                "    sys.stdout.buffer.write(data)",
+                with: """
+                        sys.stdout.buffer.write(data)
+                        import re
+                        if not "done" in globals() and re.search(rb"build tiny 1\\.0  ([1-9]|0\\.[3-9])", data):
+                            done = \(something)
+                    """)
+        }
+
+        @Test func whatIsSaidWhileTheViewStandsThereStays() async throws {
+            let space = try TestSpace()
+            try await SeedStore.plant(in: space)
+            try await SmallLibrary(
+                files: ["two.c": "#ifdef BROKEN\n#error broken\n#endif\nint tiny_two(void) { return 2; }\n"],
+                targets: "[linux-gnu-x86_64, macos-arm64]", build: ["variables: { TINY_PAUSE: \"0.5\" }"],
+                more: ["when:", "  - { platform: macos, defines: BROKEN }"]
+            ).install(in: space)
+            let output = try await run(space, ["package", "tiny", "--allow-missing"])
+            #expect(output.status == 0, "\(output.out)")
+            let left = shownScreen(output.out)
+            #expect(left.contains("note: left out, because they could not be built: `macos-arm64`"), "\(left)")
+            #expect(!left.contains { $0.hasPrefix("[") }, "\(left)")
+        }
+
+        @Test func aFaultWhileItRunsTakesTheViewAway() async throws {
+            let space = try TestSpace()
+            try await SmallLibrary(build: ["variables: { TINY_PAUSE: \"2\" }"]).install(in: space)
+            let losing = """
+                os.rename("\(space.path("store/cas"))", "\(space.path("away"))"), open("\(space.path("store/cas"))", "w")
+                """
+            let output = try await space.run(
+                "python3", ["-c", Self.terminal(doing: losing), TestSpace.binary, "recipe", "tiny"],
+                environment: space.environment.merging(["TERM": "xterm"]) { $1 })
+            #expect(output.status == 70, "\(output.out)")
+            #expect(output.out.contains("\r\n[1/\(SmallLibrary.steps)] 1 running\r\n"))
+            let left = shownScreen(output.out)
+            #expect(left.count == 2 && left[0].hasPrefix("error: "), "\(left)")
         }
 
         @Test func elsewhereALineSaysWhenAnActionStartsAndEnds() async throws {
@@ -132,19 +148,12 @@ extension EndToEnd {
             let space = try TestSpace()
             try await SmallLibrary(build: ["variables: { TINY_PAUSE: \"600\" }"]).install(in: space)
             // Ctrl-C as the terminal sends it: to all of the foreground.
-            let interrupting = Self.terminal.replacing(
-                "    sys.stdout.buffer.write(data)",
-                with: """
-                        sys.stdout.buffer.write(data)
-                        import re
-                        if not "sent" in globals() and re.search(rb"build tiny 1\\.0  ([1-9]|0\\.[3-9])", data):
-                            sent = os.write(terminal, b"\\x03")
-                    """)
+            let interrupting = Self.terminal(doing: #"os.write(terminal, b"\x03")"#)
             let output = try await space.run(
                 "python3", ["-c", interrupting, TestSpace.binary, "recipe", "tiny"],
                 environment: space.environment.merging(["TERM": "xterm"]) { $1 })
             #expect(output.status == 130)
-            let left = screen(output.out.replacing("^C", with: "")).map {
+            let left = shownScreen(output.out.replacing("^C", with: "")).map {
                 $0.replacing(/\ in [0-9.]+ s$/, with: " in TIME")
             }
             #expect(left == ["1 built, \(SmallLibrary.steps - 1) cancelled in TIME", ""])

@@ -14,15 +14,21 @@ struct LiveView: Sendable {
         var waitsFor: String?
     }
 
+    private enum End { case cached, built, failed, skipped }
+
     private var running: [Int: Running] = [:]
     private var total = 0
-    private var counts = RunCounts()
+    /// How each step ended; one whose result is lost again has not.
+    private var ends: [Int: End] = [:]
+    private var counts: [End: Int] = [:]
 
     /// - Parameter time: seconds of any steady clock.
     /// - Returns: lines that stay above the view for good (failures, warnings).
     mutating func apply(_ event: EngineEvent, at time: Double) -> [String] {
         switch event {
-        case .runStarted(let steps, _): (total, counts) = (steps, RunCounts())
+        case .runStarted(let steps, _):
+            self = LiveView()
+            total = steps
         case .planned: break
         case .sandboxUnavailable(let reason): return ["warning: actions run without a sandbox: \(reason)"]
         case .stepStarted(let label): running[label.step.index] = Running(label: label, since: time)
@@ -33,22 +39,30 @@ struct LiveView: Sendable {
         case .waitingForTwin(let label, let twin):
             running[label.step.index] = Running(label: label, since: time, waitsFor: "the same as \(twin.words)")
         case .stepFinished(let label, let source, _, _, _, _):
-            running[label.step.index] = nil
             switch source {
-            case .cached: counts.cached += 1
-            case .built: counts.built += 1
+            case .cached: set(label, .cached)
+            case .built: set(label, .built)
             }
+        case .stepPutBack(let label): set(label, nil)
         case .stepFailed(let label, let failure):
-            running[label.step.index] = nil
-            counts.failed += 1
+            set(label, .failed)
             return ["failed  \(label.words): \(failure.reason)"]
-        case .stepSkipped(let label):
-            running[label.step.index] = nil
-            counts.skipped += 1
-        case .resultLost(let label): return ["lost    \(label.words): it runs again"]
+        case .stepSkipped(let label): set(label, .skipped)
+        case .resultLost(let label):
+            set(label, nil)
+            return ["lost    \(label.words): it runs again"]
         case .runFinished: running = [:]
         }
         return []
+    }
+
+    /// Notes that a step does not run any more: how it ended, or that it has no end yet.
+    private mutating func set(_ label: StepLabel, _ end: End?) {
+        let index = label.step.index
+        running[index] = nil
+        if let old = ends[index] { counts[old, default: 0] -= 1 }
+        ends[index] = end
+        if let end { counts[end, default: 0] += 1 }
     }
 
     /// The lines to show now, none longer than `width` columns and together lower than `height` rows: below the last
@@ -74,10 +88,10 @@ struct LiveView: Sendable {
     }
 
     private func summary(width: Int) -> String {
-        let ended = counts.cached + counts.built + counts.failed + counts.skipped
-        var parts = ["[\(ended)/\(total)]", "\(running.count) running"]
-        if counts.cached > 0 { parts.append("\(counts.cached) from the store") }
-        if counts.failed > 0 { parts.append("\(counts.failed) failed") }
+        var parts = ["[\(ends.count)/\(total)]", "\(running.count) running"]
+        for (end, words) in [(End.cached, "from the store"), (.failed, "failed")] {
+            if let count = counts[end], count > 0 { parts.append("\(count) \(words)") }
+        }
         return Self.fit(parts[0] + " " + parts.dropFirst().joined(separator: ", "), width: width)
     }
 

@@ -3,7 +3,7 @@ import Engine
 /// A listener of the engine's events. The live view, the plain log and the file of events are recorders.
 struct Recorder: Sendable {
     var record: @Sendable (EngineEvent) -> Void
-    /// Called once after the last event: restores the terminal, closes the file.
+    /// Called after the last event, and when a fault ends a run before it: restores the terminal, closes the file.
     var finish: @Sendable () -> Void = {}
 
     /// One recorder that tells all of them.

@@ -1,0 +1,19 @@
+import Actions
+import Basics
+import Engine
+
+extension RunOutcome {
+    /// The same where what it found counts as built, if an earlier run for the same person built it: under another plan,
+    /// whose steps have other places.
+    func crediting(_ earlier: RunOutcome) -> RunOutcome {
+        let built = earlier.results.values.reduce(into: [Digest: StepSuccess]()) { built, result in
+            if case .done(let success) = result, success.source == .built { built[success.key] = success }
+        }
+        var both = self
+        for case (let id, .done(let success)) in results where success.source == .cached {
+            if let earlier = built[success.key] { both.results[id] = .done(earlier) }
+        }
+        both.seconds += earlier.seconds
+        return both
+    }
+}

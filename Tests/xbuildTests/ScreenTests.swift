@@ -1,0 +1,49 @@
+import Actions
+import Engine
+import Synchronization
+import Testing
+
+@testable import xbuild
+
+struct ScreenTests {
+    /// Keeps what is written.
+    private final class Paper: Sendable {
+        private let text = Mutex("")
+
+        var shown: [String] { shownScreen(text.withLock { $0 }) }
+
+        func write(_ new: String) { text.withLock { $0 += new } }
+    }
+
+    @Test func whatIsSaidStaysAboveTheFrame() {
+        let paper = Paper()
+        let screen = Screen(write: paper.write)
+        screen.say("first\n")
+        screen.draw(["a", "b", "c"])
+        screen.say("warning: one\nhint: two\n")
+        #expect(paper.shown == ["first", "warning: one", "hint: two", ""])
+        screen.draw(["d", "e"])
+        #expect(paper.shown == ["first", "warning: one", "hint: two", "d", "e", ""])
+        screen.draw(["f"])
+        screen.say("last\n")
+        screen.say("of all\n")
+        screen.draw([])
+        #expect(paper.shown == ["first", "warning: one", "hint: two", "last", "of all", ""])
+    }
+
+    @Test func afterItsEndTheViewIsNotDrawnAnyMore() {
+        let paper = Paper()
+        let screen = Screen(write: paper.write)
+        let view = LiveTerminal(
+            clock: { 0 }, size: { (width: 80, height: 24) }, say: screen.say, draw: screen.draw)
+        view.record(.runStarted(steps: 2, jobs: 1))
+        view.redraw()
+        #expect(paper.shown == ["[0/2] 0 running", ""])
+        let recorder = view.start()
+        recorder.finish()
+        screen.say("error: no room\n")
+        view.redraw()
+        recorder.finish()
+        #expect(paper.shown == ["error: no room", ""])
+    }
+}

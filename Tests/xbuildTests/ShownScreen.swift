@@ -1,0 +1,27 @@
+import Testing
+
+/// What stands on a terminal's screen after these bytes: text, line ends, "up n lines", "clear to the end".
+func shownScreen(_ text: String) -> [String] {
+    var lines = [""]
+    var row = 0
+    var rest = text.replacing("\r\n", with: "\n")[...]
+    while let character = rest.popFirst() {
+        if character == "\n" {
+            row += 1
+            if row == lines.count { lines.append("") }
+        } else if character == "\u{1B}" {
+            let code = rest.prefix { !$0.isLetter }
+            rest = rest.dropFirst(code.count)
+            switch rest.popFirst() {
+            case "A": row = max(0, row - (Int(code.dropFirst()) ?? 1))
+            case "J":
+                lines.removeSubrange((row + 1)...)
+                lines[row] = ""
+            case let other: Issue.record("an unknown control sequence: \(code)\(other.map(String.init) ?? "")")
+            }
+        } else {
+            lines[row].append(character)
+        }
+    }
+    return lines
+}
