@@ -53,8 +53,8 @@ public struct Engine: Sendable {
         public var lines: Lines
         /// Steps that run even if the store knows their result, for instance because a blob of it was found missing.
         public var rebuild: Set<StepID>
-        /// No step starts any more after this time, in seconds since 1970; what runs goes on.
-        public var startUntil: Double?
+        /// Seconds from the run's beginning after which no step starts any more; what runs goes on.
+        public var startWithin: Double?
 
         /// Which lines of running steps are reported as events.
         public enum Lines: Hashable, Sendable {
@@ -67,7 +67,7 @@ public struct Engine: Sendable {
         public init(
             jobs: Int, keepGoing: Bool = false, sandbox: SandboxMode = .auto, readOnly: [FilePath] = [],
             timeout: Int? = nil, lines: Lines = .latest, rebuild: Set<StepID> = [],
-            startUntil: Double? = nil
+            startWithin: Double? = nil
         ) {
             self.jobs = Self.bounded(jobs)
             self.keepGoing = keepGoing
@@ -76,7 +76,7 @@ public struct Engine: Sendable {
             self.timeout = timeout
             self.lines = lines
             self.rebuild = rebuild
-            self.startUntil = startUntil
+            self.startWithin = startWithin
         }
 
         private static func bounded(_ jobs: Int) -> Int { min(max(1, jobs), Jobserver.maximumJobs) }

@@ -9,7 +9,8 @@ public struct LogTail {
     static let longestLine = 8192
 
     private let file: FileDescriptor
-    private var offset: Int64 = 0
+    /// How much of the file was read, in bytes.
+    private(set) var offset: Int64 = 0
     private var partial: [UInt8] = []
 
     /// Does not own the descriptor, which must be open for reading.

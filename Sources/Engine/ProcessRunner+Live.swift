@@ -84,10 +84,13 @@ extension ProcessRunner {
         var tail = LogTail(log)
         while !Task.isCancelled {
             try? await Task.sleep(for: lookInterval)
-            let lines = tail.newLines()
-            if !lines.isEmpty { report(lines) }
+            // In pieces: what writes faster than anybody reads must not fill the memory.
+            while !Task.isCancelled, let lines = tail.nextLines() { if !lines.isEmpty { report(lines) } }
         }
-        let last = tail.newLines() + tail.rest()
+        // What left its group may still be writing.
+        let end = (try? log.seek(offset: 0, from: .end)) ?? 0
+        while tail.offset < end, let lines = tail.nextLines() { if !lines.isEmpty { report(lines) } }
+        let last = tail.rest()
         if !last.isEmpty { report(last) }
     }
 }

@@ -15,6 +15,8 @@ struct Run {
     var tasks: [StepID: StepTask] = [:]
     /// Keys that are held for queued steps, after waiting for whoever had them.
     var held: [StepID: KeyLock] = [:]
+    /// Steps that wait for whoever runs their actions.
+    private var waits: [StepID: Task<Happening, Never>] = [:]
     /// Started steps whose keys this run holds.
     var executing: Set<StepID> = []
     var repair: Repair
@@ -28,6 +30,8 @@ struct Run {
     /// Steps that run elsewhere, or do not.
     var far = FarSteps()
     private(set) var fault: EngineError?
+    /// By the engine's clock.
+    private let started: Double
     private var isWeighed = false
 
     typealias Happenings = TaskGroup<Happening>
@@ -50,11 +54,11 @@ struct Run {
         self.schedule = schedule
         self.options = options
         self.report = report
+        started = engine.clock.now()
         repair = Repair(check: ResultCheck(store: engine.store, load: engine.load), distrusted: options.rebuild)
     }
 
     mutating func run() async throws(EngineError) -> RunOutcome {
-        let started = engine.clock.now()
         report(.runStarted(steps: schedule.neededCount, jobs: options.jobs))
         report(.planned(needs: schedule.inputSteps.map { $0.map(\.index) }))
         await withTaskGroup(of: Happening.self) { group in
@@ -80,13 +84,24 @@ struct Run {
     private mutating func advance(_ group: inout Happenings) async {
         do throws(EngineError) {
             if Task.isCancelled || fault != nil { schedule.stop() }
-            if let end = options.startUntil, engine.clock.now() >= end { schedule.stop() }
+            if let limit = options.startWithin, engine.clock.now() - started >= limit { schedule.stop() }
             try await startHere(&group)
             while try await startFar(&group) { try await startHere(&group) }
             site?.gate.set(open: !mayBeginHere)
         } catch {
             stop(because: error, &group)
         }
+        letGo()
+    }
+
+    /// What no longer waits to run holds no key: another step with the same action may be waiting for it. And nobody
+    /// waits for a key any more when nothing new starts.
+    private mutating func letGo() {
+        for (id, lock) in held where schedule[id] != .queued {
+            lock.release()
+            held[id] = nil
+        }
+        if schedule.isStopped { waits.values.forEach { $0.cancel() } }
     }
 
     private mutating func startHere(_ group: inout Happenings) async throws(EngineError) {
@@ -142,7 +157,9 @@ struct Run {
         do throws(EngineError) {
             switch happening {
             case .token(let isThere): try await tokenCame(isThere, &group)
-            case .locked(let id, let lock): try await locked(id, lock)
+            case .locked(let id, let lock):
+                waits[id] = nil
+                try await locked(id, lock)
             case .ended(let id, let lock, let execution):
                 // The loop stores the result before the key is free: whoever waits for it then finds it.
                 defer { lock.release() }
@@ -182,8 +199,7 @@ struct Run {
         schedule.set(id, .running)
         guard let lock = try lock(task) else {
             report(waiting(task))
-            let locks = engine.locks
-            group.addTask { await Self.waitForAnother(id, task.key, locks) }
+            wait(task, &group)
             return nil
         }
         if let result = try await trustedResult(of: task) {
@@ -207,6 +223,19 @@ struct Run {
     private mutating func lock(_ task: StepTask) throws(EngineError) -> KeyLock? {
         if let lock = held.removeValue(forKey: task.id) { return lock }
         return try engine.locks.tryLock(task.key)
+    }
+
+    private mutating func wait(_ task: StepTask, _ group: inout Happenings) {
+        let locks = engine.locks
+        let wait = Task { await Self.waitForAnother(task.id, task.key, locks) }
+        waits[task.id] = wait
+        group.addTask {
+            await withTaskCancellationHandler {
+                await wait.value
+            } onCancel: {
+                wait.cancel()
+            }
+        }
     }
 
     private static func waitForAnother(_ id: StepID, _ key: Digest, _ locks: KeyLocks) async -> Happening {

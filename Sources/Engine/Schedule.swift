@@ -22,7 +22,7 @@ struct Schedule: Sendable {
     private var queued: Set<StepID> = []
     private var unsettled: Int
     /// Nothing new starts: what is idle, or becomes so, is cancelled.
-    private var isStopped = false
+    private(set) var isStopped = false
 
     /// Only the goals and what they need, directly or not, will run; without goals everything does.
     init(_ plan: Plan, goals: Set<StepID>? = nil, keepGoing: Bool = false) throws(EngineError) {

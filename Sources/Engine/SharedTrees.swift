@@ -23,7 +23,8 @@ actor SharedTrees {
         let task: Task<Result<FilePath, StoreError>, Never>
         if let known = laid[parent.digest] { task = known } else { task = try start(parent) }
         let result = await task.value
-        if case .failure = result { laid[parent.digest] = nil }
+        // Whoever waited with others may come late: then another one is at it already.
+        if case .failure = result, laid[parent.digest] == task { laid[parent.digest] = nil }
         return result
     }
 

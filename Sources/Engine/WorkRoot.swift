@@ -40,10 +40,14 @@ final class WorkRoot: Sendable {
     /// Where something of that name may be put that is gone with the run.
     func newPath(name: String) -> FilePath { folder.appending("\(name)-\(counter.next())") }
 
-    /// Removes folders that earlier runs kept for failures of the same step: the step runs again.
+    /// Removes folders that earlier runs kept for failures of the same step: the step runs again. A run that is still
+    /// going on has yet to tell of its own.
     func removeKept(mark: String) {
         let root = folder.removingLastComponent()
         for run in Files.list(root) {
+            let lock = run == folder ? nil : FileLock(run.appending("owner"), create: false)
+            guard run == folder || lock != nil else { continue }
+            defer { withExtendedLifetime(lock) {} }
             for action in Files.list(run) where WorkFolder(folder: action).keptMark == mark { Files.remove(action) }
         }
     }

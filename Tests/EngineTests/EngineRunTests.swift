@@ -241,6 +241,41 @@ struct EngineRunTests {
         #expect(Files.read(space.folder.appending("ran")) == "x\n")
     }
 
+    @Test func stepsWithOneActionThatFailsAllEnd() async throws {
+        var plan = Plan()
+        let (ran, enough) = (space.folder.appending("ran"), space.folder.appending("enough"))
+        for title in ["a", "b", "c"] {
+            plan.script(title, "echo x >>\(ran); until test -e \(enough); do sleep 0.02; done; exit 1")
+        }
+        let recorder = Recorder()
+        let outcome = try await space.engine().run(plan, options: .direct()) { event in
+            recorder.take(event)
+            let waiting = recorder.events.count { if case .waitingForTwin = $0 { true } else { false } }
+            if waiting == 2 { _ = FileManager.default.createFile(atPath: enough.string, contents: nil) }
+        }
+        #expect(outcome.counts == RunCounts(failed: 1, cancelled: 2))
+        #expect(Files.read(ran) == "x\n")
+    }
+
+    @Test func afterAFailureNobodyWaitsForAnotherXbuild() async throws {
+        var plan = Plan()
+        let waiting = space.folder.appending("waiting")
+        let other = plan.script("other", ": >out")
+        plan.script("fails", "until test -e \(waiting); do sleep 0.02; done; exit 1")
+        let engine = space.engine()
+        guard case .neverBuilt(let key) = try await engine.inspect(plan)[other] else {
+            Issue.record("it was built before")
+            return
+        }
+        let lock = try #require(try engine.locks.tryLock(key))
+        let outcome = try await space.engine().run(plan, options: .direct()) { event in
+            guard case .waitingForAnother = event else { return }
+            _ = FileManager.default.createFile(atPath: waiting.string, contents: nil)
+        }
+        lock.release()
+        #expect(outcome.counts == RunCounts(failed: 1, cancelled: 1))
+    }
+
     @Test func theSameInputsGiveTheSameResultUnderAnotherUmaskAndNumberOfJobs() async throws {
         // The umask is the whole process's: other tests must not see it.
         await #expect(processExitsWith: .success) {

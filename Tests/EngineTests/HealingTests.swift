@@ -72,7 +72,7 @@ struct HealingTests {
         #expect(both.counts == RunCounts(cached: 2, built: 1))
         #expect(both.seconds == found.seconds + repair.seconds)
         // What was built before counts as that, though the repair found it; what it did not come to is not done.
-        options.startUntil = 0
+        options.startWithin = 0
         let late = first.followed(by: try await space.engine().run(plan, options: options), remaking: [c])
         #expect(late.counts == RunCounts(built: 2, cancelled: 1) && !late.succeeded)
     }

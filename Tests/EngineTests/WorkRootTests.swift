@@ -38,17 +38,35 @@ struct WorkRootTests {
     }
 
     @Test func keptFoldersStayUntilTheirStepRunsAgain() throws {
-        let work = try WorkRoot(space.workRoot)
-        let kept = try work.makeFolder(name: "step")
-        try kept.keep(mark: "this")
-        let other = try work.makeFolder(name: "step")
-        try other.keep(mark: "that")
-        work.close()
+        // An earlier run, which is over with the function.
+        func keep() throws -> (WorkFolder, WorkFolder) {
+            let work = try WorkRoot(space.workRoot)
+            let kept = try work.makeFolder(name: "step")
+            try kept.keep(mark: "this")
+            let other = try work.makeFolder(name: "step")
+            try other.keep(mark: "that")
+            work.close()
+            return (kept, other)
+        }
+        let (kept, other) = try keep()
         let next = try WorkRoot(space.workRoot)
         defer { next.close() }
         #expect(Files.exists(kept.folder) && Files.exists(other.folder))
         next.removeKept(mark: "this")
         #expect(!Files.exists(kept.folder) && Files.exists(other.folder))
+    }
+
+    @Test func whatALivingRunKeepsStaysWhileItLives() throws {
+        let living = try WorkRoot(space.workRoot)
+        let kept = try living.makeFolder(name: "step")
+        try kept.keep(mark: "this")
+        let next = try WorkRoot(space.workRoot)
+        defer { next.close() }
+        next.removeKept(mark: "this")
+        #expect(Files.exists(kept.folder))
+        // Its own it may replace; the last use of the other: until here that was locked.
+        living.removeKept(mark: "this")
+        #expect(!Files.exists(kept.folder))
     }
 
     @Test func whatAKilledRunLeftRunningIsEnded() async throws {

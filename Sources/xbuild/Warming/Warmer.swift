@@ -68,11 +68,10 @@ struct Warmer {
     private func outcome(
         _ recorder: Recorder, budget: Double?, rebuild: Set<StepID> = []
     ) async throws -> RunOutcome {
-        let now = Date().timeIntervalSince1970
         let options = Engine.Options(
             jobs: command.jobs ?? workshop.host.cores, keepGoing: true, sandbox: command.sandbox,
             readOnly: plan.readOnly.map { FilePath($0) }, timeout: command.timeout.seconds, rebuild: rebuild,
-            startUntil: budget.map { now + $0 })
+            startWithin: budget)
         do {
             return try await within(budget.map { $0 + Self.grace($0) }) {
                 try await workshop.engine.run(
