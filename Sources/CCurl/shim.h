@@ -7,6 +7,15 @@ static inline CURLcode xb_curl_set_long(CURL *handle, CURLoption option, long va
     return curl_easy_setopt(handle, option, value);
 }
 
+// In libcurl since 7.87.
+static inline void xb_curl_quick_exit(CURL *handle) {
+#if LIBCURL_VERSION_NUM >= 0x075700
+    curl_easy_setopt(handle, CURLOPT_QUICK_EXIT, 1L);
+#else
+    (void)handle;
+#endif
+}
+
 static inline CURLcode xb_curl_set_size(CURL *handle, CURLoption option, curl_off_t value) {
     return curl_easy_setopt(handle, option, value);
 }

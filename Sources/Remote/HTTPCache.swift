@@ -25,7 +25,10 @@ public struct HTTPCache: RemoteCache {
     }
 
     public func missing(_ digests: [Digest]) async throws(RemoteError) -> [Digest] {
-        let answers = await inParallel(digests, atMost: parallel) { digest in (digest, await has(digest)) }
+        let outage = Outage()
+        let answers = await inParallel(digests, atMost: parallel) { digest in
+            (digest, await outage.unless { await has(digest) })
+        }
         var missing: Set<Digest> = []
         for (digest, answer) in answers where try !answer.get() { missing.insert(digest) }
         return digests.filter(missing.contains)
@@ -39,7 +42,10 @@ public struct HTTPCache: RemoteCache {
     }
 
     public func fetch(_ digests: [Digest], into store: DiskStore) async -> [Digest: RemoteError] {
-        let faults = await inParallel(digests, atMost: parallel) { digest in (digest, await fetch(digest, store)) }
+        let outage = Outage()
+        let faults = await inParallel(digests, atMost: parallel) { digest in
+            (digest, await outage.unless { await fetch(digest, store) })
+        }
         return faults.reduce(into: [:]) { found, pair in if let fault = pair.1 { found[pair.0] = fault } }
     }
 
@@ -62,7 +68,10 @@ public struct HTTPCache: RemoteCache {
     }
 
     public func upload(_ digests: [Digest], from store: DiskStore) async throws(RemoteError) {
-        let faults = await inParallel(digests, atMost: 8) { digest in await upload(digest, store) }
+        let outage = Outage()
+        let faults = await inParallel(digests, atMost: 8) { digest in
+            await outage.unless { await upload(digest, store) }
+        }
         for case .some(let fault) in faults { throw fault }
     }
 

@@ -46,8 +46,8 @@ final class HTTPTransfer {
         set(CURLOPT_BUFFERSIZE, 256 << 10)
         set(CURLOPT_TCP_NODELAY, 1)
         set(CURLOPT_TCP_KEEPALIVE, 1)
-        // Another request's HTTP/2 connection is worth waiting for; so are its TLS and its names.
-        set(CURLOPT_PIPEWAIT, 1)
+        // Ending a request must not wait for the names of hosts.
+        xb_curl_quick_exit(easy)
         prepareVersion()
         prepareMethod()
         prepareIdentity(settings)
@@ -64,6 +64,9 @@ final class HTTPTransfer {
     private func prepareVersion() {
         guard request.version == .http2, !request.address.hasPrefix("https:") else { return }
         set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE))
+        // Another request's connection is worth waiting for. Where it may turn out to take one request at a time, it is
+        // not: with a server that hangs each would wait for the one before.
+        set(CURLOPT_PIPEWAIT, 1)
         guard Self.breaksWhatItReuses else { return }
         set(CURLOPT_FRESH_CONNECT, 1)
         set(CURLOPT_FORBID_REUSE, 1)

@@ -70,7 +70,7 @@ struct GRPCWorkersTests {
 
     @Test func whoeverWaitsWhileOthersRunGoesOnWaiting() {
         let queue = WorkerQueue(limit: 5)
-        let longAgo = ContinuousClock.now - .seconds(60)
+        let longAgo = SuspendingClock.now - .seconds(60)
         // A queue knows nothing of the time before it was there.
         #expect(queue.left(since: longAgo) > 4)
         queue.began()
@@ -82,8 +82,9 @@ struct GRPCWorkersTests {
         #expect(queue.left(since: .now + .seconds(60)) > 60)
     }
 
-    @Test func anOperationWhoseStreamBreaksIsTakenUpAgain() async throws {
-        let front = try ExecutionFront(before: server.port, .cut)
+    @Test("an operation whose stream breaks is taken up again", arguments: [ExecutionFront.Kind.cut, .hiccup])
+    func broken(_ kind: ExecutionFront.Kind) async throws {
+        let front = try ExecutionFront(before: server.port, kind)
         let action = try await action("sleep 1; echo done", at: front.address)
         let end = try await GRPCWorkers(server(at: front.address)).run(action, again: false) {}
         #expect(try result(end)?.exitCode == 0)
@@ -103,6 +104,25 @@ struct GRPCWorkersTests {
         #expect(FileManager.default.createFile(atPath: sign, contents: nil))
         #expect(try result(await run.value)?.exitCode == 0)
         #expect(front.count(of: "Execute") == 1)
+    }
+
+    @Test func aServerThatRestartsGetsTheActionAgainThoughItIsNotUpAtOnce() async throws {
+        let front = try ExecutionFront(before: server.port, .restart)
+        let action = try await action("echo done", at: server.address)
+        let end = try await GRPCWorkers(server(at: front.address)).run(action, again: true) {}
+        #expect(try result(end)?.exitCode == 0)
+        let calls = front.calls.filter { $0 != "GetCapabilities" }
+        #expect(calls.map { $0.prefix(1) }.joined().hasPrefix("EWWWWEE"), "\(calls)")
+    }
+
+    @Test func whatTheServerLostIsToldInWhateverWayItSaysSo() async throws {
+        let front = try ExecutionFront(before: server.port, .lost)
+        let action = try await action("echo done", at: server.address)
+        let end = try await GRPCWorkers(server(at: front.address)).run(action, again: false) {}
+        guard case .lacksInputs = end else {
+            Issue.record("it is \(end)")
+            return
+        }
     }
 
     @Test func whatIsForgottenEachTimeIsGivenThreeTimes() async throws {

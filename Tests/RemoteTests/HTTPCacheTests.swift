@@ -115,6 +115,28 @@ struct HTTPCacheTests {
         #expect(try two.missing([digest]) == [digest])
     }
 
+    @Test func noRequestWaitsForAnotherThatHangs() async throws {
+        let proxy = try FaultProxy(before: server, .hang)
+        let digests = (0..<20).map { Digest(of: Array("blob \($0)".utf8)) }
+        let cache = try cache(proxy.address)
+        let asking = Task { try await cache.missing(digests) }
+        while proxy.requests.count < 20 { try await Task.sleep(for: .milliseconds(20)) }
+        asking.cancel()
+        await #expect(throws: RemoteError.cancelled) { try await asking.value }
+    }
+
+    @Test("of many requests the rest is not sent when nobody answers", arguments: [FaultProxy.Fault.hang, .refuse])
+    func outages(_ fault: FaultProxy.Fault) async throws {
+        let (one, two) = (folder.store("one"), folder.store("two"))
+        let proxy = try FaultProxy(before: server, fault)
+        let digests = try (0..<500).map { try one.put(Array("blob \($0)".utf8)) }
+        let cache = try cache(proxy.address, patience: 1)
+        await #expect(throws: RemoteError.self) { try await cache.missing(digests) }
+        await #expect(throws: RemoteError.self) { try await cache.upload(digests, from: one) }
+        #expect(await cache.fetch(digests, into: two).count == digests.count)
+        #expect(proxy.requests.count < 750)
+    }
+
     @Test("credentials go to whom they are for, and not to where that sends its clients", arguments: [true, false])
     func redirects(_ isToken: Bool) async throws {
         let other = try CacheServer()

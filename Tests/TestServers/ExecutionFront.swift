@@ -10,6 +10,13 @@ public final class ExecutionFront {
         case cut
         /// Does that, and then knows nothing of the operation.
         case forget
+        /// Does that, refuses three calls that would take the operation up again, then knows nothing of it, and refuses
+        /// the next `Execute` too.
+        case restart
+        /// Breaks each `Execute` off as if it were at fault itself.
+        case hiccup
+        /// Has lost what actions need, and says so of the call.
+        case lost
         /// Says nothing of an operation for a second.
         case late
         /// Serves another action's result.

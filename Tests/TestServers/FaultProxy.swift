@@ -38,6 +38,9 @@ public final class FaultProxy {
         try proxy.start(Tool.url("python3"), ["-c", Self.program] + arguments, port: port)
     }
 
+    /// `METHOD PATH` of each request that came so far.
+    public var requests: [String] { (try? proxy.lines(of: "requests")) ?? [] }
+
     /// What it does from the next request on.
     public func set(_ fault: Fault) throws { try proxy.write(fault.rawValue, to: "fault") }
 
@@ -69,6 +72,8 @@ public final class FaultProxy {
                     time.sleep(0.2)
 
             def serve(self):
+                with open(folder + "/requests", "a") as log:
+                    print(self.command, self.path, file=log)
                 size = int(self.headers.get("Content-Length") or 0)
                 sent = self.rfile.read(size) if size else None
                 fault = open(folder + "/fault").read() if next(numbers) >= first else "none"

@@ -1,9 +1,10 @@
 """Stands before a server of the Remote Execution API, and is a worse one.
 
-execution_front.py PORT SERVER-PORT MESSAGES LOG none|queue|cut|forget|late|mix-up
+execution_front.py PORT SERVER-PORT MESSAGES LOG none|queue|cut|forget|restart|hiccup|lost|late|mix-up
 
 Each call is a line of LOG.
 """
+import itertools
 import sys
 import time
 
@@ -14,6 +15,7 @@ from fronts import KIND, channel, note, serve, told, told_each, wire  # noqa: E4
 
 QUEUED = wire.ExecuteOperationMetadata(stage=wire.ExecuteOperationMetadata.QUEUED).SerializeToString()
 results = {}
+restarts = itertools.count()
 
 
 def waiting(context):
@@ -31,10 +33,22 @@ def operations(method, request, context):
         return
     if KIND == "forget" and name == "WaitExecution":
         context.abort(grpc.StatusCode.NOT_FOUND, "no such operation")
+    if KIND == "lost":
+        context.abort(grpc.StatusCode.FAILED_PRECONDITION, "some inputs are missing")
+    if KIND == "restart":
+        number = next(restarts)
+        if number in (1, 2, 3, 5):
+            context.abort(grpc.StatusCode.UNAVAILABLE, "starting")
+        if number == 4:
+            context.abort(grpc.StatusCode.NOT_FOUND, "no such operation")
     for number, answer in enumerate(channel.unary_stream(method)(request)):
         if KIND == "late" and number == 0:
             time.sleep(1)
         yield answer
+        if KIND == "hiccup" and name == "Execute":
+            context.abort(grpc.StatusCode.INTERNAL, "a bad moment")
+        if KIND == "restart" and number == 0:
+            context.abort(grpc.StatusCode.UNAVAILABLE, "going down")
         if KIND in ("cut", "forget") and name == "Execute":
             context.abort(grpc.StatusCode.UNAVAILABLE, "a bad moment")
 

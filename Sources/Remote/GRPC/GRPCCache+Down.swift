@@ -13,9 +13,15 @@ extension GRPCCache {
         }
         let empty = digests.filter { $0.size == 0 }.map { [$0] }
         let batches = Self.batches(of: digests.filter { $0.size > 0 }, known.batchLimit) + empty
-        let faults = await inParallel(batches, atMost: Self.parallel) { batch in
-            guard batch.count == 1 else { return await read(batch, store, known.compresses) }
-            return await read(batch[0], store, known.compresses).map { [batch[0]: $0] } ?? [:]
+        let outage = Outage()
+        let faults = await inParallel(batches, atMost: Self.parallel) { batch -> [Digest: RemoteError] in
+            if let fault = outage.fault { return Dictionary(batch.map { ($0, fault) }) { first, _ in first } }
+            let faults =
+                batch.count == 1
+                ? await read(batch[0], store, known.compresses).map { [batch[0]: $0] } ?? [:]
+                : await read(batch, store, known.compresses)
+            outage.note(faults.count == batch.count ? faults.values.first : nil)
+            return faults
         }
         return faults.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
     }

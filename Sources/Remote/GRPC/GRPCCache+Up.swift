@@ -7,9 +7,12 @@ extension GRPCCache {
     public func upload(_ digests: [Digest], from store: DiskStore) async throws(RemoteError) {
         let known = try await server.capabilities()
         let batches = Self.batches(of: digests.filter { $0.size > 0 }, known.batchLimit)
+        let outage = Outage()
         let faults = await inParallel(batches, atMost: Self.parallel) { batch in
-            guard batch.count == 1 else { return await write(batch, store, known.takesCompressed) }
-            return await write(batch[0], store, known.compresses)
+            await outage.unless {
+                guard batch.count == 1 else { return await write(batch, store, known.takesCompressed) }
+                return await write(batch[0], store, known.compresses)
+            }
         }
         for case .some(let fault) in faults { throw fault }
     }
@@ -52,10 +55,13 @@ extension GRPCCache {
     /// One by itself, in as many messages as it takes; its frame, where there is one.
     private func write(_ digest: Digest, _ whole: HTTPBody, _ frame: HTTPBody?) async -> RemoteError? {
         let sent = frame ?? whole
-        let name = "\(prefix)uploads/\(UUID().uuidString.lowercased())/\(stream(of: digest, frame != nil))"
-        guard let body = try? WriteBody(sent, name: name).body else { return .malformed(reason: "its instance's name") }
         let answer: Result<WireWriteResponse, GRPCFault> = await server.channel.send(
-            "google.bytestream.ByteStream/Write", body: body)
+            "google.bytestream.ByteStream/Write"
+        ) {
+            // Of a name that it heard before a server may expect what it had not heard then.
+            let upload = "uploads/\(UUID().uuidString.lowercased())"
+            return try? WriteBody(sent, name: "\(prefix)\(upload)/\(stream(of: digest, frame != nil))").body
+        }
         switch answer {
         case .success(let message):
             // A server that holds the blob already answers with the blob's size, which is what was sent unless that was

@@ -41,15 +41,19 @@ struct GRPCChannel: Sendable {
     func bytes(
         _ method: String, _ message: some Message, deadline: Int? = nil
     ) async -> Result<[UInt8], GRPCFault> {
-        guard let body = Self.body(message) else { return .failure(.malformed("a message that cannot be encoded")) }
+        guard let body = Self.body(message) else { return .failure(.unencodable) }
         var request = request(method, body)
         request.deadline = deadline
         return await retrying { await single(request) }
     }
 
-    /// Many messages there, laid out as a body already, and one back.
-    func send<Answer: Message>(_ method: String, body: HTTPBody) async -> Result<Answer, GRPCFault> {
-        await retrying { await single(request(method, body)) }.flatMap { bytes in
+    /// Many messages there, laid out as a body for each attempt, and one back.
+    func send<Answer: Message>(_ method: String, body: () -> HTTPBody?) async -> Result<Answer, GRPCFault> {
+        let answer: Result<[UInt8], GRPCFault> = await retrying {
+            guard let body = body() else { return .failure(.unencodable) }
+            return await single(request(method, body))
+        }
+        return answer.flatMap { bytes in
             if let answer = try? Answer(serializedBytes: bytes) { .success(answer) } else { .failure(.undecodable) }
         }
     }
@@ -62,7 +66,7 @@ struct GRPCChannel: Sendable {
         _ method: String, _ message: some Message, isPatient: Bool = false,
         each: @escaping @Sendable (Answer) -> Bool
     ) async -> GRPCFault? {
-        guard let body = Self.body(message) else { return .malformed("a message that cannot be encoded") }
+        guard let body = Self.body(message) else { return .unencodable }
         let frames = Mutex(Received())
         var request = request(method, body)
         if isPatient { request.slowest = 1 }
@@ -159,5 +163,6 @@ struct GRPCChannel: Sendable {
 }
 
 extension GRPCFault {
+    fileprivate static let unencodable = GRPCFault.malformed("a message that cannot be encoded")
     fileprivate static let undecodable = GRPCFault.malformed("not the message that the call answers with")
 }

@@ -39,15 +39,23 @@ public final class GRPCServer: Sendable {
 
     /// Asks, the first time; a failure is not remembered.
     func capabilities() async throws(RemoteError) -> Capabilities {
-        let task = known.withLock { known in
-            if let known { return known }
-            let task = Task { await self.ask() }
-            known = task
-            return task
+        while true {
+            let task = known.withLock { known in
+                if let known { return known }
+                let task = Task { await self.ask() }
+                known = task
+                return task
+            }
+            let result = await withTaskCancellationHandler {
+                await task.value
+            } onCancel: {
+                task.cancel()
+            }
+            if case .failure = result { known.withLock { if $0 == task { $0 = nil } } }
+            // Somebody else's asking, who waits no longer.
+            if case .failure(.cancelled) = result, !Task.isCancelled { continue }
+            return try result.get()
         }
-        let result = await task.value
-        if case .failure = result { known.withLock { if $0 == task { $0 = nil } } }
-        return try result.get()
     }
 
     /// Whether it answers now.

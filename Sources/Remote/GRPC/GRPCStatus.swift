@@ -12,6 +12,7 @@ struct GRPCStatus: Error, Hashable, Sendable {
 
         static let ok = Code(rawValue: 0)
         static let cancelled = Code(rawValue: 1)
+        static let invalidArgument = Code(rawValue: 3)
         static let deadlineExceeded = Code(rawValue: 4)
         static let notFound = Code(rawValue: 5)
         static let alreadyExists = Code(rawValue: 6)

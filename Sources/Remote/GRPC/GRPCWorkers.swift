@@ -73,10 +73,12 @@ public struct GRPCWorkers: RemoteWorkers {
             let attempts = server.channel.attempts + (watch.name == nil ? 0 : Self.moreAttempts)
             if case .status(let status) = fault, status.code == .notFound, watch.name != nil {
                 watch.forget()
-            } else if let fault, !fault.isWorthListening(isAlive) || failures >= attempts {
-                return .failure(fault.remote)
-            } else if failures >= attempts {
-                return .failure(.malformed(reason: "it ends what it has not finished"))
+                failures = 0
+            } else if case .status(let status) = fault, status.code == .failedPrecondition {
+                return .success(.lacksInputs)
+            } else if failures >= attempts || fault?.isWorthListening(isAlive, hasName: watch.name != nil) == false {
+                await cancel(watch.name)
+                return .failure(fault?.remote ?? .malformed(reason: "it ends what it has not finished"))
             }
             _ = await server.channel.rest(before: failures + 1)
         }
@@ -138,11 +140,20 @@ public struct GRPCWorkers: RemoteWorkers {
 }
 
 extension GRPCFault {
-    /// Whether an operation may go on all the same, at a server that said something or nothing.
-    fileprivate func isWorthListening(_ isAlive: Bool) -> Bool {
+    /// What a server says of whoever asks, and will say again.
+    private static let final: Set<GRPCStatus.Code> = [
+        .permissionDenied, .unauthenticated, .invalidArgument, .unimplemented,
+    ]
+
+    /// Whether an operation may go on all the same, at a server that said something or nothing: one that has a name
+    /// goes on whatever became of the call that tells of it.
+    fileprivate func isWorthListening(_ isAlive: Bool, hasName: Bool) -> Bool {
         switch self {
         case .http(.timedOut): isAlive
-        case .http, .httpStatus, .status, .malformed, .cancelled: isWorthARetry
+        case .status(let status) where hasName:
+            !Self.final.contains(status.code)
+        case .malformed: hasName
+        case .http, .httpStatus, .status, .cancelled: isWorthARetry
         }
     }
 }

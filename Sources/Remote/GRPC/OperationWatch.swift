@@ -10,7 +10,7 @@ final class OperationWatch: Sendable {
         var heard = 0
         var hasBegun = false
         /// Nil while a worker is at it.
-        var waitsSince: ContinuousClock.Instant? = .now
+        var waitsSince: SuspendingClock.Instant? = .now
         var reasonToLeave: RemoteError?
     }
 

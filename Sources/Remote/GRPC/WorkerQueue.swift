@@ -1,11 +1,11 @@
 import Synchronization
 
 /// For how long nothing of this run has been at work on a server's workers. A busy cluster takes its time, and goes on
-/// taking actions; one without a worker that fits never takes any.
+/// taking actions; one without a worker that fits never takes any. A machine that sleeps waits for nobody.
 final class WorkerQueue: Sendable {
     /// Seconds after which whoever waits is told to wait no longer.
     let limit: Double
-    private let state = Mutex<(running: Int, last: ContinuousClock.Instant)>((0, .now))
+    private let state = Mutex<(running: Int, last: SuspendingClock.Instant)>((0, .now))
 
     init(limit: Double) { self.limit = limit }
 
@@ -14,10 +14,10 @@ final class WorkerQueue: Sendable {
     func ended() { state.withLock { $0 = ($0.running - 1, .now) } }
 
     /// The seconds that are left to an action that waits since then.
-    func left(since start: ContinuousClock.Instant) -> Double {
+    func left(since start: SuspendingClock.Instant) -> Double {
         state.withLock { state in
             guard state.running == 0 else { return limit }
-            let idle = (ContinuousClock.now - max(start, state.last)).components
+            let idle = (SuspendingClock.now - max(start, state.last)).components
             return limit - Double(idle.seconds) - Double(idle.attoseconds) / 1e18
         }
     }

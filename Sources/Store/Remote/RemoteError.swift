@@ -23,6 +23,16 @@ public enum RemoteError: Error, Hashable, Sendable {
     case cancelled
 }
 
+extension RemoteError {
+    /// The cache does not hold the blob, whatever it said; else it may be had a moment later.
+    var isOfTheBlob: Bool {
+        switch self {
+        case .gone, .wrongBytes, .malformed: true
+        case .unreachable, .timedOut, .noWorker, .denied, .refused, .store, .cancelled: false
+        }
+    }
+}
+
 extension RemoteError: CustomStringConvertible {
     public var description: String {
         switch self {

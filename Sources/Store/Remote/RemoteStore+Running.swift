@@ -48,6 +48,10 @@ extension RemoteStore {
     private func wholeLog(of received: ReceivedResult) async throws(RemoteError) -> Digest? {
         do throws(StoreError) {
             try await fetch(received.logs.compactMap { if case .blob(let digest) = $0 { digest } else { nil } })
+            // However large it is, the only one is the whole.
+            if case .blob(let digest) = received.logs.first, received.logs.count == 1, digest.size > 0 {
+                return try local.missing([digest]).isEmpty ? digest : nil
+            }
             var log: [UInt8] = []
             for part in received.logs {
                 switch part {

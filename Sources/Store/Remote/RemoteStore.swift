@@ -104,9 +104,9 @@ public final class RemoteStore: FileStore {
                 state.counts.downloadedBlobs += 1
                 state.counts.downloadedBytes += digest.size
             }
-            for digest in failures.keys {
+            for (digest, failure) in failures {
                 state.reachable.remove(digest)
-                state.bad.insert(digest)
+                if failure.isOfTheBlob { state.bad.insert(digest) }
             }
             state.counts.failures += failures.count
         }
