@@ -23,8 +23,9 @@ struct FailureTeller {
         outcome.results.sorted { $0.key < $1.key }.compactMap { id, result in
             guard case .failed(var failure) = result else { return nil }
             let step = plan[id]
-            // A built-in action's log is a blob of the store.
-            failure.logPath = failure.logPath ?? failure.log.map { workshop.store.path(of: $0).string }
+            // A built-in action's log is a blob of the store, where every log is; a kept folder may be gone.
+            let places = [failure.logPath, failure.log.map { workshop.store.path(of: $0).string }].compactMap(\.self)
+            failure.logPath = places.first { FileManager.default.fileExists(atPath: $0) }
             let label = StepLabel(step: id, title: step.title, target: step.target, package: step.package)
             var report = FailureReport(label: label, failure: failure, configLog: configLog(of: failure))
             if let path = failure.logPath { _ = Self.read(path) { report.log.add($0) } }

@@ -51,6 +51,21 @@ extension EndToEnd {
             _ = try space.events("events.json")
         }
 
+        @Test func whatIsToOutliveItsTerminalDoes() async throws {
+            let space = try TestSpace()
+            let mark = String(UInt32.random(in: 100_000...999_999))
+            try await Self.endless(mark).install(in: space)
+            let run = try RunningProgram(
+                "nohup", [TestSpace.binary, "recipe", "tiny", "--verbose"], in: space.path(""),
+                environment: space.environment, errors: space.path("talk"))
+            try await run.waitUntilItSays(" | configuring")
+            run.send(SIGHUP)
+            run.send(SIGTERM)
+            #expect(try await run.end() == 143, "\(run.talk)")
+            // Had it heeded the first one, the second one would have ended it at once.
+            #expect(run.talk.contains(" cancelled in "), "\(run.talk)")
+        }
+
         @Test func whatWasBuiltBeforeStaysAndTheRestIsBuiltLater() async throws {
             let space = try TestSpace()
             var library = SmallLibrary(targets: "[linux-gnu-x86_64, linux-gnu-aarch64]")

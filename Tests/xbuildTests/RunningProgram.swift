@@ -11,8 +11,10 @@ final class RunningProgram {
         throws
     {
         self.errors = errors
-        process.executableURL = URL(filePath: program)
-        process.arguments = arguments
+        // Whoever runs the tests may have this signal ignored, which programs inherit.
+        let isGNU = FileManager.default.fileExists(atPath: "/proc")
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = (isGNU ? ["--default-signal=HUP"] : []) + [program] + arguments
         process.environment = environment
         process.currentDirectoryURL = URL(filePath: folder)
         for file in [errors, errors + ".out"] { try Data().write(to: URL(filePath: file)) }

@@ -32,8 +32,11 @@ final class EventsFile: Sendable {
             // Read with the file in hand: events come from several threads, and no line is older than the one before.
             let seconds = ((clock() - started) * 1e6).rounded() / 1e6
             guard let data = try? encoder.encode(Line(seconds: seconds, event: event)) else { return }
-            // A file that cannot be written any more costs the record, never the build.
-            try? handle.write(contentsOf: data + Data("\n".utf8))
+            // A file that cannot be written any more costs the record, never the build. No half a line stays in it.
+            let end = try? handle.offset()
+            do { try handle.write(contentsOf: data + Data("\n".utf8)) } catch {
+                if let end { try? handle.truncate(atOffset: end) }
+            }
         }
     }
 }

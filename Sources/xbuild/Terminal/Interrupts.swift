@@ -14,14 +14,17 @@ enum Interrupts {
         let first = Mutex<CInt?>(nil)
         // A reader that went away is an error of the write, not the end of the builds.
         signal(SIGPIPE, SIG_IGN)
-        let sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+        // A thread of its own: what computes may have all those of the pool.
+        let queue = DispatchQueue(label: "signals", qos: .userInteractive)
+        let sources = ([SIGINT, SIGTERM] + (isIgnored(SIGHUP) ? [] : [SIGHUP])).map { number in
             // The default action would end the process before the source hears of it.
             signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler {
                 let isSecond = first.withLock { first in
                     defer { first = first ?? number }
-                    return first != nil
+                    // Several that come at once are one event.
+                    return first != nil || source.data > 1
                 }
                 if isSecond { _exit(128 + number) }
                 task.cancel()
@@ -32,5 +35,12 @@ enum Interrupts {
         defer { sources.forEach { $0.cancel() } }
         let value = await task.value
         return (value, first.withLock { $0 })
+    }
+
+    /// Whether whoever started xbuild wants it to go on all the same: `nohup` does.
+    private static func isIgnored(_ number: CInt) -> Bool {
+        let before = signal(number, SIG_IGN)
+        signal(number, before)
+        return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }
