@@ -8,12 +8,14 @@ struct MirrorFolder: Sendable {
     let path: FilePath
 
     /// A file of the mirror that is one of the pinned ones, copied into `folder`.
-    func file(for locations: [SourceLocation], into folder: FilePath) async throws(FetchError) -> FetchedFile {
+    func file(for locations: [SourceLocation], into folder: VerifiedFolder) async throws(FetchError) -> FetchedFile {
         guard Files.isFolder(path) else { throw .noSuchFile(path.string) }
         var mismatch: FetchError?
         for candidate in candidates(locations) where Files.size(of: candidate.file) != nil {
             do {
-                let file = try await VerifiedFolder(path: folder).copy(candidate.file, expecting: candidate.sha256)
+                let file = try await folder.alone(with: candidate.sha256) { () async throws(FetchError) in
+                    try await folder.copy(candidate.file, expecting: candidate.sha256)
+                }
                 return FetchedFile(path: file.path, digest: file.digest, origin: .mirror)
             } catch .wrongDigest(let expected, let found) {
                 mismatch = mismatch ?? .wrongDigest(expected: expected, found: found)

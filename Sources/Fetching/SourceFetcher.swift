@@ -37,15 +37,18 @@ public struct SourceFetcher: Sendable {
 
     /// The file of the first place that has it, stored in `folder` under its SHA-256.
     ///
-    /// The folder is made when it is missing and must be this task's own: two fetches of one file at once would write
-    /// over each other's parts. Parts of broken downloads stay there and are continued by a later call.
+    /// The folder is made when it is missing. Who fetches a file that somebody else is fetching into the folder waits
+    /// for that. Parts of broken downloads stay there and are continued by a later call.
     public func fetch(_ locations: [SourceLocation], into folder: FilePath) async throws(FetchError) -> FetchedFile {
         guard !locations.isEmpty else { throw .nowhere }
         try Files.makeFolder(folder)
+        let store = VerifiedFolder(path: folder) { [effects] sha256 in
+            effects.say("waiting for another run that fetches `\(sha256)` into `\(folder)`")
+        }
         var attempts: [FetchError.Attempt] = []
         for place in places(locations) {
             do {
-                return try await ask(place, into: folder)
+                return try await ask(place, into: store)
             } catch .cancelled {
                 throw .cancelled
             } catch {
@@ -72,19 +75,22 @@ public struct SourceFetcher: Sendable {
         (settings.mirror.map { [.mirror($0, locations)] } ?? []) + locations.map { .location($0) }
     }
 
-    private func ask(_ place: Place, into folder: FilePath) async throws(FetchError) -> FetchedFile {
+    private func ask(_ place: Place, into store: VerifiedFolder) async throws(FetchError) -> FetchedFile {
         guard !Task.isCancelled else { throw .cancelled }
         switch place {
         case .mirror(let mirror, let locations):
-            return try await MirrorFolder(path: mirror).file(for: locations, into: folder)
+            return try await MirrorFolder(path: mirror).file(for: locations, into: store)
         case .location(let location):
-            let file = try await file(at: location, into: folder)
+            let file = try await store.alone(with: location.sha256) { () async throws(FetchError) in
+                try await self.file(at: location, into: store)
+            }
             return FetchedFile(path: file.path, digest: file.digest, origin: .location(location))
         }
     }
 
-    private func file(at location: SourceLocation, into folder: FilePath) async throws(FetchError) -> VerifiedFile {
-        let store = VerifiedFolder(path: folder)
+    private func file(
+        at location: SourceLocation, into store: VerifiedFolder
+    ) async throws(FetchError) -> VerifiedFile {
         switch location {
         case .path(let path, let sha256):
             return try await store.copy(FilePath(path), expecting: sha256)

@@ -2,6 +2,7 @@
 // file with the wrong digest is removed.
 
 import Basics
+import Store
 import SystemPackage
 
 /// A file whose digest was checked.
@@ -13,6 +14,23 @@ struct VerifiedFile: Hashable, Sendable {
 /// The folder of the files that were checked.
 struct VerifiedFolder: Sendable {
     let path: FilePath
+    /// Told of a file that somebody else is fetching into the folder.
+    var waiting: @Sendable (SHA256Value) -> Void = { _ in }
+
+    /// Runs `body` while nobody else does the same for this file, in any process: what grows beside is its own. Where
+    /// the folder's file system knows no locks, whoever fetches must be alone.
+    func alone(
+        with sha256: SHA256Value, _ body: () async throws(FetchError) -> VerifiedFile
+    ) async throws(FetchError) -> VerifiedFile {
+        let lock: PathLock?
+        do throws(CancellationError) {
+            lock = try await PathLock.lockWherePossible(path.appending("\(sha256).lock")) { waiting(sha256) }
+        } catch {
+            throw .cancelled
+        }
+        defer { withExtendedLifetime(lock) {} }
+        return try await body()
+    }
 
     /// Where a download of the file with this digest grows.
     func part(of sha256: SHA256Value) -> FilePath { path.appending("\(sha256).part") }

@@ -7,14 +7,20 @@ import SystemPackage
 /// A package's folder in a person's output folder: put in place whole or not at all,
 /// and only over what xbuild put there.
 ///
-/// Beside it lies `.NAME-VERSION.tree`, which says what was delivered: the digest of the tree. A folder without one is
-/// somebody else's and is never touched.
+/// Beside it lies the record `.NAME-VERSION.tree`, which says what was delivered: the digest of the tree. A folder
+/// without one is somebody else's and is never touched. While one process delivers, others wait that would deliver the
+/// same name: it holds `.NAME-VERSION.lock`. What it is making lies in `.NAME-VERSION.TOKEN.new` and the like, where
+/// TOKEN is 16 hexadecimal digits: no record, and no other package's temporary file, has a name of that form.
 struct DistFolder {
     /// The output folder, absolute.
     var path: String
     /// `NAME-VERSION`.
     var name: String
     var store: any FileStore
+    /// Called when another process is delivering the same.
+    var waiting: @Sendable () -> Void = {}
+    /// Renames, as rename(2) does.
+    var move: @Sendable (_ from: String, _ to: String) -> CInt = { rename($0, $1) }
 
     /// Makes the folder what the tree says. One that is that already is left alone.
     ///
@@ -27,8 +33,7 @@ struct DistFolder {
             guard let entry = tree.entries.first, entry.name == name, case .directory(let directory) = entry.node else {
                 return false
             }
-            removeLeftovers()
-            if try !isInPlace(directory) { try await replace(with: directory) }
+            try await deliver(directory)
             return true
         } catch StoreError.missing(let lost) {
             try? await store.discard(lost)
@@ -36,6 +41,14 @@ struct DistFolder {
         } catch let error as StoreError {
             throw CommandFailure(.fault, error: "\(error)")
         }
+    }
+
+    private func deliver(_ directory: Directory) async throws {
+        let lock = try await PathLock.lockWherePossible(FilePath("\(path)/.\(name).lock"), waiting: waiting)
+        defer { withExtendedLifetime(lock) {} }
+        // Without a lock it may be somebody's who is at work.
+        if lock != nil { removeLeftovers() }
+        if try !isInPlace(directory) { try await replace(with: directory) }
     }
 
     private var final: String { "\(path)/\(name)" }
@@ -58,48 +71,53 @@ struct DistFolder {
     // MARK: Replacing
 
     private func replace(with directory: Directory) async throws {
-        let beside = "\(path)/.\(name).\(getpid())"
-        let (fresh, old) = (beside + ".new", beside + ".old")
-        do {
-            try await TreeExport(from: store).export(directory, to: FilePath(fresh))
-        } catch {
-            try? FileManager.default.removeItem(atPath: fresh)
-            throw error
-        }
-        // Said first: a folder that is put there is ours from the start.
-        try write("\(directory.digest)\n", to: record, by: beside + ".tree")
+        let token = String(UInt64.random(in: (1 << 60) ... .max), radix: 16)
+        let beside = "\(path)/.\(name).\(token)"
+        let (fresh, old, said) = (beside + ".new", beside + ".old", beside + ".record")
+        defer { for left in [fresh, old, said] { try? FileManager.default.removeItem(atPath: left) } }
+        try await TreeExport(from: store).export(directory, to: FilePath(fresh))
+        // A folder that is put there is ours from the start. What it holds is said when it is there, and not before:
+        // whoever is killed between leaves one that is replaced by the next.
+        try write("unfinished\n", to: record, by: said)
         try exchange(fresh, old)
-        try? FileManager.default.removeItem(atPath: old)
+        try write("\(directory.digest)\n", to: record, by: said)
     }
 
-    /// Another xbuild may put its folder there between the two renames: then that one gives way in turn.
+    /// Where nothing can be locked another xbuild may put its folder there between the two renames: then that one gives
+    /// way in turn.
     private func exchange(_ fresh: String, _ old: String) throws {
         for _ in 0..<16 {
-            if rename(final, old) != 0, errno != ENOENT { throw Self.fault("move", final) }
-            if rename(fresh, final) == 0 { return }
+            if move(final, old) != 0, errno != ENOENT { throw Self.fault("move", final) }
+            if move(fresh, final) == 0 { return }
             guard errno == ENOTEMPTY || errno == EEXIST else { break }
             try? FileManager.default.removeItem(atPath: old)
         }
-        throw Self.fault("move", fresh)
+        let failure = Self.fault("move", fresh)
+        _ = move(old, final)
+        throw failure
     }
 
     private func write(_ text: String, to file: String, by temporary: String) throws {
         // Whatever the umask.
         guard FileManager.default.createFile(atPath: temporary, contents: Data(text.utf8)),
-            chmod(temporary, 0o644) == 0, rename(temporary, file) == 0
+            chmod(temporary, 0o644) == 0, move(temporary, file) == 0
         else { throw Self.fault("write", file) }
     }
 
     /// Removes what killed processes left beside.
     private func removeLeftovers() {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        for leftover in names where leftover.hasPrefix(".\(name).") {
-            let parts = leftover.split(separator: ".")
-            guard parts.count > 2, ["new", "old", "tree"].contains(parts[parts.count - 1]),
-                let owner = Int32(parts[parts.count - 2]), kill(owner, 0) != 0, errno == ESRCH
-            else { continue }
+        for leftover in names where isTemporary(leftover) {
             try? FileManager.default.removeItem(atPath: "\(path)/\(leftover)")
         }
+    }
+
+    private func isTemporary(_ file: String) -> Bool {
+        let start = ".\(name)."
+        guard file.hasPrefix(start) else { return false }
+        let parts = file.dropFirst(start.count).split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 2 && parts[0].count == 16 && parts[0].allSatisfy(\.isHexDigit)
+            && ["new", "old", "record"].contains(parts[1])
     }
 
     private static func fault(_ verb: String, _ path: String) -> CommandFailure {

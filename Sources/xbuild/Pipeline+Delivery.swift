@@ -51,15 +51,22 @@ extension Pipeline {
     }
 
     private func deliver(_ product: Product, _ tree: Digest, _ delivery: inout Delivery) async throws {
-        let folder = DistFolder(path: product.path, name: product.name, store: workshop.results)
+        let place = "\(product.path)/\(product.name)"
+        let waiting: @Sendable () -> Void = { [host = workshop.host] in
+            host.talk("note: waiting for another run that puts `\(place)` in place\n")
+        }
+        let folder = DistFolder(path: product.path, name: product.name, store: workshop.results, waiting: waiting)
         do {
             if try await folder.deliver(tree: tree) {
-                delivery.folders.append("\(product.path)/\(product.name)")
+                delivery.folders.append(place)
             } else {
                 delivery.lost.insert(product.step)
             }
         } catch let failure as CommandFailure {
             delivery.failure = delivery.failure ?? failure
+        } catch is CancellationError {
+            // What was built is told all the same.
+            delivery.failure = delivery.failure ?? CommandFailure(.interrupted, [])
         }
     }
 

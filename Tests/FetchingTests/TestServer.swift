@@ -128,6 +128,13 @@ private let serverProgram = #"""
             self.wfile.flush()
             time.sleep(60)
 
+        def do_drops(self, value, count):
+            self.head(200, Content_Length=len(content))
+            for start in range(0, len(content), 500):
+                self.wfile.write(content[start:start + 500])
+                self.wfile.flush()
+                time.sleep(0.005)
+
         def do_endless(self, value, count):
             self.head(200)
             self.close_connection = True

@@ -15,8 +15,8 @@ extension FetchSource {
             let folder = temporary.appending(UUID().uuidString)
             defer { try? FileManager.default.removeItem(atPath: folder.string) }
             do {
-                let effects = FetchEffects.live(
-                    environment: environment, say: context.note, progress: progress(context.say))
+                let tenths = DownloadTenths { context.say("\($0 >> 10) of \($1 >> 10) KiB") }
+                let effects = FetchEffects.live(environment: environment, say: context.note, progress: tenths.hear)
                 let fetcher = SourceFetcher(effects: effects, settings: settings)
                 let file = try await fetcher.fetch(parameters.locations, into: folder)
                 let wanted = parameters.only
@@ -32,14 +32,6 @@ extension FetchSource {
                 context.say("error: \(error)")
             }
             return BuiltinOutcome(outputs: [:], failure: .source)
-        }
-    }
-
-    /// Says how far a download is, at each tenth of it.
-    private static func progress(_ say: @escaping @Sendable (String) -> Void) -> @Sendable (TransferProgress) -> Void {
-        { progress in
-            guard let total = progress.total, total > 0 else { return }
-            say("\(progress.bytes >> 10) of \(total >> 10) KiB")
         }
     }
 }

@@ -1,0 +1,142 @@
+import Actions
+import Basics
+import Foundation
+import Store
+import Synchronization
+import Testing
+
+@testable import xbuild
+
+/// One output folder: several names, several processes, and processes that end halfway.
+struct DistFolderTests {
+    private let output = FileManager.default.temporaryDirectory
+        .appending(path: "xbuild-dist-\(UUID().uuidString)").path(percentEncoded: false)
+    private let store = MemoryStore()
+
+    private func folder(_ name: String) -> DistFolder { DistFolder(path: output, name: name, store: store) }
+
+    private func withOutput(_ body: () async throws -> Void) async throws {
+        try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: output) }
+        try await body()
+    }
+
+    /// A tree that holds the folder with one file of a few bytes.
+    private func tree(_ name: String, _ text: String) async throws -> (tree: Digest, record: String) {
+        let file = await store.put(Array(text.utf8))
+        let directory = Directory(["file": .file(file, isExecutable: false)])
+        let outer = Directory([name: .directory(directory)])
+        return (await store.put(try outer.treeMessage()), "\(directory.digest)\n")
+    }
+
+    private func read(_ path: String) throws -> String {
+        try String(contentsOfFile: output + "/" + path, encoding: .utf8)
+    }
+
+    private var names: [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: output)) ?? []).sorted()
+    }
+
+    @Test("a name that begins as another one does takes nothing of the other's")
+    func namesThatBeginAlike() async throws {
+        try await withOutput {
+            // No process has the last number of this version.
+            let longer = "foo-2.1.99999999"
+            let (short, long) = (try await tree("foo-2.1", "short"), try await tree(longer, "long"))
+            #expect(try await folder(longer).deliver(tree: long.tree))
+            let others = ".\(longer).0123456789abcdef.new"
+            try FileManager.default.createDirectory(atPath: output + "/" + others, withIntermediateDirectories: true)
+            #expect(try await folder("foo-2.1").deliver(tree: short.tree))
+            #expect(names == [others, ".\(longer).tree", ".foo-2.1.tree", "foo-2.1", longer].sorted())
+            #expect(try await folder(longer).deliver(tree: long.tree))
+            #expect(names == [".\(longer).tree", ".foo-2.1.tree", "foo-2.1", longer].sorted())
+        }
+    }
+
+    @Test("several that deliver one name at once leave what the record says, and nothing else")
+    func manyAtOnce() async throws {
+        try await withOutput {
+            var trees: [(tree: Digest, record: String)] = []
+            for number in 0..<5 { trees.append(try await tree("a-1", "content \(number)")) }
+            for _ in 0..<5 {
+                let delivered = try await withThrowingTaskGroup(of: Bool.self) { group in
+                    for tree in trees { group.addTask { try await folder("a-1").deliver(tree: tree.tree) } }
+                    return try await group.reduce(into: []) { $0.append($1) }
+                }
+                #expect(delivered == Array(repeating: true, count: 5))
+                #expect(names == [".a-1.tree", "a-1"])
+                let number = try #require(Int(try read("a-1/file").suffix(1)))
+                #expect(try read(".a-1.tree") == trees[number].record)
+            }
+        }
+    }
+
+    @Test("a delivery that ends at any of its renames vouches for nothing that is not there", arguments: 0...4)
+    func endsHalfway(renames: Int) async throws {
+        try await withOutput {
+            let (old, new) = (try await tree("a-1", "old text"), try await tree("a-1", "new text"))
+            #expect(try await folder("a-1").deliver(tree: old.tree))
+            let left = Mutex(renames)
+            var broken = folder("a-1")
+            broken.move = { from, to in
+                let isAllowed = left.withLock { left in
+                    left -= 1
+                    return left >= 0
+                }
+                if isAllowed { return rename(from, to) }
+                errno = EIO
+                return -1
+            }
+            let isDone = (try? await broken.deliver(tree: new.tree)) != nil
+            #expect(isDone == (renames == 4))
+            let said = try read(".a-1.tree")
+            #expect(said != new.record || (try? read("a-1/file")) == "new text")
+            #expect(said != old.record || (try? read("a-1/file")) == "old text")
+            #expect(try await folder("a-1").deliver(tree: new.tree))
+            #expect(try read("a-1/file") == "new text")
+            #expect(try read(".a-1.tree") == new.record)
+            #expect(names == [".a-1.tree", "a-1"])
+        }
+    }
+
+    @Test("a delivery waits while another process holds the name, and no longer when it is cancelled")
+    func waits() async throws {
+        try await withOutput {
+            let tree = try await tree("a-1", "text")
+            let leftover = output + "/.a-1.0123456789abcdef.new"
+            try FileManager.default.createDirectory(atPath: leftover, withIntermediateDirectories: true)
+            let other = open(output + "/.a-1.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+            #expect(flock(other, LOCK_EX) == 0)
+            for isCancelled in [true, false] {
+                let (told, wasTold) = AsyncStream.makeStream(of: Void.self)
+                var waiting = folder("a-1")
+                waiting.waiting = { wasTold.finish() }
+                let task = Task { [waiting] in try await waiting.deliver(tree: tree.tree) }
+                for await _ in told {}
+                #expect(names == [".a-1.0123456789abcdef.new", ".a-1.lock"], "the other one's is left alone")
+                if isCancelled {
+                    task.cancel()
+                    await #expect(throws: CancellationError.self) { try await task.value }
+                } else {
+                    close(other)
+                    #expect(try await task.value)
+                }
+            }
+            #expect(names == [".a-1.tree", "a-1"])
+        }
+    }
+
+    @Test("where nothing can be locked it is delivered all the same, and what others are making stays")
+    func withoutLocks() async throws {
+        try await withOutput {
+            let tree = try await tree("a-1", "text")
+            let others = [".a-1.0123456789abcdef.new", ".a-1.lock"]
+            for name in others {
+                try FileManager.default.createDirectory(atPath: output + "/" + name, withIntermediateDirectories: true)
+            }
+            for _ in 1...2 { #expect(try await folder("a-1").deliver(tree: tree.tree)) }
+            #expect(names == others + [".a-1.tree", "a-1"])
+            #expect(try read("a-1/file") == "text")
+        }
+    }
+}
