@@ -111,7 +111,10 @@ struct DistFolderTests {
                 let (told, wasTold) = AsyncStream.makeStream(of: Void.self)
                 var waiting = folder("a-1")
                 waiting.waiting = { wasTold.finish() }
-                let task = Task { [waiting] in try await waiting.deliver(tree: tree.tree) }
+                let task = Task { [waiting] in
+                    defer { wasTold.finish() }
+                    return try await waiting.deliver(tree: tree.tree)
+                }
                 for await _ in told {}
                 #expect(names == [".a-1.0123456789abcdef.new", ".a-1.lock"], "the other one's is left alone")
                 if isCancelled {
