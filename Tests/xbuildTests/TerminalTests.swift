@@ -103,8 +103,12 @@ extension EndToEnd {
             try await SeedStore.plant(in: space)
             try await SmallLibrary(
                 files: ["two.c": "#ifdef BROKEN\n#error broken\n#endif\nint tiny_two(void) { return 2; }\n"],
-                targets: "[linux-gnu-x86_64, macos-arm64]", build: ["variables: { TINY_PAUSE: \"0.5\" }"],
-                more: ["when:", "  - { platform: macos, defines: BROKEN }"]
+                targets: "[linux-gnu-x86_64, macos-arm64]",
+                more: [
+                    // The view is drawn again after the failure.
+                    "when:", "  - { platform: macos, defines: BROKEN }",
+                    "  - { platform: linux, variables: { TINY_PAUSE: \"2\" } }",
+                ]
             ).install(in: space)
             let output = try await run(space, ["package", "tiny", "--allow-missing"])
             #expect(output.status == 0, "\(output.out)")
