@@ -239,10 +239,19 @@ struct GRPCCacheTests {
     @Test func whoIsCancelledWaitsNoLonger() async throws {
         let proxy = try LinkProxy(before: server.port, .hang)
         let cache = try cache(proxy.address, patience: 600)
-        let task = Task { try await cache.missing([Digest(of: [1])]) }
+        let (one, two) = (folder.store("one"), folder.store("two"))
+        let digest = try one.put([1])
+        let task = Task { try await cache.missing([digest]) }
+        let fetching = Task { await cache.fetch([digest], into: two) }
+        let uploading = Task { try await cache.upload([digest], from: one) }
         try await Task.sleep(for: .milliseconds(200))
         task.cancel()
         await #expect(throws: RemoteError.cancelled) { try await task.value }
+        // Of two who wait for one answer the other still waits, until it is cancelled too.
+        fetching.cancel()
+        #expect(await fetching.value == [digest: .cancelled])
+        uploading.cancel()
+        await #expect(throws: RemoteError.cancelled) { try await uploading.value }
     }
 
     @Test func whatIsNoSuchServerIsAnError() async throws {

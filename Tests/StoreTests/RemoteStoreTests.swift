@@ -52,6 +52,21 @@ import Testing
         #expect(two.counts.hits == 20 && two.counts.disbelieved == 0)
     }
 
+    @Test func whatDidNotComeInTimeIsAskedForAgainAndWhatIsGoneIsNot() async throws {
+        let (one, actions) = try await filled("one")
+        _ = try await shared(one, actions)
+        cache.lose(digest("out 3"))
+        let two = store(disk("two"))
+        cache.contents.withLock { $0.isSilent = true }
+        #expect(try await two.blob(digest("out 2")) == nil)
+        cache.contents.withLock { $0.isSilent = false }
+        #expect(try await two.blob(digest("out 3")) == nil)
+        #expect(try await two.blob(digest("out 2")) == bytes("out 2"))
+        let lost = Array("out 3".utf8)
+        cache.contents.withLock { $0.blobs[digest("out 3")] = lost }
+        #expect(try await two.blob(digest("out 3")) == nil)
+    }
+
     @Test func ofARoundOnlyWhatIsNotWholeIsDisbelieved() async throws {
         let (one, actions) = try await filled("one")
         _ = try await shared(one, actions)
