@@ -9,6 +9,14 @@
 import Actions
 import Basics
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
 /// What a collection did.
 public struct CollectionReport: Hashable, Sendable, Codable {
     /// Bytes of all results and blobs, before and after.
@@ -121,7 +129,7 @@ private struct StoreCollection {
 
     /// False when it turned out to be of use.
     private mutating func remove(_ file: StoredFile) throws(StoreError) -> Bool {
-        guard file.used < protectedSince, try store.takeAway(file) else { return false }
+        guard file.used < protectedSince, try store.takeAway(file, isIdle: protectedSince == .max) else { return false }
         report.bytesAfter -= file.size
         return true
     }
@@ -129,10 +137,20 @@ private struct StoreCollection {
 
 extension DiskStore {
     /// Removes a file unless it was of use since it was listed; false when it stays.
-    fileprivate func takeAway(_ file: StoredFile) throws(StoreError) -> Bool {
+    ///
+    /// - Parameter isIdle: no run is at work in the store, and none begins meanwhile.
+    fileprivate func takeAway(_ file: StoredFile, isIdle: Bool) throws(StoreError) -> Bool {
         guard let status = try FileStatus.of(file.path) else { return true }
         guard status.modified == file.used else { return false }
-        let aside = try temporary.makeFile(mode: 0o600).path
+        let aside: String
+        do throws(StoreError) {
+            aside = try temporary.makeFile(mode: 0o600).path
+        } catch {
+            // A full disk, which is what collections are for, has no room even for an empty file.
+            guard isIdle, case .system(_, _, let code) = error, code == ENOSPC || code == EDQUOT else { throw error }
+            try FileSystem.remove(file.path)
+            return true
+        }
         guard try FileSystem.rename(file.path, to: aside) else { return true }
         if let status = try FileStatus.of(aside), status.modified != file.used {
             _ = try FileSystem.rename(aside, to: file.path)

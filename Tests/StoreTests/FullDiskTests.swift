@@ -1,0 +1,58 @@
+import Basics
+import Foundation
+import Store
+import SystemPackage
+import TestSupport
+import Testing
+
+/// A disk of a few megabytes with nothing free on it, not even for a folder.
+private final class SmallDisk {
+    let folder: URL
+    var root: FilePath { FilePath(folder.appending(path: "disk").path) }
+
+    /// Who may not mount things cannot have one.
+    static let isPossible = (try? SmallDisk()) != nil
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "xbuild-disk-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try run("truncate -s 8M image; mkfs.ext4 -q -m 0 image; mkdir disk; mount -o loop image disk")
+    }
+
+    deinit {
+        try? run("umount disk")
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    func fill() throws {
+        try run("cat /dev/zero >disk/fill || :; i=0; while mkdir disk/folder$i; do i=$((i + 1)); done")
+    }
+
+    private func run(_ script: String) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-ec", "PATH=$PATH:/usr/sbin:/sbin; exec 2>/dev/null; \(script)"]
+        process.currentDirectoryURL = folder
+        try process.run()
+        process.waitUntilExit()
+        if process.terminationStatus != 0 { throw CocoaError(.fileWriteUnknown) }
+    }
+}
+
+struct FullDiskTests {
+    @Test(.enabled(if: SmallDisk.isPossible, "this user cannot mount a file"))
+    func aStoreOnADiskThatIsFullIsMadeSmaller() async throws {
+        let disk = try SmallDisk()
+        let place = disk.root.appending("store")
+        do {
+            let store = DiskStore(at: place)
+            for seed in 0..<4 { try store.put([UInt8](repeating: UInt8(seed), count: 500_000)) }
+            _ = try await store.lease()
+        }
+        try disk.fill()
+        #expect(throws: StoreError.self) { try DiskStore(at: place).put([1, 2, 3]) }
+        let report = try await DiskStore(at: place).collect(toBytes: 1_100_000)
+        #expect(report.blobsRemoved == 2 && report.bytesAfter == 1_000_000)
+        try DiskStore(at: place).put([1, 2, 3])
+    }
+}
