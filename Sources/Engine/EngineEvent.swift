@@ -20,7 +20,7 @@ public enum EngineEvent: Hashable, Sendable, Codable {
     /// Another step of this run, `twin`, has the very same action and runs it; its result is awaited.
     case waitingForTwin(StepLabel, twin: StepLabel)
     /// A step that began, or waited for another, does so no more and has not ended: a worker refused it, an input of it
-    /// is made again, or nobody left the result it waited for. It may begin anew.
+    /// is made again, or what it waited for did not come. It may begin anew.
     case stepPutBack(StepLabel)
     /// The result of a step is known. `seconds` is what it took to run it and 0 when the store held it; `cpuSeconds` is
     /// nil where the machine does not tell. `worker` names the machine that ran it for this one.

@@ -67,7 +67,7 @@ extension ProcessRunner {
         let timedOut = Flag()
         let limit = Task {
             guard let timeout = request.timeout else { return }
-            try await Task.sleep(for: .seconds(timeout))
+            try await Task.sleep(for: .seconds(timeout), clock: .suspending)
             timedOut.raise()
             await group.end(grace: grace)
         }
@@ -85,7 +85,10 @@ extension ProcessRunner {
         while !Task.isCancelled {
             try? await Task.sleep(for: lookInterval)
             // In pieces: what writes faster than anybody reads must not fill the memory.
-            while !Task.isCancelled, let lines = tail.nextLines() { if !lines.isEmpty { report(lines) } }
+            while !Task.isCancelled, let lines = tail.nextLines() {
+                if !lines.isEmpty { report(lines) }
+                await Task.yield()
+            }
         }
         // What left its group may still be writing.
         let end = (try? log.seek(offset: 0, from: .end)) ?? 0

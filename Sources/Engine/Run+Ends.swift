@@ -56,7 +56,7 @@ extension Run {
         putBack(id, .waiting)
     }
 
-    /// Moves a step back to one of the states before `running`.
+    /// Moves a step that did nothing, or in vain, to a state that is neither `running` nor an end of its own.
     mutating func putBack(_ id: StepID, _ state: StepState) {
         if schedule[id] == .running { report(.stepPutBack(StepLabel(id, of: schedule.plan))) }
         schedule.set(id, state)

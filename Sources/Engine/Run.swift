@@ -259,7 +259,7 @@ struct Run {
     }
 
     private mutating func locked(_ id: StepID, _ lock: KeyLock?) async throws(EngineError) {
-        guard let lock, let task = tasks[id] else { return schedule.set(id, .cancelled) }
+        guard let lock, let task = tasks[id] else { return putBack(id, .cancelled) }
         if let result = try await trustedResult(of: task) {
             lock.release()
             finish(id, StepSuccess(source: .cached, result: result, key: task.key))

@@ -17,18 +17,25 @@ struct VerifiedFolder: Sendable {
     /// Told of a file that somebody else is fetching into the folder.
     var waiting: @Sendable (SHA256Value) -> Void = { _ in }
 
-    /// Runs `body` while nobody else does the same for this file, in any process: what grows beside is its own. Where
-    /// the folder's file system knows no locks, whoever fetches must be alone.
+    /// Runs `body` while nobody else does the same for this file, in any process: what grows beside is its own. Whoever
+    /// had to wait takes what the other one left. Where the folder's file system knows no locks, whoever fetches must be
+    /// alone.
     func alone(
         with sha256: SHA256Value, _ body: () async throws(FetchError) -> VerifiedFile
     ) async throws(FetchError) -> VerifiedFile {
         let lock: PathLock?
+        var hasWaited = false
         do throws(CancellationError) {
-            lock = try await PathLock.lockWherePossible(path.appending("\(sha256).lock")) { waiting(sha256) }
+            lock = try await PathLock.lockWherePossible(path.appending("\(sha256).lock")) {
+                hasWaited = true
+                waiting(sha256)
+            }
         } catch {
             throw .cancelled
         }
         defer { withExtendedLifetime(lock) {} }
+        let final = path.appending(sha256.hex)
+        if hasWaited, Files.size(of: final) != nil, let file = try? await keep(final, expecting: sha256) { return file }
         return try await body()
     }
 

@@ -141,6 +141,7 @@ public struct HTTPCache: RemoteCache {
         case .broken(let reason): .unreachable(reason: reason)
         case .redirects: .refused(reason: "redirects without end, or to where nobody follows")
         case .tooMuch: .malformed(reason: "more bytes than there can be")
+        case .unreadable: .unreachable(reason: "what is sent cannot be read")
         case .cancelled: .cancelled
         }
     }
@@ -152,7 +153,7 @@ extension HTTPFault {
     fileprivate var isWorthARetry: Bool {
         switch self {
         case .broken: true
-        case .timedOut, .redirects, .tooMuch, .cancelled: false
+        case .timedOut, .redirects, .tooMuch, .unreadable, .cancelled: false
         }
     }
 }

@@ -56,5 +56,7 @@ public enum HTTPFault: Error, Hashable, Sendable {
     case redirects
     /// More bytes than were to be kept, or than the sink took.
     case tooMuch
+    /// What was to be sent could not be read.
+    case unreadable
     case cancelled
 }

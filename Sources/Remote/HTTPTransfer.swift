@@ -62,11 +62,12 @@ final class HTTPTransfer {
     }
 
     private func prepareVersion() {
-        guard request.version == .http2, !request.address.hasPrefix("https:") else { return }
-        set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE))
+        guard request.version == .http2 else { return }
         // Another request's connection is worth waiting for. Where it may turn out to take one request at a time, it is
         // not: with a server that hangs each would wait for the one before.
         set(CURLOPT_PIPEWAIT, 1)
+        guard !request.address.hasPrefix("https:") else { return }
+        set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE))
         guard Self.breaksWhatItReuses else { return }
         set(CURLOPT_FRESH_CONNECT, 1)
         set(CURLOPT_FORBID_REUSE, 1)
@@ -187,6 +188,7 @@ final class HTTPTransfer {
         switch code {
         case CURLE_OK: return .success(HTTPReply(status: status, headers: headers, body: body))
         case CURLE_OPERATION_TIMEDOUT: return .failure(.timedOut)
+        case CURLE_ABORTED_BY_CALLBACK: return .failure(.unreadable)
         case CURLE_TOO_MANY_REDIRECTS, CURLE_UNSUPPORTED_PROTOCOL: return .failure(.redirects)
         default: return .failure(.broken(reason: String(cString: curl_easy_strerror(code)).lowercased()))
         }

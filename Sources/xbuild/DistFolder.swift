@@ -74,12 +74,13 @@ struct DistFolder {
         let token = String(UInt64.random(in: (1 << 60) ... .max), radix: 16)
         let beside = "\(path)/.\(name).\(token)"
         let (fresh, old, said) = (beside + ".new", beside + ".old", beside + ".record")
-        defer { for left in [fresh, old, said] { try? FileManager.default.removeItem(atPath: left) } }
+        defer { for left in [fresh, said] { try? FileManager.default.removeItem(atPath: left) } }
         try await TreeExport(from: store).export(directory, to: FilePath(fresh))
         // A folder that is put there is ours from the start. What it holds is said when it is there, and not before:
         // whoever is killed between leaves one that is replaced by the next.
         try write("unfinished\n", to: record, by: said)
         try exchange(fresh, old)
+        try? FileManager.default.removeItem(atPath: old)
         try write("\(directory.digest)\n", to: record, by: said)
     }
 

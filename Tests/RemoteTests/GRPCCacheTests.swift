@@ -3,6 +3,7 @@ import Basics
 import Foundation
 import Remote
 import Store
+import Synchronization
 import TestServers
 import TestSupport
 import Testing
@@ -242,12 +243,18 @@ struct GRPCCacheTests {
         let (one, two) = (folder.store("one"), folder.store("two"))
         let digest = try one.put([1])
         let task = Task { try await cache.missing([digest]) }
-        let fetching = Task { await cache.fetch([digest], into: two) }
+        let hasEnded = Mutex(false)
+        let fetching = Task {
+            defer { hasEnded.withLock { $0 = true } }
+            return await cache.fetch([digest], into: two)
+        }
         let uploading = Task { try await cache.upload([digest], from: one) }
         try await Task.sleep(for: .milliseconds(200))
         task.cancel()
         await #expect(throws: RemoteError.cancelled) { try await task.value }
-        // Of two who wait for one answer the other still waits, until it is cancelled too.
+        // Of several who wait for one answer the others still wait, until they are cancelled too.
+        try await Task.sleep(for: .milliseconds(200))
+        #expect(!hasEnded.withLock { $0 })
         fetching.cancel()
         #expect(await fetching.value == [digest: .cancelled])
         uploading.cancel()

@@ -2,6 +2,7 @@ import Actions
 import Basics
 import Foundation
 import Store
+import Synchronization
 import TestServers
 import Testing
 
@@ -28,15 +29,18 @@ struct GRPCWorkersTests {
 
     /// Puts an action that runs a line of shell where its workers look.
     private func action(_ line: String, at address: String) async throws -> Digest {
-        let store = folder.store("actions")
-        let action = Action(
-            command: Command(
-                arguments: ["/bin/sh", "-c", line], environment: ["PATH": "/usr/bin:/bin"], outputPaths: []),
-            inputRoot: Directory())
+        let (store, action) = (folder.store("actions"), Self.script(line))
         let key = try await store.put(action)
         let command = Digest(of: action.encoded().command)
         try await GRPCCache(server(at: address)).upload([key, command, action.root.digest], from: store)
         return key
+    }
+
+    private static func script(_ line: String) -> Action {
+        Action(
+            command: Command(
+                arguments: ["/bin/sh", "-c", line], environment: ["PATH": "/usr/bin:/bin"], outputPaths: []),
+            inputRoot: Directory())
     }
 
     /// How a result's message ends, which a worker made.
@@ -118,11 +122,25 @@ struct GRPCWorkersTests {
     @Test func whatTheServerLostIsToldInWhateverWayItSaysSo() async throws {
         let front = try ExecutionFront(before: server.port, .lost)
         let action = try await action("echo done", at: server.address)
-        let end = try await GRPCWorkers(server(at: front.address)).run(action, again: false) {}
-        guard case .lacksInputs = end else {
-            Issue.record("it is \(end)")
-            return
+        let workers = GRPCWorkers(try server(at: front.address))
+        let end = try await workers.run(action, again: false) {}
+        let words = RemoteError.refused(reason: "FAILED_PRECONDITION: some inputs are missing")
+        #expect(end == .lacksInputs(words))
+        // And again and again: then it is something else.
+        let store = RemoteStore(
+            folder.store("actions"), before: GRPCCache(try server(at: server.address)), policy: RemotePolicy()
+        ) { _ in }
+        let warnings = Mutex<[String]>([])
+        let runner = RemoteRunner(store, workers) { warning in warnings.withLock { $0.append(warning) } }
+        for _ in 1...3 {
+            guard case .refused = try await runner.run(Self.script("echo done"), key: action, again: false, begins: {})
+            else {
+                Issue.record("it ran")
+                return
+            }
         }
+        #expect(!runner.isUp)
+        #expect(warnings.withLock { $0.map { $0.hasSuffix("\(words)") } } == [true])
     }
 
     @Test func whatIsForgottenEachTimeIsGivenThreeTimes() async throws {

@@ -14,7 +14,7 @@ struct ServerProcessTests {
             try server?.start(
                 Tool.url("sh"), ["-c", "echo $$ >new; mv new number; exec sleep 600"], port: port, atMost: 1)
         }
-        while !isThere(note) { usleep(20_000) }
+        for _ in 0..<30_000 where !isThere(note) { usleep(20_000) }
         let text = try String(contentsOf: note, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
         let number = try #require(pid_t(text))
         #expect(kill(number, 0) == 0)

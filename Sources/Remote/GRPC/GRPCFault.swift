@@ -18,7 +18,7 @@ extension GRPCFault {
     var isWorthARetry: Bool {
         switch self {
         case .http(.broken): true
-        case .http(.timedOut), .http(.redirects), .http(.tooMuch), .http(.cancelled): false
+        case .http(.timedOut), .http(.redirects), .http(.tooMuch), .http(.unreadable), .http(.cancelled): false
         case .httpStatus(let status): status >= 500 || status == 429
         case .status(let status): [.unavailable, .resourceExhausted, .aborted].contains(status.code)
         case .malformed, .cancelled: false
@@ -32,6 +32,7 @@ extension GRPCFault {
         case .http(.broken(let reason)): .unreachable(reason: reason)
         case .http(.redirects): .refused(reason: "redirects")
         case .http(.tooMuch): .malformed(reason: "more bytes than there can be")
+        case .http(.unreadable): .unreachable(reason: "what is sent cannot be read")
         case .http(.cancelled), .cancelled: .cancelled
         case .httpStatus(let status): [401, 403, 407].contains(status) ? .denied : .refused(reason: "status \(status)")
         case .malformed(let reason): .malformed(reason: reason)

@@ -75,7 +75,8 @@ public struct GRPCWorkers: RemoteWorkers {
                 watch.forget()
                 failures = 0
             } else if case .status(let status) = fault, status.code == .failedPrecondition {
-                return .success(.lacksInputs)
+                await cancel(watch.name)
+                return .success(.lacksInputs(GRPCFault.status(status).remote))
             } else if failures >= attempts || fault?.isWorthListening(isAlive, hasName: watch.name != nil) == false {
                 await cancel(watch.name)
                 return .failure(fault?.remote ?? .malformed(reason: "it ends what it has not finished"))

@@ -97,7 +97,7 @@ final class OperationWatch: Sendable {
     private static func end(_ status: GRPCStatus) -> Result<RemoteEnd, RemoteError> {
         switch status.code {
         case .deadlineExceeded: .success(.timedOut)
-        case .failedPrecondition: .success(.lacksInputs)
+        case .failedPrecondition: .success(.lacksInputs(GRPCFault.status(status).remote))
         default: .failure(GRPCFault.status(status).remote)
         }
     }

@@ -1,7 +1,6 @@
 // The body of a ByteStream `Write`: messages that hold a MiB of the blob each, one after the other. They are laid out as
 // they are sent, so that of a large blob no more than what is under way is in memory.
 
-import Foundation
 import SwiftProtobuf
 
 struct WriteBody: Sendable {
@@ -32,14 +31,23 @@ struct WriteBody: Sendable {
             let message = WireWriteRequest.with {
                 if offset == 0 { $0.resourceName = name }
                 ($0.writeOffset, $0.finishWrite) = (Int64(offset), offset + count == blob.size)
-                $0.data = Data(count: count)
             }
-            // The data are the last field of the message, so the blob's bytes come where these zeros are.
-            let bytes: [UInt8] = try message.serializedBytes()
-            let head = GRPCFrames.head(length: bytes.count) + bytes.dropLast(count)
+            // The data are the last field of the message, number 10: its tag, their number, and then they.
+            let fields = try message.serializedBytes() + [10 << 3 | 2] + Self.varint(count)
+            let head = GRPCFrames.head(length: fields.count + count) + fields
             pieces.append(Piece(start: pieces.last?.end ?? 0, offset: offset, head: head, count: count))
         }
         self.pieces = pieces
+    }
+
+    /// Source: Protocol Buffers' "Encoding", "Base 128 Varints".
+    private static func varint(_ number: Int) -> [UInt8] {
+        var (rest, bytes) = (number, [UInt8]())
+        while rest >= 0x80 {
+            bytes.append(UInt8(rest & 0x7F) | 0x80)
+            rest >>= 7
+        }
+        return bytes + [UInt8(rest)]
     }
 
     var body: HTTPBody { HTTPBody(size: pieces.last?.end ?? 0, source: fill) }

@@ -13,7 +13,7 @@ enum Zstandard {
     /// Below, a frame saves next to nothing.
     private static let smallest = 512
     /// What is larger goes as it is: a frame is made in memory.
-    static let largest = 32 << 20
+    static let largest = 16 << 20
 
     /// Whether this machine has the library.
     static let isInstalled = ZSTD_versionNumber() > 0

@@ -24,11 +24,11 @@ public enum RemoteError: Error, Hashable, Sendable {
 }
 
 extension RemoteError {
-    /// The cache does not hold the blob, whatever it said; else it may be had a moment later.
+    /// The cache does not hold the blob as it should, whatever it said; else it may be had a moment later.
     var isOfTheBlob: Bool {
         switch self {
-        case .gone, .wrongBytes, .malformed: true
-        case .unreachable, .timedOut, .noWorker, .denied, .refused, .store, .cancelled: false
+        case .gone, .wrongBytes, .malformed, .refused: true
+        case .unreachable, .timedOut, .noWorker, .denied, .store, .cancelled: false
         }
     }
 }

@@ -60,20 +60,23 @@ public final class RemoteRunner: Sendable {
         _ action: Action, _ key: Digest, _ again: Bool, _ begins: @escaping @Sendable () -> Void
     ) async throws(RemoteError) -> End {
         var again = again
+        var reason = RemoteError.malformed(reason: "it loses what it is given or made")
         for _ in 1...3 {
             let inputs = try await turns.take { () async throws(RemoteError) in try await self.store.bringThere(action)
             }
             switch try await workers.run(key, again: again, begins: begins) {
             case .timedOut: return .timedOut
             // The cache has dropped what it held a moment ago.
-            case .lacksInputs: store.forget(inputs)
+            case .lacksInputs(let words):
+                store.forget(inputs)
+                reason = words
             case .ended(let bytes):
                 if let end = try await store.received(bytes, for: key) { return end }
                 // A result that was known there, and no longer whole.
                 again = true
             }
         }
-        throw .malformed(reason: "it loses what it is given or made")
+        throw reason
     }
 }
 

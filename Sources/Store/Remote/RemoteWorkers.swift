@@ -23,6 +23,7 @@ public enum RemoteEnd: Hashable, Sendable {
     case ended([UInt8])
     /// It took longer than it may.
     case timedOut
-    /// The cache there does not hold all that it needs.
-    case lacksInputs
+    /// The cache there does not hold all that it needs; or something else is amiss that they say in the same way, with
+    /// these words.
+    case lacksInputs(RemoteError)
 }

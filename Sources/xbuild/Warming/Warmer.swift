@@ -92,7 +92,7 @@ struct Warmer {
         guard let seconds else { return try await body() }
         let work = Task { try await body() }
         let watch = Task {
-            try await Task.sleep(for: .seconds(seconds))
+            try await Task.sleep(for: .seconds(seconds), clock: .suspending)
             work.cancel()
         }
         defer { watch.cancel() }
