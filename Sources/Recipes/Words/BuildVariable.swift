@@ -50,24 +50,24 @@ public enum BuildVariable: String, CaseIterable, Hashable, Sendable, Codable {
     /// What it holds, for an author; a sentence without its beginning and full stop.
     public var doc: String {
         switch self {
-        case .cc: "the C compiler with what it must know of the target: a command line, `clang --target=…`"
-        case .cxx: "the C++ compiler, likewise; empty where the toolchain has none"
+        case .cc: "the C compiler with its target flags: a command line, `clang --target=…`"
+        case .cxx: "the C++ compiler with its target flags; empty where the toolchain has none"
         case .ar: "the archiver"
-        case .ranlib: "what indexes archives"
-        case .nm: "what lists symbols"
-        case .strip: "what removes symbols"
+        case .ranlib: "the program that indexes archives"
+        case .nm: "the program that lists symbols"
+        case .strip: "the program that removes symbols"
         case .ld: "the linker"
         case .cflags: "words for the C compiler: the toolchain's and those of `cflags:`"
         case .cxxflags: "the same for C++"
         case .cppflags: "words for the preprocessor: `defines:`, and the headers of dependencies"
         case .ldflags: "words for the compiler when it links: the toolchain's and those of `ldflags:`"
-        case .prefix: "the folder in which the library believes that it is installed: `/usr/local`"
-        case .destdir: "the folder below which it is really installed: files go to `${DESTDIR}${PREFIX}`"
+        case .prefix: "the install prefix that the library is configured with: `/usr/local`"
+        case .destdir: "the staging folder: files are installed below `${DESTDIR}${PREFIX}`"
         case .source: "the unpacked and patched source"
         case .build: "the folder in which a step starts: empty, or with `in-source` the source itself"
-        case .files: "the folder that holds the scripts of steps and what `files:` names"
+        case .files: "the folder with the scripts of steps and the files of `files:`"
         case .dependencies:
-            "the folder that holds what each dependency installed, under its name: `${DEPENDENCIES}/zlib`"
+            "the folder with the prefix of each dependency, by name: `${DEPENDENCIES}/zlib`"
         case .target: "the target's name: `ios-simulator-arm64`"
         case .triple: "the target's triple, with the minimum version: `arm64-apple-ios15.0-simulator`"
         case .arch: "the architecture as the platform calls it: `arm64`, on Linux `aarch64`"
@@ -76,11 +76,11 @@ public enum BuildVariable: String, CaseIterable, Hashable, Sendable, Codable {
         case .sysroot: "the folder with the target's headers and libraries; empty where the compiler knows them"
         case .minVersion: "the oldest version of the system on which the result runs; empty where there is none"
         case .host: "the target as configure scripts call it: `aarch64-apple-darwin`"
-        case .buildTriple: "the building machine, likewise"
+        case .buildTriple: "the build machine as configure scripts call it: `x86_64-linux-gnu`"
         case .version: "the library's version"
         case .ccForBuild:
-            "the C compiler for programs that the build itself runs; empty where the toolchain names none"
-        case .jobs: "how many processes a step may start at once, where it does not ask make's job server"
+            "the C compiler for programs that run during the build; empty where the toolchain names none"
+        case .jobs: "the number of processes that a step may start at once without make's job server"
         }
     }
 }
