@@ -54,6 +54,7 @@ let package = Package(
         .target(name: "Licenses", dependencies: ["Basics"], swiftSettings: strict),
 
         // What the author declares.
+        // Of Yams only its libyaml, the module CYaml.
         .target(name: "Documents", dependencies: ["Basics", "Yams"], swiftSettings: strict),
         .target(name: "Recipes", dependencies: ["Basics", "Documents", "Targets"], swiftSettings: strict),
         .target(name: "Proposing", dependencies: ["Basics", "Recipes", "Targets"], swiftSettings: strict),

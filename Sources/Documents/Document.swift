@@ -1,4 +1,4 @@
-/// A YAML file that was read: its text, its root, and the duplicate keys that were found on the way.
+/// A YAML file that was read: its text, its root, and its duplicate keys.
 ///
 /// Only a plain tree of text, lists and mappings gets through: anchors, aliases, tags, several documents and keys that
 /// are not text are refused, so a small file can never stand for a large one.
@@ -13,17 +13,10 @@ public struct Document: Hashable, Sendable {
 
     /// Reads a file's bytes; `file` is its path as a person should see it.
     public init(_ bytes: [UInt8], file: String, limit: Int = Document.limit) throws(Faults) {
-        let text = try DocumentText(bytes, file: file, limit: limit)
-        source = text.source
-        let composed = try Composition(text)
-        var conversion = Conversion(source: source, renamed: composed.renamed)
-        let converted = conversion.node(composed.root)
-        composed.close()
-        guard let converted, !conversion.refusals.hasErrors else {
-            throw Faults(conversion.refusals.sorted, in: source)
-        }
-        root = converted
-        findings = conversion.findings.diagnostics
+        source = try SourceText(checking: bytes, file: file, limit: limit)
+        var reader = try DocumentReader(source)
+        root = try reader.root()
+        findings = reader.findings.diagnostics
     }
 }
 

@@ -1,0 +1,140 @@
+/// Reads a document's tree from libyaml's events, and refuses everything but text, lists and mappings.
+struct DocumentReader: ~Copyable {
+    private let source: SourceText
+    private var events: YAMLEvents
+    /// Duplicate keys and other faults that leave the rest readable.
+    private(set) var findings = Findings()
+    /// Anchors, tags and other faults that make the tree unusable.
+    private var refusals = Findings()
+    private var hasAnchor = false
+
+    init(_ source: SourceText) throws(Faults) {
+        self.source = source
+        var bytes: [UInt8] = []
+        for line in source.lines {
+            for scalar in line { bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter }
+            bytes.append(0x0A)
+        }
+        guard let events = YAMLEvents(bytes) else {
+            throw Faults([Diagnostic(.error, "not YAML", at: nil)], in: source)
+        }
+        self.events = events
+    }
+
+    /// The root of the one document of the text.
+    mutating func root() throws(Faults) -> DocumentNode {
+        do throws(YAMLSyntaxError) {
+            let root = try readDocument()
+            if let root, !refusals.hasErrors { return root }
+        } catch {
+            throw Faults([error.diagnostic(in: source)], in: source)
+        }
+        throw Faults(refusals.sorted, in: source)
+    }
+
+    private mutating func readDocument() throws(YAMLSyntaxError) -> DocumentNode? {
+        var root: DocumentNode?
+        var documents = 0
+        while true {
+            switch try events.next() {
+            case .streamStart, .documentEnd: break
+            case .documentStart(let mark):
+                documents += 1
+                guard documents == 1 else {
+                    refusals = Findings()
+                    let hint = "keep one document a file"
+                    refusals.error("a second document starts here", at: mark, hint: hint)
+                    return nil
+                }
+                root = try node(from: try events.next())
+            case .streamEnd:
+                if documents == 0 { refusals.error("the file is empty", at: nil) }
+                return root
+            case .scalar, .listStart, .listEnd, .mappingStart, .mappingEnd, .alias: break
+            }
+        }
+    }
+
+    // MARK: Nodes
+
+    /// The node that begins with an event; nil for an alias, which is refused.
+    private mutating func node(from event: YAMLEvent) throws(YAMLSyntaxError) -> DocumentNode? {
+        switch event {
+        case .scalar(let text, let isPlain, let properties):
+            refuse(properties)
+            return scalar(text, isPlain: isPlain, at: properties.mark)
+        case .listStart(let properties):
+            refuse(properties)
+            return DocumentNode(.list(try items()), at: properties.mark)
+        case .mappingStart(let properties):
+            refuse(properties)
+            return DocumentNode(.mapping(try entries()), at: properties.mark)
+        case .alias(let mark):
+            // The anchor's own fault stands for its aliases.
+            if !hasAnchor { refuseAnchor(at: mark) }
+            return nil
+        case .streamStart, .streamEnd, .documentStart, .documentEnd, .listEnd, .mappingEnd: return nil
+        }
+    }
+
+    private mutating func scalar(_ text: String, isPlain: Bool, at place: Mark) -> DocumentNode {
+        let mark = Extent(source).mark(of: text, at: place)
+        if text.unicodeScalars.contains("\0") {
+            findings.error("text with a NUL, which no command line or file name can hold", at: mark)
+        }
+        return DocumentNode(.scalar(text, isPlain: isPlain), at: mark)
+    }
+
+    private mutating func items() throws(YAMLSyntaxError) -> [DocumentNode] {
+        var items: [DocumentNode] = []
+        while true {
+            let event = try events.next()
+            if case .listEnd = event { return items }
+            if let item = try node(from: event) { items.append(item) }
+        }
+    }
+
+    private mutating func entries() throws(YAMLSyntaxError) -> [DocumentNode.Entry] {
+        var entries: [DocumentNode.Entry] = []
+        var first: [String: Mark] = [:]
+        while true {
+            let event = try events.next()
+            if case .mappingEnd = event { return entries }
+            let key = key(try node(from: event))
+            let value = try node(from: try events.next())
+            guard let key else { continue }
+            if let earlier = first[key.value] {
+                let note = Diagnostic.Note("first given here", at: earlier)
+                findings.error("duplicate key `\(key.value)`", at: key.mark, notes: [note])
+            } else {
+                first[key.value] = key.mark
+            }
+            if let value { entries.append(DocumentNode.Entry(key: key, value: value)) }
+        }
+    }
+
+    private mutating func key(_ node: DocumentNode?) -> Located<String>? {
+        guard let node else { return nil }
+        guard case .scalar(let text, _) = node.content else {
+            refusals.error("a key must be a word, found \(node.noun)", at: node.mark)
+            return nil
+        }
+        return Located(text, node.mark)
+    }
+
+    // MARK: Refusals
+
+    private mutating func refuse(_ properties: YAMLEvent.Properties) {
+        if properties.isAnchored {
+            hasAnchor = true
+            refuseAnchor(at: properties.mark)
+        } else if properties.isTagged {
+            refusals.error("tags are not allowed", at: properties.mark, hint: "write the value without `!`")
+        }
+    }
+
+    private mutating func refuseAnchor(at mark: Mark) {
+        refusals.error(
+            "anchors and aliases are not allowed", at: mark, hint: "write the value out, or put it in quotes")
+    }
+}

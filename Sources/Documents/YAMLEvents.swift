@@ -1,0 +1,89 @@
+// libyaml comes with the package Yams, as its module CYaml. Yams itself is not used: its tree stops at the first
+// duplicate key and expands aliases.
+import CYaml
+
+/// An event of libyaml's parser, as far as a plain tree needs it.
+enum YAMLEvent {
+    case streamStart
+    case streamEnd
+    case documentStart(Mark)
+    case documentEnd
+    case scalar(String, isPlain: Bool, Properties)
+    case listStart(Properties)
+    case listEnd
+    case mappingStart(Properties)
+    case mappingEnd
+    case alias(Mark)
+
+    /// The place of a node and the properties before its content (YAML 1.2, section 6.9).
+    struct Properties {
+        let mark: Mark
+        let isAnchored: Bool
+        let isTagged: Bool
+    }
+}
+
+/// The events of a text, in order, parsed once.
+struct YAMLEvents: ~Copyable {
+    /// libyaml keeps a pointer to the parser in the parser, and one to the text: neither may move.
+    private let parser: UnsafeMutablePointer<yaml_parser_t>
+    private let text: UnsafeMutableBufferPointer<UInt8>
+
+    /// Nil when there is no memory for a parser.
+    init?(_ bytes: [UInt8]) {
+        parser = .allocate(capacity: 1)
+        text = .allocate(capacity: bytes.count)
+        guard yaml_parser_initialize(parser) == 1 else {
+            parser.deallocate()
+            text.deallocate()
+            return nil
+        }
+        _ = text.initialize(from: bytes)
+        yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+        yaml_parser_set_input_string(parser, text.baseAddress, text.count)
+    }
+
+    deinit {
+        yaml_parser_delete(parser)
+        parser.deallocate()
+        text.deallocate()
+    }
+
+    /// The next event. After `streamEnd` there is none.
+    mutating func next() throws(YAMLSyntaxError) -> YAMLEvent {
+        var event = yaml_event_t()
+        guard yaml_parser_parse(parser, &event) == 1 else { throw YAMLSyntaxError(parser.pointee) }
+        defer { yaml_event_delete(&event) }
+        let mark = Mark(event.start_mark)
+        switch event.type {
+        case YAML_STREAM_START_EVENT: return .streamStart
+        case YAML_DOCUMENT_START_EVENT: return .documentStart(mark)
+        case YAML_DOCUMENT_END_EVENT: return .documentEnd
+        case YAML_ALIAS_EVENT: return .alias(mark)
+        case YAML_SCALAR_EVENT: return Self.scalar(event, at: mark)
+        case YAML_SEQUENCE_START_EVENT:
+            let start = event.data.sequence_start
+            return .listStart(.init(mark: mark, isAnchored: start.anchor != nil, isTagged: start.tag != nil))
+        case YAML_SEQUENCE_END_EVENT: return .listEnd
+        case YAML_MAPPING_START_EVENT:
+            let start = event.data.mapping_start
+            return .mappingStart(.init(mark: mark, isAnchored: start.anchor != nil, isTagged: start.tag != nil))
+        case YAML_MAPPING_END_EVENT: return .mappingEnd
+        // `YAML_STREAM_END_EVENT`, and `YAML_NO_EVENT` after it.
+        default: return .streamEnd
+        }
+    }
+
+    private static func scalar(_ event: yaml_event_t, at mark: Mark) -> YAMLEvent {
+        let scalar = event.data.scalar
+        let text = String(decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
+        let isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE || scalar.style == YAML_ANY_SCALAR_STYLE
+        return .scalar(
+            text, isPlain: isPlain, .init(mark: mark, isAnchored: scalar.anchor != nil, isTagged: scalar.tag != nil))
+    }
+}
+
+extension Mark {
+    /// libyaml counts lines and columns from 0.
+    init(_ mark: yaml_mark_t) { self.init(line: Int(mark.line) + 1, column: Int(mark.column) + 1) }
+}
