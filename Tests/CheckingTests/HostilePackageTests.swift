@@ -19,6 +19,13 @@ import Testing
         plist("dictionaries with a blank in the tag") { nested("<dict ><key>a</key>") },
         plist("arrays that comments seem to close") { nested("<array><!-- </array> -->") },
         plist("arrays that attributes seem to close") { nested("<array a=\"</array>\">") },
+        plist("arrays that values in quotes seem to close") { nested("<array a=\"> </array>\">") },
+        plist("arrays that attributes seem to make empty") { nested("<array a=\"/>\">") },
+        plist("arrays after an attribute of the root that seems to close them") {
+            Array("<plist a=\">".utf8) + nested("</array>") + Array("\">".utf8) + nested("<array>")
+        },
+        plist("roots in roots") { nested("<plist>") },
+        plist("lists of NeXTSTEP") { Array(String(repeating: "(", count: 100_000).utf8) },
         plist("arrays in UTF-16") {
             let text = String(decoding: nested("<array>"), as: UTF8.self)
             return [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
