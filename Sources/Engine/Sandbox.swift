@@ -25,7 +25,8 @@ public enum SandboxMode: String, Hashable, Sendable, Codable, CaseIterable {
 /// What an action in the sandbox sees.
 ///
 /// Its inputs at `/xbuild`, where it may write; the system's tools, read-only; a `/tmp`, `/proc` and `/dev` of its own.
-/// No network, no other process, no home folder. The host name is fixed.
+/// No network, no other process, no home folder. The host name is fixed. It has no capabilities, also when root runs
+/// xbuild: with them it could mount the system's folders anew, writable.
 struct Sandbox: Hashable, Sendable {
     /// Where the input root stands, whatever its folder is outside.
     static let root = FilePath(WorkPlaces.sandbox)
@@ -38,6 +39,8 @@ struct Sandbox: Hashable, Sendable {
     var system: [SystemEntry]
     /// More folders and files to show read-only, at their own paths: a toolchain.
     var readOnly: [FilePath]
+    /// Whether actions cannot make user namespaces, where they would have capabilities again: bubblewrap 0.8 or later.
+    var disablesNamespaces = true
 
     enum SystemEntry: Hashable, Sendable {
         case folder(FilePath)
@@ -55,7 +58,9 @@ struct Sandbox: Hashable, Sendable {
     func arguments(
         root: FilePath, pipes: JobPipes, reportsTo: Int? = nil, trees: [(FilePath, at: RelativePath)] = []
     ) -> [String] {
-        [program.string, "--unshare-all", "--die-with-parent", "--new-session", "--hostname", "xbuild"]
+        [program.string, "--unshare-all", "--unshare-user", "--cap-drop", "ALL"]
+            + (disablesNamespaces ? ["--disable-userns", "--assert-userns-disabled"] : [])
+            + ["--die-with-parent", "--new-session", "--hostname", "xbuild"]
             + (reportsTo.map { ["--json-status-fd", "\($0)"] } ?? [])
             + system.flatMap(\.arguments)
             + Self.settings.flatMap { ["--ro-bind-try", $0.string, $0.string] }

@@ -41,11 +41,19 @@ struct SandboxProbe: Sendable {
         }
         guard let program = Self.programs.first(where: { FileManager.default.isExecutableFile(atPath: $0.string) })
         else { return .failure(Unavailable(reason: "`bwrap` is not installed")) }
-        let sandbox = Sandbox(program: program, system: Self.system, readOnly: readOnly)
+        var sandbox = Sandbox(program: program, system: Self.system, readOnly: readOnly)
+        if await fault(of: sandbox) == nil { return .success(sandbox) }
+        // An older bubblewrap, or a container whose `/proc/sys` is read-only.
+        sandbox.disablesNamespaces = false
+        let fault = await fault(of: sandbox)
+        return fault.map { .failure(Unavailable(reason: $0)) } ?? .success(sandbox)
+    }
+
+    /// Why the sandbox does not work; nil when it does.
+    private func fault(of sandbox: Sandbox) async -> String? {
         let (succeeded, output) = await run(
             sandbox.arguments(root: "/", pipes: JobPipes(tokens: "/dev/null", gate: "/dev/null")) + ["/bin/true"])
-        let reason = output.split(separator: "\n").first.map(String.init) ?? "`bwrap` failed"
-        return succeeded ? .success(sandbox) : .failure(Unavailable(reason: reason))
+        return succeeded ? nil : output.split(separator: "\n").first.map(String.init) ?? "`bwrap` failed"
     }
 
     struct Unavailable: Error, Hashable {

@@ -1,6 +1,7 @@
 import Actions
 import Basics
 import Foundation
+import Synchronization
 import SystemPackage
 import Testing
 
@@ -17,6 +18,9 @@ struct SandboxArgumentTests {
 
     @Test(arguments: [
         (name: "no network and no other process", words: ["--unshare-all"]),
+        (name: "no capability, also for root", words: ["--cap-drop", "ALL"]),
+        (name: "a user namespace", words: ["--unshare-user"]),
+        (name: "no user namespace inside", words: ["--disable-userns", "--assert-userns-disabled"]),
         (name: "nothing outlives xbuild", words: ["--die-with-parent"]),
         (name: "no way to type into the terminal", words: ["--new-session"]),
         (name: "one host name everywhere", words: ["--hostname", "xbuild"]),
@@ -43,6 +47,22 @@ struct SandboxArgumentTests {
     @Test func toolchainsComeAfterTheEmptyFolders() throws {
         let temporary = try #require(arguments.firstIndex(of: "--tmpfs"))
         #expect(try temporary < #require(arguments.firstIndex(of: "/opt/tools")))
+    }
+
+    // MARK: What the probe tries
+
+    @Test(.enabled(if: SandboxProbe.programs.contains { Files.exists($0) }, "bubblewrap is not installed"))
+    func `a bubblewrap before version 0.8 gets no option that it does not know`() async throws {
+        let tried = Mutex<[[String]]>([])
+        let probe = SandboxProbe { arguments in
+            tried.withLock { $0.append(arguments) }
+            return (!arguments.contains("--disable-userns"), "bwrap: Unknown option --disable-userns")
+        }
+        let found = try await probe.find(readOnly: []).get()
+        let arguments = found.arguments(root: "/w/root", pipes: pipes)
+        #expect(tried.withLock { $0.map { $0.contains("--assert-userns-disabled") } } == [true, false])
+        #expect(arguments.contains("--cap-drop"))
+        #expect(!arguments.contains("--disable-userns") && !arguments.contains("--assert-userns-disabled"))
     }
 
     // MARK: How a command is started
@@ -143,15 +163,19 @@ struct SandboxModeTests {
 
 /// Whether bubblewrap works here, found out once for all these tests.
 enum SandboxHere {
-    static let works: Bool = {
+    static let works = runs([])
+    /// From version 0.8 on.
+    static let disablesNamespaces = runs(["--unshare-user", "--disable-userns"])
+
+    private static func runs(_ options: [String]) -> Bool {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/bwrap")
-        process.arguments = ["--unshare-all", "--ro-bind", "/", "/", "true"]
+        process.arguments = ["--unshare-all"] + options + ["--ro-bind", "/", "/", "true"]
         process.standardError = FileHandle.nullDevice
         guard (try? process.run()) != nil else { return false }
         process.waitUntilExit()
         return process.terminationStatus == 0
-    }()
+    }
 }
 
 /// Real actions in a real sandbox.
@@ -194,6 +218,18 @@ struct SandboxRunTests {
     func itCannotWrite(_ path: String) async throws {
         #expect(try await run("(echo >\(path)) 2>/dev/null || echo closed >out").text == "closed\n")
         #expect(!Files.exists(FilePath(path)))
+    }
+
+    @Test(arguments: ["mount -o remount,bind,rw /usr", "mount -t tmpfs none /usr"])
+    func `an action cannot change its mounts, also when root runs it`(_ command: String) async throws {
+        let script = "\(command) 2>/dev/null && echo changed >out || echo refused >out"
+        #expect(try await run(script).text == "refused\n")
+    }
+
+    @Test(.enabled(if: SandboxHere.disablesNamespaces, "bubblewrap is older than 0.8"))
+    func `an action cannot make a user namespace`() async throws {
+        let script = "unshare -Ur true 2>/dev/null && echo made >out || echo refused >out"
+        #expect(try await run(script).text == "refused\n")
     }
 
     @Test func whatItWritesToTmpIsGoneAfterwards() async throws {
