@@ -35,10 +35,23 @@ struct DistEntry {
                 && (status.st_mode & 0o100 != 0) == isExecutable
         case .symlink(let target):
             kind == S_IFLNK && (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) == target
-        case .directory(let directory): kind == S_IFDIR && Self.stands(directory, at: path)
+        case .directory(let directory): isFolder && Self.stands(directory, at: path)
         case .unloaded: false
         }
     }
+
+    /// Whether a file or link still has its contents. A file with the time of exported files is not read.
+    func holds(_ node: Node) -> Bool {
+        switch node {
+        case .file(let digest, _):
+            kind == S_IFREG && Int(status.st_size) == digest.size
+                && (time == TreeExport.defaultTime || (try? Digest(ofFile: path)) == digest)
+        case .symlink: isStill(node)
+        case .directory, .unloaded: false
+        }
+    }
+
+    var isFolder: Bool { kind == S_IFDIR }
 
     private var kind: mode_t { status.st_mode & S_IFMT }
 

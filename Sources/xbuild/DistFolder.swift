@@ -7,16 +7,19 @@ import SystemPackage
 /// A package's folder in a person's output folder: put in place whole or not at all,
 /// and only over what xbuild put there.
 ///
-/// Beside it lies the record `.NAME-VERSION.tree`, which says what was delivered: the digest of the tree. A folder
-/// without one is somebody else's and is never touched. While one process delivers, others wait that would deliver the
-/// same name: it holds `.NAME-VERSION.lock`. What it is making lies in `.NAME-VERSION.TOKEN.new` and the like, where
-/// TOKEN is 16 hexadecimal digits: no record, and no other package's temporary file, has a name of that form.
+/// Beside it lies the record `.NAME-VERSION.tree`, which says what was delivered: see `DistRecord`. A folder without
+/// one is not xbuild's and is never touched; one that a person changed is replaced on request only. While one process
+/// delivers, others wait that would deliver the same name: it holds `.NAME-VERSION.lock`. What it is making lies in
+/// `.NAME-VERSION.TOKEN.new` and the like, where TOKEN is 16 hexadecimal digits: no record, and no other package's
+/// temporary file, has a name of that form.
 struct DistFolder {
     /// The output folder, absolute.
     var path: String
     /// `NAME-VERSION`.
     var name: String
     var store: any FileStore
+    /// Whether a folder that a person changed is replaced.
+    var replacesChanged = false
     /// Called when another process is delivering the same.
     var waiting: @Sendable () -> Void = {}
     /// Renames, as rename(2) does.
@@ -26,7 +29,7 @@ struct DistFolder {
     ///
     /// - Parameter tree: a tree whose only entry is the folder.
     /// - Returns: whether the store held all of it.
-    /// - Throws: `CommandFailure` when the folder is somebody else's, or cannot be written.
+    /// - Throws: `CommandFailure` when the folder is not xbuild's or was changed, or cannot be written.
     func deliver(tree digest: Digest) async throws -> Bool {
         do {
             let tree = try await Directory.load(tree: digest, from: store)
@@ -48,7 +51,9 @@ struct DistFolder {
         defer { withExtendedLifetime(lock) {} }
         // Without a lock it may be somebody's who is at work.
         if lock != nil { removeLeftovers() }
-        if try !isInPlace(directory) { try await replace(with: directory) }
+        if isInPlace(directory) { return }
+        try checkChanges()
+        try await replace(with: directory)
     }
 
     private var final: String { "\(path)/\(name)" }
@@ -57,15 +62,35 @@ struct DistFolder {
     // MARK: What is there
 
     /// Whether the folder is what was last delivered, that is what is to be delivered now, and nobody changed it since.
-    private func isInPlace(_ directory: Directory) throws -> Bool {
-        let delivered = FileManager.default.contents(atPath: record).map { String(decoding: $0, as: UTF8.self) }
-        guard DistEntry(final) != nil else { return false }
-        guard let delivered else {
+    private func isInPlace(_ directory: Directory) -> Bool {
+        guard let said = FileManager.default.contents(atPath: record) else { return false }
+        return DistRecord.names(directory, in: said) && DistEntry.stands(directory, at: final)
+    }
+
+    /// Throws when a replacement would lose a person's work.
+    private func checkChanges() throws {
+        guard let entry = DistEntry(final) else { return }
+        guard let said = FileManager.default.contents(atPath: record) else {
             throw CommandFailure(
                 .usage, error: "`\(final)` exists, and xbuild did not put it there",
                 hint: "move it away, or give another folder with --output")
         }
-        return delivered == "\(directory.digest)\n" && DistEntry.stands(directory, at: final)
+        if replacesChanged { return }
+        guard entry.isFolder else { throw Self.refusal("`\(final)` is not the folder that xbuild put there") }
+        switch DistRecord(said) {
+        case .unfinished: break
+        case .unknown:
+            throw Self.refusal("`\(record)` does not list the files of `\(final)`: changes to them cannot be seen")
+        case .delivered(let directory):
+            let changes = DistChanges(in: final, since: directory)
+            guard changes.all.isEmpty else {
+                throw Self.refusal("`\(final)` has changes that xbuild did not make: \(changes.words)")
+            }
+        }
+    }
+
+    private static func refusal(_ words: String) -> CommandFailure {
+        CommandFailure(.usage, error: words, hint: "keep a copy of what is yours, then replace it with --force")
     }
 
     // MARK: Replacing
@@ -78,10 +103,10 @@ struct DistFolder {
         try await TreeExport(from: store).export(directory, to: FilePath(fresh))
         // A folder that is put there is ours from the start. What it holds is said when it is there, and not before:
         // whoever is killed between leaves one that is replaced by the next.
-        try write("unfinished\n", to: record, by: said)
+        try write(DistRecord.unfinishedBytes, to: record, by: said)
         try exchange(fresh, old)
         try? FileManager.default.removeItem(atPath: old)
-        try write("\(directory.digest)\n", to: record, by: said)
+        try write(DistRecord.bytes(for: directory), to: record, by: said)
     }
 
     /// Where nothing can be locked another xbuild may put its folder there between the two renames: then that one gives
@@ -98,9 +123,9 @@ struct DistFolder {
         throw failure
     }
 
-    private func write(_ text: String, to file: String, by temporary: String) throws {
+    private func write(_ bytes: Data, to file: String, by temporary: String) throws {
         // Whatever the umask.
-        guard FileManager.default.createFile(atPath: temporary, contents: Data(text.utf8)),
+        guard FileManager.default.createFile(atPath: temporary, contents: bytes),
             chmod(temporary, 0o644) == 0, move(temporary, file) == 0
         else { throw Self.fault("write", file) }
     }

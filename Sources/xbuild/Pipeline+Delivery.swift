@@ -55,7 +55,9 @@ extension Pipeline {
         let waiting: @Sendable () -> Void = { [host = workshop.host] in
             host.talk("note: waiting for another run that puts `\(place)` in place\n")
         }
-        let folder = DistFolder(path: product.path, name: product.name, store: workshop.results, waiting: waiting)
+        let folder = DistFolder(
+            path: product.path, name: product.name, store: workshop.results, replacesChanged: replacesChanged,
+            waiting: waiting)
         do {
             if try await folder.deliver(tree: tree) {
                 delivery.folders.append(place)

@@ -13,6 +13,8 @@ struct Pipeline: Sendable {
     /// The folder that gets a `NAME-VERSION` for each package, absolute.
     let output: String
     let recorder: Recorder
+    /// Whether package folders that a person changed are replaced.
+    var replacesChanged = false
 
     func run() async throws -> ExitStatus {
         let (planned, outcome, delivery) = try await made()

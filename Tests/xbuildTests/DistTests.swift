@@ -4,7 +4,7 @@ import Testing
 extension EndToEnd {
     /// The folder that a person gets.
     struct DistTests {
-        @Test func anEditedFolderIsReplacedAsAWhole() async throws {
+        @Test func `a folder with edits is replaced as a whole by --force alone`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             let first = try await space.xbuild("recipe", "tiny")
@@ -13,9 +13,22 @@ extension EndToEnd {
 
             try space.write("edited", to: "dist/tiny-1.0/include/tiny.h")
             try space.remove("dist/tiny-1.0/manifest.json")
-            try space.write("a stranger's", to: "dist/tiny-1.0/include/stranger.h")
+            try space.write("added", to: "dist/tiny-1.0/include/added.h")
             try space.write("another package", to: "dist/other-1.0/file")
-            let again = try await space.xbuild("recipe", "tiny")
+            let edited = try space.contents("dist")
+            let refused = try await space.xbuild("recipe", "tiny")
+            #expect(refused.status == 2)
+            #expect(refused.out == "")
+            let message = """
+                error: `dist/tiny-1.0` has changes that xbuild did not make: `include/added.h` (added), \
+                `include/tiny.h` (changed)
+                hint: keep a copy of what is yours, then replace it with --force
+
+                """
+            #expect(space.talk(refused).hasSuffix(message), "\(refused.err)")
+            #expect(try space.contents("dist").differences(from: edited) == [])
+
+            let again = try await space.xbuild("recipe", "tiny", "--force")
             #expect(again.status == 0)
             #expect(again.out == "dist/tiny-1.0\n")
             #expect(space.talk(again) == "\(SmallLibrary.steps) from the store in TIME\n")
@@ -24,15 +37,16 @@ extension EndToEnd {
             #expect(try space.contents("dist").differences(from: expected) == [])
         }
 
-        @Test func anEditThatKeepsTheSizeIsSeen() async throws {
+        @Test func `an edit that keeps the size is not overwritten`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             _ = try await space.xbuild("recipe", "tiny")
             let text = try space.read("dist/tiny-1.0/include/tiny.h")
-            try space.write(text.replacing("left", with: "lift"), to: "dist/tiny-1.0/include/tiny.h")
+            let edited = text.replacing("left", with: "lift")
+            try space.write(edited, to: "dist/tiny-1.0/include/tiny.h")
             let again = try await space.xbuild("recipe", "tiny")
-            #expect(again.status == 0)
-            #expect(try space.read("dist/tiny-1.0/include/tiny.h") == text)
+            #expect(again.status == 2)
+            #expect(try space.read("dist/tiny-1.0/include/tiny.h") == edited)
         }
 
         @Test func anotherResultOfTheSameSizesIsDelivered() async throws {
@@ -46,6 +60,21 @@ extension EndToEnd {
             let again = try await space.xbuild("recipe", "tiny")
             #expect(again.status == 0)
             #expect(try space.read("dist/tiny-1.0/manifest.json").contains("-DVALUE=2"))
+        }
+
+        @Test func `packages with edits are replaced by --force alone`() async throws {
+            let space = try TestSpace()
+            try await SmallLibrary().install(in: space)
+            let call = ["package", "tiny", "--format", "prefix"]
+            let first = try await space.run(TestSpace.binary, call)
+            #expect(first.status == 0, "\(first.err)")
+            try space.write("added", to: "packages/tiny-1.0/added")
+            let refused = try await space.run(TestSpace.binary, call)
+            #expect(refused.status == 2)
+            #expect(refused.err.contains("packages/tiny-1.0` has changes that xbuild did not make: `added` (added)\n"))
+            let forced = try await space.run(TestSpace.binary, call + ["--force"])
+            #expect(forced.status == 0, "\(forced.err)")
+            #expect(!space.exists("packages/tiny-1.0/added"))
         }
 
         @Test func aFolderThatIsSomebodyElsesIsNotTouched() async throws {

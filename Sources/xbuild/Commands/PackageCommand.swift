@@ -108,7 +108,7 @@ struct PackageCommand: HostCommand {
         if allowMissing { options.keepGoing = true }
         let pipeline = Pipeline(
             workshop: workshop, request: request, options: options, output: host.absolute(output),
-            recorder: try running.recorder(host))
+            recorder: try running.recorder(host), replacesChanged: running.force)
         return try await pipeline.run()
     }
 }

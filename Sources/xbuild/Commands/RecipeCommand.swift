@@ -32,7 +32,7 @@ struct RecipeCommand: HostCommand {
         request.runsTests = test
         let pipeline = Pipeline(
             workshop: workshop, request: request, options: running.options(on: host), output: host.absolute(output),
-            recorder: try running.recorder(host))
+            recorder: try running.recorder(host), replacesChanged: running.force)
         return try await pipeline.run()
     }
 }

@@ -27,6 +27,9 @@ struct RunArguments: ParsableArguments {
     @Option(help: ArgumentHelp("Write what happens to a file, as lines of JSON.", valueName: "file"))
     var events: String?
 
+    @Flag(help: "Replace package folders even where files in them were changed or added.")
+    var force = false
+
     @Flag(name: .shortAndLong, help: "Show everything that actions write.")
     var verbose = false
 

@@ -1,0 +1,48 @@
+import Actions
+import Basics
+import Foundation
+import Store
+
+/// The changes that a person made in a delivered folder: files that its replacement would lose.
+///
+/// Other times, other permissions, empty folders and missing files are no loss.
+struct DistChanges {
+    enum Kind: String {
+        case added, changed
+    }
+
+    /// In the order of the paths, which begin below the folder.
+    private(set) var all: [(path: String, kind: Kind)] = []
+
+    init(in folder: String, since delivered: Directory) {
+        compare(folder, delivered, below: "")
+        all.sort { $0.path < $1.path }
+    }
+
+    /// The first few, in words.
+    var words: String {
+        let shown = all.prefix(5).map { "`\($0.path)` (\($0.kind.rawValue))" }
+        let rest = all.count - shown.count
+        return (shown + (rest > 0 ? ["and \(rest) more"] : [])).joined(separator: ", ")
+    }
+
+    private mutating func compare(_ folder: String, _ delivered: Directory?, below parent: String) {
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+            all.append((parent.isEmpty ? "./" : parent, .changed))
+            return
+        }
+        // By bytes: a folder may hold one name in two Unicode normal forms.
+        let nodes = Dictionary((delivered?.entries ?? []).map { (Array($0.name.utf8), $0.node) }) { $1 }
+        for name in names {
+            guard let entry = DistEntry("\(folder)/\(name)") else { continue }
+            let (path, node) = (parent + name, nodes[Array(name.utf8)])
+            if entry.isFolder {
+                var below: Directory?
+                if case .directory(let directory) = node { below = directory }
+                compare("\(folder)/\(name)", below, below: path + "/")
+            } else if !(node.map(entry.holds) ?? false) {
+                all.append((path, node == nil ? .added : .changed))
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Actions
+import Basics
+import Foundation
+
+/// What the file `.NAME-VERSION.tree` beside a package's folder says of the folder.
+///
+/// A line `xbuild 2 DIGEST` with the folder's digest, then the folder as a `Tree` message of the Remote Execution API:
+/// the digest of every file, also when the store no longer has the tree.
+enum DistRecord {
+    /// The folder is being replaced, and all of it is xbuild's.
+    case unfinished
+    case delivered(Directory)
+    /// Written by another version of xbuild, or damaged.
+    case unknown
+
+    init(_ bytes: Data) {
+        let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+        let rest = Array(bytes.dropFirst(line.count + 1))
+        if bytes == Self.unfinishedBytes {
+            self = .unfinished
+        } else if let folder = try? Directory(treeMessage: rest), Self.names(folder, in: bytes) {
+            self = .delivered(folder)
+        } else {
+            self = .unknown
+        }
+    }
+
+    static let unfinishedBytes = Data("unfinished\n".utf8)
+
+    static func bytes(for directory: Directory) throws -> Data {
+        head(directory.digest) + Data(try directory.treeMessage())
+    }
+
+    /// Whether a record says that this folder was delivered. The tree is not decoded: most runs only ask this.
+    static func names(_ directory: Directory, in bytes: Data) -> Bool {
+        // Version 1 was the digest alone.
+        bytes.starts(with: head(directory.digest)) || bytes == Data("\(directory.digest)\n".utf8)
+    }
+
+    private static func head(_ digest: Digest) -> Data { Data("xbuild 2 \(digest)\n".utf8) }
+}

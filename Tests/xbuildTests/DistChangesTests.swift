@@ -1,0 +1,141 @@
+import Actions
+import Basics
+import Foundation
+import Store
+import Testing
+
+@testable import xbuild
+
+/// A delivered folder that a person changed, and the next delivery of another tree.
+struct DistChangesTests {
+    private let output = FileManager.default.temporaryDirectory
+        .appending(path: "xbuild-dist-\(UUID().uuidString)").path(percentEncoded: false)
+    private let store = MemoryStore()
+
+    private func withOutput(_ body: () async throws -> Void) async throws {
+        try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: output) }
+        try await body()
+    }
+
+    private func deliver(_ text: String, force: Bool = false) async throws {
+        let file = await store.put(Array(text.utf8))
+        let below = Directory(["c": .file(file, isExecutable: false), "link": .symlink(target: "c")])
+        let directory = Directory([
+            "a": .file(file, isExecutable: false), "b": .file(file, isExecutable: true), "below": .directory(below),
+        ])
+        let tree = await store.put(try Directory(["a-1": .directory(directory)]).treeMessage())
+        var folder = DistFolder(path: output, name: "a-1", store: store)
+        folder.replacesChanged = force
+        #expect(try await folder.deliver(tree: tree))
+    }
+
+    /// Runs a shell script in the delivered folder.
+    private func change(_ script: String) async throws {
+        let result = try await TestSpace.run(
+            "sh", ["-ec", script], in: URL(filePath: "\(output)/a-1"), environment: ["PATH": "/usr/bin:/bin"])
+        try #require(result.status == 0, "\(result.err)")
+    }
+
+    private func refusal() async -> [String] {
+        do {
+            try await deliver("new")
+            return []
+        } catch let failure as CommandFailure {
+            #expect(failure.status == .usage)
+            return failure.messages
+        } catch {
+            return ["\(error)"]
+        }
+    }
+
+    private var replaced: Bool { (try? String(contentsOfFile: output + "/a-1/a", encoding: .utf8)) == "new" }
+
+    @Test(arguments: [
+        ("echo x >x", "`x` (added)"),
+        ("mkdir -p d/e; echo x >d/e/x; echo y >d/y", "`d/e/x` (added), `d/y` (added)"),
+        ("ln -s nowhere x", "`x` (added)"),
+        ("echo x >below/x", "`below/x` (added)"),
+        ("echo longer >a", "`a` (changed)"),
+        ("printf odl >a", "`a` (changed)"),
+        ("rm a; ln -s b a", "`a` (changed)"),
+        ("rm a; mkdir a; echo x >a/x", "`a/x` (added)"),
+        ("ln -sf b below/link", "`below/link` (changed)"),
+        ("rm -r below; echo x >below", "`below` (changed)"),
+        (
+            "for i in 7 6 5 4 3 2 1; do : >x$i; done; rm b",
+            "`x1` (added), `x2` (added), `x3` (added), `x4` (added), `x5` (added), and 2 more"
+        ),
+    ])
+    func `a changed folder is replaced by force alone`(_ script: String, _ words: String) async throws {
+        try await withOutput {
+            try await deliver("old")
+            try await change(script)
+            let expected = """
+                error: `\(output)/a-1` has changes that xbuild did not make: \(words)
+                hint: keep a copy of what is yours, then replace it with --force
+                """
+            #expect(await refusal() == [expected])
+            #expect(!replaced)
+            try await deliver("new", force: true)
+            #expect(replaced)
+            try await deliver("next")
+        }
+    }
+
+    @Test(arguments: ["touch a below b", "chmod 600 a; chmod 644 b", "rm a; rm -r below", "mkdir -p empty/empty"])
+    func `a folder that lost nothing but times, permissions or files is replaced`(_ script: String) async throws {
+        try await withOutput {
+            try await deliver("old")
+            try await change(script)
+            #expect(await refusal() == [])
+            #expect(replaced)
+        }
+    }
+
+    @Test func `a folder that a link took the place of is replaced by force alone`() async throws {
+        try await withOutput {
+            try await deliver("old")
+            try await change("mv ../a-1 ../elsewhere; ln -s elsewhere ../a-1")
+            #expect(
+                await refusal().first?.hasPrefix("error: `\(output)/a-1` is not the folder that xbuild put there\n")
+                    == true)
+            try await deliver("new", force: true)
+            #expect(replaced)
+        }
+    }
+
+    @Test(arguments: ["abc/3\n", "xbuild 2 junk\n", "xbuild 3 what comes later\n", ""])
+    func `a record that lists no files is replaced by force alone`(_ record: String) async throws {
+        try await withOutput {
+            try await deliver("old")
+            try record.write(toFile: "\(output)/.a-1.tree", atomically: true, encoding: .utf8)
+            let expected = """
+                error: `\(output)/.a-1.tree` does not list the files of `\(output)/a-1`: changes to them cannot be seen
+                hint: keep a copy of what is yours, then replace it with --force
+                """
+            #expect(await refusal() == [expected])
+            #expect(!replaced)
+            try await deliver("new", force: true)
+            #expect(replaced)
+        }
+    }
+
+    @Test func `a folder without a record is not replaced by force either`() async throws {
+        try await withOutput {
+            try await deliver("old")
+            try FileManager.default.removeItem(atPath: "\(output)/.a-1.tree")
+            await #expect(throws: CommandFailure.self) { try await deliver("new", force: true) }
+            #expect(!replaced)
+        }
+    }
+
+    @Test func `a delivery that was killed is completed by the next`() async throws {
+        try await withOutput {
+            try await deliver("old")
+            try await change("echo x >x; printf 'unfinished\n' >../.a-1.tree")
+            #expect(await refusal() == [])
+            #expect(replaced)
+        }
+    }
+}
