@@ -7,15 +7,15 @@ enum WritableStore {
     static func folder(beside work: URL) -> String? {
         let environment = ProcessInfo.processInfo.environment
         if environment["XBUILD_STORE"].map({ !$0.isEmpty }) ?? false { return nil }
-        let home = environment["HOME"] ?? "/"
         #if os(macOS)
-            let caches = home + "/Library/Caches"
+            let caches = "/Library/Caches"
         #else
-            let caches = home + "/.cache"
+            let caches = "/.cache"
         #endif
-        let chosen = environment["XDG_CACHE_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? caches
-        let store = URL(filePath: chosen).appending(path: "xbuild")
-        return isWritable(store) ? nil : work.appending(path: "store").path(percentEncoded: false)
+        let folder = { environment[$0].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+        let chosen = folder("XDG_CACHE_HOME") ?? folder("HOME").map { $0 + caches }
+        if let chosen, isWritable(URL(filePath: chosen).appending(path: "xbuild")) { return nil }
+        return work.appending(path: "store").path(percentEncoded: false)
     }
 
     /// Tried, since a sandbox is not seen in a folder's mode.

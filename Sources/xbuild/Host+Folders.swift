@@ -23,7 +23,7 @@ extension Host {
 extension Host {
     /// The store that a person names, or the default one. Throws `CommandFailure` when there is none.
     func store(_ path: String?) throws -> DiskStore {
-        let path = absolute(path ?? defaultStore)
+        let path = try absolute(path ?? defaultStore)
         guard FileManager.default.fileExists(atPath: path) else {
             throw CommandFailure(.usage, error: "there is no store at `\(path)`")
         }

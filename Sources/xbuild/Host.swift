@@ -28,14 +28,31 @@ struct Host: Sendable {
     var clock: @Sendable () -> Double
 
     /// The default store: `XBUILD_STORE`, or a folder of the user's caches.
+    ///
+    /// - Throws: `CommandFailure` when the environment names neither. A folder that all users share is no substitute:
+    ///   another user could put results there.
     var defaultStore: String {
-        if let path = environment["XBUILD_STORE"], !path.isEmpty { return path }
-        let caches = environment["XDG_CACHE_HOME"].flatMap { $0.isEmpty ? nil : $0 }
-        #if os(macOS)
-            return (caches ?? "\(environment["HOME"] ?? "/tmp")/Library/Caches") + "/xbuild"
-        #else
-            return (caches ?? "\(environment["HOME"] ?? "/tmp")/.cache") + "/xbuild"
-        #endif
+        get throws {
+            if let path = environment["XBUILD_STORE"], !path.isEmpty { return path }
+            guard let caches = folder("XDG_CACHE_HOME") ?? folder("HOME").map({ $0 + "/" + Self.caches }) else {
+                throw CommandFailure(
+                    .usage,
+                    error: "there is no folder for the store: neither HOME nor XDG_CACHE_HOME is an absolute path",
+                    hint: "name one with --store or XBUILD_STORE")
+            }
+            return caches + "/xbuild"
+        }
+    }
+
+    #if os(macOS)
+        private static let caches = "Library/Caches"
+    #else
+        private static let caches = ".cache"
+    #endif
+
+    /// A folder that the environment names. The XDG specification has relative paths ignored.
+    private func folder(_ variable: String) -> String? {
+        environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
 
     /// Writes text as data.

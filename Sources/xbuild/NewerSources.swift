@@ -37,7 +37,7 @@ struct NewerSources {
         switch offer.pin {
         case .known(let source): return source
         case .address(let address):
-            let offers = WebOffers(effects: effects, settings: workshop.fetchSettings)
+            let offers = WebOffers(effects: effects, settings: workshop.host.fetchSettings)
             return VersionChange.Source(
                 .url,
                 sha256: try await asked { () async throws(FetchError) in
@@ -52,7 +52,7 @@ struct NewerSources {
     }
 
     private func web(_ address: String, _ version: Version) async throws -> [Offer]? {
-        let offers = WebOffers(effects: effects, settings: workshop.fetchSettings)
+        let offers = WebOffers(effects: effects, settings: workshop.host.fetchSettings)
         return try await asked { () async throws(FetchError) in
             try await offers.list(address, version: version, scratch: scratch)
         }?.map { Offer(version: $0.version, pin: .address($0.address)) }
@@ -60,7 +60,7 @@ struct NewerSources {
 
     private func debian(_ file: Source.DebianFile) async throws -> [Offer] {
         let own = file.suites + ["testing", "unstable"].filter { !file.suites.contains($0) }
-        let listing = DebianOffers(effects: effects, settings: workshop.fetchSettings)
+        let listing = DebianOffers(effects: effects, settings: workshop.host.fetchSettings)
         return try await asked { () async throws(FetchError) in
             try await listing.list(file.package, suites: suites.isEmpty ? own : suites, scratch: scratch)
         }.compactMap(Self.offer)

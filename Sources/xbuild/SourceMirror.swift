@@ -23,7 +23,7 @@ struct SourceMirror {
     ) async throws {
         let host = workshop.host
         let effects = FetchEffects.live(environment: host.environment, say: { host.talk("note: \($0)\n") })
-        let fetcher = SourceFetcher(effects: effects, settings: workshop.fetchSettings)
+        let fetcher = SourceFetcher(effects: effects, settings: workshop.host.fetchSettings)
         for parameters in planned.fetches {
             if usesStore, try takesFromStore(parameters.locations) { continue }
             do {

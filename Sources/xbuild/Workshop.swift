@@ -26,10 +26,18 @@ struct Workshop: Sendable {
     /// What finding toolchains needs of this machine.
     let toolchainEffects: ToolchainEffects
 
-    /// - Throws: `CommandFailure` when a toolchain file is wrong or the store's path cannot serve.
+    /// For commands that only remember things in the store: without a folder for it they remember nothing.
+    ///
+    /// - Throws: `CommandFailure` when a toolchain file is wrong.
+    init(remembering host: Host) throws {
+        // No file can be made below a device.
+        try self.init(host: host, store: (try? host.defaultStore) ?? "/dev/null")
+    }
+
+    /// - Throws: `CommandFailure` when a toolchain file is wrong, or there is no folder for the store.
     init(host: Host, store path: String?, remote arguments: RemoteArguments? = nil) throws {
         self.host = host
-        store = DiskStore(at: FilePath(host.absolute(path ?? host.defaultStore)))
+        store = DiskStore(at: FilePath(try host.absolute(path ?? host.defaultStore)))
         let choice = try arguments.flatMap { try RemoteChoice($0, on: host) }
         let remote = choice?.store(before: store, on: host)
         self.remote = remote
@@ -100,7 +108,7 @@ struct Workshop: Sendable {
         let temporary = store.path.appending("tmp")
         let builtins: [String: Builtin] = [
             FetchSource.name: FetchSource.builtin(
-                settings: fetchSettings, environment: host.environment, temporary: temporary),
+                settings: host.fetchSettings, environment: host.environment, temporary: temporary),
             MakeSysroot.name: MakeSysroot.builtin, PatchSource.name: PatchSource.builtin,
         ]
         var engine = Engine(
@@ -108,14 +116,6 @@ struct Workshop: Sendable {
             builtins: builtins.merging(PackagingSteps.all) { first, _ in first })
         engine.workers = workers
         return engine
-    }
-
-    /// Where pinned files come from: the mirror first, where there is one.
-    var fetchSettings: SourceFetcher.Settings {
-        let mirror = host.environment["XBUILD_MIRROR"].flatMap { $0.isEmpty ? nil : FilePath(host.absolute($0)) }
-        return SourceFetcher.Settings(
-            mirror: mirror, isOffline: host.environment["XBUILD_OFFLINE"] == "1",
-            download: Downloader.Policy(limits: TransferLimits(userAgent: "xbuild/\(xbuildVersion)")))
     }
 
     /// The digest of a file of this machine.
@@ -155,6 +155,14 @@ struct Workshop: Sendable {
 let xbuildVersion = "0.1.0"
 
 extension Host {
+    /// Where pinned files come from: the mirror first, where there is one.
+    var fetchSettings: SourceFetcher.Settings {
+        let mirror = environment["XBUILD_MIRROR"].flatMap { $0.isEmpty ? nil : FilePath(absolute($0)) }
+        return SourceFetcher.Settings(
+            mirror: mirror, isOffline: environment["XBUILD_OFFLINE"] == "1",
+            download: Downloader.Policy(limits: TransferLimits(userAgent: "xbuild/\(xbuildVersion)")))
+    }
+
     /// A path as a person would write it here: relative when it lies below the working folder.
     func shortened(_ path: String) -> String {
         path.hasPrefix(workingDirectory + "/") ? String(path.dropFirst(workingDirectory.count + 1)) : path

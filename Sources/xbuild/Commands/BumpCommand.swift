@@ -26,7 +26,7 @@ struct BumpCommand: HostCommand {
     var dryRun = false
 
     func run(on host: Host) async throws -> ExitStatus {
-        let workshop = try Workshop(host: host, store: nil)
+        let workshop = try Workshop(remembering: host)
         let recipe = try self.recipe(workshop.recipes)
         guard let newest = recipe.versions.max(by: { $0.version < $1.version }) else { return .done }
         guard let change = try await change(of: newest, recipe.name, workshop) else {

@@ -10,7 +10,7 @@ struct RecipesCommand: HostCommand {
     static let configuration = CommandConfiguration(commandName: "recipes", abstract: "List the recipes.")
 
     func run(on host: Host) async throws -> ExitStatus {
-        let workshop = try Workshop(host: host, store: nil)
+        let workshop = try Workshop(remembering: host)
         var table = Table()
         var failures: [String] = []
         do {
@@ -38,7 +38,7 @@ struct TargetsCommand: HostCommand {
         commandName: "targets", abstract: "List the targets, and the groups of them.")
 
     func run(on host: Host) async throws -> ExitStatus {
-        let workshop = try Workshop(host: host, store: nil)
+        let workshop = try Workshop(remembering: host)
         var targets = Table()
         for target in Target.all {
             let names = workshop.toolchains.toolchains.filter { $0.serves(target, host: host.target) }.map(\.name)
@@ -59,7 +59,7 @@ struct ToolchainsCommand: HostCommand {
         commandName: "toolchains", abstract: "List the toolchains, and what each lacks on this machine.")
 
     func run(on host: Host) async throws -> ExitStatus {
-        let workshop = try Workshop(host: host, store: nil)
+        let workshop = try Workshop(remembering: host)
         for toolchain in workshop.toolchains.toolchains {
             let targets = Target.all.filter { toolchain.serves($0, host: host.target) }
             try host.out("\(toolchain.name): \(toolchain.summary)\n")

@@ -16,7 +16,7 @@ struct LockCommand: HostCommand {
     @OptionGroup var arguments: ChoiceArguments
 
     func run(on host: Host) async throws -> ExitStatus {
-        let workshop = try Workshop(host: host, store: nil)
+        let workshop = try Workshop(remembering: host)
         let folder = LockFolder(workshop)
         let decision = try await Decision.made(arguments.request(.ignored), in: workshop)
         for warning in decision.warnings { host.talk(warning + "\n") }

@@ -31,10 +31,6 @@ struct NewSource {
         return try file(place, scratch: scratch, host: host)
     }
 
-    private static func settings(_ host: Host) throws -> SourceFetcher.Settings {
-        try Workshop(host: host, store: nil).fetchSettings
-    }
-
     private static func effects(_ host: Host) -> FetchEffects {
         FetchEffects.live(environment: host.environment, say: { host.talk("note: \($0)\n") })
     }
@@ -42,10 +38,10 @@ struct NewSource {
     private static func debian(_ package: String, suite: String, scratch: String, host: Host) async throws -> NewSource
     {
         let offers: [DebianOffers.Offer]
-        do {
-            let listing = DebianOffers(effects: effects(host), settings: try settings(host))
+        do throws(FetchError) {
+            let listing = DebianOffers(effects: effects(host), settings: host.fetchSettings)
             offers = try await listing.list(package, suites: [suite], scratch: FilePath(scratch))
-        } catch let error as FetchError {
+        } catch {
             throw CommandFailure(.noSource, error: "\(error)")
         }
         let usable = offers.compactMap { offer in Version(Self.upstream(offer)).map { ($0, offer) } }
@@ -64,7 +60,7 @@ struct NewSource {
     private static func upstream(_ offer: DebianOffers.Offer) -> String { String(offer.upstream.prefix { $0 != "+" }) }
 
     private static func address(_ address: String, scratch: String, host: Host) async throws -> NewSource {
-        let settings = try settings(host)
+        let settings = host.fetchSettings
         guard !settings.isOffline else {
             throw CommandFailure(.noSource, error: "`\(address)` is on the network, which is off")
         }

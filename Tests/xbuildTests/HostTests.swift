@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+@testable import xbuild
+
+/// Where the store is when no option names it.
+struct HostTests {
+    #if os(macOS)
+        private static let caches = "/home/a/Library/Caches"
+    #else
+        private static let caches = "/home/a/.cache"
+    #endif
+
+    private func store(_ environment: [String: String]) throws -> String {
+        var host = Host.live()
+        host.environment = environment
+        return try host.defaultStore
+    }
+
+    @Test(arguments: [
+        (["XBUILD_STORE": "/s", "XDG_CACHE_HOME": "/c", "HOME": "/home/a"], "/s"),
+        (["XBUILD_STORE": "s"], "s"),
+        (["XBUILD_STORE": "", "XDG_CACHE_HOME": "/c", "HOME": "/home/a"], "/c/xbuild"),
+        (["XDG_CACHE_HOME": "/c"], "/c/xbuild"),
+        (["XDG_CACHE_HOME": "", "HOME": "/home/a"], "\(caches)/xbuild"),
+        (["XDG_CACHE_HOME": "relative", "HOME": "/home/a"], "\(caches)/xbuild"),
+    ])
+    func `the environment names the store`(_ environment: [String: String], _ expected: String) throws {
+        #expect(try store(environment) == expected)
+    }
+
+    @Test(arguments: [[:], ["HOME": ""], ["HOME": "relative"], ["XDG_CACHE_HOME": "relative"]])
+    func `without a home folder there is no default store`(_ environment: [String: String]) {
+        #expect {
+            _ = try store(environment)
+        } throws: { error in
+            let failure = error as? CommandFailure
+            return failure?.status == .usage
+                && failure?.messages == [
+                    "error: there is no folder for the store: neither HOME nor XDG_CACHE_HOME is an absolute path\n"
+                        + "hint: name one with --store or XBUILD_STORE"
+                ]
+        }
+    }
+}
+
+extension EndToEnd {
+    /// The program in an environment without a home folder.
+    struct HomelessTests {
+        private let space: TestSpace
+
+        init() async throws {
+            space = try TestSpace()
+            try await SmallLibrary().install(in: space)
+        }
+
+        private func xbuild(_ arguments: String...) async throws -> TestSpace.Output {
+            let environment = space.environment.filter { !["HOME", "XBUILD_STORE"].contains($0.key) }
+            return try await space.run(TestSpace.binary, arguments, environment: environment)
+        }
+
+        @Test func `a command that needs a store refuses to run`() async throws {
+            let output = try await xbuild("plan", "tiny")
+            #expect(output.status == 2)
+            #expect(output.err.contains("error: there is no folder for the store: "))
+        }
+
+        @Test func `a store that is named is enough`() async throws {
+            let output = try await xbuild("recipe", "tiny", "--store", "store")
+            #expect(output.status == 0, "\(output.err)")
+            #expect(space.exists("store/cas"))
+        }
+
+        @Test(arguments: ["recipes", "targets", "toolchains"])
+        func `a command that stores nothing runs`(_ command: String) async throws {
+            let output = try await xbuild(command)
+            #expect(output.status == 0, "\(output.err)")
+            #expect(output.err == "")
+        }
+    }
+}
