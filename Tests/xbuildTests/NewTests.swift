@@ -79,6 +79,70 @@ extension EndToEnd {
             #expect(try space.read(Self.recipe).contains("  cflags: [-include, string.h]\n"))
         }
 
+        // MARK: Signals
+
+        /// Where a file of the source makes its builds sleep, with a mark by which the processes are found.
+        struct Pause: Sendable, CustomTestStringConvertible {
+            var testDescription: String
+            var files: @Sendable (_ mark: String) -> [String: String]
+        }
+
+        private static let pauses = [
+            Pause(testDescription: "configure") { mark in
+                // With two ways to build, a trial that is ended must not be followed by another.
+                let script = "#!/bin/sh\nsleep 600.\(mark)\nexit 1\n"
+                return ["configure": script, "configure.ac": "AC_INIT", "CMakeLists.txt": "project(tiny C)\n"]
+            },
+            Pause(testDescription: "the trial build") { mark in
+                ["Makefile": "libtiny.a:\n\tsleep 600.\(mark)\ninstall: libtiny.a\n\tcp tiny.h $(PREFIX)\n"]
+            },
+        ]
+
+        @Test(arguments: pauses, [SIGINT, SIGTERM])
+        func `a signal ends it without a recipe`(_ pause: Pause, _ signal: Int32) async throws {
+            let mark = String(UInt32.random(in: 100_000...999_999))
+            let space = try await Self.space(pause.files(mark))
+            let run = try space.start("new", Self.archive, "--targets", "host")
+            try await until("it sleeps") { !run.isRunning || !processes(naming: "600.\(mark)").isEmpty }
+            try await expectEnd(of: run, by: signal, in: space)
+            #expect(processes(naming: "600.\(mark)") == [])
+        }
+
+        @Test(arguments: [SIGINT, SIGTERM])
+        func `a signal ends its download`(_ signal: Int32) async throws {
+            let space = try await Self.space()
+            let server = """
+                import socket, sys, time
+                listener = socket.create_server(("127.0.0.1", 0))
+                print(f"port {listener.getsockname()[1]} is open", file=sys.stderr, flush=True)
+                client = listener.accept()[0]
+                client.recv(4096)
+                client.sendall(b"HTTP/1.1 200 OK\\r\\nContent-Length: 1000\\r\\n\\r\\nbegun")
+                print("answered", file=sys.stderr, flush=True)
+                time.sleep(600)
+                """
+            let stalled = try RunningProgram(
+                "python3", ["-c", server], in: space.path(""), environment: space.environment,
+                errors: space.path("server"))
+            defer { stalled.send(SIGKILL) }
+            try await stalled.waitUntilItSays("is open")
+            let port = try #require(stalled.talk.split(separator: " ").dropFirst().first)
+            let run = try RunningProgram(
+                TestSpace.binary, ["new", "http://127.0.0.1:\(port)/tiny-1.0.tar"], in: space.path(""),
+                environment: space.environment.merging(["XBUILD_OFFLINE": ""]) { $1 }, errors: space.path("talk"))
+            try await until("the answer begins") { !run.isRunning || stalled.talk.contains("answered") }
+            try await expectEnd(of: run, by: signal, in: space)
+        }
+
+        private func expectEnd(of run: RunningProgram, by signal: Int32, in space: TestSpace) async throws {
+            let start = ContinuousClock.now
+            run.send(signal)
+            #expect(try await run.end(within: .seconds(60)) == 128 + Int(signal), "\(run.talk)")
+            #expect(ContinuousClock.now - start < .seconds(20))
+            #expect(!run.talk.contains("error: "), "\(run.talk)")
+            #expect(!space.exists(Self.recipe))
+        }
+
         @Test(arguments: [
             ("nothing.tar", "error: there is no archive `nothing.tar`\n", 2),
             (

@@ -29,6 +29,7 @@ extension FetchSource {
                 guard error != .cancelled else { throw CancellationError() }
                 context.say("error: \(error)")
             } catch let error as ArchiveError {
+                guard error.reason != .cancelled else { throw CancellationError() }
                 context.say("error: \(error)")
             }
             return BuiltinOutcome(outputs: [:], failure: .source)

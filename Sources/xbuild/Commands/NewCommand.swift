@@ -42,6 +42,15 @@ struct NewCommand: HostCommand {
     }
 
     func run(on host: Host) async throws -> ExitStatus {
+        do {
+            return try await write(on: host)
+        } catch  where Task.isCancelled {
+            // A download or process that the signal ended is no fault of the source.
+            throw CancellationError()
+        }
+    }
+
+    private func write(on host: Host) async throws -> ExitStatus {
         let scratch = try host.makeScratch("new")
         defer { try? FileManager.default.removeItem(atPath: scratch) }
         let source = try await NewSource.found(place, suite: suite, scratch: scratch, host: host)

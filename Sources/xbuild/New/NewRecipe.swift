@@ -56,6 +56,7 @@ struct NewRecipe {
         var failed: [String] = []
         (draft, failed) = try await built(draft, listing, installed, for: targets)
         try narrow(&draft, targets, failed)
+        try Task.checkCancellation()
         try put(draft)
         try tellLint()
         try host.out(host.shortened(path) + "\n")

@@ -51,17 +51,21 @@ struct TrialBuild {
         return (try Pipeline.planned(prepared), prepared.visibleFolders)
     }
 
+    /// - Throws: `CancellationError`: a trial that was ended says nothing of the recipe.
     private func run(_ plan: Plan, goals: Set<StepID>, visible: [String]) async throws -> RunOutcome {
         var options = Engine.Options(jobs: jobs)
         options.timeout = ActionTimeout.standard.seconds
         options.readOnly = visible.map { FilePath($0) }
         let recorder = PlainLog(isVerbose: false).recorder(workshop.host.talk)
         defer { recorder.finish() }
+        let outcome: RunOutcome
         do {
-            return try await workshop.engine.run(plan, goals: goals, options: options, report: recorder.record)
+            outcome = try await workshop.engine.run(plan, goals: goals, options: options, report: recorder.record)
         } catch {
             throw CommandFailure(.fault, error: "\(error)", hint: error.hint)
         }
+        if outcome.wasCancelled { throw CancellationError() }
+        return outcome
     }
 
     private func failure(_ plan: Plan, _ outcome: RunOutcome) -> End {
