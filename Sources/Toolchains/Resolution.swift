@@ -47,7 +47,8 @@ struct Resolution {
             throw .missing(lacking, toolchain: file.name, target)
         }
         values.sysroot = sysroot.argument
-        values.linker = link == .probe ? Argument([.path("tools/probe-ld")]) : found[.ld].map { Argument([.text($0)]) }
+        let hasLinker = link == .probe || found[.ld] != nil
+        values.linker = hasLinker ? Argument([.path(ResolvedToolchain.linkerPath)]) : nil
         var result = assemble(sysroot)
         try await identify(&result)
         return result

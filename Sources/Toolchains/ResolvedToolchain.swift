@@ -76,6 +76,11 @@ public struct ResolvedToolchain: Hashable, Sendable, Codable {
     public static let sysrootPath: RelativePath = "sysroot"
     /// Where actions find xbuild's own small tools (`lipo`, `probe-ld`) in their input root.
     public static let toolsPath: RelativePath = "tools"
+    /// The folder that holds the target's linker as `ld`, for the compiler's `-B`. It is not on `PATH`: the compiler of
+    /// the host would take that `ld` for its own.
+    public static let linkerFolder: RelativePath = "tools/linker"
+    /// The target's linker in the input root.
+    public static let linkerPath: RelativePath = "tools/linker/ld"
 
     /// The oldest OS version that a target's objects say.
     public func minimum(for target: Target) -> OSVersion? { minimum.map(target.effectiveMinimum) }

@@ -223,7 +223,10 @@ import Toolchains
         let build = try result.step("build", Samples.shared)
         #expect(result.steps("build").count == 1)
         #expect(build.outputs == Samples.classicFive.map { "prefix/\($0)" }.compactMap(RelativePath.init))
-        #expect(Set(build.inputs.keys) == ["run.sh", "source", "sysroot", "tools/lipo", "tools/probe-ld"])
+        #expect(
+            Set(build.inputs.keys) == [
+                "run.sh", "source", "sysroot", "tools/linker/ld", "tools/lipo", "tools/probe-ld",
+            ])
         let merge = try result.step("merge archives")
         for (name, path) in zip(Samples.classicFive, build.outputs) {
             let id = try #require(result.plan.steps.firstIndex(of: build).map(StepID.init))

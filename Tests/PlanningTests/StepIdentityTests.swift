@@ -116,7 +116,30 @@ import Toolchains
         #expect(try result.step("build", "ios-armv7").inputs["tools/probe-ld"] == probe)
         #expect(try result.step("build", "ios-armv7").inputs["tools/lipo"] == nil)
         let linux = try result.step("build", "linux-gnu-x86_64").inputs.keys
-        #expect(!linux.contains { $0.string.hasPrefix("tools/") })
+        #expect(linux.filter { $0.string.hasPrefix("tools/") } == ["tools/linker/ld"])
+    }
+
+    @Test(arguments: [
+        ("ios-arm64", ["questions": "\"${0%/*}/../probe-ld\"", "libraries": "/usr/bin/ld64.lld-19"]),
+        ("ios-armv7", ["ld": "\"${0%/*}/../probe-ld\""]), ("linux-gnu-aarch64", ["ld": "/swift/usr/bin/ld.lld"]),
+    ])
+    func `the compiler finds the target's linker in the action`(_ target: String, _ programs: [String: String])
+        async throws
+    {
+        let inputs = try await Samples.plan([target]).step("build", target).inputs
+        let found = inputs.keys.compactMap { $0.relative(to: "tools/linker") }
+        #expect(Set(found.map(\.string)) == Set(programs.keys))
+        for (name, program) in programs {
+            let script = inputs[try #require(RelativePath("tools/linker/\(name)"))]
+            #expect(script == .contents(Late("#!/bin/sh\nexec \(program) \"$@\"\n"), isExecutable: true))
+        }
+    }
+
+    @Test func `a compiler that finds its own linker is given none`() async throws {
+        let inputs = try await Samples.plan(["ios-arm64"], host: Machines.mac).step("build", "ios-arm64").inputs
+        #expect(!inputs.keys.contains { $0.string.hasPrefix("tools/") })
+        let probed = try await Samples.plan(["ios-armv7"], host: Machines.mac).step("build", "ios-armv7").inputs
+        #expect(Set(probed.keys.filter { $0.string.hasPrefix("tools/") }) == ["tools/linker/ld", "tools/probe-ld"])
     }
 
     @Test func theAuditReadsTheLibrariesThatProgramsFind() async throws {

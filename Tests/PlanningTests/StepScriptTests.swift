@@ -35,20 +35,22 @@ import Testing
         let script = try await Self.script(steps, more: more, target: "ios-arm64")
         try Temporary.folder(named: "a folder's name") { folder in
             try Self.write(print, to: folder, "files/print.sh")
-            try Self.write("", to: folder, "tools/probe-ld")
+            try Self.write("", to: folder, "tools/linker/questions")
             let root = try Temporary.realPath(folder)
             let words = try Shell.run(script, shell: shell, in: folder)
             try #require(words.count == BuildVariable.allCases.count)
             let found = Dictionary(uniqueKeysWithValues: zip(BuildVariable.allCases, words))
-            let driver = "--target=arm64-apple-ios12.0 -isysroot \(root)/sysroot -mlinker-version=820"
+            let driver =
+                "--target=arm64-apple-ios12.0 -isysroot \(root)/sysroot -mlinker-version=820 -B\(root)/tools/linker "
+                + "--start-no-unused-arguments --ld-path=\(root)/tools/linker/ld --end-no-unused-arguments"
             let maps = ["build", "source", "sysroot"].map { "-ffile-prefix-map=\(root)/\($0)=\($0)" }
             let expected: [BuildVariable: String] = [
                 .cc: "/swift/usr/bin/clang \(driver)", .cxx: "/swift/usr/bin/clang++ \(driver)",
                 .ar: "/swift/usr/bin/llvm-ar", .ranlib: "/swift/usr/bin/llvm-ranlib", .nm: "/swift/usr/bin/llvm-nm",
-                .strip: "/swift/usr/bin/llvm-strip", .ld: "\(root)/tools/ld64.lld",
+                .strip: "/swift/usr/bin/llvm-strip", .ld: "\(root)/tools/linker/ld",
                 .cflags: "-O2 \(maps.joined(separator: " ")) -fwrapv",
                 .cxxflags: "-O2 \(maps.joined(separator: " ")) -fwrapv", .cppflags: "-DA=b",
-                .ldflags: "--ld-path=\(root)/tools/ld64.lld -Wl,-x", .prefix: "/usr/local",
+                .ldflags: "-Wl,-x", .prefix: "/usr/local",
                 .destdir: "\(root)/stage", .source: "\(root)/source", .build: "\(root)/build",
                 .files: "\(root)/files", .dependencies: "", .target: "ios-arm64",
                 .triple: "arm64-apple-ios12.0", .arch: "arm64", .platform: "ios", .environment: "device",

@@ -36,11 +36,12 @@ import Testing
         let toolchain = try await Workshop.resolve(target)
         let runner = try #require(toolchain.run).map { $0.resolved(root: "") }
         try await Workshop.with { workshop in
+            try workshop.placeLinker(toolchain)
             try workshop.write("a.c", program)
             let word = target.architectureWord
             let built = try workshop.run(
-                workshop.compiler(toolchain) + workshop.linkFlags(toolchain)
-                    + ["-DARCHITECTURE=\"\(word)\"", "a.c", "-o", "a", "-lm", "-lpthread"])
+                workshop.compiler(toolchain)
+                    + ["-Werror", "-DARCHITECTURE=\"\(word)\"", "a.c", "-o", "a", "-lm", "-lpthread"])
             #expect(built.status == 0, "\(built.output)")
             let ran = try workshop.run(runner + [workshop.root.appendingPathComponent("a").path])
             #expect(ran.output == "7 0.841 \(word)")
@@ -50,6 +51,7 @@ import Testing
     @Test(.enabled(if: hasCrossLibraries)) func hostsOwnHeadersAndLibrariesStayOut() async throws {
         let toolchain = try await Workshop.resolve(Self.other)
         try await Workshop.with { workshop in
+            try workshop.placeLinker(toolchain)
             try workshop.write("a.c", "int main(void) { return 0; }")
             let search = try workshop.run(workshop.compiler(toolchain) + ["-v", "-E", "a.c"]).output
             let folders = search.split(separator: "\n").filter { $0.hasPrefix(" /") }.map { $0.dropFirst() }
@@ -59,7 +61,7 @@ import Testing
                 #expect(path != "/usr/include" && path != "/usr/local/include")
             }
             let link = try workshop.run(
-                workshop.compiler(toolchain) + workshop.linkFlags(toolchain) + ["a.c", "-o", "a", "-Wl,--verbose"])
+                workshop.compiler(toolchain) + ["a.c", "-o", "a", "-Wl,--verbose"])
             #expect(link.status == 0)
             let host = "/lib/\(Target.host.architectureWord)-linux-gnu/"
             #expect(!link.output.contains(host))

@@ -52,8 +52,12 @@ struct Workshop {
         [try toolchain.tool(.cc).path] + toolchain.driver.map { $0.resolved(root: root.path) }
     }
 
-    func linkFlags(_ toolchain: ResolvedToolchain) -> [String] {
-        toolchain.ldflags.map { $0.resolved(root: root.path) }
+    /// Puts the toolchain's linker where `cc` looks for it, as the scripts of builds do.
+    func placeLinker(_ toolchain: ResolvedToolchain) throws {
+        let path = ResolvedToolchain.linkerPath.string
+        try write(path, "#!/bin/sh\nexec \(try toolchain.tool(.ld).path) \"$@\"\n")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755], ofItemAtPath: root.appendingPathComponent(path).path)
     }
 
     // MARK: This machine

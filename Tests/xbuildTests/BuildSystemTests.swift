@@ -156,6 +156,18 @@ extension EndToEnd {
                 case $ARCH in armv7) size=4 ;; *) size=8 ;; esac
                 echo "int wide[sizeof(long) == $size ? 1 : -1];" >wide.c
                 $CC $CFLAGS -c wide.c
+                # Nothing but CC says for what machine a program is linked, and none of its words is in the way.
+                echo 'int main(void) { return 0; }' >conftest.c
+                $CC -Werror -c conftest.c
+                $CC -Werror -E conftest.c >conftest.i
+                $CC -Werror conftest.c -o conftest
+                if $CC wide.c -o conftest.none 2>/dev/null; then exit 1; fi
+                [ "$($CC -print-prog-name=ld)" = "$LD" ]
+                case $TARGET,$(od -An -v -tx1 -N20 conftest | tr -d ' \\n') in
+                ios-arm64,cffaedfe0c000001* | ios-armv7,cefaedfe0c000000*) ;;
+                linux-gnu-aarch64,7f454c46*b700 | linux-gnu-x86_64,7f454c46*3e00) ;;
+                *) echo 'error: a program for another machine was linked' >&2; exit 1 ;;
+                esac
                 sed "s/@TINY_LONG@/$size/" "$SOURCE/tiny_config.h.in" >tiny_config.h
                 ;;
             build)

@@ -10,7 +10,7 @@ enum SeedStore {
     /// Asks the network for what the mirror does not hold, as a person would: `xbuild fetch`.
     static let isFetched = Task {
         let space = try TestSpace()
-        try await fetch(["secp256k1", "secp256k1@0.2.0"], in: space)
+        try await fetch(["secp256k1", "secp256k1@0.2.0", "zlib"], in: space)
         try space.write(RealLibraries.recipe, to: "\(SmallLibrary.home)/recipes/sodium/recipe.yaml")
         try space.write(ProbedLibrary.recipe, to: "\(SmallLibrary.home)/recipes/xz/recipe.yaml")
         try space.linkToolchains()

@@ -31,6 +31,9 @@ extension Planner {
         if settings.bitcode == .marker {
             inputs[BitcodeMarker.path] = .contents(BitcodeMarker.header, isExecutable: false)
         }
+        for (path, script) in slice.linker?.scripts ?? [:] {
+            inputs[path] = .contents(Late(script), isExecutable: true)
+        }
         for (name, file) in slice.carriedTools(request.tools) {
             inputs[ResolvedToolchain.toolsPath.appending(name)] = .localFile(
                 path: file.path, file.digest, isExecutable: true)
@@ -75,7 +78,7 @@ extension SliceRequest {
         guard toolchain.target.platform.isApple else { return [] }
         var carried: [(RelativePath, LocalFile)] = []
         if targets.count > 1 { carried.append(("lipo", tools.lipo)) }
-        if usesProbeLinker { carried.append(("probe-ld", tools.probeLinker)) }
+        if linker?.questions == .probe { carried.append(("probe-ld", tools.probeLinker)) }
         return carried
     }
 }

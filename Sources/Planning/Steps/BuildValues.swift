@@ -47,7 +47,7 @@ struct BuildValues {
         case .ranlib: tool(.ranlib)
         case .nm: tool(.nm)
         case .strip: tool(.strip)
-        case .ld: slice.linkerExchange == nil ? tool(.ld) : Argument("", LinkerExchange.link)
+        case .ld: slice.linker == nil ? tool(.ld) : Argument("", ResolvedToolchain.linkerPath)
         case .cflags: .joined(flags.compiler)
         case .cxxflags: .joined(flags.cxx)
         case .cppflags: .joined(flags.preprocessor)

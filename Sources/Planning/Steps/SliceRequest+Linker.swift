@@ -2,55 +2,71 @@ import Basics
 import Targets
 import Toolchains
 
-/// The exchange of linkers: a link in `tools/` stands for probe-ld while configure asks its questions, and for the real
-/// linker once libraries are made.
-struct LinkerExchange: Hashable {
-    var questions: Argument
-    var libraries: Argument
+/// What the compiler of a slice finds as `tools/linker/ld`: a script that calls the linker by its own path, for lld
+/// decides by the name under which it is called whose linker it is.
+///
+/// On Apple's platforms probe-ld answers configure's questions before the real linker makes libraries: `ld` is then a
+/// link to the script of the one or of the other.
+struct SliceLinker: Hashable {
+    /// Links while configure asks its questions.
+    let questions: Program
+    /// Links once libraries are made.
+    let libraries: Program
 
-    static let probeLinker: RelativePath = "tools/probe-ld"
-    /// lld looks at the name under which it is called to know whose linker it is.
-    static let link: RelativePath = "tools/ld64.lld"
+    enum Program: Hashable {
+        /// xbuild's own, which actions carry with them.
+        case probe
+        /// A program of the machine, by its path.
+        case tool(String)
+    }
+
+    /// The names of the scripts to which `ld` links.
+    static let questionsName: RelativePath = "questions"
+    static let librariesName: RelativePath = "libraries"
+
+    /// Whether one takes the other's place.
+    var isExchanged: Bool { questions != libraries }
+
+    /// The texts of the scripts, by their paths in the input root.
+    var scripts: [RelativePath: String] {
+        guard isExchanged else { return [ResolvedToolchain.linkerPath: libraries.script] }
+        let folder = ResolvedToolchain.linkerFolder
+        return [
+            folder.appending(Self.questionsName): questions.script,
+            folder.appending(Self.librariesName): libraries.script,
+        ]
+    }
+}
+
+extension SliceLinker.Program {
+    fileprivate var script: String {
+        let program =
+            switch self {
+            case .probe: "\"${0%/*}/../probe-ld\""
+            case .tool(let path): ShellScript.quoted(Argument(stringLiteral: path))
+            }
+        return "#!/bin/sh\nexec \(program) \"$@\"\n"
+    }
 }
 
 extension SliceRequest {
-    /// Nil where the compiler finds its own linker.
-    var linkerExchange: LinkerExchange? {
-        guard usesProbeLinker else { return nil }
-        let probe = Argument("", LinkerExchange.probeLinker)
-        let linker = exchangesLinker ? toolchain.tools[.ld].map { Argument(stringLiteral: $0.path) } : nil
-        return LinkerExchange(questions: probe, libraries: linker ?? probe)
+    /// Nil where the compiler finds its own linker: no word of the toolchain names ours.
+    var linker: SliceLinker? {
+        guard (toolchain.driver + toolchain.ldflags).contains(where: \.namesLinker) else { return nil }
+        let real = toolchain.link == .probe ? nil : toolchain.tools[.ld].map { SliceLinker.Program.tool($0.path) }
+        let libraries = real ?? .probe
+        return SliceLinker(questions: toolchain.target.platform.isApple ? .probe : libraries, libraries: libraries)
     }
+}
 
-    /// Whether the linker is named by the toolchain's flags, so that another can stand in its
-    /// place while configure asks.
-    var usesProbeLinker: Bool {
-        toolchain.ldflags.contains { $0.pieces.contains { $0 == .path(LinkerExchange.probeLinker) } }
-            || exchangesLinker
-    }
-
-    /// Whether a real linker is named, which then has its place only once libraries are made.
-    private var exchangesLinker: Bool {
-        guard let linker = toolchain.tools[.ld]?.path, toolchain.target.platform.isApple else { return false }
-        return toolchain.ldflags.contains { $0.pieces.contains { Self.names($0, linker) } }
-    }
-
-    /// The word with the linker's own path, or probe-ld's, replaced by the link that stands for one after the other.
-    func exchangingLinker(_ word: Argument) -> Argument {
-        guard usesProbeLinker else { return word }
-        let linker = toolchain.tools[.ld]?.path
-        return Argument(
-            word.pieces.flatMap { piece -> [Argument.Piece] in
-                if piece == .path(LinkerExchange.probeLinker) { return [.path(LinkerExchange.link)] }
-                guard let linker, Self.names(piece, linker), case .text(let text) = piece else { return [piece] }
-                return [.text(String(text.dropLast(linker.count))), .path(LinkerExchange.link)]
-            })
-    }
-
-    private static func names(_ piece: Argument.Piece, _ linker: String) -> Bool {
-        switch piece {
-        case .text(let text): text.hasSuffix("=" + linker)
-        case .path: false
+extension Argument {
+    fileprivate var namesLinker: Bool {
+        pieces.contains { piece in
+            switch piece {
+            case .text: false
+            case .path(let path):
+                path == ResolvedToolchain.linkerFolder || path.relative(to: ResolvedToolchain.linkerFolder) != nil
+            }
         }
     }
 }

@@ -55,14 +55,14 @@ struct SliceScript {
     /// What follows asks what the target can do: links are for the answer alone.
     mutating func beginQuestions(_ comment: String) {
         script.comment(comment)
-        if let exchange = tools.slice.linkerExchange { link(exchange.questions) }
+        exchangeLinker(by: SliceLinker.questionsName)
     }
 
     /// What follows makes libraries.
     mutating func beginLibraries(_ comment: String) {
         lendToken()
         script.comment(comment)
-        if let exchange = tools.slice.linkerExchange { link(exchange.libraries) }
+        exchangeLinker(by: SliceLinker.librariesName)
     }
 
     /// Questions are asked on one core; the answers' use can be shared by several. So that no slice is left to ask when
@@ -79,8 +79,9 @@ struct SliceScript {
             """)
     }
 
-    private mutating func link(_ linker: Argument) {
-        script.run(["ln", "-sfn", linker, Argument("", LinkerExchange.link)])
+    private mutating func exchangeLinker(by name: RelativePath) {
+        guard tools.slice.linker?.isExchanged == true else { return }
+        script.run(["ln", "-sfn", Argument(stringLiteral: name.string), Argument("", ResolvedToolchain.linkerPath)])
     }
 
     /// What follows consists of steps, each of which `begin NAME` begins.

@@ -105,9 +105,7 @@ extension SliceTools.Flags {
         compiler = toolchain.cflags + own
         cxx = toolchain.cxxflags + own
         preprocessor = dependencies.preprocessorFlags + settings.defines.map(\.argument).words
-        linker =
-            toolchain.ldflags.map { slice.exchangingLinker($0) } + dependencies.linkerFlags
-            + values.arguments(settings.ldflags)
+        linker = toolchain.ldflags + dependencies.linkerFlags + values.arguments(settings.ldflags)
     }
 }
 

@@ -22,7 +22,7 @@ if [ -n "${XBUILD_JOBSERVER:-}" ]; then
 fi
 
 # Configure.
-ln -sfn "$ROOT/tools/probe-ld" "$ROOT/tools/ld64.lld"
+ln -sfn questions "$ROOT/tools/linker/ld"
 mkdir -p build
 cd build
 ../source/configure \
@@ -43,14 +43,14 @@ cd build
     --enable-module-schnorrsig \
     --enable-module-ellswift \
     --disable-ctime-tests \
-    CC="/swift/usr/bin/clang --target=arm64-apple-ios9.0 -isysroot $ROOT/sysroot -mlinker-version=820" \
-    CXX="/swift/usr/bin/clang++ --target=arm64-apple-ios9.0 -isysroot $ROOT/sysroot -mlinker-version=820" \
+    CC="/swift/usr/bin/clang --target=arm64-apple-ios9.0 -isysroot $ROOT/sysroot -mlinker-version=820 -B$ROOT/tools/linker --start-no-unused-arguments --ld-path=$ROOT/tools/linker/ld --end-no-unused-arguments" \
+    CXX="/swift/usr/bin/clang++ --target=arm64-apple-ios9.0 -isysroot $ROOT/sysroot -mlinker-version=820 -B$ROOT/tools/linker --start-no-unused-arguments --ld-path=$ROOT/tools/linker/ld --end-no-unused-arguments" \
     AR=/swift/usr/bin/llvm-ar \
     RANLIB=/swift/usr/bin/llvm-ranlib \
     NM=/swift/usr/bin/llvm-nm \
     STRIP=/swift/usr/bin/llvm-strip \
     CFLAGS="-O2 -ffile-prefix-map=$ROOT/build=build -ffile-prefix-map=$ROOT/source=source -ffile-prefix-map=$ROOT/sysroot=sysroot" \
-    LDFLAGS="--ld-path=$ROOT/tools/ld64.lld"
+    LDFLAGS=
 if [ -n "${XBUILD_GATE:-}" ]; then
     printf + >&8
     : <"$XBUILD_GATE"
@@ -58,7 +58,7 @@ if [ -n "${XBUILD_GATE:-}" ]; then
 fi
 
 # Make.
-ln -sfn /usr/bin/ld64.lld-19 "$ROOT/tools/ld64.lld"
+ln -sfn libraries "$ROOT/tools/linker/ld"
 /usr/bin/make
 
 # Install.

@@ -42,14 +42,14 @@ cd build
     --enable-module-schnorrsig \
     --enable-module-ellswift \
     --disable-ctime-tests \
-    CC='/swift/usr/bin/clang --target=x86_64-unknown-linux-gnu --gcc-install-dir=/usr/lib/gcc/x86_64-linux-gnu/12' \
-    CXX='/swift/usr/bin/clang++ --target=x86_64-unknown-linux-gnu --gcc-install-dir=/usr/lib/gcc/x86_64-linux-gnu/12' \
+    CC="/swift/usr/bin/clang -B$ROOT/tools/linker --start-no-unused-arguments --ld-path=$ROOT/tools/linker/ld --end-no-unused-arguments --target=x86_64-unknown-linux-gnu --gcc-install-dir=/usr/lib/gcc/x86_64-linux-gnu/12" \
+    CXX="/swift/usr/bin/clang++ -B$ROOT/tools/linker --start-no-unused-arguments --ld-path=$ROOT/tools/linker/ld --end-no-unused-arguments --target=x86_64-unknown-linux-gnu --gcc-install-dir=/usr/lib/gcc/x86_64-linux-gnu/12" \
     AR=/swift/usr/bin/llvm-ar \
     RANLIB=/swift/usr/bin/llvm-ranlib \
     NM=/swift/usr/bin/llvm-nm \
     STRIP=/swift/usr/bin/llvm-strip \
     CFLAGS="-O2 -fPIC -ffile-prefix-map=$ROOT/build=build -ffile-prefix-map=$ROOT/source=source -ffile-prefix-map=$ROOT/sysroot=sysroot" \
-    LDFLAGS=--ld-path=/swift/usr/bin/ld.lld
+    LDFLAGS=
 if [ -n "${XBUILD_GATE:-}" ]; then
     printf + >&8
     : <"$XBUILD_GATE"
