@@ -1,3 +1,4 @@
+import Basics
 import Recipes
 
 /// Puts packages in an order in which none comes before what it needs. Walks without recursion: a chain may be long.

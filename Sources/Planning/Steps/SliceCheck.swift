@@ -1,3 +1,4 @@
+import Basics
 import Recipes
 
 /// What a recipe asks of a slice's build and cannot have, found before anything is planned of it: scripts can then be

@@ -1,3 +1,4 @@
+import Basics
 import Documents
 
 /// A recipe is called what its folder is called.

@@ -1,3 +1,5 @@
+import Basics
+
 /// Another recipe whose library this one needs.
 public struct Dependency: Hashable, Sendable {
     public let name: PackageName

@@ -1,3 +1,5 @@
+import Basics
+
 /// A macro for the preprocessor: `NAME` or `NAME=VALUE`.
 public struct Define: Hashable, Sendable {
     public let name: String

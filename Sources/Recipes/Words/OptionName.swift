@@ -1,3 +1,5 @@
+import Basics
+
 /// The name of a recipe's option: what `--with` and `--without` take.
 public struct OptionName: Hashable, Sendable, Comparable {
     public let string: String

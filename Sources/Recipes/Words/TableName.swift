@@ -1,3 +1,5 @@
+import Basics
+
 /// The name of a table of `map:`, by which words refer to it.
 public struct TableName: Hashable, Sendable, Comparable {
     public let string: String

@@ -1,3 +1,5 @@
+import Basics
+
 /// A program that a build needs besides what every toolchain has: the word of a toolchain's tool (`perl`, `make`) or
 /// the name of a program.
 public struct ToolName: Hashable, Sendable, Comparable {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import Documents
 import Foundation
 import Recipes
@@ -11,7 +12,7 @@ struct LintCommand: HostCommand {
             + LintRule.allCases.map { "  \($0.rawValue): \($0.doc)" }.joined(separator: "\n") + "\n\n"
             + ExitStatus.help)
 
-    @Argument(help: "Names of recipes, or paths of recipe files; all recipes unless given.")
+    @ArgumentParser.Argument(help: "Names of recipes, or paths of recipe files; all recipes unless given.")
     var recipes: [String] = []
 
     @Flag(help: "Take warnings for errors.")

@@ -1,0 +1,26 @@
+import Basics
+
+extension WordGrammar {
+    static let nameHint =
+        "a name holds lower-case letters, digits and `.`, `_`, `+`, `-`, and begins with a letter or digit"
+
+    /// C identifiers, which are also the names of environment variables and of modules.
+    static let identifier = WordGrammar(first: "A-Za-z_", rest: "A-Za-z0-9_")
+
+    /// What follows `-l` or `-framework`.
+    static let link = WordGrammar(first: "A-Za-z0-9_", rest: "A-Za-z0-9._+-")
+
+    /// Programs, as a shell looks for them.
+    static let program = WordGrammar(first: "A-Za-z0-9_", rest: "A-Za-z0-9._+-", lengths: 1...64)
+
+    /// Debian policy, section 5.6.1 and 5.6.12.
+    static let debianPackage = WordGrammar(first: "a-z0-9", rest: "a-z0-9+.-", lengths: 2...256)
+    static let debianVersion = WordGrammar(first: "0-9", rest: "A-Za-z0-9.+~:-")
+    static let debianSuite = WordGrammar(first: "a-z", rest: "a-z0-9-")
+
+    /// Python's PEP 508.
+    static let pythonPackage = WordGrammar(first: "A-Za-z0-9", rest: "A-Za-z0-9._-")
+
+    /// What `Version` reads.
+    static let version = WordGrammar(first: "0-9", rest: "A-Za-z0-9._+~-")
+}
