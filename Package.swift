@@ -65,7 +65,8 @@ let package = Package(
         .target(
             name: "Actions",
             dependencies: [
-                "Basics", "CCrypto", "CLoading", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+                "Basics", "CCrypto", "CLoading", "Targets",
+                .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
             exclude: ["Protocol/README.md", "Protocol/remote_execution.proto"],
             swiftSettings: strict),
@@ -101,7 +102,7 @@ let package = Package(
         .target(
             name: "Engine",
             dependencies: [
-                "Actions", "Basics", "Store",
+                "Actions", "Basics", "Store", "Targets",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 system,
             ],
@@ -156,7 +157,7 @@ let package = Package(
             name: "ProposingTests", dependencies: ["Basics", "Documents", "Proposing", "Recipes", "Targets"]),
         .testTarget(name: "DependenciesTests", dependencies: ["Basics", "Dependencies", "Documents", "Recipes"]),
         .testTarget(name: "ToolchainsTests", dependencies: ["Basics", "Documents", "Targets", "Toolchains"]),
-        .testTarget(name: "ActionsTests", dependencies: ["Actions", "Basics", "TestSupport"]),
+        .testTarget(name: "ActionsTests", dependencies: ["Actions", "Basics", "Targets", "TestSupport"]),
         .testTarget(name: "StoreTests", dependencies: ["Actions", "Basics", "Store", "TestSupport", system]),
         .target(
             name: "TestServers", path: "Tests/TestServers",
@@ -167,7 +168,8 @@ let package = Package(
         .testTarget(name: "FetchingTests", dependencies: ["Actions", "Basics", "Fetching", "TestSupport", system]),
         .testTarget(name: "PatchingTests", dependencies: ["Actions", "Basics", "Patching", "TestSupport"]),
         .testTarget(
-            name: "EngineTests", dependencies: ["Actions", "Basics", "Engine", "Store", "TestSupport", system]),
+            name: "EngineTests",
+            dependencies: ["Actions", "Basics", "Engine", "Store", "Targets", "TestSupport", system]),
         .testTarget(name: "ObjectFilesTests", dependencies: ["ObjectFiles", "TestSupport"]),
         .testTarget(name: "ModuleMapsTests", dependencies: ["Basics", "ModuleMaps", "Targets"]),
         .testTarget(

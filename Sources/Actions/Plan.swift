@@ -1,4 +1,5 @@
 public import Basics
+public import Targets
 
 /// A graph of actions as data: what will be done and out of what, before anything is known of results.
 ///
@@ -27,12 +28,11 @@ public struct StepID: Hashable, Sendable, Codable, Comparable {
 
 /// One node of the plan.
 public struct Step: Hashable, Sendable, Codable {
-    /// What a person reads, for example `build secp256k1 0.5.0`.
-    public var title: String
-    /// The target it is for, by name; nil when it serves all.
-    public var target: String?
-    /// The recipe it is for, `name@version`; nil for what several share (a sysroot).
-    public var package: String?
+    public var kind: StepKind
+    /// Nil for what several packages share (a sysroot).
+    public var package: PackageID?
+    /// The targets it is for, several where they share one build; empty when it serves all.
+    public var targets: [Target]
     public var work: Work
     /// What stands in the input root, by path.
     public var inputs: [RelativePath: Input]
@@ -48,13 +48,13 @@ public struct Step: Hashable, Sendable, Codable {
     public var readOnly: Set<RelativePath>
 
     public init(
-        title: String, target: String? = nil, package: String? = nil, work: Work, inputs: [RelativePath: Input],
-        outputs: [RelativePath], platform: [String: String] = [:], shared: Set<RelativePath> = [],
-        readOnly: Set<RelativePath> = []
+        _ kind: StepKind, package: PackageID? = nil, targets: [Target] = [], work: Work,
+        inputs: [RelativePath: Input], outputs: [RelativePath], platform: [String: String] = [:],
+        shared: Set<RelativePath> = [], readOnly: Set<RelativePath> = []
     ) {
-        self.title = title
-        self.target = target
+        self.kind = kind
         self.package = package
+        self.targets = targets
         self.work = work
         self.inputs = inputs
         self.outputs = outputs
@@ -62,6 +62,8 @@ public struct Step: Hashable, Sendable, Codable {
         self.shared = shared
         self.readOnly = readOnly
     }
+
+    public var identity: StepIdentity { StepIdentity(kind, package: package, targets: targets) }
 }
 
 /// How a step's outputs come to be.

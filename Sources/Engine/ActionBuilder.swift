@@ -18,7 +18,7 @@ struct ActionBuilder: Sendable {
         switch try await Directory.laid(nodes, load: load) {
         case .success(let root):
             return Action(command: step.command, inputRoot: root, platform: step.platform)
-        case .failure(let clash): throw .inputsClash(step: step.title, path: clash.path)
+        case .failure(let clash): throw .inputsClash(step: step.identity, path: clash.path)
         }
     }
 
@@ -31,7 +31,7 @@ struct ActionBuilder: Sendable {
         case .localFile(_, let digest, let isExecutable): return .file(digest, isExecutable: isExecutable)
         case .output(let id, let path):
             guard let node = try await node(at: path, in: results[id]?.outputs ?? [:]) else {
-                throw .noSuchOutput(step: plan[id].title, path: path)
+                throw .noSuchOutput(step: plan[id].identity, path: path)
             }
             return node
         }

@@ -12,7 +12,7 @@ struct BuiltinExecutor: Executor {
     let builtins: [String: Builtin]
     let clock: Clock
     /// Takes what a step wants a person to see.
-    let note: @Sendable (StepLabel, String) -> Void
+    let note: @Sendable (StepTask, String) -> Void
 
     func run(_ task: StepTask, report: @escaping @Sendable ([String]) -> Void) async throws(EngineError)
         -> StepExecution
@@ -45,8 +45,6 @@ struct BuiltinExecutor: Executor {
         _ parameters: String, _ inputs: Directory, _ log: BuiltinLog, _ files: BuiltinFiles, of task: StepTask
     ) -> BuiltinContext {
         let (store, note) = (store, note)
-        let label = StepLabel(
-            step: task.id, title: task.step.title, target: task.step.target, package: task.step.package)
         return BuiltinContext(
             parameters: parameters, inputs: inputs,
             read: { digest in
@@ -57,7 +55,7 @@ struct BuiltinExecutor: Executor {
             say: { log.say($0) },
             note: { line in
                 log.say(line)
-                note(label, line)
+                note(task, line)
             }, files: files)
     }
 

@@ -153,5 +153,5 @@ struct CommandExecutor: Executor {
 
 extension StepTask {
     /// What stays the same when a step runs again with other inputs.
-    var mark: String { step.identity.hash.hex }
+    var mark: String { step.identity.digest.hash.hex }
 }

@@ -1,6 +1,7 @@
 public import Actions
 import Basics
 public import Store
+import Targets
 
 extension Engine {
     /// Compares the actions of a plan with known ones, each with the nearest: the same step, else the one of the same
@@ -16,11 +17,11 @@ extension Engine {
             if try await store.missing([digest]).isEmpty { return try await load(digest) }
             return try await Directory.read(digest, from: others)
         }
-        let byKind = Dictionary(grouping: known, by: \.kind)
+        let groups = Dictionary(grouping: known) { KnownAction.Group($0.step) }
         var comparisons: [StepID: StepComparison] = [:]
         try await forEachKnownTask(of: plan, schedule) { (task, result) async in
             let action = KnownAction(task)
-            let nearest = action.nearest(in: byKind[action.kind] ?? [])
+            let nearest = action.nearest(in: groups[KnownAction.Group(action.step)] ?? [])
             var difference = FolderDifference(load: anywhere)
             if let nearest { await difference.expand(action.description.difference(from: nearest.description)) }
             var comparison = StepComparison(
@@ -41,22 +42,26 @@ extension Engine {
 
 extension KnownAction {
     init(_ task: StepTask) {
-        self.init(
-            title: task.step.title, target: task.step.target, package: task.step.package, key: task.key,
-            description: task.action.explanation)
+        self.init(task.step.identity, key: task.key, description: task.action.explanation)
     }
 
-    /// What steps of the same kind share, whatever the version and the target: the words before the version.
-    fileprivate var kind: String { title.split(separator: " ").dropLast().joined(separator: " ") }
+    /// What steps share that are compared with one another, whatever the version and the targets.
+    fileprivate struct Group: Hashable {
+        var kind: StepKind
+        var package: PackageName?
 
-    private func isSameStep(as other: KnownAction) -> Bool {
-        title == other.title && target == other.target && package == other.package
+        init(_ step: StepIdentity) {
+            (kind, package) = (step.kind, step.package?.name)
+            if case .fetchWheel(let name, _) = kind { kind = .fetchWheel(name: name, version: "") }
+            if case .makeSysroot(let platform, _) = kind { kind = .makeSysroot(platform, version: OSVersion(0)) }
+        }
     }
 
     fileprivate func nearest(in others: [KnownAction]) -> KnownAction? {
-        if let same = others.first(where: { $0.key == key }) ?? others.first(where: isSameStep) { return same }
+        if let same = others.first(where: { $0.key == key }) ?? others.first(where: { $0.step == step }) { return same }
         // The same target in another version says more than another target.
-        let candidates = others.contains { $0.target == target } ? others.filter { $0.target == target } : others
+        let related = others.filter { $0.step.targets == step.targets }
+        let candidates = related.isEmpty ? others : related
         return candidates.min { distance(to: $0) < distance(to: $1) }
     }
 

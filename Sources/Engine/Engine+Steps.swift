@@ -11,6 +11,11 @@ extension Engine {
         return StepTask(id: id, step: plan[id], action: action, key: action.digest)
     }
 
+    /// What events say of a step.
+    func label(_ id: StepID, _ step: Step) -> StepLabel {
+        StepLabel(step: id, name: TitledStep(step.identity, in: wording))
+    }
+
     /// The stored result of a step's action. One that lacks an output, as an emptied file does, or tells of a failure
     /// was never kept by an xbuild: it counts as none.
     func result(of task: StepTask) async throws(EngineError) -> ActionResult? {

@@ -20,6 +20,8 @@ public struct Engine: Sendable {
     var processes = ProcessRunner.live
     var sandboxProbe = SandboxProbe.live
     var clock = Clock.live
+    /// How events call steps.
+    public var wording = StepWording.plain
 
     /// An engine over a store. `shared` is the folder that all processes share which use that store: there they hold
     /// the locks of actions that run, and remember what steps were like. It is the store itself where that is on disk.

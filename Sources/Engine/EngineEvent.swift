@@ -38,20 +38,31 @@ public enum EngineEvent: Hashable, Sendable, Codable {
 /// What a reader of events without the plan needs to know of a step.
 public struct StepLabel: Hashable, Sendable, Codable {
     public var step: StepID
-    public var title: String
-    public var target: String?
-    public var package: String?
+    public var name: TitledStep
 
-    public init(step: StepID, title: String, target: String? = nil, package: String? = nil) {
+    public init(step: StepID, name: TitledStep) {
         self.step = step
-        self.title = title
-        self.target = target
-        self.package = package
+        self.name = name
     }
 
-    init(_ id: StepID, of plan: Plan) {
-        let step = plan[id]
-        self.init(step: id, title: step.title, target: step.target, package: step.package)
+    public var identity: StepIdentity { name.identity }
+    public var title: String { name.title }
+    /// `ios-arm64: build secp256k1 0.5.0`.
+    public var words: String { name.words }
+}
+
+extension StepLabel {
+    private enum CodingKeys: CodingKey { case step }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(step: try container.decode(StepID.self, forKey: .step), name: try TitledStep(from: decoder))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        try name.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(step, forKey: .step)
     }
 }
 

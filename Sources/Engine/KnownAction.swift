@@ -5,28 +5,37 @@ import SystemPackage
 
 /// An action that somebody ran, with everything that made its key: what others are compared with.
 public struct KnownAction: Hashable, Sendable, Codable {
-    public var title: String
-    public var target: String?
-    public var package: String?
+    public var step: StepIdentity
     public var key: Digest
     public var description: ActionDescription
 
-    public init(title: String, target: String?, package: String?, key: Digest, description: ActionDescription) {
-        self.title = title
-        self.target = target
-        self.package = package
+    public init(_ step: StepIdentity, key: Digest, description: ActionDescription) {
+        self.step = step
         self.key = key
         self.description = description
     }
 
+    private enum CodingKeys: CodingKey { case key, description }
+
+    /// Beside the parts of the step's identity.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            try StepIdentity(from: decoder), key: try container.decode(Digest.self, forKey: .key),
+            description: try container.decode(ActionDescription.self, forKey: .description))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        try step.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(key, forKey: .key)
+        try container.encode(description, forKey: .description)
+    }
+
     /// The last action of every step that was run with a store.
     public static func all(in store: DiskStore) -> [KnownAction] {
-        StepRecords(folder: store.path.appending("last")).all().compactMap { record in
-            record.label.map { label in
-                KnownAction(
-                    title: label.title, target: label.target, package: label.package, key: record.key,
-                    description: record.description)
-            }
+        StepRecords(folder: store.path.appending("last")).all().map {
+            KnownAction($0.step, key: $0.key, description: $0.description)
         }
     }
 }

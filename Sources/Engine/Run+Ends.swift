@@ -24,18 +24,18 @@ extension Run {
         schedule.set(id, .done(success.source))
         report(
             .stepFinished(
-                StepLabel(id, of: schedule.plan), source: success.source, key: success.key, seconds: success.seconds,
+                label(id), source: success.source, key: success.key, seconds: success.seconds,
                 cpuSeconds: success.cpuSeconds,
                 worker: success.source == .built ? success.result.metadata.stranger : nil))
     }
 
     mutating func failed(_ id: StepID, _ failure: StepFailure) {
         results[id] = .failed(failure)
-        report(.stepFailed(StepLabel(id, of: schedule.plan), failure))
+        report(.stepFailed(label(id), failure))
         schedule.set(id, .failed)
         for id in schedule.plan.ids where schedule[id] == .skipped && results[id] == nil {
             results[id] = .skipped
-            report(.stepSkipped(StepLabel(id, of: schedule.plan)))
+            report(.stepSkipped(label(id)))
         }
     }
 
@@ -47,10 +47,10 @@ extension Run {
         let done = inputs.filter { schedule[$0].isDone }
         let lost = try await repair.incomplete(done.map { ($0, results[$0]?.action) })
         guard repair.mayRepair(id, lost, isBeingRepaired: done.count < inputs.count) else {
-            throw .storeLoses(digest, step: schedule.plan[id].title)
+            throw .storeLoses(digest, step: schedule.plan[id].identity)
         }
         for step in lost {
-            report(.resultLost(StepLabel(step, of: schedule.plan)))
+            report(.resultLost(label(step)))
             schedule.set(step, .queued)
         }
         putBack(id, .waiting)
@@ -58,7 +58,7 @@ extension Run {
 
     /// Moves a step that did nothing, or in vain, to a state that is neither `running` nor an end of its own.
     mutating func putBack(_ id: StepID, _ state: StepState) {
-        if schedule[id] == .running { report(.stepPutBack(StepLabel(id, of: schedule.plan))) }
+        if schedule[id] == .running { report(.stepPutBack(label(id))) }
         schedule.set(id, state)
     }
 

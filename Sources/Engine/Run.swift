@@ -207,16 +207,17 @@ struct Run {
             finish(id, StepSuccess(source: .cached, result: result, key: task.key))
             return nil
         }
-        report(.stepStarted(StepLabel(id, of: schedule.plan)))
+        report(.stepStarted(label(id)))
         executing.insert(id)
         return (task, lock)
     }
 
+    func label(_ id: StepID) -> StepLabel { engine.label(id, schedule.plan[id]) }
+
     /// Who runs the action that a step waits for: a step of this run with the same action, or another xbuild.
     private func waiting(_ task: StepTask) -> EngineEvent {
-        let label = StepLabel(task.id, of: schedule.plan)
         let twin = executing.union(held.keys).first { tasks[$0]?.key == task.key }
-        return twin.map { .waitingForTwin(label, twin: StepLabel($0, of: schedule.plan)) } ?? .waitingForAnother(label)
+        return twin.map { .waitingForTwin(label(task.id), twin: label($0)) } ?? .waitingForAnother(label(task.id))
     }
 
     /// The key of a step that is to run; nil when another step or another xbuild holds it.

@@ -135,7 +135,7 @@ public struct StepFailure: Hashable, Sendable, Codable {
         /// It ended well but did not leave these outputs.
         case missingOutputs([RelativePath])
         /// It needs what stands at this path of an earlier step's output, and that step left nothing there.
-        case missingInput(RelativePath, step: String)
+        case missingInput(RelativePath, step: StepIdentity)
         /// It has two inputs at this path, or a file stands above it: what earlier steps left does not fit together.
         case inputsClash(RelativePath)
         /// Its inputs, or the folders of its outputs, cannot be laid out, as the text says: a file stands where a
@@ -168,7 +168,8 @@ extension StepFailure.Reason: CustomStringConvertible {
         case .signalled(let signal): "was ended by signal \(signal)"
         case .timedOut(let seconds): "was ended after \(Self.duration(seconds)), which is all the time it had"
         case .missingOutputs(let paths): "did not leave " + paths.map { "`\($0)`" }.joined(separator: ", ")
-        case .missingInput(let path, let step): "needs `\(path)`, which step `\(step)` did not leave"
+        case .missingInput(let path, let step):
+            "needs `\(path)`, which step `\(StepWording.plain.title(step))` did not leave"
         case .inputsClash(let path): "has two inputs at `\(path)`"
         case .noRoom(let why): "cannot be laid out: \(why)"
         case .unkeepableOutput(let why): "left what cannot be kept: \(why)"

@@ -29,7 +29,7 @@ final class RunSite: Sendable {
             launch: Launch(sandbox: sandbox, pipes: work.pipes), timeout: options.timeout)
         builtins = BuiltinExecutor(
             store: engine.store, shared: engine.shared, work: work, trees: engine.trees, builtins: engine.builtins,
-            clock: engine.clock, note: { report(.noted($0, line: $1)) })
+            clock: engine.clock, note: { report(.noted(engine.label($0.id, $0.step), line: $1)) })
         (self.work, self.lines, self.report) = (work, options.lines, report)
     }
 

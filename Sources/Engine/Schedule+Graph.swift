@@ -7,7 +7,7 @@ extension Schedule {
         for id in plan.ids {
             let steps = plan.steps[id.index].inputSteps
             if let first = steps.first, let last = steps.last, first.index < 0 || last >= id {
-                throw .planOutOfOrder(step: plan[id].title)
+                throw .planOutOfOrder(step: plan[id].identity)
             }
             all.append(steps)
         }

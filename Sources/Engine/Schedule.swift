@@ -105,10 +105,10 @@ struct Schedule: Sendable {
         }
     }
 
-    /// Estimates anew how urgent each step is, from seconds that steps of a title took before.
-    mutating func weigh(by durations: [String: Double]) {
+    /// Estimates anew how urgent each step is, from the seconds that such steps took before, whatever their targets.
+    mutating func weigh(by durations: [StepIdentity: Double]) {
         let steps = plan.steps
-        urgency = Self.urgency(waiters) { durations[steps[$0].title] ?? steps[$0].guessedSeconds }
+        urgency = Self.urgency(waiters) { durations[steps[$0].identity.withoutTargets] ?? steps[$0].guessedSeconds }
     }
 
     // MARK: Consequences

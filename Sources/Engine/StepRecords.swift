@@ -11,17 +11,10 @@ struct StepRecord: Codable, Sendable {
     /// Seconds that its processes worked, which says more where many steps share a machine;
     /// nil where that is not known.
     var cpuSeconds: Double?
-    /// What it left, in bytes; nil in records of earlier versions.
+    /// What it left, in bytes; nil where that could not be told.
     var bytes: Int?
     var description: ActionDescription
-    /// What a person calls the step; nil in records of earlier versions.
-    var label: Label?
-
-    struct Label: Codable, Hashable, Sendable {
-        var title: String
-        var target: String?
-        var package: String?
-    }
+    var step: StepIdentity
 
     init(_ task: StepTask, seconds: Double, cpuSeconds: Double?, bytes: Int?) {
         key = task.key
@@ -29,13 +22,14 @@ struct StepRecord: Codable, Sendable {
         self.cpuSeconds = cpuSeconds
         self.bytes = bytes
         description = task.action.explanation
-        label = Label(title: task.step.title, target: task.step.target, package: task.step.package)
+        step = task.step.identity
     }
 }
 
-/// The records, a file each: `FOLDER/HH/HASH`, the hash being that of the step's title, target and package.
+/// The records, a file each: `FOLDER/HH/HASH`, the hash being that of the step's identity.
 ///
-/// They are hints: one that cannot be read or written is as good as none, and nothing depends on them.
+/// They are hints: one that cannot be read (an earlier xbuild wrote it) or written is as good as none, and nothing
+/// depends on them.
 struct StepRecords: Sendable {
     let folder: FilePath
 
@@ -51,25 +45,23 @@ struct StepRecords: Sendable {
         try? data.write(to: URL(fileURLWithPath: path.string), options: .atomic)
     }
 
-    /// The seconds that the steps of a plan took, by their titles.
-    func durations(of plan: Plan) -> [String: Double] {
+    /// The seconds that the steps of a plan took: of those that differ in their targets alone the most.
+    func durations(of plan: Plan) -> [StepIdentity: Double] {
         plan.steps.reduce(into: [:]) { durations, step in
             guard let seconds = read(step)?.seconds else { return }
-            durations[step.title] = max(seconds, durations[step.title] ?? 0)
+            durations[step.identity.withoutTargets] = max(seconds, durations[step.identity.withoutTargets] ?? 0)
         }
     }
 
-    /// All that say what step they are of.
     func all() -> [StepRecord] {
         Files.list(folder).flatMap(Files.list).sorted { $0.string < $1.string }.compactMap { path in
             let data = FileManager.default.contents(atPath: path.string)
-            let record = data.flatMap { try? JSONDecoder().decode(StepRecord.self, from: $0) }
-            return record?.label == nil ? nil : record
+            return data.flatMap { try? JSONDecoder().decode(StepRecord.self, from: $0) }
         }
     }
 
     private func path(of step: Step) -> FilePath {
-        let hash = step.identity.hash.hex
+        let hash = step.identity.digest.hash.hex
         return folder.appending(String(hash.prefix(2))).appending(hash)
     }
 }

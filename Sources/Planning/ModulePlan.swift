@@ -70,8 +70,8 @@ extension Planner {
             module: request.module, targets: request.toolchains.map(\.target), leavesUnreached: true)
         let map = planner.add(
             Step(
-                title: "write the module map of \(request.module.name)", work: WriteModuleMap.work(parameters),
-                inputs: inputs, outputs: WriteModuleMap.outputs))
+                .module(.writeMap, of: request.module.name), work: WriteModuleMap.work(parameters), inputs: inputs,
+                outputs: WriteModuleMap.outputs))
         var result = ModulePlan(map: map)
         for toolchain in request.toolchains {
             result.proofs[toolchain.target] = planner.addProof(request, toolchain, map: map)
@@ -93,7 +93,7 @@ extension Planner {
         var inputs = request.dependencyInputs
         inputs[script] = .contents(HeaderCheck.script, isExecutable: true)
         for (path, file) in request.headers { inputs[Self.include.appending(path)] = file.input }
-        return addCommand("check the headers of", request, toolchain, words, inputs, outputs: ["report.txt"])
+        return addCommand(.checkHeaders, request, toolchain, words, inputs, outputs: ["report.txt"])
     }
 
     private mutating func addProof(
@@ -109,8 +109,7 @@ extension Planner {
             ]
         var inputs = request.dependencyInputs
         inputs[Self.include] = .output(map, Self.include)
-        return addCommand(
-            "prove the module of", request, toolchain, words, inputs, outputs: [ModulePlan.reached])
+        return addCommand(.prove, request, toolchain, words, inputs, outputs: [ModulePlan.reached])
     }
 
     private mutating func addImports(
@@ -126,13 +125,13 @@ extension Planner {
             var inputs = request.dependencyInputs.merging(swift.inputs(importing: request.module.name)) { $1 }
             inputs[Self.include] = .output(map, Self.include)
             return addCommand(
-                swift.title, request, toolchain, words, inputs, outputs: SwiftImport.outputs,
+                swift.step, request, toolchain, words, inputs, outputs: SwiftImport.outputs,
                 properties: swift.properties)
         }
     }
 
     private mutating func addCommand(
-        _ title: String, _ request: ModuleRequest, _ toolchain: ResolvedToolchain, _ words: [Argument],
+        _ step: StepKind.ModuleStep, _ request: ModuleRequest, _ toolchain: ResolvedToolchain, _ words: [Argument],
         _ inputs: [RelativePath: Input], outputs: [RelativePath], properties: [String: String] = [:]
     ) -> StepID {
         var inputs = inputs
@@ -140,7 +139,7 @@ extension Planner {
         parts.addSysroot(to: &inputs)
         return add(
             Step(
-                title: "\(title) \(request.module.name)", target: toolchain.target.name,
+                .module(step, of: request.module.name), targets: [toolchain.target],
                 work: .command(arguments: words.map { $0.resolved(root: ".") }, environment: parts.environment),
                 inputs: inputs, outputs: outputs, platform: parts.properties.merging(properties) { $1 },
                 shared: parts.shared))

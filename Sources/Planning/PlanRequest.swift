@@ -31,10 +31,8 @@ public struct PackageRequest: Sendable {
     /// The recipe's folder on this machine, absolute: sources by `path:` lie there.
     public var folder: String
     public let choice: RecipeChoice
-    /// `secp256k1 0.5.0`. Like `identity` it stands in every step, which share its storage.
-    let title: String
-    /// `secp256k1@0.5.0`.
-    let identity: String
+    /// `secp256k1@0.5.0`. It stands in every step, which share its storage.
+    let identity: PackageID
     /// At least one; no target stands in two of them. In the order of `Target.all`, whoever asked for what first: the
     /// order is in the keys of steps that join targets.
     public let slices: [SliceRequest]
@@ -54,8 +52,7 @@ public struct PackageRequest: Sendable {
         self.recipe = recipe
         self.folder = folder
         self.choice = choice
-        title = "\(recipe.name) \(choice.version.version)"
-        identity = "\(recipe.name)@\(choice.version.version)"
+        identity = PackageID(recipe.name, choice.version.version)
         self.needs = needs
         self.delivered = delivered ?? Set(slices.flatMap(\.targets))
         let places = Dictionary(uniqueKeysWithValues: zip(Target.all, 0...))

@@ -50,9 +50,9 @@ public struct Planner {
     var toolchainParts: [ToolchainParts.Key: ToolchainParts] = [:]
     /// What dependents build with, by the places of packages in the request; made once somebody needs it.
     var relocated: [[Target: RelocatedPrefix]]
-    /// The first step of each name, and the others.
-    private var steps: [StepName: StepID] = [:]
-    private var namesakes: [StepName: [StepID]] = [:]
+    /// The first step of each identity, and the others.
+    private var steps: [StepIdentity: StepID] = [:]
+    private var namesakes: [StepIdentity: [StepID]] = [:]
 
     init(_ request: PlanRequest) {
         self.request = request
@@ -115,35 +115,30 @@ public struct Planner {
 
     /// Adds a step, once, however many ask for it.
     mutating func add(_ step: Step) -> StepID {
-        let name = StepName(title: step.title, target: step.target)
-        guard let first = steps[name] else {
+        let identity = step.identity
+        guard let first = steps[identity] else {
             let id = plan.add(step)
-            steps[name] = id
+            steps[identity] = id
             return id
         }
+        // Steps of one identity are nearly always equal: only here is what they are made of compared.
         if plan[first] == step { return first }
-        if let known = namesakes[name]?.first(where: { plan[$0] == step }) { return known }
+        if let known = namesakes[identity]?.first(where: { plan[$0] == step }) { return known }
         let id = plan.add(step)
-        namesakes[name, default: []].append(id)
+        namesakes[identity, default: []].append(id)
         return id
-    }
-
-    /// Steps of the same name are hardly ever others: only then is what they are made of compared.
-    private struct StepName: Hashable {
-        let title: String
-        let target: String?
     }
 
     /// Adds a step that belongs to a package.
     mutating func add(
-        _ title: String, of package: PackageRequest, target: String? = nil, _ work: Work,
+        _ kind: StepKind, of package: PackageRequest, targets: [Target] = [], _ work: Work,
         inputs: [RelativePath: Input], outputs: [RelativePath], platform: [String: String] = [:],
         shared: Set<RelativePath> = [], readOnly: Set<RelativePath> = []
     ) -> StepID {
         add(
             Step(
-                title: "\(title) \(package.title)", target: target, package: package.identity, work: work,
-                inputs: inputs, outputs: outputs, platform: platform, shared: shared, readOnly: readOnly))
+                kind, package: package.identity, targets: targets, work: work, inputs: inputs, outputs: outputs,
+                platform: platform, shared: shared, readOnly: readOnly))
     }
 }
 

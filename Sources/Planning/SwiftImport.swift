@@ -34,8 +34,8 @@ struct SwiftImport {
         return SwiftImport(compiler: compiler, triple: triple, isEmbedded: true)
     }
 
-    /// What a step is called that asks.
-    var title: String { isEmbedded ? "have Embedded Swift import" : "have Swift import" }
+    /// The step that asks.
+    var step: StepKind.ModuleStep { isEmbedded ? .importInEmbeddedSwift : .importInSwift }
 
     static let outputs: [RelativePath] = ["imported"]
 

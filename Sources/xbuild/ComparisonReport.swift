@@ -8,33 +8,52 @@ struct ComparisonReport {
     var comparisons: [StepComparison]
     /// How many steps' keys are not known before others have run.
     var unknown: Int
+    var wording: StepWording
 
-    /// What `--json` writes and `--against` reads.
-    struct File: Codable {
-        var actions: [KnownAction]
+    /// What `--json` writes.
+    private struct Document: Encodable {
+        var actions: [Action]
+
+        struct Action: Encodable {
+            var action: KnownAction
+            var name: TitledStep
+
+            func encode(to encoder: any Encoder) throws {
+                try name.encode(to: encoder)
+                try action.encode(to: encoder)
+            }
+        }
+    }
+
+    /// What `--against` reads of it.
+    struct File: Decodable {
+        var actions: [Lenient<KnownAction>]
     }
 
     func json() throws -> String {
-        try File(actions: comparisons.map(\.action)).jsonText()
+        let actions = comparisons.map(\.action).map {
+            Document.Action(action: $0, name: TitledStep($0.step, in: wording))
+        }
+        return try Document(actions: actions).jsonText()
     }
 
     var text: String {
         let same = comparisons.count { $0.nearest?.key == $0.action.key }
         let others = comparisons.filter { $0.nearest?.key != $0.action.key }
-        var text = others.map(Self.words).joined(separator: "\n")
+        var text = others.map(words).joined(separator: "\n")
         if !others.isEmpty { text += "\n" }
         text += "\(others.count) keys differ, \(same) are the same"
         if unknown > 0 { text += ", \(unknown) depend on what earlier steps leave" }
         return text + "\n"
     }
 
-    private static func words(_ comparison: StepComparison) -> String {
+    private func words(_ comparison: StepComparison) -> String {
         let action = comparison.action
         var lines = [name(action), "  key      \(action.key)\(comparison.isStored ? ", in the store" : "")"]
         guard let nearest = comparison.nearest else {
             return (lines + ["  nothing like it is known", ""]).joined(separator: "\n")
         }
-        let isSame = nearest.title == action.title && nearest.target == action.target
+        let isSame = nearest.step == action.step
         lines.append("  nearest  \(nearest.key)" + (isSame ? "" : ", of \(name(nearest))"))
         for change in comparison.changes {
             lines += Self.lines(for: change, comparison.words).map { "  " + $0 }
@@ -42,9 +61,7 @@ struct ComparisonReport {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private static func name(_ action: KnownAction) -> String {
-        action.target.map { "\($0): \(action.title)" } ?? action.title
-    }
+    private func name(_ action: KnownAction) -> String { TitledStep(action.step, in: wording).words }
 
     /// A variable of many words is told word by word, flags and search paths, and so is a script.
     private static func lines(for change: ActionChange, _ words: [RelativePath: WordDifference]) -> [String] {

@@ -26,7 +26,7 @@ struct FailureTeller {
             // A built-in action's log is a blob of the store, where every log is; a kept folder may be gone.
             let places = [failure.logPath, failure.log.map { workshop.store.path(of: $0).string }].compactMap(\.self)
             failure.logPath = places.first { FileManager.default.fileExists(atPath: $0) }
-            let label = StepLabel(step: id, title: step.title, target: step.target, package: step.package)
+            let label = StepLabel(step: id, name: TitledStep(step.identity, in: workshop.host.wording))
             var report = FailureReport(label: label, failure: failure, configLog: configLog(of: failure))
             if let path = failure.logPath { _ = Self.read(path) { report.log.add($0) } }
             return report

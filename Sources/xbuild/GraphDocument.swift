@@ -27,11 +27,18 @@ struct GraphDocument: Encodable {
     struct Step: Encodable {
         /// Its place in the plan.
         var id: Int
-        var title: String
-        var target: String?
-        var package: String?
+        var name: TitledStep
         /// The steps whose outputs it takes.
         var needs: [Int]
+
+        private enum CodingKeys: CodingKey { case id, needs }
+
+        func encode(to encoder: any Encoder) throws {
+            try name.encode(to: encoder)
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(needs, forKey: .needs)
+        }
     }
 
     init(_ graphs: [PackageGraph]) {
@@ -39,10 +46,10 @@ struct GraphDocument: Encodable {
             .uniqued().sorted { ($0.name, $0.version) < ($1.name, $1.version) }
     }
 
-    init(_ plan: Plan) {
+    init(_ plan: Plan, _ wording: StepWording) {
         steps = plan.steps.enumerated().map { index, step in
             Step(
-                id: index, title: step.title, target: step.target, package: step.package,
+                id: index, name: TitledStep(step.identity, in: wording),
                 needs: Set(step.inputs.values.compactMap(\.step)).map(\.index).sorted())
         }
     }

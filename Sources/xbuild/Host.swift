@@ -1,3 +1,4 @@
+import Actions
 import Foundation
 import SystemPackage
 import Targets
@@ -26,6 +27,8 @@ struct Host: Sendable {
     var terminalSize: @Sendable () -> (width: Int, height: Int)
     /// Seconds of a steady clock.
     var clock: @Sendable () -> Double
+    /// How steps are called.
+    var wording = StepWording.plain
 
     /// The default store: `XBUILD_STORE`, or a folder of the user's caches.
     ///

@@ -106,11 +106,11 @@ extension Pipeline {
 
     /// The targets of steps that failed.
     private static func missing(_ planned: Planner.Result, _ outcome: RunOutcome) -> Set<Target> {
-        Set(
-            outcome.results.compactMap { id, result in
-                guard case .failed = result else { return nil }
-                return planned.plan[id].target.flatMap(Target.init(name:))
-            })
+        var targets: Set<Target> = []
+        for (id, result) in outcome.results {
+            if case .failed = result { targets.formUnion(planned.plan[id].targets) }
+        }
+        return targets
     }
 
     private static func list(_ targets: Set<Target>) -> String {

@@ -7,26 +7,55 @@ import Planning
 struct PlanReport {
     var planned: Planner.Result
     var forecasts: [StepID: StepForecast]
+    var wording: StepWording
 
     var text: String {
         var table = Table()
         let steps = planned.plan.steps
         for index in steps.indices {
             guard let forecast = forecasts[StepID(index: index)] else { continue }
-            table.add([steps[index].target ?? "-", steps[index].title, forecast.words])
+            let step = steps[index].identity
+            table.add([step.slice ?? "-", wording.title(step), forecast.words])
         }
         let cached = forecasts.values.count { if case .cached = $0 { true } else { false } }
         return table.text + "\(forecasts.count) steps, \(cached) in the store\n"
     }
 
     func json() throws -> String {
-        struct Document: Encodable {
-            var plan: Planner.Result
-            /// By the index of the step.
-            var forecasts: [String: StepForecast]
-        }
+        let steps = planned.plan.steps.map { Document.Step(step: $0, name: TitledStep($0.identity, in: wording)) }
+        let plan = Document.Planned(
+            plan: Document.Plan(steps: steps), packages: planned.packages, tests: planned.tests,
+            untested: planned.untested)
         let named = Dictionary(uniqueKeysWithValues: forecasts.map { ("\($0.key.index)", $0.value) })
-        return try Document(plan: planned, forecasts: named).jsonText()
+        return try Document(plan: plan, forecasts: named).jsonText()
+    }
+
+    /// A planner's result with the words for its steps.
+    private struct Document: Encodable {
+        var plan: Planned
+        /// By the index of the step.
+        var forecasts: [String: StepForecast]
+
+        struct Planned: Encodable {
+            var plan: Plan
+            var packages: [Planner.Result.Package]
+            var tests: Set<StepID>
+            var untested: [Untested]
+        }
+
+        struct Plan: Encodable {
+            var steps: [Step]
+        }
+
+        struct Step: Encodable {
+            var step: Actions.Step
+            var name: TitledStep
+
+            func encode(to encoder: any Encoder) throws {
+                try step.encode(to: encoder)
+                try name.encode(to: encoder)
+            }
+        }
     }
 }
 

@@ -115,6 +115,7 @@ struct Workshop: Sendable {
             store: results, shared: store, workRoot: store.path.appending(WorkPlaces.folder),
             builtins: builtins.merging(PackagingSteps.all) { first, _ in first })
         engine.workers = workers
+        engine.wording = host.wording
         return engine
     }
 

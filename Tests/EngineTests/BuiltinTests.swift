@@ -16,7 +16,7 @@ struct BuiltinTests {
         outputs: [RelativePath] = ["out"]
     ) -> Step {
         Step(
-            title: name, work: .builtin(name: name, revision: revision, parameters: parameters), inputs: inputs,
+            name, work: .builtin(name: name, revision: revision, parameters: parameters), inputs: inputs,
             outputs: outputs)
     }
 

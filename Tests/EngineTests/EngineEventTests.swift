@@ -3,19 +3,25 @@ import Basics
 import Foundation
 import Store
 import SystemPackage
+import Targets
 import Testing
 
 @testable import Engine
 
 struct EngineEventTests {
-    private static let label = StepLabel(step: StepID(index: 3), title: "build a", target: "t", package: "a@1")
+    private static let label = StepLabel(
+        step: StepID(index: 3),
+        name: TitledStep(
+            StepIdentity(
+                .zip(.xcframework), package: PackageID("a@1"),
+                targets: ["ios-arm64", "ios-armv7"].compactMap(Target.init(name:))), title: "zip"))
     private static let digest = Digest(of: [])
 
     @Test(arguments: [
         EngineEvent.runStarted(steps: 3, jobs: 2), .planned(needs: [[], [0]]), .sandboxUnavailable(reason: "why"),
         .stepStarted(label),
         .output(step: label.step, line: "a \"line\"\n"), .waitingForAnother(label),
-        .waitingForTwin(label, twin: StepLabel(step: StepID(index: 1), title: "b")),
+        .waitingForTwin(label, twin: StepLabel(step: StepID(index: 1), name: TitledStep("b", title: "b"))),
         .stepFinished(label, source: .built, key: digest, seconds: 1.5, cpuSeconds: nil),
         .stepFailed(label, StepFailure(kind: .audit, reason: .missingOutputs(["x"]), log: digest, seconds: 2)),
         .stepSkipped(label), .resultLost(label), .stepPutBack(label), .noted(label, line: "gone"),
@@ -30,14 +36,16 @@ struct EngineEventTests {
     @Test func aStepsLabelNamesItForReadersWithoutThePlan() {
         var plan = Plan()
         let work = Work.command(arguments: [], environment: [:])
-        let id = plan.add(Step(title: "x", target: "t", package: "p@1", work: work, inputs: [:], outputs: []))
-        #expect(StepLabel(id, of: plan) == StepLabel(step: id, title: "x", target: "t", package: "p@1"))
+        let id = plan.add(Step("a", work: work))
+        var engine = Engine(store: DiskStore(at: "/s"), workRoot: "/w", builtins: [:])
+        engine.wording = StepWording { "\($0.kind) of \($0.name)" }
+        #expect(engine.label(id, plan[id]) == StepLabel(step: id, name: TitledStep("a", title: "build of a")))
     }
 
     @Test(arguments: [
-        (EngineError.planOutOfOrder(step: "a"), "step `a` needs a step that does not stand before it"),
-        (.noSuchOutput(step: "a", path: "b/c"), "step `a` has no output `b/c`"),
-        (.inputsClash(step: "a", path: "b"), "step `a` has two inputs at `b`"),
+        (EngineError.planOutOfOrder(step: "a"), "step `build a 1` needs a step that does not stand before it"),
+        (.noSuchOutput(step: "a", path: "b/c"), "step `build a 1` has no output `b/c`"),
+        (.inputsClash(step: "a", path: "b"), "step `build a 1` has two inputs at `b`"),
         (.unknownBuiltin("x"), "there is no builtin `x`"),
         (.builtin("x", reason: "y"), "builtin `x` broke: y"),
         (.localFileChanged(path: "/a"), "`/a` changed while xbuild was running"),
@@ -54,7 +62,7 @@ struct EngineEventTests {
         (.timedOut(5400), "was ended after 90 min, which is all the time it had"),
         (.noRoom("x"), "cannot be laid out: x"),
         (.missingOutputs(["a", "b"]), "did not leave `a`, `b`"),
-        (.missingInput("a/b", step: "c"), "needs `a/b`, which step `c` did not leave"),
+        (.missingInput("a/b", step: "c"), "needs `a/b`, which step `build c 1` did not leave"),
         (.inputsClash("a"), "has two inputs at `a`"),
         (.unkeepableOutput("x"), "left what cannot be kept: x"), (.reported, "failed"),
     ])

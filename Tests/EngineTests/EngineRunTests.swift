@@ -135,7 +135,7 @@ struct EngineRunTests {
         var plan = Plan()
         let a = plan.add(
             Step(
-                title: "a",
+                "a",
                 work: .command(
                     arguments: ["/bin/sh", "-c", "/usr/bin/env -0 -u PWD >out"],
                     environment: ["A": "1 2\n3", "LC_ALL": "C"]),
@@ -143,7 +143,7 @@ struct EngineRunTests {
         // Without a shell in between, which would add `PWD`.
         let b = plan.add(
             Step(
-                title: "b", work: .command(arguments: ["/usr/bin/env", "-0"], environment: ["A": "1 2\n3"]),
+                "b", work: .command(arguments: ["/usr/bin/env", "-0"], environment: ["A": "1 2\n3"]),
                 inputs: [:], outputs: []))
         let outcome = try await space.engine().run(plan, options: .direct())
         let added = ["HOME", "TMPDIR", "XBUILD_GATE", "XBUILD_JOBSERVER"]
@@ -224,8 +224,8 @@ struct EngineRunTests {
     @Test func twoStepsWithOneActionRunItOnceAndTheOtherSaysForWhichItWaits() async throws {
         var plan = Plan()
         let (ran, twin) = (space.folder.appending("ran"), space.folder.appending("twin"))
-        for title in ["a", "b"] {
-            plan.script(title, "echo x >>\(ran); until test -e \(twin); do sleep 0.02; done; : >out")
+        for name in ["a", "b"] {
+            plan.script(name, "echo x >>\(ran); until test -e \(twin); do sleep 0.02; done; : >out")
         }
         let recorder = Recorder()
         let outcome = try await space.engine().run(plan, options: .direct()) { event in
@@ -233,7 +233,7 @@ struct EngineRunTests {
             if case .waitingForTwin = event { _ = FileManager.default.createFile(atPath: twin.string, contents: nil) }
         }
         let labels = plan.ids.map { StepLabel($0, of: plan) }
-        let first = try #require(labels.first { recorder.started == [$0.title] })
+        let first = try #require(labels.first { recorder.started == [$0.identity] })
         let second = try #require(labels.first { $0 != first })
         #expect(recorder.events.contains(.waitingForTwin(second, twin: first)))
         #expect(!recorder.events.contains(.waitingForAnother(second)))
@@ -244,8 +244,8 @@ struct EngineRunTests {
     @Test func stepsWithOneActionThatFailsAllEnd() async throws {
         var plan = Plan()
         let (ran, enough) = (space.folder.appending("ran"), space.folder.appending("enough"))
-        for title in ["a", "b", "c"] {
-            plan.script(title, "echo x >>\(ran); until test -e \(enough); do sleep 0.02; done; exit 1")
+        for name in ["a", "b", "c"] {
+            plan.script(name, "echo x >>\(ran); until test -e \(enough); do sleep 0.02; done; exit 1")
         }
         let recorder = Recorder()
         let outcome = try await space.engine().run(plan, options: .direct()) { event in

@@ -141,7 +141,7 @@ struct HealingTests {
             let a = plan.script("a", "echo text >out")
             _ = plan.add(
                 Step(
-                    title: "b", work: .builtin(name: "make", revision: round, parameters: ""),
+                    "b", work: .builtin(name: "make", revision: round, parameters: ""),
                     inputs: ["in": .output(a, "out")], outputs: ["out"]))
             return plan
         }

@@ -1,5 +1,6 @@
 import Actions
 import Basics
+import Foundation
 import Store
 import Testing
 
@@ -83,5 +84,19 @@ struct InspectTests {
     @Test func whatAStepTookIsRemembered() async throws {
         _ = try await space.engine().run(plan(), options: .direct())
         #expect(Set(space.engine().records.durations(of: plan()).keys) == ["a", "b"])
+    }
+
+    @Test func `a record of an earlier version, which knows only a title, is passed over`() async throws {
+        _ = try await space.engine().run(plan(), options: .direct())
+        let records = space.engine().records
+        #expect(records.all().count == 2)
+        for path in Files.list(records.folder).flatMap(Files.list) {
+            let data = try Data(contentsOf: URL(filePath: path.string))
+            var json = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+            json["step"] = nil
+            json["label"] = ["title": "build a 1"]
+            try JSONSerialization.data(withJSONObject: json).write(to: URL(filePath: path.string))
+        }
+        #expect(records.all().isEmpty && records.durations(of: plan()).isEmpty)
     }
 }

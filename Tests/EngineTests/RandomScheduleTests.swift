@@ -35,7 +35,7 @@ struct RandomScheduleTests {
                 if let path = RelativePath("\(input)") { inputs[path] = .output(StepID(index: input), "out") }
             }
             let work = Work.command(arguments: [], environment: [:])
-            _ = plan.add(Step(title: "\(index)", work: work, inputs: inputs, outputs: ["out"]))
+            _ = plan.add(Step("\(index)", work: work, inputs: inputs, outputs: ["out"]))
         }
         return plan
     }

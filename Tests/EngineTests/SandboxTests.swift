@@ -260,7 +260,7 @@ struct SandboxRunTests {
         var plan = Plan()
         let a = plan.add(
             Step(
-                title: "a", work: .command(arguments: ["/usr/bin/env", "-0"], environment: ["A": "1"]), inputs: [:],
+                "a", work: .command(arguments: ["/usr/bin/env", "-0"], environment: ["A": "1"]), inputs: [:],
                 outputs: []))
         let outcome = try await space.engine().run(plan, options: Engine.Options(jobs: 1, sandbox: .require))
         let log = try #require(outcome.results[a]?.action?.log.flatMap { try space.store.blob($0) })
@@ -299,7 +299,7 @@ struct SandboxRunTests {
         var plan = Plan()
         let a = plan.script("a", "echo x >out")
         let built = plan.add(
-            Step(title: "b", work: .builtin(name: "b", revision: 1, parameters: ""), inputs: [:], outputs: []))
+            Step("b", work: .builtin(name: "b", revision: 1, parameters: ""), inputs: [:], outputs: []))
         let builtins: [String: Builtin] = ["b": { _ in BuiltinOutcome(outputs: [:]) }]
         let modes: [SandboxMode] = [.off, .require, .require, .auto, .off]
         var sources: [StepState.Source?] = []

@@ -20,18 +20,18 @@ private func plan(_ lines: [String], builtins: Set<String> = []) -> Plan {
             builtins.contains(words[0])
             ? .builtin(name: "b", revision: 1, parameters: "")
             : .command(arguments: ["true"], environment: [:])
-        ids[words[0]] = plan.add(Step(title: words[0], work: work, inputs: inputs, outputs: ["out"]))
+        ids[words[0]] = plan.add(Step(words[0], work: work, inputs: inputs, outputs: ["out"]))
     }
     return plan
 }
 
 extension Schedule {
     fileprivate func states(_ state: StepState) -> String {
-        plan.ids.filter { self[$0] == state }.map { plan[$0].title }.joined(separator: " ")
+        plan.ids.filter { self[$0] == state }.map { plan[$0].name }.joined(separator: " ")
     }
 
-    fileprivate func id(_ title: String) throws -> StepID {
-        try #require(plan.ids.first { plan[$0].title == title })
+    fileprivate func id(_ name: String) throws -> StepID {
+        try #require(plan.ids.first { plan[$0].name == name })
     }
 
     /// Looks for everything that is ready, in vain.
@@ -42,10 +42,10 @@ extension Schedule {
         }
     }
 
-    fileprivate mutating func start(_ title: String) throws { set(try id(title), .running) }
+    fileprivate mutating func start(_ name: String) throws { set(try id(name), .running) }
 
-    fileprivate mutating func end(_ title: String, _ state: StepState) throws {
-        set(try id(title), state)
+    fileprivate mutating func end(_ name: String, _ state: StepState) throws {
+        set(try id(name), state)
         missAll()
     }
 }
@@ -91,7 +91,7 @@ struct ScheduleTests {
         var twice = plan("a")
         let a = StepID(index: 0)
         let step = Step(
-            title: "b", work: .command(arguments: [], environment: [:]),
+            "b", work: .command(arguments: [], environment: [:]),
             inputs: ["x": .output(a, "out"), "y": .output(a, "out/y")], outputs: [])
         _ = twice.add(step)
         var schedule = try Schedule(twice)
@@ -109,8 +109,8 @@ struct ScheduleTests {
         var wrong = Plan()
         let input = Input.output(StepID(index: row.index), "out")
         _ = wrong.add(
-            Step(title: "a", work: .command(arguments: [], environment: [:]), inputs: ["x": input], outputs: []))
-        _ = wrong.add(Step(title: "b", work: .command(arguments: [], environment: [:]), inputs: [:], outputs: []))
+            Step("a", work: .command(arguments: [], environment: [:]), inputs: ["x": input], outputs: []))
+        _ = wrong.add(Step("b", work: .command(arguments: [], environment: [:]), inputs: [:], outputs: []))
         #expect { try Schedule(wrong) } throws: { error in
             if case EngineError.planOutOfOrder(let step) = error { return step == "a" }
             return false
@@ -215,15 +215,15 @@ struct ScheduleTests {
                 name: "a slow step below counts", lines: ["x", "a", "b: a"], builtins: ["a", "b"], durations: ["b": 60],
                 first: "a"
             ),
-        ] as [(name: String, lines: [String], builtins: Set<String>, durations: [String: Double], first: String)])
+        ] as [(name: String, lines: [String], builtins: Set<String>, durations: [StepIdentity: Double], first: String)])
     func theMostUrgentStepIs(
-        _ row: (name: String, lines: [String], builtins: Set<String>, durations: [String: Double], first: String)
+        _ row: (name: String, lines: [String], builtins: Set<String>, durations: [StepIdentity: Double], first: String)
     ) throws {
         let steps = plan(row.lines, builtins: row.builtins)
         var schedule = try Schedule(steps)
         schedule.weigh(by: row.durations)
         schedule.missAll()
         let first = try #require(schedule.mostUrgent)
-        #expect(steps[first].title == row.first)
+        #expect(steps[first].name == row.first)
     }
 }

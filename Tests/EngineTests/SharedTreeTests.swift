@@ -17,7 +17,7 @@ struct SharedTreeTests {
         var plan = Plan()
         let maker = plan.script("make", "mkdir -p tree/sub; echo one >tree/a; echo two >tree/sub/b", outputs: ["tree"])
         for (index, script) in readers.enumerated() {
-            let id = plan.script("read \(index)", script, inputs: ["sysroot": .output(maker, "tree")])
+            let id = plan.script("read-\(index)", script, inputs: ["sysroot": .output(maker, "tree")])
             if isShared {
                 plan.steps[id.index].shared = ["sysroot"]
             } else {

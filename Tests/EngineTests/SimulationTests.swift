@@ -82,13 +82,15 @@ struct SimulationTests {
 
     @Test func whatIsUnknownTakesTheMedianOfItsKind() throws {
         var plan = Plan()
-        for (title, package) in [("build zlib 1.3", "zlib@1.3"), ("build xz 5", "xz@5"), ("audit xz 5", "xz@5")] {
-            plan.script(title, "", outputs: ["out"], package: package)
+        let steps: [(StepKind, String)] = [(.build, "zlib@1.3"), (.build, "xz@5"), (.audit, "xz@5")]
+        for (kind, package) in steps {
+            let work = Work.command(arguments: ["true"], environment: [:])
+            _ = plan.add(Step(kind, package: PackageID(package), work: work, inputs: [:], outputs: ["out"]))
         }
-        let records = [("build a 1", "a@1", 3.0, 30), ("build b 2", "b@2", 9, 10), ("build c 3", "c@3", 4, 20)].map {
-            StepRecord(title: $0.0, package: $0.1, seconds: $0.2, bytes: $0.3)
+        let records = [("a@1", 3.0, 30), ("b@2", 9, 10), ("c@3", 4, 20)].map {
+            StepRecord(StepIdentity(.build, package: PackageID($0.0)), seconds: $0.1, bytes: $0.2)
         }
-        let exact = StepRecord(title: "build xz 5", package: "xz@5", seconds: 100, bytes: 1)
+        let exact = StepRecord(StepIdentity(.build, package: PackageID("xz@5")), seconds: 100, bytes: 1)
         let costs = try Simulation(plan, goals: nil, .init(records + [exact])).costs
         // Of 3, 4, 9 and 100 seconds the greater of the middle ones; of 1, 10, 20, 30 bytes likewise.
         #expect(costs.seconds == [9, 100, 10])
@@ -141,7 +143,7 @@ struct SimulationTests {
             }
             ids[name] = plan.script(name, "", inputs: inputs)
         }
-        let records = steps.map { StepRecord(title: $0.0, package: nil, seconds: $0.1, bytes: $0.2) }
+        let records = steps.map { StepRecord(StepIdentity(named: $0.0), seconds: $0.1, bytes: $0.2) }
         return try Simulation(plan, goals: goals, .init(records))
     }
 }
@@ -161,21 +163,13 @@ struct HeapTests {
 }
 
 extension StepRecord {
-    fileprivate init(title: String, package: String?, seconds: Double, bytes: Int) {
+    fileprivate init(_ identity: StepIdentity, seconds: Double, bytes: Int) {
         let action = Action(command: Command(arguments: [], environment: [:], outputPaths: []), inputRoot: Directory())
         let step = Step(
-            title: title, package: package, work: .command(arguments: [], environment: [:]), inputs: [:], outputs: [])
+            identity.kind, package: identity.package, targets: identity.targets,
+            work: .command(arguments: [], environment: [:]), inputs: [:], outputs: [])
         self.init(
             StepTask(id: StepID(index: 0), step: step, action: action, key: action.digest), seconds: 1e6,
             cpuSeconds: seconds, bytes: bytes)
-    }
-}
-
-extension Plan {
-    fileprivate mutating func script(_ title: String, _ script: String, outputs: [RelativePath], package: String) {
-        _ = add(
-            Step(
-                title: title, package: package, work: .command(arguments: ["true"], environment: [:]), inputs: [:],
-                outputs: outputs))
     }
 }

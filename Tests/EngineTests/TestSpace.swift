@@ -55,10 +55,10 @@ final class Recorder: Sendable {
         }
     }
 
-    /// The titles of the steps that ran.
-    var started: [String] {
+    /// The steps that ran.
+    var started: [StepIdentity] {
         events.compactMap { event in
-            if case .stepStarted(let label) = event { label.title } else { nil }
+            if case .stepStarted(let label) = event { label.identity } else { nil }
         }
     }
 }
@@ -67,14 +67,14 @@ extension Plan {
     /// Adds a step that runs a shell script which finds its inputs in its folder.
     @discardableResult
     mutating func script(
-        _ title: String, _ script: String, inputs: [RelativePath: Input] = [:], outputs: [RelativePath] = ["out"],
+        _ name: String, _ script: String, inputs: [RelativePath: Input] = [:], outputs: [RelativePath] = ["out"],
         environment: [String: String] = ["PATH": "/usr/bin:/bin"]
     ) -> StepID {
         var inputs = inputs
         inputs["script"] = .contents(script, isExecutable: false)
         return add(
             Step(
-                title: title, work: .command(arguments: ["/bin/sh", "-e", "script"], environment: environment),
+                name, work: .command(arguments: ["/bin/sh", "-e", "script"], environment: environment),
                 inputs: inputs, outputs: outputs))
     }
 }

@@ -43,7 +43,7 @@ import Testing
     }
 
     private func step(_ title: String, _ target: String? = nil, in result: Planner.Result) throws -> Step {
-        let found = result.plan.steps.filter { $0.title == title && $0.target == target }
+        let found = result.plan.steps.filter { $0.title == title && $0.slice == target }
         #expect(found.count == 1, "\(title): \(found.count)")
         return try #require(found.first)
     }
@@ -65,7 +65,7 @@ import Testing
         let plan = try Planner.plan(try await Self.request()).plan
         let builds = plan.steps.filter { $0.title.hasPrefix("build ") }
         #expect(builds.count == 6)
-        #expect(Set(builds.map { "\($0.title) \($0.target ?? "")" }).count == 6)
+        #expect(Set(builds.map { "\($0.title) \($0.slice ?? "")" }).count == 6)
         #expect(plan.steps.count { $0.title == "make relocatable z 1.0" } == 2)
     }
 
@@ -76,7 +76,7 @@ import Testing
             #expect(dependencies(of: app) == ["dependencies/png", "dependencies/z"])
             for path in ["dependencies/png", "dependencies/z"] as [RelativePath] {
                 let input = try #require(app.inputs[path]?.step)
-                #expect(result.plan[input].target == target)
+                #expect(result.plan[input].slice == target)
             }
             #expect(dependencies(of: try step("build png 1.0", target, in: result)) == ["dependencies/z"])
             #expect(dependencies(of: try step("build z 1.0", target, in: result)) == [])

@@ -13,7 +13,7 @@ enum PlanText {
     static func listing(_ result: Planner.Result) -> String {
         var lines: [String] = []
         for (index, step) in result.plan.steps.enumerated() {
-            lines.append("\(index) \(step.title)\(step.target.map { " [\($0)]" } ?? "")")
+            lines.append("\(index) \(step.title)\(step.slice.map { " [\($0)]" } ?? "")")
             lines += work(step.work)
             lines += step.inputs.sorted { $0.key < $1.key }.map { "    in   \($0.key) = \(input($0.value))" }
             lines += step.outputs.map { "    out  \($0)" }
@@ -72,7 +72,7 @@ enum PlanText {
         let flags = ["--host=", "--build="].compactMap { name in words.first { $0.hasPrefix(name) } }
         let carried = build.inputs.keys.map(\.string).filter { $0.hasPrefix("tools/") }.sorted()
         var lines = [
-            "\(try #require(build.target)) (\(toolchain.name))",
+            "\(try #require(build.slice)) (\(toolchain.name))",
             "triple \(toolchain.triple), minimum \(toolchain.minimum.map { "\($0)" } ?? "none")",
             flags.joined(separator: " "),
         ]
@@ -122,12 +122,18 @@ enum PlanText {
     }
 }
 
+extension Step {
+    /// As people read it.
+    var title: String { StepWording.plain.title(identity) }
+    var slice: String? { identity.slice }
+}
+
 extension Planner.Result {
     /// The steps whose title begins so, in order.
     func steps(_ title: String) -> [Step] { plan.steps.filter { $0.title.hasPrefix(title) } }
 
     func step(_ title: String, _ target: String? = nil) throws -> Step {
-        let found = steps(title).filter { $0.target == target }
+        let found = steps(title).filter { $0.slice == target }
         try #require(found.count == 1, "\(found.count) steps `\(title)` for \(target ?? "all")")
         return found[0]
     }

@@ -23,7 +23,7 @@ import Toolchains
         }
 
         init(_ step: Step, in plan: Plan) {
-            description = "\(step.title)\(step.target.map { " for \($0)" } ?? "")"
+            description = "\(step.title)\(step.slice.map { " for \($0)" } ?? "")"
             work = step.work
             platform = step.platform
             inputs = step.inputs.mapValues { input in

@@ -23,19 +23,19 @@ import Toolchains
         let result = try await Self.plan(["linux-gnu-x86_64", "linux-gnu-aarch64"])
         let tests = result.tests.sorted().map { result.plan[$0] }
         #expect(tests.map(\.title) == ["test secp256k1 0.5.0", "test secp256k1 0.5.0"])
-        #expect(Set(tests.compactMap(\.target)) == ["linux-gnu-x86_64", "linux-gnu-aarch64"])
+        #expect(Set(tests.compactMap(\.slice)) == ["linux-gnu-x86_64", "linux-gnu-aarch64"])
         #expect(result.tests.isSubset(of: result.goals))
         #expect(result.untested.isEmpty)
         for test in tests {
             let build = try #require(
-                result.plan.steps.first { $0.title == "build secp256k1 0.5.0" && $0.target == test.target })
+                result.plan.steps.first { $0.title == "build secp256k1 0.5.0" && $0.targets == test.targets })
             #expect(test.inputs.filter { $0.key != "run.sh" } == build.inputs.filter { $0.key != "run.sh" })
             #expect(test.outputs.isEmpty)
             let script = Self.script(test)
             #expect(script.contains("--enable-exhaustive-tests"))
             #expect(!script.contains("DESTDIR"))
             let last = script.split(separator: "\n").last ?? ""
-            let isNative = test.target == "linux-gnu-x86_64"
+            let isNative = test.slice == "linux-gnu-x86_64"
             #expect(last.contains(" check VERBOSE=1"))
             #expect(last.contains("LOG_COMPILER='") != isNative)
             #expect(last.contains("qemu-aarch64 -L /usr/aarch64-linux-gnu") != isNative)

@@ -20,7 +20,7 @@ struct EventLog {
     func finished(_ wanted: StepSource) -> [String] {
         events.compactMap { event in
             guard case .stepFinished(let label, let source, _, _, _, _) = event, source == wanted else { return nil }
-            return [label.target, label.title].compactMap(\.self).joined(separator: ": ")
+            return label.words
         }
     }
 
@@ -28,7 +28,7 @@ struct EventLog {
     var keys: [String: String] {
         events.reduce(into: [:]) { keys, event in
             guard case .stepFinished(let label, _, let key, _, _, _) = event else { return }
-            keys["\(label.title) \(label.target ?? "")"] = key.hash.hex
+            keys["\(label.title) \(label.identity.slice ?? "")"] = key.hash.hex
         }
     }
 

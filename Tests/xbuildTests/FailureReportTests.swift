@@ -6,7 +6,7 @@ import Testing
 
 struct FailureReportTests {
     private func report(log: String, configLog: String? = nil) -> [String] {
-        let label = StepLabel(step: StepID(index: 0), title: "build x 1.0", target: "ios-arm64")
+        let label = StepLabel(0, "build x 1.0", target: "ios-arm64")
         let failure = StepFailure(
             kind: .build, reason: .exited(2), logPath: "store/work/a/log", workFolder: "store/work/a")
         var report = FailureReport(label: label, failure: failure)
@@ -96,7 +96,7 @@ struct FailureReportTests {
     }
 
     @Test func aTimeThatIsOverNamesTheOptionThatGivesMore() {
-        let label = StepLabel(step: StepID(index: 0), title: "build x 1.0")
+        let label = StepLabel(0, "build x 1.0")
         #expect(
             FailureReport(label: label, failure: StepFailure(kind: .build, reason: .timedOut(7200))).lines == [
                 "error: build x 1.0 was ended after 2 h, which is all the time it had",

@@ -6,14 +6,12 @@ import Testing
 @testable import xbuild
 
 struct LiveViewTests {
-    private func label(_ index: Int, _ target: String) -> StepLabel {
-        StepLabel(step: StepID(index: index), title: "build x", target: target)
-    }
+    private func label(_ index: Int) -> StepLabel { StepLabel(index, "t\(index): build x") }
 
     private func running(_ count: Int) -> LiveView {
         var view = LiveView()
         _ = view.apply(.runStarted(steps: 9, jobs: count), at: 0)
-        for index in 0..<count { _ = view.apply(.stepStarted(label(index, "t\(index)")), at: Double(index)) }
+        for index in 0..<count { _ = view.apply(.stepStarted(label(index)), at: Double(index)) }
         return view
     }
 
@@ -29,8 +27,8 @@ struct LiveViewTests {
     @Test func countsWhatEndedAndKeepsFailuresAbove() {
         var view = running(2)
         let key = Digest(hash: SHA256Value(hex: String(repeating: "0", count: 64))!, size: 0)
-        _ = view.apply(.stepFinished(label(0, "t0"), source: .built, key: key, seconds: 1, cpuSeconds: nil), at: 5)
-        let lasting = view.apply(.stepFailed(label(1, "t1"), StepFailure(kind: .build, reason: .exited(1))), at: 5)
+        _ = view.apply(.stepFinished(label(0), source: .built, key: key, seconds: 1, cpuSeconds: nil), at: 5)
+        let lasting = view.apply(.stepFailed(label(1), StepFailure(kind: .build, reason: .exited(1))), at: 5)
         #expect(lasting == ["failed  t1: build x: exited with status 1"])
         #expect(view.frame(at: 5, width: 80, height: 24) == ["[2/9] 0 running, 1 failed"])
     }
@@ -38,31 +36,31 @@ struct LiveViewTests {
     @Test func aStepWhoseResultIsLostHasNotEnded() {
         var view = running(1)
         let key = Digest(of: [])
-        for step in [label(1, "t1"), label(2, "t2")] {
+        for step in [label(1), label(2)] {
             _ = view.apply(.stepFinished(step, source: .cached, key: key, seconds: 0, cpuSeconds: nil), at: 1)
         }
         #expect(view.frame(at: 1, width: 80, height: 24).last == "[2/9] 1 running, 2 from the store")
-        #expect(view.apply(.resultLost(label(1, "t1")), at: 2) == ["lost    t1: build x: it runs again"])
+        #expect(view.apply(.resultLost(label(1)), at: 2) == ["lost    t1: build x: it runs again"])
         #expect(view.frame(at: 2, width: 80, height: 24).last == "[1/9] 1 running, 1 from the store")
-        _ = view.apply(.stepFinished(label(1, "t1"), source: .built, key: key, seconds: 1, cpuSeconds: nil), at: 3)
+        _ = view.apply(.stepFinished(label(1), source: .built, key: key, seconds: 1, cpuSeconds: nil), at: 3)
         #expect(view.frame(at: 3, width: 80, height: 24).last == "[2/9] 1 running, 1 from the store")
     }
 
     @Test func aStepThatIsPutBackDoesNotRun() {
         var view = running(2)
-        _ = view.apply(.waitingForAnother(label(2, "t2")), at: 2)
-        for index in [0, 2] { _ = view.apply(.stepPutBack(label(index, "t\(index)")), at: 3) }
+        _ = view.apply(.waitingForAnother(label(2)), at: 2)
+        for index in [0, 2] { _ = view.apply(.stepPutBack(label(index)), at: 3) }
         #expect(view.frame(at: 4, width: 80, height: 24) == ["  t1: build x  3.0 s  ", "[0/9] 1 running"])
-        _ = view.apply(.stepStarted(label(0, "t0")), at: 5)
+        _ = view.apply(.stepStarted(label(0)), at: 5)
         #expect(view.frame(at: 6, width: 80, height: 24).contains("  t0: build x  1.0 s  "))
     }
 
     @Test func aSecondRunIsCountedByItself() {
         var view = running(1)
-        _ = view.apply(.stepSkipped(label(3, "t3")), at: 1)
+        _ = view.apply(.stepSkipped(label(3)), at: 1)
         _ = view.apply(.runFinished(RunCounts(), seconds: 1, cpuSeconds: 0), at: 1)
         _ = view.apply(.runStarted(steps: 4, jobs: 1), at: 2)
-        _ = view.apply(.stepSkipped(label(3, "t3")), at: 3)
+        _ = view.apply(.stepSkipped(label(3)), at: 3)
         #expect(view.frame(at: 3, width: 80, height: 24) == ["[1/4] 0 running"])
     }
 
@@ -86,8 +84,8 @@ struct LiveViewTests {
 
     @Test func aStepThatWaitsSaysForWhom() {
         var view = running(1)
-        _ = view.apply(.waitingForTwin(label(1, "t1"), twin: label(0, "t0")), at: 1)
-        _ = view.apply(.waitingForAnother(label(2, "t2")), at: 2)
+        _ = view.apply(.waitingForTwin(label(1), twin: label(0)), at: 1)
+        _ = view.apply(.waitingForAnother(label(2)), at: 2)
         #expect(
             view.frame(at: 3, width: 80, height: 24) == [
                 "  t0: build x  3.0 s  ", "  t1: build x  2.0 s  the same as t0: build x",

@@ -6,7 +6,7 @@ import Testing
 @testable import xbuild
 
 struct PlainLogTests {
-    static let build = StepLabel(step: StepID(index: 3), title: "build x 1.0", target: "ios-arm64")
+    static let build = StepLabel(3, "build x 1.0", target: "ios-arm64")
     static let key = Digest(hash: SHA256Value(hex: String(repeating: "0", count: 64))!, size: 0)
 
     private func lines(_ events: [EngineEvent], verbose: Bool = false) -> [String] {

@@ -18,8 +18,7 @@ struct ReportTests {
         report.add(.runStarted(steps: count, jobs: 4), at: 0)
         report.add(.planned(needs: (0..<count).map { $0 % 10 == 0 ? [] : [$0 - 1] }), at: 0)
         for index in 0..<count {
-            let label = StepLabel(
-                step: StepID(index: index), title: "build <b>\(index)</b>", target: "ios", package: "p@1")
+            let label = StepLabel(index, "build <b>\(index)</b>", target: "ios-arm64", package: "p@1")
             report.add(.stepStarted(label), at: Double(index))
             if index == 3 {
                 report.add(.stepFailed(label, StepFailure(kind: .build, reason: .exited(7))), at: Double(index) + 1)
@@ -63,7 +62,7 @@ struct ReportTests {
         #expect(top.console == "")
         #expect(top.text.contains("data-steps=\"10000\""), "\(top.text.suffix(2000))")
         // What a build wrote is text.
-        #expect(top.text.contains("ios: build &lt;b&gt;0&lt;/b&gt;"))
+        #expect(top.text.contains("ios-arm64: build &lt;b&gt;0&lt;/b&gt;"))
         #expect(top.text.contains("exited with status 7"))
         // Only what can be seen is drawn.
         #expect(top.text.ranges(of: "class=\"row ").count < 100)
@@ -77,7 +76,7 @@ struct ReportTests {
         let store = DiskStore(at: FilePath(space.path("store")))
         let log = try store.put(Array("cc -c one.c\none.c:1: error: <nothing> works\n".utf8))
         var report = RunReport()
-        let label = StepLabel(step: StepID(index: 0), title: "build tiny", target: "ios", package: "tiny@1")
+        let label = StepLabel(0, "build tiny", target: "ios-arm64", package: "tiny@1")
         report.add(.runStarted(steps: 1, jobs: 1), at: 0)
         report.add(.stepStarted(label), at: 0)
         report.add(.stepFailed(label, Self.failure(log: log)), at: 1)
@@ -106,7 +105,7 @@ struct ReportTests {
 
     @Test func stepsAtOnceHaveLanesOfTheirOwn() {
         var report = RunReport()
-        let labels = (0..<3).map { StepLabel(step: StepID(index: $0), title: "\($0)") }
+        let labels = (0..<3).map { StepLabel($0, "\($0)") }
         report.add(.stepStarted(labels[0]), at: 0)
         report.add(.stepStarted(labels[1]), at: 1)
         report.add(.stepSkipped(labels[0]), at: 2)
@@ -119,7 +118,7 @@ struct ReportTests {
         var report = RunReport()
         let workers = [nil, "b", "a", "b"]
         for (index, worker) in workers.enumerated() {
-            let label = StepLabel(step: StepID(index: index), title: "\(index)")
+            let label = StepLabel(index, "\(index)")
             report.add(.stepStarted(label), at: Double(index))
             report.add(
                 .stepFinished(label, source: .built, key: Digest(of: []), seconds: 9, cpuSeconds: nil, worker: worker),
@@ -139,7 +138,7 @@ struct ReportTests {
         report.add(.planned(needs: titles.indices.map { $0 == 0 ? [] : [$0 - 1] }), at: start)
         var time = start
         for (index, title) in titles.enumerated() {
-            let label = StepLabel(step: StepID(index: index), title: title)
+            let label = StepLabel(index, title)
             let isBuilt = built.contains(title)
             if isBuilt {
                 report.add(.stepStarted(label), at: time)
@@ -188,7 +187,7 @@ struct ReportTests {
 
     @Test func aStepThatIsPutBackTakesNoTime() {
         var report = RunReport()
-        let label = StepLabel(step: StepID(index: 0), title: "a")
+        let label = StepLabel(0, "a")
         report.add(.runStarted(steps: 1, jobs: 1), at: 0)
         report.add(.stepStarted(label), at: 1)
         report.add(.stepPutBack(label), at: 2)

@@ -32,10 +32,13 @@ extension EndToEnd {
             let space = try TestSpace()
             try await SmallLibrary(targets: "[linux-gnu-x86_64, linux-gnu-aarch64]").install(in: space)
             try await SmallLibrary(name: "other").install(in: space)
-            // Of a summary only the steps count.
+            // Of a summary only the steps count, and of those only what has an identity: older ones had titles.
             try space.write(
                 """
-                {"steps": [{"title": "build other 1.0", "target": "linux-gnu-x86_64", "state": "built", "seconds": 3600}]}
+                {"steps": [
+                    {"title": "build tiny 1.0", "target": "linux-gnu-x86_64", "state": "built", "seconds": 9000},
+                    {"kind": {"build": {}}, "package": "other@1.0", "targets": ["linux-gnu-x86_64"], "seconds": 3600}
+                ]}
                 """, to: "durations.json")
             let guessed = try await space.xbuild("warm", "--matrix", "2")
             #expect(!guessed.out.contains("60"), "\(guessed.out)")

@@ -4,7 +4,7 @@ import Basics
 /// What the steps of a plan take: seconds of one core's work, and bytes of what they leave.
 ///
 /// A step that was run with the store takes what was recorded of it. Another takes the median of its kind: of the steps
-/// that are called the same but for the package. One of a kind that never ran is guessed.
+/// that do the same for other packages and targets. One of a kind that never ran is guessed.
 public struct StepCosts: Sendable {
     /// By step.
     public private(set) var seconds: [Double] = []
@@ -17,19 +17,18 @@ public struct StepCosts: Sendable {
 
     /// What is known of steps that ran.
     struct Known {
-        fileprivate var exact: [StepRecord.Label: Amount] = [:]
-        fileprivate var kinds: [String: Amount] = [:]
+        fileprivate var exact: [StepIdentity: Amount] = [:]
+        fileprivate var kinds: [StepKind: Amount] = [:]
 
         init(_ records: [StepRecord]) {
-            var kinds: [String: [Amount]] = [:]
+            var kinds: [StepKind: [Amount]] = [:]
             for record in records {
-                guard let label = record.label else { continue }
                 // Steps that shared a machine waited for each other: what they worked is what a worker of their own
                 // takes. A clock that was set back meanwhile makes them less than nothing.
                 let seconds = max(0, record.cpuSeconds ?? record.seconds)
                 let amount = Amount(seconds: seconds, bytes: record.bytes ?? 0)
-                exact[label] = amount
-                kinds[StepCosts.kind(label), default: []].append(amount)
+                exact[record.step] = amount
+                kinds[record.step.kind, default: []].append(amount)
             }
             self.kinds = kinds.mapValues(Amount.median)
         }
@@ -58,22 +57,15 @@ public struct StepCosts: Sendable {
     }
 
     private mutating func amount(of step: Step, _ known: Known) -> Amount {
-        let label = StepRecord.Label(title: step.title, target: step.target, package: step.package)
-        if let amount = known.exact[label] {
+        if let amount = known.exact[step.identity] {
             recorded += 1
             return amount
         }
-        if let amount = known.kinds[Self.kind(label)] {
+        if let amount = known.kinds[step.kind] {
             ofKnownKind += 1
             return amount
         }
         guessed += 1
         return Amount(seconds: step.guessedSeconds, bytes: 0)
-    }
-
-    /// A step's title without the words that name its package: `build` of `build zlib 1.3.1` for `zlib@1.3.1`.
-    private static func kind(_ label: StepRecord.Label) -> String {
-        let names = (label.package ?? "").split(separator: "@")
-        return label.title.split(separator: " ").filter { !names.contains($0) }.joined(separator: " ")
     }
 }

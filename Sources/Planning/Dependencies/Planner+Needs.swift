@@ -35,7 +35,7 @@ extension Planner {
             throw .noDependency(need.name, need.name, target)
         }
         let step = add(
-            "make relocatable", of: planned[need.package].request, target: target.name,
+            .relocatePrefix, of: planned[need.package].request, targets: [target],
             RelocatePrefix.work(.init(target: target, buildRoots: [WorkPlaces.sandbox])),
             inputs: [PrefixLayout.slice(target): prefix.input()], outputs: RelocatePrefix.outputs)
         let made = RelocatedPrefix(step: step, need, target)

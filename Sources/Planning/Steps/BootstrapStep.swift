@@ -12,7 +12,7 @@ extension Planner {
         case .autotools(let autotools):
             guard autotools.bootstrap, let toolchain = package.slices.first?.toolchain else { return fetched }
             let step = add(
-                "bootstrap", of: package,
+                .bootstrap, of: package,
                 .command(
                     arguments: [toolchain.shell, Self.scriptPath.string], environment: toolchain.processEnvironment),
                 inputs: [
@@ -28,7 +28,7 @@ extension Planner {
     static let scriptPath: RelativePath = "run.sh"
 
     private static func bootstrapScript(_ package: PackageRequest) -> String {
-        var script = ShellScript(summary: ["\(package.title): makes `configure` of `configure.ac`."])
+        var script = ShellScript(summary: ["\(package.identity.words): makes `configure` of `configure.ac`."])
         script.line("cd source")
         script.run(["autoreconf", "--install", "--force"])
         // It names paths and holds nothing that a build needs.

@@ -39,7 +39,7 @@ extension Planner {
                 path: file.path, file.digest, isExecutable: true)
         }
         let step = add(
-            "build", of: package, target: slice.name, parts.script, inputs: inputs,
+            .build, of: package, targets: slice.targets, parts.script, inputs: inputs,
             outputs: slice.targets.map(slice.prefix), platform: properties(of: slice, parts),
             shared: parts.shared, readOnly: Self.source)
         return slice.targets.map {

@@ -13,7 +13,7 @@ extension Planner {
         }
         guard !places.isEmpty else { throw .noSource(package.recipe.name) }
         return add(
-            "fetch", of: package, FetchSource.work(.init(places: places)), inputs: [:], outputs: [FetchSource.tree])
+            .fetch, of: package, FetchSource.work(.init(places: places)), inputs: [:], outputs: [FetchSource.tree])
     }
 
     /// The step that has the members of a wheel that a stub sysroot needs.
@@ -24,8 +24,9 @@ extension Planner {
         let work = FetchSource.work(
             .init(places: [(location, strip: 0)], only: [sysroot.headers, sysroot.library].sorted()))
         return add(
-            Step(title: "fetch \(wheel.package) \(wheel.version)", work: work, inputs: [:], outputs: [FetchSource.tree])
-        )
+            Step(
+                .fetchWheel(name: wheel.package, version: wheel.version), work: work, inputs: [:],
+                outputs: [FetchSource.tree]))
     }
 }
 

@@ -14,7 +14,7 @@ extension Planner {
     ) throws(PlanningError) -> StepID {
         let targets = prefixes.map(\.target)
         let merged = add(
-            "merge headers of", of: package, MergeHeaders.work(.init(targets: targets)),
+            .mergeHeaders, of: package, MergeHeaders.work(.init(targets: targets)),
             inputs: Dictionary(
                 uniqueKeysWithValues: prefixes.map {
                     (PrefixLayout.slice($0.target).appending("include"), $0.input("include"))
@@ -36,7 +36,7 @@ extension Planner {
         let products = package.products
         let targets = checked.map(\.target)
         return add(
-            "write the module map of", of: package,
+            .module(.writeMap), of: package,
             WriteModuleMap.work(
                 .init(module: ModuleMapRequest(package.module(of: prefixes), products), targets: targets)),
             inputs: inputs, outputs: WriteModuleMap.outputs)
@@ -67,7 +67,7 @@ extension Planner {
         inputs[Self.scriptPath] = .contents(HeaderCheck.script, isExecutable: true)
         prefix.parts.addSysroot(to: &inputs)
         return add(
-            "check the headers of", of: package, target: target.name,
+            .module(.checkHeaders), of: package, targets: [target],
             .command(arguments: arguments, environment: prefix.parts.environment), inputs: inputs,
             outputs: [Self.report], platform: prefix.parts.properties, shared: prefix.parts.shared)
     }
@@ -102,7 +102,7 @@ extension Planner {
         inputs["include"] = .output(headers, "include")
         prefix.parts.addSysroot(to: &inputs)
         return add(
-            swift.title, of: package, target: prefix.target.name,
+            .module(swift.step), of: package, targets: [prefix.target],
             .command(arguments: arguments, environment: prefix.parts.environment), inputs: inputs,
             outputs: SwiftImport.outputs, platform: prefix.parts.properties.merging(swift.properties) { $1 },
             shared: prefix.parts.shared)
@@ -121,7 +121,7 @@ extension Planner {
         inputs["include"] = .output(headers, "include")
         prefix.parts.addSysroot(to: &inputs)
         return add(
-            "prove the module of", of: package, target: target.name,
+            .module(.prove), of: package, targets: [target],
             .command(arguments: arguments, environment: prefix.parts.environment), inputs: inputs,
             outputs: [Self.proof([]).output(of: module)], platform: prefix.parts.properties,
             shared: prefix.parts.shared)

@@ -51,7 +51,7 @@ extension Planner {
             (RelativePath.checked("archives/\($0.offset)/\($0.element.name)"), $0.element)
         }
         let step = add(
-            "join the archives of", of: package, target: variant.word,
+            .joinArchives, of: package, targets: variant.targets,
             JoinArchives.work(.init(archives: named.map(\.0))), inputs: Dictionary(uniqueKeysWithValues: named),
             outputs: JoinArchives.outputs)
         return .output(step, JoinArchives.outputs[0])
@@ -70,7 +70,7 @@ extension Planner {
         }
         if !others.isEmpty, bundles || work.request.formats.contains(.artifactBundle) {
             let step = add(
-                "make an artifact bundle of", of: package,
+                .makeArtifactBundle, of: package,
                 MakeArtifactBundle.work(.init(facts: work.facts, slices: others)),
                 inputs: work.inputs(isApple: false), outputs: MakeArtifactBundle.outputs)
             work.trees[.artifactBundle] = .output(step, MakeArtifactBundle.outputs[0])
@@ -78,7 +78,7 @@ extension Planner {
         for (format, tree) in work.trees.sorted(by: { $0.key.rawValue < $1.key.rawValue })
         where work.request.formats.contains(format) || work.request.addresses != nil {
             work.zips[format] = add(
-                "zip \(format.rawValue) of", of: package, MakeZip.work(.init()), inputs: ["contents": tree],
+                .zip(format), of: package, MakeZip.work(.init()), inputs: ["contents": tree],
                 outputs: MakeZip.outputs)
         }
         if bundles { work.trees[.swiftPackage] = try addSwiftPackage(package, prefixes, work) }
@@ -92,13 +92,13 @@ extension Planner {
         let parameters = MakeXCFramework.Parameters(
             facts: work.facts, slices: slices, style: work.request.style, privacy: package.recipe.privacy)
         let step = add(
-            "make an XCFramework of", of: package, MakeXCFramework.work(parameters), inputs: work.inputs(isApple: true),
+            .makeXCFramework, of: package, MakeXCFramework.work(parameters), inputs: work.inputs(isApple: true),
             outputs: MakeXCFramework.outputs)
         let made = Input.output(step, MakeXCFramework.outputs[0])
         guard let signer = work.request.signer else { return made }
         // In place: what is signed is the same folder with a signature in it.
         let signed = add(
-            "sign the XCFramework of", of: package,
+            .signXCFramework, of: package,
             .command(
                 arguments: Self.signing("xcframework/\(work.facts.module).xcframework", by: signer), environment: [:]),
             inputs: ["xcframework": made], outputs: MakeXCFramework.outputs)
@@ -131,7 +131,7 @@ extension Planner {
             facts: work.facts, slices: work.slices, addresses: addresses,
             held: held.map { .init(facts: $0.facts, slices: $0.slices) })
         let step = add(
-            "make a SwiftPM package of", of: package, MakeSwiftPackage.work(parameters), inputs: inputs,
+            .makeSwiftPackage, of: package, MakeSwiftPackage.work(parameters), inputs: inputs,
             outputs: MakeSwiftPackage.outputs)
         return .output(step, MakeSwiftPackage.outputs[0])
     }
@@ -156,7 +156,7 @@ extension Planner {
             facts: work.facts, targets: prefixes.map(\.target), libraries: package.products.libraries,
             buildRoots: [WorkPlaces.sandbox])
         let step = add(
-            "make prefixes of", of: package, MakePrefixes.work(parameters),
+            .makePrefixes, of: package, MakePrefixes.work(parameters),
             inputs: Dictionary(
                 uniqueKeysWithValues: prefixes.map { (PrefixLayout.slice($0.target), $0.input()) }),
             outputs: MakePrefixes.outputs)
@@ -179,7 +179,7 @@ extension Planner {
             facts: work.facts, targets: dist.targets, inputs: dist.inputs, dependencies: dist.dependencies ?? [],
             buildRoots: dist.buildRoots, tool: work.request.tool)
         return add(
-            "write the records of", of: package, MakeRecords.work(parameters), inputs: inputs,
+            .writeRecords, of: package, MakeRecords.work(parameters), inputs: inputs,
             outputs: MakeRecords.outputs)
     }
 
@@ -193,7 +193,7 @@ extension Planner {
         let parameters = ComposePackages.Parameters(
             facts: work.facts, formats: work.formats, slices: work.slices, missing: work.request.missing)
         return add(
-            "compose the packages of", of: package, ComposePackages.work(parameters), inputs: inputs,
+            .composePackages, of: package, ComposePackages.work(parameters), inputs: inputs,
             outputs: ComposePackages.outputs)
     }
 }

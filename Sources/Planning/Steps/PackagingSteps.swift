@@ -22,7 +22,7 @@ extension Planner {
         guard !apple.isEmpty else { return nil }
         let (targets, libraries, installer) = (apple.map(\.target), package.products.libraries, package.installer)
         return add(
-            "merge archives of", of: package,
+            .mergeArchives, of: package,
             MergeArchives.work(.init(targets: targets, libraries: libraries, installer: installer)),
             inputs: Self.slices(apple, below: "lib"), outputs: MergeArchives.outputs)
     }
@@ -42,7 +42,7 @@ extension Planner {
             .init(
                 targets: prefixes.map(\.expectation), libraries: libraries, forbidden: Self.forbidden,
                 installer: installer, links: package.products.links))
-        return add("audit", of: package, work, inputs: inputs, outputs: Audit.outputs)
+        return add(.audit, of: package, work, inputs: inputs, outputs: Audit.outputs)
     }
 
     static let licenses: RelativePath = "licenses"
@@ -60,7 +60,7 @@ extension Planner {
         let place = PackagePlace(packages: request.packages, index: planned.count - 1)
         let patches = try patchRecords(package)
         let work = Dist.work(made: { place.distParameters(prefixes, patches: patches) })
-        let step = add("compose", of: package, work, inputs: inputs, outputs: Dist.outputs)
+        let step = add(.compose, of: package, work, inputs: inputs, outputs: Dist.outputs)
         return Result.Package(
             folder: "\(package.recipe.name)-\(package.version)", dist: step, output: "dist", gates: parts.gates)
     }

@@ -19,7 +19,7 @@ extension Planner {
             parameters.patches.append(.init(input: place, file: patch.file, strip: patch.strip))
         }
         return add(
-            "patch", of: package, PatchSource.work(parameters), inputs: inputs, outputs: [PatchSource.tree])
+            .patch, of: package, PatchSource.work(parameters), inputs: inputs, outputs: [PatchSource.tree])
     }
 
     /// The patches among what a package is made of.

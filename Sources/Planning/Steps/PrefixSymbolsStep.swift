@@ -1,3 +1,4 @@
+import Actions
 import Basics
 import Packaging
 import Recipes
@@ -19,7 +20,7 @@ extension Planner {
         return prefixes.map { prefix in
             let parameters = PrefixSymbols.Parameters(target: prefix.target, prefix: word)
             let step = add(
-                "rename the symbols of", of: package, target: prefix.target.name, PrefixSymbols.work(parameters),
+                .renameSymbols, of: package, targets: [prefix.target], PrefixSymbols.work(parameters),
                 inputs: [PrefixLayout.slice(prefix.target): prefix.input()], outputs: PrefixSymbols.outputs)
             var renamed = prefix
             (renamed.step, renamed.path, renamed.symbolPrefix) = (step, "prefix", word)

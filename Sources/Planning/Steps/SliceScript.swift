@@ -20,7 +20,7 @@ struct SliceScript {
     /// - Parameter steps: what is done, for the first line: `configure, make, install`.
     init(_ tools: SliceTools, steps: String) {
         self.tools = tools
-        script = ShellScript(summary: ["\(tools.package.title) for \(tools.slice.name): \(steps)."])
+        script = ShellScript(summary: ["\(tools.package.identity.words) for \(tools.slice.name): \(steps)."])
         for (name, value) in tools.environment { script.export(name, value) }
         openJobs()
     }

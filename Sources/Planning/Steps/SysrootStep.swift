@@ -12,8 +12,7 @@ extension Planner {
             let members = addWheel(wheel, for: sysroot)
             let step = add(
                 Step(
-                    title: "make the \(sysroot.family.rawValue) \(sysroot.version) sysroot",
-                    work: MakeSysroot.work(sysroot),
+                    .makeSysroot(sysroot.family.platform, version: sysroot.version), work: MakeSysroot.work(sysroot),
                     inputs: [MakeSysroot.wheel: .output(members, FetchSource.tree)], outputs: [MakeSysroot.sysroot]))
             return ToolchainParts.Sysroot(
                 path: ResolvedToolchain.sysrootPath, input: .output(step, MakeSysroot.sysroot))

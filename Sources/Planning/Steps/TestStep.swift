@@ -13,14 +13,14 @@ extension Planner {
             switch prefix.slice.testScript(of: package, with: prefix.needs) {
             case .success(let script): tests.insert(addTest(package, prefix, script))
             case .failure(let obstacle):
-                untested.append(Untested(package: package.title, target: prefix.target, obstacle: obstacle))
+                untested.append(Untested(package: package.identity.words, target: prefix.target, obstacle: obstacle))
             }
         }
     }
 
     private mutating func addTest(_ package: PackageRequest, _ prefix: Prefix, _ script: ShellScript) -> StepID {
         var step = plan[prefix.step]
-        step.title = "test \(package.title)"
+        step.kind = .test
         step.inputs[Self.scriptPath] = .contents(script.text, isExecutable: true)
         step.outputs = []
         step.platform.merge(prefix.slice.toolchain.properties(ofHostTools: [.emulator])) { $1 }

@@ -6,6 +6,7 @@ import Foundation
 import Planning
 import Store
 import SystemPackage
+import Targets
 
 /// `xbuild explain`: why actions have other keys than those that are known.
 struct ExplainCommand: HostCommand {
@@ -37,22 +38,36 @@ struct ExplainCommand: HostCommand {
 
     func run(on host: Host) async throws -> ExitStatus {
         let workshop = try Workshop(host: host, store: arguments.store)
-        var request = arguments.request
-        request.targets += target
-        let prepared = try await Preparation(workshop: workshop, request: request).planRequest()
-        let planned = try Pipeline.planned(prepared)
+        let wanted = Set(try Preparation.selectors(target).flatMap { $0.targets(host: host.target) })
+        let planned = try await planned(for: wanted, in: workshop)
         try? workshop.digests.save()
         let (known, others) = try known(host, workshop)
         do {
+            let isWanted = { (step: StepIdentity) in target.isEmpty || !wanted.isDisjoint(with: step.targets) }
             let comparisons = try await workshop.engine.compare(
-                planned.plan, goals: planned.goals, with: known, others: others)
-            let steps = try Schedules.count(planned)
-            let report = ComparisonReport(comparisons: comparisons, unknown: steps - comparisons.count)
+                planned.plan, goals: planned.goals, with: known, others: others
+            ).filter { isWanted($0.action.step) }
+            let steps = planned.neededSteps.count { isWanted(planned.plan[$0].identity) }
+            let report = ComparisonReport(
+                comparisons: comparisons, unknown: steps - comparisons.count, wording: host.wording)
             try host.out(json ? report.json() : report.text)
         } catch let error as EngineError {
             throw CommandFailure(.fault, error: "\(error)")
         }
         return .done
+    }
+
+    /// The plan of a run: what targets share stays shared. Where none of the wanted targets is in it, that of a run for
+    /// these.
+    private func planned(for wanted: Set<Target>, in workshop: Workshop) async throws -> Planner.Result {
+        var request = arguments.request
+        let prepared = try await Preparation(workshop: workshop, request: request).planRequest()
+        let planned = try Pipeline.planned(prepared)
+        if target.isEmpty || planned.plan.steps.contains(where: { !wanted.isDisjoint(with: $0.targets) }) {
+            return planned
+        }
+        request.targets += target
+        return try Pipeline.planned(try await Preparation(workshop: workshop, request: request).planRequest())
     }
 
     private func known(_ host: Host, _ workshop: Workshop) throws -> ([KnownAction], DiskStore) {
@@ -71,17 +86,17 @@ struct ExplainCommand: HostCommand {
         else {
             throw CommandFailure(.usage, error: "`\(against)` is not what `xbuild explain --json` writes")
         }
-        return (file.actions, workshop.store)
+        return (file.actions.compactMap(\.value), workshop.store)
     }
 }
 
-/// How many steps the goals of a plan need.
-private enum Schedules {
-    static func count(_ planned: Planner.Result) throws -> Int {
-        var needed = planned.goals
-        for index in planned.plan.steps.indices.reversed() where needed.contains(StepID(index: index)) {
-            needed.formUnion(planned.plan.steps[index].inputs.values.compactMap(\.step))
+extension Planner.Result {
+    /// The steps that its goals need.
+    fileprivate var neededSteps: Set<StepID> {
+        var needed = goals
+        for index in plan.steps.indices.reversed() where needed.contains(StepID(index: index)) {
+            needed.formUnion(plan.steps[index].inputs.values.compactMap(\.step))
         }
-        return needed.count
+        return needed
     }
 }

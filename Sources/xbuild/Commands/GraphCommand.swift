@@ -36,7 +36,7 @@ struct GraphCommand: HostCommand {
             let prepared = try await Preparation(workshop: workshop, request: arguments.request).planRequest()
             let plan = try Pipeline.planned(prepared).plan
             try? workshop.digests.save()
-            (picture, document) = (GraphPicture(plan), GraphDocument(plan))
+            (picture, document) = (GraphPicture(plan, host.wording), GraphDocument(plan, host.wording))
         } else {
             let decision = try await Decision.made(arguments.request, in: workshop)
             for warning in decision.warnings { host.talk(warning + "\n") }
@@ -53,10 +53,10 @@ struct GraphCommand: HostCommand {
 
 extension GraphPicture {
     /// Steps, an arrow from each to those whose outputs it takes.
-    init(_ plan: Plan) {
+    init(_ plan: Plan, _ wording: StepWording) {
         self.init()
         for (index, step) in plan.steps.enumerated() {
-            _ = add([step.title, step.target].compactMap { $0 }.joined(separator: "\n"))
+            _ = add([wording.title(step.identity), step.identity.slice].compactMap(\.self).joined(separator: "\n"))
             for input in Set(step.inputs.values.compactMap(\.step)).sorted() { add(from: index, to: input.index) }
         }
     }

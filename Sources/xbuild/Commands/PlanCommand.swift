@@ -44,7 +44,7 @@ struct PlanCommand: HostCommand {
         do {
             if let workers { return try simulate(planned, workers.counts, on: workshop) }
             let forecasts = try await workshop.engine.inspect(planned.plan, goals: planned.goals)
-            let report = PlanReport(planned: planned, forecasts: forecasts)
+            let report = PlanReport(planned: planned, forecasts: forecasts, wording: host.wording)
             try host.out(json ? report.json() : report.text)
             Abandoned.keep((prepared, report))
         } catch let error as EngineError {

@@ -26,8 +26,8 @@ struct TrialBuild {
     /// - Throws: `CommandFailure`, when there is nothing that could be built.
     func install(for target: String) async throws -> (end: End, installed: InstalledFiles?) {
         let (planned, visible) = try await planned(for: target)
-        let title = "build \(proposal.name) \(proposal.version)"
-        guard let index = planned.plan.steps.firstIndex(where: { $0.title == title }) else {
+        let package = PackageID(proposal.name, proposal.version)
+        guard let index = planned.plan.steps.firstIndex(where: { $0.kind == .build && $0.package == package }) else {
             throw CommandFailure(.fault, error: "nothing builds `\(proposal.name)`")
         }
         let step = StepID(index: index)

@@ -14,11 +14,6 @@ struct Recorder: Sendable {
     }
 }
 
-extension StepLabel {
-    /// `ios-arm64: build secp256k1 0.5.0`.
-    var words: String { target.map { "\($0): \(title)" } ?? title }
-}
-
 /// Seconds as people read them: `0.4 s`, `12 s`, `3 min 5 s`.
 func duration(_ seconds: Double) -> String {
     if seconds < 9.95 { return "\(Int((seconds * 10).rounded()) / 10).\(Int((seconds * 10).rounded()) % 10) s" }

@@ -38,12 +38,12 @@ extension RunReport {
             guard let digest = failures[index].digest, let bytes = try? store.blob(digest) else { continue }
             failures[index].log = String(decoding: bytes.suffix(Self.longest), as: UTF8.self)
         }
-        for step in steps.sorted(by: { $0.key < $1.key }).map(\.value) where step.title.hasPrefix("build ") {
-            guard let target = step.target, let key = step.key.flatMap({ Digest($0) }),
+        for step in steps.sorted(by: { $0.key < $1.key }).map(\.value) where step.identity.kind == .build {
+            guard let package = step.package, let target = step.target, let key = step.key.flatMap({ Digest($0) }),
                 let result = try? store.result(of: key)
             else { continue }
             let (bytes, files) = await Self.size(of: result, in: store)
-            slices.append(Slice(package: step.package ?? step.title, target: target, bytes: bytes, files: files))
+            slices.append(Slice(package: package, target: target, bytes: bytes, files: files))
         }
     }
 

@@ -2,6 +2,7 @@
 // (`X`) with a beginning and a length in microseconds, on threads that are named by events of metadata (`M`).
 // Source: "Trace Event Format", the document of the Chromium project.
 
+import Actions
 import Basics
 
 extension RunReport {
@@ -34,7 +35,8 @@ extension RunReport {
             args["key"] = step.key
             events.append(
                 Event(
-                    name: step.target.map { "\(step.title) (\($0))" } ?? step.title, cat: step.package ?? "shared",
+                    name: step.target.map { "\(step.title) (\($0))" } ?? step.title,
+                    cat: step.package?.description ?? "shared",
                     ph: "X", ts: Int(start * 1e6), dur: Int(max(0, end - start) * 1e6), tid: lane + 1, args: args))
         }
         return try Trace(traceEvents: events).jsonText(indented: false)

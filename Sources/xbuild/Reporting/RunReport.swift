@@ -18,9 +18,10 @@ struct RunReport: Encodable {
     }
 
     struct Step: Encodable {
+        var identity: StepIdentity
         var title: String
         var target: String?
-        var package: String?
+        var package: PackageID?
         var state = State.left
         /// Seconds since the first run began.
         var start: Double?
@@ -37,6 +38,16 @@ struct RunReport: Encodable {
         enum State: String, Encodable {
             case built, cached, failed, skipped, left
         }
+
+        /// What a page needs of it.
+        enum CodingKeys: CodingKey {
+            case title, target, package, state, start, end, lane, worker, key, cpuSeconds, isCritical
+        }
+
+        init(_ name: TitledStep) {
+            (identity, title) = (name.identity, name.title)
+            (target, package) = (name.identity.slice, name.identity.package)
+        }
     }
 
     struct Failure: Encodable {
@@ -50,7 +61,7 @@ struct RunReport: Encodable {
     }
 
     struct Slice: Encodable {
-        var package: String
+        var package: PackageID
         var target: String
         var bytes: Int
         var files: Int
@@ -121,14 +132,13 @@ struct RunReport: Encodable {
     }
 
     private mutating func begin(_ label: StepLabel, at time: Double) {
-        var step = Step(title: label.title, target: label.target, package: label.package)
+        var step = Step(label.name)
         step.start = time
         steps[place(label)] = step
     }
 
     private mutating func end(_ label: StepLabel, _ state: Step.State, at time: Double) {
-        var step =
-            steps[place(label)] ?? Step(title: label.title, target: label.target, package: label.package)
+        var step = steps[place(label)] ?? Step(label.name)
         step.state = state
         step.end = time
         steps[place(label)] = step

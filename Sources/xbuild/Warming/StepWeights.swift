@@ -4,11 +4,23 @@ import Foundation
 /// Seconds to expect of steps: from an earlier summary where one is given, else guessed. Never from this machine alone:
 /// all parts of a matrix must come to the same split.
 struct StepWeights {
-    private var known: [String: Double] = [:]
+    private var known: [StepIdentity: Double] = [:]
 
     /// What is needed of a summary, whichever xbuild wrote it.
     private struct Record: Decodable {
-        var steps: [WarmSummary.Step]
+        var steps: [Lenient<Step>]
+
+        struct Step: Decodable {
+            var identity: StepIdentity
+            var seconds: Double
+
+            private enum CodingKeys: CodingKey { case seconds }
+
+            init(from decoder: any Decoder) throws {
+                identity = try StepIdentity(from: decoder)
+                seconds = try decoder.container(keyedBy: CodingKeys.self).decode(Double.self, forKey: .seconds)
+            }
+        }
     }
 
     /// `file` is what `xbuild warm --json` wrote. Throws `CommandFailure` when it is not.
@@ -17,16 +29,14 @@ struct StepWeights {
         guard let data = FileManager.default.contents(atPath: file),
             let summary = try? JSONDecoder().decode(Record.self, from: data)
         else { throw CommandFailure(.usage, error: "`\(file)` is not what `xbuild warm --json` writes") }
-        for step in summary.steps where step.seconds > 0 { known[Self.name(step.title, step.target)] = step.seconds }
+        for step in summary.steps.compactMap(\.value) where step.seconds > 0 { known[step.identity] = step.seconds }
     }
 
     func seconds(_ step: Step) -> Double {
-        if let seconds = known[Self.name(step.title, step.target)] { return seconds }
+        if let seconds = known[step.identity] { return seconds }
         switch step.work {
         case .command: return 10
         case .builtin: return 0.5
         }
     }
-
-    private static func name(_ title: String, _ target: String?) -> String { "\(target ?? "")\0\(title)" }
 }

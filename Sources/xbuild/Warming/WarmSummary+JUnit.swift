@@ -1,11 +1,13 @@
 // The summary as JUnit's XML, which CI servers show as tests.
 
+import Actions
+import Basics
 import Store
 
 extension WarmSummary {
     /// A suite for each package, a test for each step. What was skipped or left is skipped.
     var junit: String {
-        let suites = Dictionary(grouping: steps) { $0.package ?? "shared" }
+        let suites = Dictionary(grouping: steps) { Self.suite($0) }
         var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#, "<testsuites>"]
         lines += numbers
         for (name, steps) in suites.sorted(by: { $0.key < $1.key }) {
@@ -40,10 +42,12 @@ extension WarmSummary {
 
     private static func rounded(_ seconds: Double) -> String { "\((seconds * 1000).rounded() / 1000)" }
 
+    private static func suite(_ step: Step) -> String { step.name.identity.package?.description ?? "shared" }
+
     private static func testCase(_ step: Step) -> String {
-        let name = xml(step.target.map { "\(step.title) for \($0)" } ?? step.title)
+        let name = xml(step.name.identity.slice.map { "\(step.name.title) for \($0)" } ?? step.name.title)
         let head =
-            #"    <testcase name="\#(name)" classname="\#(xml(step.package ?? "shared"))" "#
+            #"    <testcase name="\#(name)" classname="\#(xml(suite(step)))" "#
             + #"time="\#(rounded(step.seconds))""#
         switch step.state {
         case .hit, .built: return head + "/>"

@@ -1,3 +1,4 @@
+import Actions
 import Basics
 import Store
 
@@ -39,7 +40,7 @@ extension WarmSummary {
         let failures = steps.filter { $0.state == .failed }
         if !failures.isEmpty {
             lines += ["", "| failed | target |", "| --- | --- |"]
-            lines += failures.map { "| \(Self.cell($0.title)) | \(Self.cell($0.target ?? "-")) |" }
+            lines += failures.map(\.name).map { "| \(Self.cell($0.title)) | \(Self.cell($0.identity.slice ?? "-")) |" }
         }
         return lines.joined(separator: "\n") + "\n"
     }

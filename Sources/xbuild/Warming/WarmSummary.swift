@@ -4,16 +4,23 @@ import Store
 
 /// What a warmer did, as it is written for programs and people.
 struct WarmSummary: Encodable {
-    struct Step: Codable {
-        var title: String
-        var target: String?
-        var package: String?
+    struct Step: Encodable {
+        var name: TitledStep
         var state: State
         /// What it took, now or when it was run.
         var seconds: Double
+
+        private enum CodingKeys: CodingKey { case state, seconds }
+
+        func encode(to encoder: any Encoder) throws {
+            try name.encode(to: encoder)
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(state, forKey: .state)
+            try container.encode(seconds, forKey: .seconds)
+        }
     }
 
-    enum State: String, Codable {
+    enum State: String, Encodable {
         case hit, built, failed, skipped
         /// The budget was over first, or the run was stopped.
         case left
@@ -31,14 +38,16 @@ struct WarmSummary: Encodable {
     var remote: RemoteCounts?
     var steps: [Step] = []
 
-    init(_ outcome: RunOutcome, of plan: Plan, remote: RemoteCounts?) {
+    init(_ outcome: RunOutcome, of plan: Plan, remote: RemoteCounts?, wording: StepWording) {
         seconds = outcome.seconds
         self.remote = remote
-        for (id, result) in outcome.results.sorted(by: { $0.key < $1.key }) { add(result, of: plan[id]) }
+        for (id, result) in outcome.results.sorted(by: { $0.key < $1.key }) {
+            add(result, of: TitledStep(plan[id].identity, in: wording))
+        }
         misses = built + failed + left + skipped
     }
 
-    private mutating func add(_ result: StepResult, of step: Actions.Step) {
+    private mutating func add(_ result: StepResult, of step: TitledStep) {
         let (state, seconds): (State, Double)
         switch result {
         case .done(let success):
@@ -62,7 +71,6 @@ struct WarmSummary: Encodable {
             (state, seconds) = (.left, 0)
             left += 1
         }
-        steps.append(
-            Step(title: step.title, target: step.target, package: step.package, state: state, seconds: seconds))
+        steps.append(Step(name: step, state: state, seconds: seconds))
     }
 }

@@ -38,7 +38,8 @@ struct Warmer {
         try await upload(outcome)
         withExtendedLifetime(lease) {}
         FailureTeller(workshop: workshop).tell(outcome, of: plan.planned.plan)
-        let summary = WarmSummary(outcome, of: plan.planned.plan, remote: workshop.remote?.counts)
+        let summary = WarmSummary(
+            outcome, of: plan.planned.plan, remote: workshop.remote?.counts, wording: workshop.host.wording)
         try write(summary)
         return Self.status(outcome, plan.planned.plan)
     }

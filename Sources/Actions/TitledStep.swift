@@ -1,0 +1,36 @@
+/// A step as documents for other programs name it: its identity, and the words for it beside that.
+///
+/// In JSON `kind`, `package` and `targets` identify it. `title` and `target` are for people: they may change, and xbuild
+/// itself reads only the title back, to show it again.
+public struct TitledStep: Hashable, Sendable {
+    public var identity: StepIdentity
+    public var title: String
+
+    public init(_ identity: StepIdentity, title: String) {
+        self.identity = identity
+        self.title = title
+    }
+
+    public init(_ identity: StepIdentity, in wording: StepWording) {
+        self.init(identity, title: wording.title(identity))
+    }
+
+    /// `ios-arm64: build secp256k1 0.5.0`.
+    public var words: String { identity.slice.map { "\($0): \(title)" } ?? title }
+}
+
+extension TitledStep: Codable {
+    private enum CodingKeys: CodingKey { case title, target }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(try StepIdentity(from: decoder), title: try container.decode(String.self, forKey: .title))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        try identity.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(title, forKey: .title)
+        try container.encodeIfPresent(identity.slice, forKey: .target)
+    }
+}

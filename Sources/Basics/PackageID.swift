@@ -1,0 +1,40 @@
+/// One version of a recipe: `zlib@1.3.1`.
+public struct PackageID: Hashable, Sendable {
+    public let name: PackageName
+    public let version: Version
+
+    public init(_ name: PackageName, _ version: Version) {
+        self.name = name
+        self.version = version
+    }
+
+    /// Reads `NAME@VERSION`; nil for anything else.
+    public init?(_ text: String) {
+        let words = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+        guard words.count == 2, let name = PackageName(String(words[0])), let version = Version(String(words[1])) else {
+            return nil
+        }
+        self.init(name, version)
+    }
+}
+
+extension PackageID: CustomStringConvertible, Codable {
+    public var description: String { "\(name)@\(version)" }
+
+    /// As people write it: `zlib 1.3.1`.
+    public var words: String { "\(name) \(version)" }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let id = PackageID(text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a package: \(text)")
+        }
+        self = id
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

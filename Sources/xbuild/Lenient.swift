@@ -1,0 +1,6 @@
+/// An element of a file that is passed over where it cannot be read: another version of xbuild wrote it.
+struct Lenient<Value: Decodable>: Decodable {
+    var value: Value?
+
+    init(from decoder: any Decoder) { value = try? Value(from: decoder) }
+}

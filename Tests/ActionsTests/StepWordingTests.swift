@@ -1,0 +1,41 @@
+import Actions
+import Basics
+import Foundation
+import Targets
+import Testing
+
+/// What identifies steps, and what people read of them.
+struct StepWordingTests {
+    private static func targets(_ names: String...) -> [Target] { names.compactMap(Target.init(name:)) }
+
+    @Test(arguments: [
+        (StepIdentity(.build, package: PackageID("zlib@1.3.1"), targets: targets("ios-arm64")), "build zlib 1.3.1"),
+        (.init(.fetchWheel(name: "ziglang", version: "0.15.2")), "fetch ziglang 0.15.2"),
+        (.init(.makeSysroot(.iOS, version: OSVersion(18, 5))), "make the ios 18.5 sysroot"),
+        (.init(.zip(.xcframework), package: PackageID("zlib@1.3.1")), "zip xcframework of zlib 1.3.1"),
+        (.init(.module(.prove), package: PackageID("zlib@1.3.1")), "prove the module of zlib 1.3.1"),
+        (.init(.module(.writeMap, of: ModuleName("Tiny"))), "write the module map of Tiny"),
+        (.init(.audit, package: PackageID("zlib@1.3.1")), "audit zlib 1.3.1"),
+    ])
+    func `a step is worded by its identity alone`(_ step: StepIdentity, _ title: String) {
+        #expect(StepWording.plain.title(step) == title)
+    }
+
+    @Test func `a titled step is flat JSON that names kind, package and targets`() throws {
+        let step = TitledStep(
+            StepIdentity(
+                .build, package: PackageID("zlib@1.3.1"), targets: Self.targets("ios-armv7", "ios-arm64")),
+            in: .plain)
+        #expect(step.words == "ios-armv7+ios-arm64: build zlib 1.3.1")
+        let json = try step.jsonText(indented: false)
+        #expect(
+            json == #"{"kind":{"build":{}},"package":"zlib@1.3.1","target":"ios-armv7+ios-arm64","#
+                + #""targets":["ios-armv7","ios-arm64"],"title":"build zlib 1.3.1"}"# + "\n")
+        #expect(try JSONDecoder().decode(TitledStep.self, from: Data(json.utf8)) == step)
+    }
+
+    @Test func `a step without a package and targets says so by leaving them out`() throws {
+        let json = try TitledStep(StepIdentity(.fetch), in: .plain).jsonText(indented: false)
+        #expect(json == #"{"kind":{"fetch":{}},"targets":[],"title":"fetch"}"# + "\n")
+    }
+}
