@@ -247,6 +247,24 @@ extension EndToEnd {
             #expect(!space.names(in: "packages/tiny-1.0").contains("tiny.xcframework"))
         }
 
+        @Test func `a build that several targets share is left out for all of them`() async throws {
+            let space = try TestSpace()
+            try await SeedStore.plant(in: space)
+            try await SmallLibrary(
+                files: ["two.c": "#ifdef BROKEN\n#error broken\n#endif\nint tiny_two(void) { return 2; }\n"],
+                targets: "[\(Self.host), macos-arm64, macos-x86_64]", build: ["slices: together"],
+                more: ["when:", "  - { platform: macos, defines: BROKEN }"]
+            ).install(in: space)
+            let refused = try await space.xbuild("package", "tiny")
+            #expect(refused.status == 1 && refused.out == "")
+            let words = "error: no packages of `tiny-1.0`: it would lack `macos-arm64`, `macos-x86_64`\n"
+            #expect(refused.err.contains(words), "\(refused.err)")
+            let partial = try await space.xbuild("package", "tiny", "--allow-missing")
+            #expect(partial.status == 0 && partial.out == "packages/tiny-1.0\n", "\(partial.err)")
+            let manifest = try space.read("packages/tiny-1.0/manifest.json")
+            #expect(manifest.contains("\"missing\" : [\n    \"macos-arm64\",\n    \"macos-x86_64\"\n  ]"))
+        }
+
         @Test("a prefix serves CMake and pkg-config from any place") func prefix() async throws {
             let space = try TestSpace()
             try await SmallLibrary(targets: "[\(Self.host)]").install(in: space)

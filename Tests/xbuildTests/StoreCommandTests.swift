@@ -144,6 +144,18 @@ extension EndToEnd {
             let wrong = try await space.xbuild("explain", "tiny", "--against", "nowhere")
             #expect(wrong.status == 2)
         }
+
+        @Test func `the steps of one target are explained as a run has them`() async throws {
+            let space = try TestSpace()
+            try await SeedStore.plant(in: space)
+            try await SmallLibrary(targets: "[macos-arm64, macos-x86_64]", build: ["slices: together"])
+                .install(in: space)
+            let built = try await space.xbuild("recipe", "tiny")
+            try #require(built.status == 0, "\(built.err)")
+            // The build of both, and this one's check of headers and proof.
+            let same = try await space.xbuild("explain", "tiny", "--target", "macos-arm64")
+            #expect(same.out == "0 keys differ, 3 are the same\n", "\(same.out)\(same.err)")
+        }
     }
 }
 
