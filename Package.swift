@@ -7,6 +7,22 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// scripts/build compiles without optimisation (-Onone), but these modules with it: only a flag of the frontend stands
+// behind the driver's. Anything else, such as `swift build -c release` and packages that depend on xbuild, optimises all.
+let hot =
+    Context.environment["XBUILD_OPTIMIZE"] == "hot"
+    ? strict + [SwiftSetting.unsafeFlags(["-Xfrontend", "-O"])] : strict
+
+// Swift's libraries are linked into the program, not into the tests, and both take the same modules: so a flag of the
+// link alone, with the libraries that Foundation's static modules would name, in place of --static-swift-stdlib.
+let staticLibraries: [LinkerSetting] = [
+    .unsafeFlags(
+        [
+            "-static-stdlib", "-lCoreFoundation", "-l_FoundationICU", "-l_FoundationCShims",
+            "-l_FoundationCollections",
+        ], .when(platforms: [.linux], configuration: .release))
+]
+
 // The tools that run inside actions start thousands of times: they carry no shared library.
 let staticExecutable: [LinkerSetting] = [
     .unsafeFlags(["-static-executable"], .when(platforms: [.linux]))
@@ -25,7 +41,7 @@ let package = Package(
     name: "xbuild",
     platforms: [.macOS(.v15)],
     products: [
-        .executable(name: "xbuild", targets: ["xbuild"]),
+        .executable(name: "xbuild", targets: ["xbuild-program"]),
         .executable(name: "lipo", targets: ["lipo"]),
         .executable(name: "probe-ld", targets: ["probe-ld"]),
     ],
@@ -49,13 +65,13 @@ let package = Package(
         .target(name: "CLoading", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
         // Words that everything shares, and where code runs.
-        .target(name: "Basics", swiftSettings: strict),
+        .target(name: "Basics", swiftSettings: hot),
         .target(name: "Targets", swiftSettings: strict),
         .target(name: "Licenses", dependencies: ["Basics"], swiftSettings: strict),
 
         // What the author declares.
         // Of Yams only its libyaml, the module CYaml.
-        .target(name: "Documents", dependencies: ["Basics", "Yams"], swiftSettings: strict),
+        .target(name: "Documents", dependencies: ["Basics", "Yams"], swiftSettings: hot),
         .target(name: "Recipes", dependencies: ["Basics", "Documents", "Targets"], swiftSettings: strict),
         .target(name: "Proposing", dependencies: ["Basics", "Recipes", "Targets"], swiftSettings: strict),
         .target(name: "Dependencies", dependencies: ["Basics", "Documents", "Recipes"], swiftSettings: strict),
@@ -69,11 +85,11 @@ let package = Package(
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
             exclude: ["Protocol/README.md", "Protocol/remote_execution.proto"],
-            swiftSettings: strict),
+            swiftSettings: hot),
         .target(
             name: "Store",
             dependencies: ["Actions", "Basics", system],
-            swiftSettings: strict),
+            swiftSettings: hot),
 
         // Pinned inputs.
         .target(
@@ -109,7 +125,7 @@ let package = Package(
             swiftSettings: strict),
 
         // Bytes, headers, packages.
-        .target(name: "ObjectFiles", swiftSettings: strict),
+        .target(name: "ObjectFiles", swiftSettings: hot),
         .target(name: "ModuleMaps", dependencies: ["Basics", "Targets"], swiftSettings: strict),
         .target(
             name: "Packaging",
@@ -129,7 +145,7 @@ let package = Package(
             swiftSettings: strict),
 
         // The person at the terminal.
-        .executableTarget(
+        .target(
             name: "xbuild",
             dependencies: [
                 "Actions", "Basics", "Checking", "Dependencies", "Documents", "Engine", "Fetching", "Licenses",
@@ -139,6 +155,8 @@ let package = Package(
                 system,
             ],
             swiftSettings: strict),
+        .executableTarget(
+            name: "xbuild-program", dependencies: ["xbuild"], swiftSettings: strict, linkerSettings: staticLibraries),
         .executableTarget(
             name: "lipo", dependencies: ["ObjectFiles"], swiftSettings: strict, linkerSettings: staticExecutable),
         .executableTarget(

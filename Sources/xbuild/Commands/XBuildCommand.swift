@@ -2,8 +2,12 @@ import ArgumentParser
 import Basics
 import Foundation
 
+/// The module's entry, for the executable, which is a target of its own: linked as no test is.
+public enum Program {
+    public static func main() async { await XBuild.main() }
+}
+
 /// The program: its commands, and how it ends.
-@main
 struct XBuild: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "xbuild",

@@ -1,0 +1,3 @@
+import xbuild
+
+await Program.main()
