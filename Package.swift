@@ -164,7 +164,10 @@ let package = Package(
             linkerSettings: staticExecutable),
 
         // Tests.
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(
+            name: "TestSupport",
+            dependencies: [system, .product(name: "Subprocess", package: "swift-subprocess")],
+            path: "Tests/TestSupport"),
         .testTarget(name: "BasicsTests", dependencies: ["Basics"]),
         .testTarget(name: "TargetsTests", dependencies: ["Targets"]),
         .testTarget(name: "LicensesTests", dependencies: ["Licenses"]),
@@ -189,7 +192,7 @@ let package = Package(
             name: "EngineTests",
             dependencies: ["Actions", "Basics", "Engine", "Store", "Targets", "TestSupport", system]),
         .testTarget(name: "ObjectFilesTests", dependencies: ["ObjectFiles", "TestSupport"]),
-        .testTarget(name: "ModuleMapsTests", dependencies: ["Basics", "ModuleMaps", "Targets"]),
+        .testTarget(name: "ModuleMapsTests", dependencies: ["Basics", "ModuleMaps", "Targets", "TestSupport"]),
         .testTarget(
             name: "PackagingTests",
             dependencies: ["Actions", "Basics", "ModuleMaps", "Packaging", "Targets", "TestSupport"]),
@@ -206,9 +209,7 @@ let package = Package(
             name: "xbuildTests",
             dependencies: [
                 "Actions", "Basics", "Engine", "ObjectFiles", "Planning", "Recipes", "Store", "Targets", "TestServers",
-                "TestSupport", "Toolchains", "xbuild",
-                system,
-                .product(name: "Subprocess", package: "swift-subprocess"),
+                "TestSupport", "Toolchains", "xbuild", system,
             ]),
     ],
     swiftLanguageModes: [.v6]

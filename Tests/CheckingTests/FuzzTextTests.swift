@@ -1,5 +1,6 @@
 import Foundation
 import ModuleMaps
+import TestSupport
 import Testing
 
 @testable import Checking

@@ -4,21 +4,24 @@ import Foundation
 import Store
 import Synchronization
 import SystemPackage
+import TestSupport
 
 @testable import Engine
 
 /// A temporary folder with a store and a work root in it, which goes when the test is over.
 final class TestSpace: Sendable {
-    let folder: FilePath
+    private let temporary: TemporaryFolder
     let store: DiskStore
 
     init() throws {
-        folder = FilePath(FileManager.default.temporaryDirectory.path).appending("xbuild-engine-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(atPath: folder.string, withIntermediateDirectories: true)
-        store = DiskStore(at: folder.appending("store"))
+        temporary = try TemporaryFolder()
+        store = DiskStore(at: FilePath(temporary.path("store")))
     }
 
+    // Steps leave folders that cannot be written in.
     deinit { Files.remove(folder) }
+
+    var folder: FilePath { FilePath(temporary.path) }
 
     var workRoot: FilePath { folder.appending("work") }
 

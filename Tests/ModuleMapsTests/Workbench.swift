@@ -1,28 +1,19 @@
 import Basics
 import Foundation
 import Targets
+import TestSupport
 
 /// A temporary folder, gone with the value, in which real tools are run.
 final class Workbench: Sendable {
-    let root: URL
+    private let folder: TemporaryFolder
 
-    init(_ files: [String: String] = [:]) throws {
-        root = FileManager.default.temporaryDirectory.appending(path: "xbuild-module-maps-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
-        for (path, text) in files { try write(text, to: path) }
-    }
+    init(_ files: [String: String] = [:]) throws { folder = try TemporaryFolder(files) }
 
-    deinit { try? FileManager.default.removeItem(at: root) }
+    var root: URL { folder.url }
 
-    func write(_ text: String, to path: String) throws {
-        let url = root.appending(path: path)
-        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: url)
-    }
+    func write(_ text: String, to path: String) throws { try folder.write(text, to: path) }
 
-    func read(_ path: String) throws -> String {
-        String(decoding: try Data(contentsOf: root.appending(path: path)), as: UTF8.self)
-    }
+    func read(_ path: String) throws -> String { try folder.text(path) }
 
     /// What a finished process left; both streams together.
     struct Result {

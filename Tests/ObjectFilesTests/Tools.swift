@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// What a program had to say.
 struct ProgramResult {
@@ -7,17 +8,9 @@ struct ProgramResult {
     var status: Int32
 }
 
-/// A folder of a test's own, removed with it.
-final class TestFolder {
-    let url: URL
+typealias TestFolder = TemporaryFolder
 
-    init() throws {
-        url = FileManager.default.temporaryDirectory.appendingPathComponent("ObjectFilesTests-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: url) }
-
+extension TemporaryFolder {
     /// All files, by path.
     func snapshot() throws -> [String: [UInt8]] {
         var files: [String: [UInt8]] = [:]
@@ -32,25 +25,9 @@ final class TestFolder {
 
     func restore(_ files: [String: [UInt8]]) throws {
         for (name, bytes) in files {
-            let folder = url.appendingPathComponent(name).deletingLastPathComponent()
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             try write(bytes, to: name)
         }
     }
-
-    func path(_ name: String) -> String { url.appendingPathComponent(name).path }
-
-    @discardableResult
-    func write(_ bytes: [UInt8], to name: String) throws -> String {
-        try Data(bytes).write(to: url.appendingPathComponent(name))
-        return path(name)
-    }
-
-    func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: name) }
-
-    func bytes(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: url.appendingPathComponent(name))) }
-
-    func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
 
     func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
 

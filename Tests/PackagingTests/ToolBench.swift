@@ -2,16 +2,15 @@ import Actions
 import Basics
 import Foundation
 import Targets
+import TestSupport
 
 /// A temporary folder, gone with the value, in which real tools are run and whose folders become trees.
 final class ToolBench: Sendable {
-    let root: URL
+    private let folder: TemporaryFolder
 
-    init(_ files: [String: String] = [:]) throws {
-        root = FileManager.default.temporaryDirectory.appending(path: "xbuild-packaging-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
-        for (path, text) in files { try write(Array(text.utf8), to: path) }
-    }
+    init(_ files: [String: String] = [:]) throws { folder = try TemporaryFolder(files) }
+
+    var root: URL { folder.url }
 
     /// A folder without files.
     static var empty: ToolBench {
@@ -22,15 +21,9 @@ final class ToolBench: Sendable {
         }
     }
 
-    deinit { try? FileManager.default.removeItem(at: root) }
+    func write(_ bytes: [UInt8], to path: String) throws { try folder.write(bytes, to: path) }
 
-    func write(_ bytes: [UInt8], to path: String) throws {
-        let url = root.appending(path: path)
-        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(bytes).write(to: url)
-    }
-
-    func bytes(_ path: String) throws -> [UInt8] { Array(try Data(contentsOf: root.appending(path: path))) }
+    func bytes(_ path: String) throws -> [UInt8] { try folder.bytes(path) }
 
     /// Runs a program of PATH in the folder; both its streams, and its status.
     func run(_ arguments: [String], environment: [String: String] = [:]) throws -> (status: Int32, output: String) {

@@ -1,31 +1,17 @@
 import Foundation
+import TestSupport
 
 @testable import Patching
 
-/// A folder that goes away with the test that made it, and trees of it.
-final class TestFolder: Sendable {
-    let path: String
+typealias TestFolder = TemporaryFolder
 
-    init() throws {
-        path = FileManager.default.temporaryDirectory.appending(path: "xbuild-tests-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    func write(_ bytes: [UInt8], to name: String, isExecutable: Bool = false) throws {
-        let url = URL(filePath: "\(path)/\(name)")
-        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(bytes).write(to: url)
+/// Trees of a temporary folder.
+extension TemporaryFolder {
+    func write(_ bytes: [UInt8], to name: String, isExecutable: Bool) throws {
+        try write(bytes, to: name)
         let mode = isExecutable ? 0o755 : 0o644
-        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: url.path)
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path(name))
     }
-
-    func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: name) }
-
-    func read(_ name: String) -> [UInt8]? { FileManager.default.contents(atPath: "\(path)/\(name)").map(Array.init) }
-
-    func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: "\(path)/\(name)") }
 
     /// Every file below a folder: its path, its bytes, and whether it is executable.
     func files(_ name: String) -> [String: SampleFile] {

@@ -1,17 +1,11 @@
 import Foundation
 import Store
 import SystemPackage
+import TestSupport
 
-/// A folder of stores that goes away with the test that made it.
-final class StoreFolder: Sendable {
-    let url: URL
+/// A folder of stores.
+typealias StoreFolder = TemporaryFolder
 
-    init() throws {
-        url = FileManager.default.temporaryDirectory.appending(path: "xbuild-tests-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: url) }
-
-    func store(_ name: String) -> DiskStore { DiskStore(at: FilePath(url.appending(path: name).path)) }
+extension TemporaryFolder {
+    func store(_ name: String) -> DiskStore { DiskStore(at: FilePath(path(name))) }
 }

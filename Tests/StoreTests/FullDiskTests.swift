@@ -7,22 +7,18 @@ import Testing
 
 /// A disk of a few megabytes with nothing free on it, not even for a folder.
 private final class SmallDisk {
-    let folder: URL
-    var root: FilePath { FilePath(folder.appending(path: "disk").path) }
+    private let folder: TemporaryFolder
+    var root: FilePath { FilePath(folder.path("disk")) }
 
     /// Who may not mount things cannot have one.
     static let isPossible = (try? SmallDisk()) != nil
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "xbuild-disk-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        folder = try TemporaryFolder()
         try run("truncate -s 8M image; mkfs.ext4 -q -m 0 image; mkdir disk; mount -o loop image disk")
     }
 
-    deinit {
-        try? run("umount disk")
-        try? FileManager.default.removeItem(at: folder)
-    }
+    deinit { try? run("umount disk") }
 
     func fill() throws {
         try run("cat /dev/zero >disk/fill || :; i=0; while mkdir disk/folder$i; do i=$((i + 1)); done")
@@ -32,7 +28,7 @@ private final class SmallDisk {
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")
         process.arguments = ["-ec", "PATH=$PATH:/usr/sbin:/sbin; exec 2>/dev/null; \(script)"]
-        process.currentDirectoryURL = folder
+        process.currentDirectoryURL = folder.url
         try process.run()
         process.waitUntilExit()
         if process.terminationStatus != 0 { throw CocoaError(.fileWriteUnknown) }

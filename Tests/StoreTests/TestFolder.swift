@@ -1,29 +1,22 @@
 import Foundation
 import SystemPackage
+import TestSupport
 
-/// A folder that goes away with the test that made it.
+/// A temporary folder whose files have the paths that stores take.
 final class TestFolder: Sendable {
-    let path: FilePath
+    private let folder: TemporaryFolder
 
-    init() throws {
-        let url = FileManager.default.temporaryDirectory.appending(path: "xbuild-tests-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        path = FilePath(url.path)
-    }
+    init() throws { folder = try TemporaryFolder() }
 
-    deinit { try? FileManager.default.removeItem(atPath: path.string) }
+    var path: FilePath { FilePath(folder.path) }
 
     static func / (folder: TestFolder, name: String) -> FilePath { folder.path.appending(name) }
 
-    func write(_ text: String, to name: String) throws {
-        let url = URL(filePath: (self / name).string)
-        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: url)
-    }
+    func write(_ text: String, to name: String) throws { try folder.write(text, to: name) }
 
-    func read(_ name: String) -> [UInt8]? { FileManager.default.contents(atPath: (self / name).string).map(Array.init) }
+    func read(_ name: String) -> [UInt8]? { folder.read(name) }
 
-    func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: (self / name).string) }
+    func exists(_ name: String) -> Bool { folder.exists(name) }
 
     /// What a shell script prints that runs in the folder; fails the test by throwing when the script fails.
     @discardableResult
@@ -31,7 +24,7 @@ final class TestFolder: Sendable {
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")
         process.arguments = ["-euc", script]
-        process.currentDirectoryURL = URL(filePath: path.string)
+        process.currentDirectoryURL = folder.url
         let output = Pipe()
         process.standardOutput = output
         try process.run()

@@ -1,5 +1,6 @@
 import Foundation
 import TestServers
+import TestSupport
 import Testing
 
 extension EndToEnd {
@@ -22,7 +23,7 @@ extension EndToEnd {
             var variables = space.environment
             variables["USER"] = "somebody"
             let workspace = space.folder.appending(path: "bazel")
-            let output = try await TestSpace.run(
+            let output = try await TestProgram.run(
                 "bazel",
                 [
                     "--batch", "--output_user_root=\(space.path("bazel-\(name)"))",

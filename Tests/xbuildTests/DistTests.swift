@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 extension EndToEnd {
@@ -186,7 +187,7 @@ extension EndToEnd {
                 assert said == held, set(said.items()) ^ set(held.items())
                 print(sorted(t["triple"] for t in manifest["targets"]))
                 """
-            let checked = try await TestSpace.run(
+            let checked = try await TestProgram.run(
                 "python3", ["-c", program], in: space.folder.appending(path: "dist/tiny-1.0"),
                 environment: space.environment)
             #expect(checked.err == "")

@@ -3,6 +3,7 @@ import Dispatch
 import Engine
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import xbuild
@@ -13,9 +14,9 @@ struct EventsFileTests {
     }
 
     @Test func linesStandInTheOrderOfTheirTimesWhoeverTellsOfThem() throws {
-        let space = try TestSpace()
+        let folder = try TemporaryFolder()
         let ticks = Mutex(0)
-        let file = try EventsFile(path: space.path("events")) {
+        let file = try EventsFile(path: folder.path("events")) {
             ticks.withLock {
                 $0 += 1
                 return Double($0)
@@ -26,7 +27,7 @@ struct EventsFileTests {
             for _ in 0..<500 { recorder.record(.output(step: StepID(index: thread), line: "a line")) }
         }
         recorder.finish()
-        let seconds = try space.read("events").split(separator: "\n").map {
+        let seconds = try folder.text("events").split(separator: "\n").map {
             try JSONDecoder().decode(Line.self, from: Data($0.utf8)).seconds
         }
         #expect(seconds == (1...4000).map(Double.init))

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 extension EndToEnd {
@@ -56,13 +57,13 @@ extension EndToEnd {
             let output = try await space.xbuild("recipe", "tiny")
             let folder = try named("build folder kept: ", in: output.err) + "/root"
             try FileManager.default.removeItem(atPath: folder + "/build")
-            let broken = try await TestSpace.run("sh", ["run.sh"], in: URL(filePath: folder), environment: [:])
+            let broken = try await TestProgram.run("sh", ["run.sh"], in: URL(filePath: folder), environment: [:])
             #expect(broken.status == 2)
             #expect(broken.err.contains("undeclared identifier 'lefty'"))
             let script = try String(contentsOfFile: folder + "/run.sh", encoding: .utf8)
             try script.replacing("-DBROKEN", with: "-DMENDED").write(
                 toFile: folder + "/run.sh", atomically: true, encoding: .utf8)
-            let mended = try await TestSpace.run("sh", ["run.sh"], in: URL(filePath: folder), environment: [:])
+            let mended = try await TestProgram.run("sh", ["run.sh"], in: URL(filePath: folder), environment: [:])
             #expect(mended.status == 0)
             #expect(FileManager.default.fileExists(atPath: folder + "/prefix/lib/libtiny.a"))
         }

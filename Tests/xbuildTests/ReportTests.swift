@@ -5,6 +5,7 @@ import Foundation
 import Store
 import SystemPackage
 import TestServers
+import TestSupport
 import Testing
 
 @testable import xbuild
@@ -40,18 +41,14 @@ struct ReportTests {
 
     /// What a browser makes of a page, and what it complains about.
     private func opened(_ page: String, at place: String = "") async throws -> (text: String, console: String) {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "xbuild-page-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appending(path: "page.html")
-        try Data(page.utf8).write(to: file)
-        let output = try await TestSpace.run(
+        let folder = try TemporaryFolder(["page.html": page])
+        let output = try await TestProgram.run(
             try Tool.url("chromium").path,
             [
                 "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
                 "--user-data-dir=\(folder.path)/profile", "--enable-logging=stderr", "--virtual-time-budget=5000",
-                "--dump-dom", "file://\(file.path)\(place)",
-            ], in: folder, environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path])
+                "--dump-dom", "file://\(folder.path("page.html"))\(place)",
+            ], in: folder.url, environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path])
         let console = output.err.split(separator: "\n").filter { $0.contains("CONSOLE") }.joined(separator: "\n")
         return (output.out, console)
     }
@@ -72,8 +69,8 @@ struct ReportTests {
     }
 
     @Test func whatFailedShowsItsLog() async throws {
-        let space = try TestSpace()
-        let store = DiskStore(at: FilePath(space.path("store")))
+        let folder = try TemporaryFolder()
+        let store = DiskStore(at: FilePath(folder.path("store")))
         let log = try store.put(Array("cc -c one.c\none.c:1: error: <nothing> works\n".utf8))
         var report = RunReport()
         let label = StepLabel(0, "build tiny", target: "ios-arm64", package: "tiny@1")
@@ -85,17 +82,6 @@ struct ReportTests {
         let page = try await opened(try report.page())
         #expect(page.console == "")
         #expect(page.text.contains("one.c:1: error: &lt;nothing&gt; works"), "\(page.text.suffix(2000))")
-    }
-
-    @Test func aTimeThatIsNoneOfARunIsRefused() async throws {
-        let space = try TestSpace()
-        for seconds in ["1e300", "-1", "1e10"] {
-            try space.write(
-                #"{"event":{"runStarted":{"jobs":1,"steps":1}},"seconds":\#(seconds)}"# + "\n{}\n", to: "events")
-            let output = try await space.xbuild("report", "events", "--trace", "trace.json")
-            #expect(output.status == 2 && output.err.contains("line 1 of `events` is no event"), "\(output.err)")
-            #expect(!space.exists("trace.json"))
-        }
     }
 
     @Test func theCriticalPathIsTheLastChain() {
@@ -203,23 +189,5 @@ struct ReportTests {
         #expect(complete.count == 20)
         #expect(complete.allSatisfy { $0["ts"] is Int && $0["dur"] is Int && $0["tid"] is Int && $0["pid"] is Int })
         #expect(events.contains { $0["name"] as? String == "thread_name" })
-    }
-}
-
-extension EndToEnd {
-    struct ReportCommandTests {
-        @Test func aRunBecomesAPageAndATrace() async throws {
-            let space = try TestSpace()
-            try await SmallLibrary().install(in: space)
-            _ = try await space.xbuild("recipe", "tiny", "--events", "events.json")
-            let output = try await space.xbuild("report", "events.json", "-o", "page.html", "--trace", "trace.json")
-            #expect(output.status == 0 && output.out == "page.html\ntrace.json\n", "\(output.err)")
-            #expect(try space.read("page.html").contains(#""target":"linux-gnu-x86_64""#))
-            #expect(try space.read("page.html").contains(#""slices":[{"bytes":"#))
-            try space.write("no events\n", to: "wrong.json")
-            let wrong = try await space.xbuild("report", "wrong.json")
-            #expect(wrong.status == 2)
-            #expect(wrong.err.contains("line 1 of `wrong.json` is no event"), "\(wrong.err)")
-        }
     }
 }

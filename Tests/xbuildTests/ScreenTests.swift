@@ -1,6 +1,7 @@
 import Actions
 import Engine
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import xbuild

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The library of the README, built once for all tests that look at it: in a store of its own, without a network.
@@ -74,7 +75,7 @@ enum Secp256k1 {
 enum LLVM {
     static func run(_ tool: String, _ arguments: [String]) async throws -> String {
         for name in ["\(tool)-22", "\(tool)-21", "\(tool)-20", "\(tool)-19", tool] where isOnPath(name) {
-            let output = try await TestSpace.run(
+            let output = try await TestProgram.run(
                 name, arguments, in: TestSpace.repository,
                 environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"])
             guard output.status == 0 else { throw ToolFault(words: "\(name): \(output.err)") }

@@ -1,6 +1,5 @@
 import Foundation
-import Subprocess
-import SystemPackage
+import TestSupport
 import Testing
 
 /// A folder of its own for a test, and the real program run in it as a person would.
@@ -10,13 +9,7 @@ import Testing
 final class TestSpace: Sendable {
     let folder: URL
 
-    /// What a run of a program left.
-    struct Output: Sendable {
-        /// The exit status; negative for a signal.
-        var status: Int
-        var out: String
-        var err: String
-    }
+    typealias Output = TestProgram.Output
 
     init() throws {
         _ = Self.isSwept
@@ -96,25 +89,7 @@ final class TestSpace: Sendable {
     /// Runs any program in the folder.
     @discardableResult
     func run(_ program: String, _ arguments: [String], environment: [String: String]? = nil) async throws -> Output {
-        try await Self.run(program, arguments, in: folder, environment: environment ?? self.environment)
-    }
-
-    static func run(
-        _ program: String, _ arguments: [String], in folder: URL, environment: [String: String]
-    ) async throws -> Output {
-        let variables = Dictionary(
-            uniqueKeysWithValues: environment.map { (Environment.Key(stringLiteral: $0.key), $0.value) })
-        let result = try await Subprocess.run(
-            program.hasPrefix("/") ? .path(FilePath(program)) : .name(program),
-            arguments: Arguments(arguments), environment: .custom(variables),
-            workingDirectory: FilePath(folder.path(percentEncoded: false)),
-            output: .string(limit: 1 << 26), error: .string(limit: 1 << 26))
-        let status =
-            switch result.terminationStatus {
-            case .exited(let code): Int(code)
-            case .signaled(let signal): -Int(signal)
-            }
-        return Output(status: status, out: result.standardOutput, err: result.standardError)
+        try await TestProgram.run(program, arguments, in: folder, environment: environment ?? self.environment)
     }
 
     /// What was said, without what differs from run to run: progress lines, durations, and the folder's own path.

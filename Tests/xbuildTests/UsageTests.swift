@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 extension EndToEnd {
@@ -182,7 +183,7 @@ extension EndToEnd {
             let space = try TestSpace()
             let checkout = TestSpace.repository.path(percentEncoded: false)
             for home in [checkout, checkout + "/"] {
-                let output = try await TestSpace.run(
+                let output = try await TestProgram.run(
                     TestSpace.binary, ["recipes"], in: TestSpace.repository,
                     environment: ["PATH": "/usr/bin:/bin", "XBUILD_HOME": home, "XBUILD_STORE": space.path("store")])
                 #expect(output.out.contains("secp256k1  0.5.0, 0.2.0  "), "\(home)")

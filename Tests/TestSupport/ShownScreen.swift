@@ -1,7 +1,7 @@
 import Testing
 
 /// What stands on a terminal's screen after these bytes: text, line ends, "up n lines", "clear to the end".
-func shownScreen(_ text: String) -> [String] {
+public func shownScreen(_ text: String) -> [String] {
     var lines = [""]
     var row = 0
     var rest = text.replacing("\r\n", with: "\n")[...]
