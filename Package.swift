@@ -208,9 +208,12 @@ let package = Package(
         .testTarget(
             name: "xbuildTests",
             dependencies: [
-                "Actions", "Basics", "Engine", "ObjectFiles", "Planning", "Recipes", "Store", "Targets", "TestServers",
-                "TestSupport", "Toolchains", "xbuild", system,
+                "Actions", "Basics", "Engine", "Recipes", "Store", "TestServers", "TestSupport", "xbuild", system,
             ]),
+        // The program that scripts/build made; nothing of it is linked.
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["Actions", "Basics", "Engine", "ObjectFiles", "Store", "TestServers", "TestSupport", system]),
     ],
     swiftLanguageModes: [.v6]
 )
