@@ -218,6 +218,15 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+// `scripts/test unit MODULE` builds the tests of that module and no others, `scripts/test unit` all but the end-to-end
+// tests: SwiftPM links the tests of a package into one bundle.
+if let tests = Context.environment["XBUILD_TESTS"] {
+    package.targets.removeAll { target in
+        guard target.type == .test else { return false }
+        return tests == "unit" ? target.name == "EndToEndTests" : target.name != "\(tests)Tests"
+    }
+}
+
 // Where SwiftPM has checked xbuild out for another package, that one gets the command plugin. Here it would only be
 // compiled with every build; it depends on no program, or SwiftPM would build everything a second time.
 if Context.packageDirectory.contains("/checkouts/") {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// It builds a project forty times, OpenSSL before that, and fetches sources of 60 MB: half an hour on two cores.
@@ -6,7 +7,7 @@ private let isWanted = ProcessInfo.processInfo.environment["XBUILD_LARGE_TESTS"]
 
 extension EndToEnd {
     /// secp256k1, OpenSSL, zlib with libpng, and libsodium in one project.
-    @Suite(.enabled(if: isWanted)) struct LargePackageTests {
+    @Suite(.enabled(if: isWanted, "scripts/test --large"), .tags(.slow)) struct LargePackageTests {
         #if arch(arm64)
             private static let host = "linux-gnu-aarch64"
         #else

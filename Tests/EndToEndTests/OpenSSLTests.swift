@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// It takes minutes, and a source of 50 MB.
@@ -6,7 +7,7 @@ private let isWanted = ProcessInfo.processInfo.environment["XBUILD_LARGE_TESTS"]
 
 extension EndToEnd {
     /// OpenSSL for this machine, used by a Swift program.
-    @Suite(.enabled(if: isWanted)) struct OpenSSLTests {
+    @Suite(.enabled(if: isWanted, "scripts/test --large"), .tags(.slow)) struct OpenSSLTests {
         #if arch(arm64)
             private static let host = "linux-gnu-aarch64"
         #else

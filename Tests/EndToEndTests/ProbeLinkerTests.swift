@@ -66,6 +66,7 @@ extension EndToEnd {
             let space = try TestSpace()
             try Self.install(in: space)
             try await SeedStore.isFetched.value
+            try await SeedStore.isXZFetched.value
             let probed = try await Self.configure(TestSpace.binary, store: "store", in: space)
             let linked = try await Self.configure(Self.xbuildWithLLD(in: space), store: "other", in: space)
             let names = ["secp 0.2.0", "secp 0.5.0", "xz 5.4.1"]

@@ -13,6 +13,7 @@ enum RealLibraries {
     /// The folder with `libsodium-TRIPLE.a` and `libsecp256k1-TRIPLE.a`, made once for all tests.
     static let compiled = Task {
         try await SeedStore.isFetched.value
+        try await SeedStore.isSodiumFetched.value
         let space = try TestSpace()
         try await unpack(sodium, named: "sodium", in: space)
         try await unpack(secp256k1, named: "secp", in: space)

@@ -8,21 +8,23 @@ enum SeedStore {
     private static let store = TestSpace.repository.appending(path: ".build/test-seed").path(percentEncoded: false)
 
     /// Asks the network for what the mirror does not hold, as a person would: `xbuild fetch`.
-    static let isFetched = Task {
-        let space = try TestSpace()
-        try await fetch(["secp256k1", "secp256k1@0.2.0", "zlib"], in: space)
-        try space.write(RealLibraries.recipe, to: "\(SmallLibrary.home)/recipes/sodium/recipe.yaml")
-        try space.write(ProbedLibrary.recipe, to: "\(SmallLibrary.home)/recipes/xz/recipe.yaml")
-        try space.linkToolchains()
-        try await fetch(["sodium", "xz"], in: space)
-    }
+    /// Each library by itself: a source that is gone takes only those tests with it that need it.
+    static let isFetched = Task { try await fetch(["secp256k1", "secp256k1@0.2.0", "zlib"]) }
+    static let isSodiumFetched = Task { try await fetch(["sodium"], recipe: RealLibraries.recipe) }
+    static let isXZFetched = Task { try await fetch(["xz"], recipe: ProbedLibrary.recipe) }
 
-    private static func fetch(_ recipes: [String], in space: TestSpace) async throws {
+    private static func fetch(_ names: [String], recipe: String? = nil) async throws {
+        let space = try TestSpace()
+        if let recipe {
+            for name in names { try space.write(recipe, to: "\(SmallLibrary.home)/recipes/\(name)/recipe.yaml") }
+            try space.linkToolchains()
+        }
         let output = try await space.run(
-            TestSpace.binary, ["fetch"] + recipes + ["--into", mirror],
+            TestSpace.binary, ["fetch"] + names + ["--into", mirror],
             environment: space.environment.merging(
                 ["XBUILD_OFFLINE": "", "XBUILD_MIRROR": mirror, "HOME": NSHomeDirectory()]
             ) { $1 })
+        if let missing = MissingSource(output) { throw missing }
         guard output.status == 0 else { throw ToolFault(words: output.err) }
     }
 

@@ -1,11 +1,9 @@
 import Foundation
 import TestSupport
-import Testing
 
 /// A folder of its own for a test, and the real program run in it as a person would.
 ///
-/// The program is the release build where `XBUILD_BINARY` names one (`scripts/test` does),
-/// else the one beside the tests.
+/// The program is the one that `XBUILD_BINARY` names (`scripts/test` does), else the one that was built beside the tests.
 final class TestSpace: Sendable {
     let folder: URL
 
@@ -40,9 +38,13 @@ final class TestSpace: Sendable {
     }()
 
     static var binary: String {
-        let environment = ProcessInfo.processInfo.environment
-        return environment["XBUILD_BINARY"]
-            ?? repository.appending(path: ".build/debug/xbuild").path(percentEncoded: false)
+        #if DEBUG
+            let beside = ".build/debug/xbuild"
+        #else
+            let beside = ".build/release/xbuild"
+        #endif
+        return ProcessInfo.processInfo.environment["XBUILD_BINARY"]
+            ?? repository.appending(path: beside).path(percentEncoded: false)
     }
 
     func path(_ relative: String) -> String { folder.appending(path: relative).path(percentEncoded: false) }
@@ -101,6 +103,3 @@ final class TestSpace: Sendable {
             .replacing(/\ in (\d+ min )?[0-9.]+ s\n/, with: " in TIME\n")
     }
 }
-
-/// The tests that run the real program: one after the other, because each keeps every core busy.
-@Suite(.serialized) enum EndToEnd {}

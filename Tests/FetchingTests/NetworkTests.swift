@@ -5,11 +5,12 @@ import Basics
 import Fetching
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 private let isWanted = ProcessInfo.processInfo.environment["XBUILD_NETWORK_TESTS"] == "1"
 
-@Suite("real registries", .enabled(if: isWanted, "XBUILD_NETWORK_TESTS is not 1"), .serialized)
+@Suite("real registries", .enabled(if: isWanted, "XBUILD_NETWORK_TESTS is not 1"), .serialized, .tags(.network))
 struct NetworkTests {
     let lines = Recorder<String>()
 

@@ -1,0 +1,10 @@
+import Testing
+
+extension Tag {
+    /// Runs xbuild itself: not of the tier `unit`.
+    @Tag public static var endToEnd: Self
+    /// Only of the tier `--large`.
+    @Tag public static var slow: Self
+    /// Asks servers on other machines, on request.
+    @Tag public static var network: Self
+}
