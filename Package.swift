@@ -208,12 +208,15 @@ let package = Package(
         .testTarget(
             name: "xbuildTests",
             dependencies: [
-                "Actions", "Basics", "Engine", "Recipes", "Store", "TestServers", "TestSupport", "xbuild", system,
+                "Actions", "Basics", "Engine", "Recipes", "Store", "Targets", "TestServers", "TestSupport", "xbuild", system,
             ]),
-        // The program that scripts/build made; nothing of it is linked.
+        // They run the program that scripts/build made; only the tests of step titles link its modules.
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["Actions", "Basics", "Engine", "ObjectFiles", "Store", "TestServers", "TestSupport", system]),
+            dependencies: [
+                "Actions", "Basics", "Engine", "ObjectFiles", "Store", "Targets", "TestServers", "TestSupport", "xbuild",
+                system,
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -2,6 +2,7 @@ import Actions
 import Basics
 import Foundation
 import Store
+import TestSupport
 import Testing
 
 @testable import xbuild
@@ -32,7 +33,7 @@ struct DistChangesTests {
 
     /// Runs a shell script in the delivered folder.
     private func change(_ script: String) async throws {
-        let result = try await TestSpace.run(
+        let result = try await TestProgram.run(
             "sh", ["-ec", script], in: URL(filePath: "\(output)/a-1"), environment: ["PATH": "/usr/bin:/bin"])
         try #require(result.status == 0, "\(result.err)")
     }
