@@ -9,9 +9,6 @@ public struct HeaderPattern: Hashable, Sendable {
         self.path = path
     }
 
-    /// Whether it may stand for several.
-    public var isGlob: Bool { path.string.contains("*") }
-
     public func matches(_ header: RelativePath) -> Bool {
         let (pattern, path) = (self.path.components, header.components)
         var (next, name) = (0, 0)

@@ -30,18 +30,4 @@ public struct PackageGraph: Sendable {
     }
 
     public subscript(name: PackageName) -> Package? { places[name].map { packages[$0] } }
-
-    /// Everything that each package needs, itself and through others, in the order in which static libraries are
-    /// linked: dependents first.
-    public var linkOrders: [PackageName: [PackageName]] {
-        var closures: [Set<Int>] = []
-        var orders: [PackageName: [PackageName]] = [:]
-        for package in packages {
-            let direct = package.dependencies.compactMap { places[$0] }
-            let closure = direct.reduce(into: Set(direct)) { $0.formUnion(closures[$1]) }
-            closures.append(closure)
-            orders[package.name] = closure.sorted(by: >).map { packages[$0].name }
-        }
-        return orders
-    }
 }

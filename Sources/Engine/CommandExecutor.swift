@@ -139,7 +139,7 @@ struct CommandExecutor: Executor {
                     throw .store(error)
                 }
                 return .failure(Failed(reason: .unkeepableOutput("\(error)")))
-            case .missing, .changed, .readOnly: throw .store(error)
+            case .missing, .changed: throw .store(error)
             }
         }
         let missing = task.action.command.outputPaths.filter { outputs[$0] == nil }

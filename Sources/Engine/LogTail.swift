@@ -16,13 +16,6 @@ public struct LogTail {
     /// Does not own the descriptor, which must be open for reading.
     public init(_ file: FileDescriptor) { self.file = file }
 
-    /// The lines that were completed since the last call, without their ends.
-    mutating func newLines() -> [String] {
-        var lines: [String] = []
-        while let more = nextLines() { lines += more }
-        return lines
-    }
-
     /// The lines, without their ends, that are completed by the next piece of the file; nil at its present end.
     public mutating func nextLines() -> [String]? {
         guard let chunk = nextChunk() else { return nil }

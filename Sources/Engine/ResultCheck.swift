@@ -23,7 +23,7 @@ struct ResultCheck: Sendable {
         } catch {
             switch error {
             case .missing, .malformed: return false
-            case .system, .changed, .special, .badName, .linkInTheWay, .readOnly: throw .store(error)
+            case .system, .changed, .special, .badName, .linkInTheWay: throw .store(error)
             }
         }
     }

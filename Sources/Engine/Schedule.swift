@@ -20,7 +20,6 @@ struct Schedule: Sendable {
     private var urgency: [Double]
     private var ready: [StepID] = []
     private var queued: Set<StepID> = []
-    private var unsettled: Int
     /// Nothing new starts: what is idle, or becomes so, is cancelled.
     private(set) var isStopped = false
 
@@ -35,15 +34,11 @@ struct Schedule: Sendable {
         states = needed.map { $0 ? .waiting : .unneeded }
         open = inputSteps.map(\.count)
         urgency = Array(repeating: 0, count: plan.steps.count)
-        unsettled = needed.count { $0 }
         weigh(by: [:])
         for id in plan.ids where needed[id.index] && open[id.index] == 0 { set(id, .ready) }
     }
 
     subscript(id: StepID) -> StepState { states[id.index] }
-
-    /// No step can change any more.
-    var isFinished: Bool { unsettled == 0 }
 
     /// How many steps the goals need.
     var neededCount: Int { states.count { $0 != .unneeded } }
@@ -53,7 +48,6 @@ struct Schedule: Sendable {
         let old = states[id.index]
         precondition(old.mayBecome(new), "step \(id.index) cannot go from \(old) to \(new)")
         states[id.index] = new
-        unsettled += (old.isSettled ? 1 : 0) - (new.isSettled ? 1 : 0)
         if old == .queued { queued.remove(id) }
         switch new {
         case .unneeded, .lookingUp, .running, .cancelled: break

@@ -13,12 +13,4 @@ public enum StepForecast: Hashable, Sendable, Codable {
     case resultGone(key: Digest)
     /// Its inputs come from steps that have to run first, so its key is not known yet.
     case dependsOnEarlierSteps
-
-    /// It will not, or perhaps not, be found in the store.
-    public var mustRun: Bool {
-        switch self {
-        case .cached, .dependsOnEarlierSteps: false
-        case .neverBuilt, .inputsChanged, .resultGone: true
-        }
-    }
 }

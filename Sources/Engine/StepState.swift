@@ -40,14 +40,6 @@ extension StepState {
         }
     }
 
-    /// Nothing more will happen to it by itself.
-    var isSettled: Bool {
-        switch self {
-        case .unneeded, .done, .failed, .skipped, .cancelled: true
-        case .waiting, .ready, .lookingUp, .queued, .running: false
-        }
-    }
-
     /// It can never become `done` any more.
     var isLost: Bool {
         switch self {

@@ -6,7 +6,7 @@ extension StoreError {
     var lostBlob: Digest? {
         switch self {
         case .missing(let digest), .malformed(let digest, _): digest
-        case .system, .changed, .special, .badName, .linkInTheWay, .readOnly: nil
+        case .system, .changed, .special, .badName, .linkInTheWay: nil
         }
     }
 }

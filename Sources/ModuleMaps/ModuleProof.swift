@@ -30,14 +30,6 @@ public struct ModuleProof: Hashable, Sendable {
         ]
     }
 
-    /// Compiles one header with nothing before it.
-    public func headerArguments(_ header: RelativePath) -> [Argument] {
-        compiler + [
-            "-x", "c", "-fsyntax-only", Argument("-I", include), "-include",
-            Argument([.path(include.appending(header))]), "/dev/null",
-        ]
-    }
-
     /// The compiled module that `moduleArguments` leaves.
     public func output(of module: ModuleName) -> RelativePath {
         guard let name = RelativePath("\(module).pcm") else { return scratch }

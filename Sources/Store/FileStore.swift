@@ -22,21 +22,3 @@ extension FileStore {
         guard found == expected else { throw .changed(path: path.string, expected: expected, found: found) }
     }
 }
-
-// For stores that have blobs in memory, or let them pass through it. Not defaults of the verbs: an `async` default
-// would win over a verb of `DiskStore`, which does not suspend, wherever a task calls it.
-
-extension BlobStore {
-    func putThroughMemory(file path: FilePath) async throws(StoreError) -> Digest {
-        try await put(OpenFile.contents(of: path.string))
-    }
-
-    func materializeThroughMemory(
-        _ digest: Digest, to path: FilePath, isExecutable: Bool
-    ) async throws(StoreError) {
-        guard let bytes = try await blob(digest) else { throw .missing(digest) }
-        try NewFile.write(to: path.string, isExecutable: isExecutable) { (file) throws(StoreError) in
-            try file.write(bytes[...])
-        }
-    }
-}

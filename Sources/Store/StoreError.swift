@@ -20,8 +20,6 @@ public enum StoreError: Error, Hashable, Sendable {
     case badName(folder: String, name: String)
     /// A link stands where a folder is to be written into.
     case linkInTheWay(path: String)
-    /// The store was opened for reading only.
-    case readOnly
 
     /// What was tried, as the message says it.
     public enum Operation: String, Hashable, Sendable {
@@ -44,7 +42,6 @@ extension StoreError: CustomStringConvertible {
         case .special(let path): "`\(path)` is neither a file, a folder nor a link"
         case .badName(let folder, let name): "`\(folder)` holds a name that cannot be kept: `\(name)`"
         case .linkInTheWay(let path): "`\(path)` is a link where a folder was expected"
-        case .readOnly: "the store is open for reading only"
         }
     }
 }

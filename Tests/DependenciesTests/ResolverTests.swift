@@ -166,12 +166,4 @@ import Testing
         let graph = try Catalog(lines).graph(["c0"])
         #expect(graph.packages.map(\.name.string) == (0..<count).reversed().map { "c\($0)" })
     }
-
-    @Test func librariesAreLinkedBeforeWhatTheyNeed() throws {
-        let graph = try Catalog(["app 1; : z, ssl, png", "png 1; : z", "ssl 1; : z", "z 1"]).graph(["app"])
-        let orders = graph.linkOrders.mapValues { $0.map(\.string) }
-        #expect(orders[try #require(PackageName("app"))] == ["png", "ssl", "z"])
-        #expect(orders[try #require(PackageName("png"))] == ["z"])
-        #expect(orders[try #require(PackageName("z"))] == [])
-    }
 }

@@ -52,3 +52,12 @@ struct LogTailTests {
         #expect(tail.newLines() == ["a\u{FFFD}"])
     }
 }
+
+extension LogTail {
+    /// All lines that were completed since the last call.
+    fileprivate mutating func newLines() -> [String] {
+        var lines: [String] = []
+        while let more = nextLines() { lines += more }
+        return lines
+    }
+}

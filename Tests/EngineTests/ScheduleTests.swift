@@ -227,3 +227,15 @@ struct ScheduleTests {
         #expect(steps[first].name == row.first)
     }
 }
+
+extension Schedule {
+    /// No step can change any more.
+    var isFinished: Bool {
+        plan.ids.allSatisfy { id in
+            switch self[id] {
+            case .unneeded, .done, .failed, .skipped, .cancelled: true
+            case .waiting, .ready, .lookingUp, .queued, .running: false
+            }
+        }
+    }
+}

@@ -155,13 +155,6 @@ import Targets
         #expect(result.output.contains("lib_type"))
     }
 
-    @Test("one header alone", arguments: [("lib.h", true), ("lib/types.h", true), ("lib/bare.h", false)])
-    func header(path: String, stands: Bool) throws {
-        let (bench, _, _) = try library(targets: [])
-        let result = try bench.run(proof(.named("tvos-arm64")).headerArguments(.at(path)))
-        #expect((result.status == 0) == stands, "\(result.output)")
-    }
-
     @Test("the words of the proof") func words() throws {
         let name = try #require(ModuleName("Lib"))
         let proof = ModuleProof(compiler: ["clang", "-target", "t"], include: "a/include", scratch: "s")

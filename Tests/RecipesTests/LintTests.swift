@@ -132,7 +132,9 @@ import Testing
     }
 
     @Test func everyRuleHasARow() {
-        #expect(Set(Self.rows.map(\.rule)) == Set(LintRule.allCases.filter { !$0.needsSource }))
+        // These are found in the source, and not in the recipe itself.
+        let others: Set<LintRule> = [.missingLicense, .licenseText, .uncoveredHeader]
+        #expect(Set(Self.rows.map(\.rule)) == Set(LintRule.allCases).subtracting(others))
     }
 
     @Test(

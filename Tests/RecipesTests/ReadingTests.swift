@@ -86,14 +86,16 @@ import Testing
     @Test func aTargetNamedTwiceIsOnlyAWarning() throws {
         let file = try Samples.read(Samples.text().replacing("[linux]", with: "[linux, macos, linux]"))
         #expect(
-            file.renderedWarnings == """
+            file.warnings.map { $0.rendered(in: file.source) } == [
+                """
                 recipe.yaml:10:25: warning: this target was named before
                   10 | targets: [linux, macos, linux]
                      |                         ^~~~~
                 recipe.yaml:10:11: note: first named here
                   10 | targets: [linux, macos, linux]
                      |           ^~~~~
-                """)
+                """
+            ])
         let host = try Samples.target("linux-gnu-x86_64")
         #expect(file.recipe.defaultTargets(host: host).map(\.name).count == 4)
     }

@@ -62,8 +62,8 @@ import Testing
     }
 
     @Test func anErrorReleasesIt() async throws {
-        await #expect(throws: StoreError.readOnly) {
-            try await store.withLock(on: action) { throw StoreError.readOnly }
+        await #expect(throws: StoreError.missing(action)) {
+            try await store.withLock(on: action) { throw StoreError.missing(action) }
         }
         #expect(try store.tryLock(action) != nil)
     }

@@ -4,7 +4,13 @@ import Store
 import Testing
 
 @Suite struct LoadTests {
-    let store = MemoryStore()
+    let folder: TestFolder
+    let store: DiskStore
+
+    init() throws {
+        folder = try TestFolder()
+        store = folder.store
+    }
 
     static let tree = Directory(files: [
         "a/b/c": file("c"), "a/d": file("d"), "e": .directory(Directory()), "f/b/c": file("c"),
@@ -30,17 +36,17 @@ import Testing
     @Test func aLostFolderIsNamed() async throws {
         let (tree, root) = try await store.put(Self.tree)
         let folder = try Self.tree.folder(at: "a")
-        await store.discard(folder.digest)
+        try store.discard(folder.digest)
         await #expect(throws: StoreError.missing(folder.digest)) { try await Directory.load(root: root, from: store) }
         #expect(try await Directory.load(tree: tree, from: store)["a/d"] == file("d"))
-        await store.discard(root)
+        try store.discard(root)
         await #expect(throws: StoreError.missing(root)) { try await Directory.load(root: root, from: store) }
-        await store.discard(tree)
+        try store.discard(tree)
         await #expect(throws: StoreError.missing(tree)) { try await Directory.load(tree: tree, from: store) }
     }
 
     @Test func whatIsNoFolderIsMalformed() async throws {
-        let digest = await store.put(bytes("not a message"))
+        let digest = try store.put(bytes("not a message"))
         let error = StoreError.malformed(digest, .undecodable(message: "Directory"))
         await #expect(throws: error) { try await Directory.load(root: digest, from: store) }
         let treeError = StoreError.malformed(digest, .undecodable(message: "Tree"))
@@ -48,7 +54,7 @@ import Testing
     }
 
     @Test func anotherFoldersMessageIsRefused() async throws {
-        let liar = Liar(bytes: Self.tree.encoded)
+        let liar = Liar(base: store, bytes: Self.tree.encoded)
         let error = StoreError.malformed(
             digest("asked"), .wrongDigest(expected: digest("asked"), found: Self.tree.digest))
         await #expect(throws: error) { try await Directory.load(root: digest("asked"), from: liar) }
@@ -85,7 +91,7 @@ import Testing
     @Test func anActionIsExplainedAsFarAsItsInputsAreKnown() async throws {
         let key = try await store.put(Self.action)
         let folder = try Self.tree.folder(at: "a")
-        await store.discard(folder.digest)
+        try store.discard(folder.digest)
         let found = try #require(try await store.action(key))
         #expect(found.digest == key)
         #expect(found.inputRoot["a"] == .unloaded(folder.digest))
@@ -96,7 +102,7 @@ import Testing
         let key = try await store.put(Self.action)
         let listing = Digest(of: try #require(Self.action.listing))
         for part in [Self.tree.digest, Digest(of: Self.action.encoded().command), listing, key] {
-            await store.discard(part)
+            try store.discard(part)
             #expect(try await store.action(key) == nil)
             try await store.put(Self.action)
             #expect(try await store.action(key) != nil)
@@ -106,7 +112,7 @@ import Testing
 
 /// Answers every question with the same bytes.
 private struct Liar: StoreDecorator {
-    let base: any BlobStore = MemoryStore()
+    let base: any BlobStore
     let bytes: [UInt8]
 
     func blob(_ digest: Digest) async throws(StoreError) -> [UInt8]? { bytes }

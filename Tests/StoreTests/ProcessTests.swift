@@ -86,10 +86,10 @@ import Testing
     }
 
     @Test func aWriteThatFailsLeavesNothing() throws {
-        #expect(throws: StoreError.readOnly) {
+        #expect(throws: StoreError.missing(digest("half of it"))) {
             try store.writeBeside(mode: 0o644) { (file) throws(StoreError) in
                 try file.write(bytes("half of it")[...])
-                throw .readOnly
+                throw .missing(digest("half of it"))
             }
         }
         #expect(try folder.shell("find store -type f") == "")

@@ -50,15 +50,17 @@ import Testing
         try await export(to: "above/out")
         #expect(try list("above/out") == Self.listing)
         #expect(try folder.shell("cd above/out; cat file sub/run sub/deep/x Case case") == "abcrunx12")
-        #expect(try await TreeIngest(into: MemoryStore()).directory(at: folder / "above/out") == Self.tree)
+        #expect(
+            try await TreeIngest(into: DiskStore(at: folder / "other")).directory(at: folder / "above/out") == Self.tree
+        )
     }
 
     @Test(arguments: ["0", "22", "77", "777"]) func theUmaskDoesNotMatter(mask: String) async throws {
         let path = folder.path.string
         await #expect(processExitsWith: .success) { [path = path as String, mask = mask as String] in
+            let store = DiskStore(at: FilePath(path).appending("other"))
+            for text in ["abc", "run", "x", "1", "2"] { try store.put(bytes(text)) }
             umask(mode_t(mask, radix: 8) ?? 0)
-            let store = MemoryStore()
-            for text in ["abc", "run", "x", "1", "2"] { await store.put(bytes(text)) }
             let folder = FilePath(path).appending("out")
             try await TreeExport(from: store, time: 1_000_000_000).export(TreeExportTests.tree, to: folder)
         }

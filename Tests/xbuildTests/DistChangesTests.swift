@@ -2,6 +2,7 @@ import Actions
 import Basics
 import Foundation
 import Store
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -11,21 +12,22 @@ import Testing
 struct DistChangesTests {
     private let output = FileManager.default.temporaryDirectory
         .appending(path: "xbuild-dist-\(UUID().uuidString)").path(percentEncoded: false)
-    private let store = MemoryStore()
+    private let store = DiskStore(
+        at: FilePath(FileManager.default.temporaryDirectory.path).appending("xbuild-dist-store-\(UUID().uuidString)"))
 
     private func withOutput(_ body: () async throws -> Void) async throws {
         try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: output) }
+        defer { for path in [output, store.path.string] { try? FileManager.default.removeItem(atPath: path) } }
         try await body()
     }
 
     private func deliver(_ text: String, force: Bool = false) async throws {
-        let file = await store.put(Array(text.utf8))
+        let file = try store.put(Array(text.utf8))
         let below = Directory(["c": .file(file, isExecutable: false), "link": .symlink(target: "c")])
         let directory = Directory([
             "a": .file(file, isExecutable: false), "b": .file(file, isExecutable: true), "below": .directory(below),
         ])
-        let tree = await store.put(try Directory(["a-1": .directory(directory)]).treeMessage())
+        let tree = store.put(try Directory(["a-1": .directory(directory)]).treeMessage())
         var folder = DistFolder(path: output, name: "a-1", store: store)
         folder.replacesChanged = force
         #expect(try await folder.deliver(tree: tree))

@@ -3,6 +3,7 @@ import Basics
 import Foundation
 import Store
 import Synchronization
+import SystemPackage
 import Testing
 
 @testable import xbuild
@@ -11,25 +12,26 @@ import Testing
 struct DistFolderTests {
     private let output = FileManager.default.temporaryDirectory
         .appending(path: "xbuild-dist-\(UUID().uuidString)").path(percentEncoded: false)
-    private let store = MemoryStore()
+    private let store = DiskStore(
+        at: FilePath(FileManager.default.temporaryDirectory.path).appending("xbuild-dist-store-\(UUID().uuidString)"))
 
     private func folder(_ name: String) -> DistFolder { DistFolder(path: output, name: name, store: store) }
 
     private func withOutput(_ body: () async throws -> Void) async throws {
         try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: output) }
+        defer { for path in [output, store.path.string] { try? FileManager.default.removeItem(atPath: path) } }
         try await body()
     }
 
     /// A tree that holds the folder with one file of a few bytes.
     private func tree(_ name: String, _ text: String) async throws -> (tree: Digest, record: String) {
-        let file = await store.put(Array(text.utf8))
+        let file = try store.put(Array(text.utf8))
         return try await tree(name, Directory(["file": .file(file, isExecutable: false)]))
     }
 
     private func tree(_ name: String, _ directory: Directory) async throws -> (tree: Digest, record: String) {
         let outer = Directory([name: .directory(directory)])
-        return (await store.put(try outer.treeMessage()), "xbuild 2 \(directory.digest)\n")
+        return (try store.put(outer.treeMessage()), "xbuild 2 \(directory.digest)\n")
     }
 
     /// The first line of a record, which names what was delivered.

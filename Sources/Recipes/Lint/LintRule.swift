@@ -30,9 +30,6 @@ public enum LintRule: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Whether it is found in the source, and not in the recipe itself.
-    public var needsSource: Bool { self == .missingLicense || self == .licenseText || self == .uncoveredHeader }
-
     /// What it finds, for the documentation.
     public var doc: String {
         switch self {

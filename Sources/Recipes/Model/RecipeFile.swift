@@ -10,9 +10,4 @@ public struct RecipeFile: Sendable {
     public let attachments: [Located<RelativePath>]
     /// Where each dependency is first named.
     public let dependencyMarks: [PackageName: Mark]
-
-    /// The warnings as text; empty when there are none.
-    public var renderedWarnings: String {
-        warnings.map { $0.rendered(in: source) }.joined(separator: "\n\n")
-    }
 }
