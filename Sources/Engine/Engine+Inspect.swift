@@ -31,7 +31,7 @@ extension Engine {
                 if let task = try await knownTask(id, of: plan, results) { tasks.append(task) }
             }
             guard !tasks.isEmpty else { return }
-            try await anticipate(tasks)
+            try await prefetchResults(tasks)
             for task in tasks {
                 let result = try await result(of: task)
                 if let result { results[task.id] = .done(StepSuccess(source: .cached, result: result, key: task.key)) }

@@ -28,8 +28,8 @@ extension Engine {
     }
 
     /// Tells the store which results will be asked for.
-    func anticipate(_ tasks: [StepTask]) async throws(EngineError) {
-        do throws(StoreError) { try await store.anticipate(tasks.map(\.key)) } catch { throw .store(error) }
+    func prefetchResults(_ tasks: [StepTask]) async throws(EngineError) {
+        do throws(StoreError) { try await store.prefetchResults(tasks.map(\.key)) } catch { throw .store(error) }
     }
 
     /// Makes the store forget a blob that is not what it should be, for which it has to be read. One that somebody has

@@ -21,7 +21,7 @@ public enum EngineEvent: Hashable, Sendable, Codable {
     case waitingForTwin(StepLabel, twin: StepLabel)
     /// A step that began, or waited for another, does so no more and has not ended: a worker refused it, an input of it
     /// is made again, or what it waited for did not come. It may begin anew.
-    case stepPutBack(StepLabel)
+    case stepRequeued(StepLabel)
     /// The result of a step is known. `seconds` is what it took to run it and 0 when the store held it; `cpuSeconds` is
     /// nil where the machine does not tell. `worker` names the machine that ran it for this one.
     case stepFinished(

@@ -53,12 +53,12 @@ extension Run {
             report(.resultLost(label(step)))
             schedule.set(step, .queued)
         }
-        putBack(id, .waiting)
+        requeue(id, .waiting)
     }
 
     /// Moves a step that did nothing, or in vain, to a state that is neither `running` nor an end of its own.
-    mutating func putBack(_ id: StepID, _ state: StepState) {
-        if schedule[id] == .running { report(.stepPutBack(label(id))) }
+    mutating func requeue(_ id: StepID, _ state: StepState) {
+        if schedule[id] == .running { report(.stepRequeued(label(id))) }
         schedule.set(id, state)
     }
 

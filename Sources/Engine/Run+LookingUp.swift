@@ -13,7 +13,7 @@ extension Run {
             held.removeValue(forKey: id)?.release()
             if let task = try await task(of: id) { found.append(task) }
         }
-        try await engine.anticipate(found)
+        try await engine.prefetchResults(found)
         for task in found { try await lookUp(task) }
     }
 

@@ -91,12 +91,12 @@ struct Run {
         } catch {
             stop(because: error, &group)
         }
-        letGo()
+        releaseKeys()
     }
 
     /// What no longer waits to run holds no key: another step with the same action may be waiting for it. And nobody
     /// waits for a key any more when nothing new starts.
-    private mutating func letGo() {
+    private mutating func releaseKeys() {
         for (id, lock) in held where schedule[id] != .queued {
             lock.release()
             held[id] = nil
@@ -156,7 +156,7 @@ struct Run {
     private mutating func take(_ happening: Happening, _ group: inout Happenings) async {
         do throws(EngineError) {
             switch happening {
-            case .token(let isThere): try await tokenCame(isThere, &group)
+            case .token(let isThere): try await acquiredToken(isThere, &group)
             case .locked(let id, let lock):
                 waits[id] = nil
                 try await locked(id, lock)
@@ -172,7 +172,7 @@ struct Run {
                 if let execution = far.ended(id, end) {
                     try await ended(id, execution)
                 } else {
-                    putBack(id, .queued)
+                    requeue(id, .queued)
                 }
             case .fault(let error): throw error
             }
@@ -181,7 +181,7 @@ struct Run {
         }
     }
 
-    private mutating func tokenCame(_ isThere: Bool, _ group: inout Happenings) async throws(EngineError) {
+    private mutating func acquiredToken(_ isThere: Bool, _ group: inout Happenings) async throws(EngineError) {
         (wantsToken, awaitsToken) = (false, false)
         guard isThere, let site else { return }
         working += 1
@@ -260,13 +260,13 @@ struct Run {
     }
 
     private mutating func locked(_ id: StepID, _ lock: KeyLock?) async throws(EngineError) {
-        guard let lock, let task = tasks[id] else { return putBack(id, .cancelled) }
+        guard let lock, let task = tasks[id] else { return requeue(id, .cancelled) }
         if let result = try await trustedResult(of: task) {
             lock.release()
             finish(id, StepSuccess(source: .cached, result: result, key: task.key))
         } else {
             held[id] = lock
-            putBack(id, .queued)
+            requeue(id, .queued)
         }
     }
 }

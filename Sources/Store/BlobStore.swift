@@ -25,12 +25,12 @@ public protocol BlobStore: Sendable {
     func fetch(_ digests: [Digest]) async throws(StoreError)
     /// Says that the results of these actions will be asked for: a store that has to ask somebody else asks for many at
     /// once.
-    func anticipate(_ actions: [Digest]) async throws(StoreError)
+    func prefetchResults(_ actions: [Digest]) async throws(StoreError)
 }
 
 /// What is near needs no preparation.
 extension BlobStore {
     public func fetch(_ digests: [Digest]) async throws(StoreError) {}
 
-    public func anticipate(_ actions: [Digest]) async throws(StoreError) {}
+    public func prefetchResults(_ actions: [Digest]) async throws(StoreError) {}
 }

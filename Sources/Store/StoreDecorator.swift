@@ -32,5 +32,7 @@ extension StoreDecorator {
 
     public func fetch(_ digests: [Digest]) async throws(StoreError) { try await base.fetch(digests) }
 
-    public func anticipate(_ actions: [Digest]) async throws(StoreError) { try await base.anticipate(actions) }
+    public func prefetchResults(_ actions: [Digest]) async throws(StoreError) {
+        try await base.prefetchResults(actions)
+    }
 }

@@ -182,7 +182,7 @@ extension EndToEnd {
             server.stop()
             #expect(try await run.end() == 0, "\(run.talk)")
             let isPutBack = try space.events("one.json").events.contains { event in
-                if case .stepPutBack(let label) = event { label.identity.kind == .build } else { false }
+                if case .stepRequeued(let label) = event { label.identity.kind == .build } else { false }
             }
             #expect(isPutBack)
             #expect(run.talk.contains("warning: the "), "\(run.talk)")

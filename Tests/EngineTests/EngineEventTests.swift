@@ -24,7 +24,7 @@ struct EngineEventTests {
         .waitingForTwin(label, twin: StepLabel(step: StepID(index: 1), name: TitledStep("b", title: "b"))),
         .stepFinished(label, source: .built, key: digest, seconds: 1.5, cpuSeconds: nil),
         .stepFailed(label, StepFailure(kind: .audit, reason: .missingOutputs(["x"]), log: digest, seconds: 2)),
-        .stepSkipped(label), .resultLost(label), .stepPutBack(label), .noted(label, line: "gone"),
+        .stepSkipped(label), .resultLost(label), .stepRequeued(label), .noted(label, line: "gone"),
         .runFinished(RunCounts(built: 1), seconds: 1, cpuSeconds: 2),
     ])
     func anEventIsOneLineOfJSONAndComesBack(_ event: EngineEvent) throws {

@@ -56,8 +56,8 @@ struct HealingTests {
         #expect(recorder.started.filter { $0 == "a" } == ["a"])
         // The step that found it missing had begun, and begins once more.
         let label = StepLabel(c, of: second)
-        let about = recorder.events.filter { $0 == .stepStarted(label) || $0 == .stepPutBack(label) }
-        #expect(about == [.stepStarted(label), .stepPutBack(label), .stepStarted(label)])
+        let about = recorder.events.filter { $0 == .stepStarted(label) || $0 == .stepRequeued(label) }
+        #expect(about == [.stepStarted(label), .stepRequeued(label), .stepStarted(label)])
     }
 
     @Test func anOutcomeAndThatOfARepairAreToldAsOne() async throws {

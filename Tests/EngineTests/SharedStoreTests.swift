@@ -80,9 +80,9 @@ struct SharedStoreTests {
         lock.release()
         #expect(try await run.value.succeeded)
         let about = recorder.events.filter {
-            [.waitingForAnother(label), .stepPutBack(label), .stepStarted(label)].contains($0)
+            [.waitingForAnother(label), .stepRequeued(label), .stepStarted(label)].contains($0)
         }
-        #expect(about == [.waitingForAnother(label), .stepPutBack(label), .stepStarted(label)])
+        #expect(about == [.waitingForAnother(label), .stepRequeued(label), .stepStarted(label)])
     }
 
     @Test func waitingEndsWhenItIsCancelled() async throws {

@@ -44,7 +44,7 @@ import Testing
         #expect(try kept("old", "new", "older") == ["old", "new"])
         #expect(report.resultsRemoved == 1 && report.blobsRemoved == 1)
         #expect(report.bytesAfter <= 2500 && report.bytesBefore > 3000)
-        #expect(try await folder.store.verify(heals: false, readers: 2).faults == [])
+        #expect(try await folder.store.verify(removingFaults: false, readers: 2).faults == [])
     }
 
     @Test func whatFitsStays() async throws {
@@ -96,7 +96,7 @@ import Testing
         _ = try await store.collect(toBytes: 2000)
         #expect(try kept("tree", "loser") == ["tree"])
         #expect(try await Directory.load(root: root, from: folder.store).files == [digest("one")])
-        #expect(try await folder.store.verify(heals: false, readers: 1).faults == [])
+        #expect(try await folder.store.verify(removingFaults: false, readers: 1).faults == [])
     }
 
     @Test func whatARunAtWorkHasFoundOrMadeStays() async throws {
@@ -196,7 +196,7 @@ import Testing
             group.addTask { for _ in 0..<20 { _ = try await folder.store.collect(toBytes: 20_000) } }
             try await group.waitForAll()
         }
-        #expect(try await folder.store.verify(heals: false, readers: 2).faults == [])
+        #expect(try await folder.store.verify(removingFaults: false, readers: 2).faults == [])
         #expect(try folder.shell("find store/tmp -type f") == "")
     }
 

@@ -45,11 +45,11 @@ import Testing
         let (one, actions) = try await filled("one")
         #expect(try await shared(one, actions) == 20)
         let (asked, two) = (cache.questions.count, store(disk("two")))
-        try await two.anticipate(actions)
+        try await two.prefetchResults(actions)
         #expect(cache.questions.count == asked + 1)
         for action in actions { #expect(try await two.result(of: action) == one.result(of: action)) }
         #expect(cache.questions.count == asked + 1)
-        #expect(two.counts.hits == 20 && two.counts.disbelieved == 0)
+        #expect(two.counts.hits == 20 && two.counts.rejected == 0)
     }
 
     @Test func whatDidNotComeInTimeIsAskedForAgainAndWhatIsGoneIsNot() async throws {
@@ -73,11 +73,11 @@ import Testing
         cache.lose(digest("out 3"))
         cache.lose(digest("in 5"))
         let two = store(disk("two"))
-        try await two.anticipate(actions + [digest("unknown")])
+        try await two.prefetchResults(actions + [digest("unknown")])
         for (number, action) in actions.enumerated() {
             #expect((try await two.result(of: action) == nil) == [3, 5].contains(number), "\(number)")
         }
-        #expect(two.counts.hits == 18 && two.counts.disbelieved == 2 && two.counts.misses == 1)
+        #expect(two.counts.hits == 18 && two.counts.rejected == 2 && two.counts.misses == 1)
     }
 
     @Test func whatIsSharedIsAskedAboutAtOnceAndSentOnce() async throws {
@@ -117,13 +117,13 @@ import Testing
     @Test func aloneItIsTheCacheThatIsAsked() async throws {
         let (one, actions) = try await filled("one", count: 3)
         let before = store(one).alone
-        try await before.anticipate(actions)
+        try await before.prefetchResults(actions)
         for action in actions { #expect(try await before.result(of: action) == nil) }
         _ = try await shared(one, actions)
         cache.lose(digest("out 0"))
         cache.lose(try tree(of: actions[1], in: one))
         let after = store(one).alone
-        try await after.anticipate(actions)
+        try await after.prefetchResults(actions)
         var found: [Bool] = []
         for action in actions { found.append(try await after.result(of: action) != nil) }
         #expect(found == [false, false, true])

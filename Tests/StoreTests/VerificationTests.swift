@@ -24,7 +24,7 @@ import Testing
     private var resultFile: String { "store/ac/\(action.hash.hex.prefix(2))/\(action.hash.hex)" }
 
     @Test func aGoodStoreIsClean() async throws {
-        let report = try await store.verify(heals: true, readers: 2)
+        let report = try await store.verify(removingFaults: true, readers: 2)
         #expect(report.faults == [])
         #expect(report.results == 1 && report.blobs == 5)
         #expect(try store.result(of: action) != nil)
@@ -39,24 +39,25 @@ import Testing
         ])
     func damage(_ name: String, _ script: String) async throws {
         try folder.shell("blob=\(path(digest("file")))\n" + script)
-        let dry = try await store.verify(heals: false, readers: 1)
+        let dry = try await store.verify(removingFaults: false, readers: 1)
         #expect(!dry.faults.isEmpty, "\(name)")
         #expect(try store.result(of: action) != nil)
-        let healed = try await store.verify(heals: true, readers: 1)
+        let healed = try await store.verify(removingFaults: true, readers: 1)
         #expect(healed.faults == dry.faults, "\(name)")
         #expect(try store.result(of: action) == nil, "\(name)")
-        #expect(try await store.verify(heals: false, readers: 1).faults == [], "\(name)")
+        #expect(try await store.verify(removingFaults: false, readers: 1).faults == [], "\(name)")
     }
 
     @Test func aResultThatIsNoneIsTakenAway() async throws {
         try folder.write("no message", to: resultFile)
-        #expect(try await store.verify(heals: true, readers: 1).faults == [.unreadableResult(action: action.hash)])
+        #expect(
+            try await store.verify(removingFaults: true, readers: 1).faults == [.unreadableResult(action: action.hash)])
         #expect(!folder.exists(resultFile))
     }
 
     @Test func whatHasNoBusinessThereIsToldAndLeft() async throws {
         try folder.write("", to: "store/cas/ab/note")
-        let faults = try await store.verify(heals: true, readers: 1).faults
+        let faults = try await store.verify(removingFaults: true, readers: 1).faults
         #expect(faults == [.strangeFile(path: (folder / "store/cas/ab/note").string)])
         #expect(folder.exists("store/cas/ab/note"))
     }

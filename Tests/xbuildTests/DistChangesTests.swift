@@ -27,7 +27,7 @@ struct DistChangesTests {
         let directory = Directory([
             "a": .file(file, isExecutable: false), "b": .file(file, isExecutable: true), "below": .directory(below),
         ])
-        let tree = store.put(try Directory(["a-1": .directory(directory)]).treeMessage())
+        let tree = try store.put(Directory(["a-1": .directory(directory)]).treeMessage())
         var folder = DistFolder(path: output, name: "a-1", store: store)
         folder.replacesChanged = force
         #expect(try await folder.deliver(tree: tree))

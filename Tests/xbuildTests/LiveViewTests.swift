@@ -49,7 +49,7 @@ struct LiveViewTests {
     @Test func aStepThatIsPutBackDoesNotRun() {
         var view = running(2)
         _ = view.apply(.waitingForAnother(label(2)), at: 2)
-        for index in [0, 2] { _ = view.apply(.stepPutBack(label(index)), at: 3) }
+        for index in [0, 2] { _ = view.apply(.stepRequeued(label(index)), at: 3) }
         #expect(view.frame(at: 4, width: 80, height: 24) == ["  t1: build x  3.0 s  ", "[0/9] 1 running"])
         _ = view.apply(.stepStarted(label(0)), at: 5)
         #expect(view.frame(at: 6, width: 80, height: 24).contains("  t0: build x  1.0 s  "))

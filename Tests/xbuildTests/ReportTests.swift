@@ -176,7 +176,7 @@ struct ReportTests {
         let label = StepLabel(0, "a")
         report.add(.runStarted(steps: 1, jobs: 1), at: 0)
         report.add(.stepStarted(label), at: 1)
-        report.add(.stepPutBack(label), at: 2)
+        report.add(.stepRequeued(label), at: 2)
         report.add(.stepFinished(label, source: .cached, key: Digest(of: []), seconds: 0, cpuSeconds: nil), at: 9)
         report.conclude()
         #expect(Self.lines(report) == ["run 0: a cached"])

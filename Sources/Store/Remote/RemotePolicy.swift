@@ -41,7 +41,7 @@ public struct RemoteCounts: Hashable, Sendable, Codable {
     /// Results that it did not have.
     public var misses = 0
     /// Results that were found and not believed: of another action, or with blobs that it does not hold.
-    public var disbelieved = 0
+    public var rejected = 0
     public var uploadedResults = 0
     public var uploadedBlobs = 0
     public var uploadedBytes = 0

@@ -18,7 +18,7 @@ extension RemoteStore {
         for (action, result) in zip(asked, try await whole(received)) { results[action] = result }
         state.withLock { state in
             state.counts.hits += results.count
-            state.counts.disbelieved += received.count - results.count
+            state.counts.rejected += received.count - results.count
         }
         if policy.download == .all { try await bringAll(of: results) }
         return results

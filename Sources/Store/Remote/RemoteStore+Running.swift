@@ -7,11 +7,11 @@ import Synchronization
 extension RemoteStore {
     /// Puts an action's messages and inputs into the cache, as far as it does not hold them, and returns what they are.
     /// Throws `store(missing)` for one that is neither here nor there.
-    func bringThere(_ action: Action) async throws(RemoteError) -> [Digest] {
+    func uploadInputs(_ action: Action) async throws(RemoteError) -> [Digest] {
         let inputs: [Digest]
         do throws(StoreError) { inputs = try await self.inputs(of: action) } catch { throw .store(error) }
         let sent = try await send(inputs)
-        state.withLock { $0.wereSent(sent, of: inputs) }
+        state.withLock { $0.didUpload(sent, of: inputs) }
         return inputs
     }
 

@@ -11,7 +11,7 @@ extension RemoteStore {
             let sent = try await send(all)
             try await remote.put(result.encoded(for: action), for: action)
             state.withLock { state in
-                state.wereSent(sent, of: all)
+                state.didUpload(sent, of: all)
                 state.counts.uploadedResults += 1
             }
         }

@@ -32,7 +32,7 @@ public final class RemoteStore: FileStore {
         var counts = RemoteCounts()
 
         /// The cache holds all of these now, of which some were sent.
-        mutating func wereSent(_ sent: [Digest], of all: [Digest]) {
+        mutating func didUpload(_ sent: [Digest], of all: [Digest]) {
             reachable.formUnion(all)
             bad.subtract(sent)
             counts.uploadedBlobs += sent.count
@@ -130,7 +130,7 @@ public final class RemoteStore: FileStore {
         return found
     }
 
-    public func anticipate(_ actions: [Digest]) async throws(StoreError) {
+    public func prefetchResults(_ actions: [Digest]) async throws(StoreError) {
         var unknown: [Digest] = []
         for action in actions where state.withLock({ $0.results[action] == nil }) {
             if try resultHere(of: action) == nil { unknown.append(action) }

@@ -16,17 +16,18 @@ public struct VerificationReport: Hashable, Sendable {
 }
 
 extension DiskStore {
-    /// Reads every blob, and follows every result to its blobs. With `heals`, what is wrong is removed; what has no
-    /// business there is only told.
+    /// Reads every blob, and follows every result to its blobs. With `removingFaults`, wrong files are removed;
+    /// other files are only reported.
     ///
     /// Blobs are read by as many tasks as `readers` says. Throws only where the store's folders cannot be listed.
-    public func verify(heals: Bool, readers: Int) async throws(StoreError) -> VerificationReport {
+    public func verify(removingFaults removesFaults: Bool, readers: Int) async throws(StoreError) -> VerificationReport
+    {
         var report = VerificationReport()
         let (blobs, strangeBlobs) = try files(in: "cas")
         report.blobs = blobs.count
         report.bytes = blobs.reduce(0) { $0 + $1.size }
         report.faults = strangeBlobs.map { .strangeFile(path: $0.path) }
-        report.faults += await faults(of: blobs, heals: heals, readers: max(1, readers))
+        report.faults += await faults(of: blobs, removesFaults: removesFaults, readers: max(1, readers))
         let bad = report.faults.reduce(into: Set<SHA256Value>()) { bad, fault in
             if case .wrongBytes(let hash, _) = fault { bad.insert(hash) }
         }
@@ -37,16 +38,18 @@ extension DiskStore {
         for result in results {
             guard let fault = try fault(of: result, without: bad, &reach) else { continue }
             report.faults.append(fault)
-            if heals { try FileSystem.remove(result.path) }
+            if removesFaults { try FileSystem.remove(result.path) }
         }
         return report
     }
 
-    private func faults(of blobs: [StoredFile], heals: Bool, readers: Int) async -> [StoreFault] {
+    private func faults(of blobs: [StoredFile], removesFaults: Bool, readers: Int) async -> [StoreFault] {
         await withTaskGroup(of: [StoreFault].self) { group in
             for reader in 0..<readers {
                 group.addTask {
-                    stride(from: reader, to: blobs.count, by: readers).compactMap { fault(of: blobs[$0], heals: heals) }
+                    stride(from: reader, to: blobs.count, by: readers).compactMap {
+                        fault(of: blobs[$0], removesFaults: removesFaults)
+                    }
                 }
             }
             var faults: [StoreFault] = []
@@ -55,12 +58,12 @@ extension DiskStore {
         }
     }
 
-    private func fault(of blob: StoredFile, heals: Bool) -> StoreFault? {
+    private func fault(of blob: StoredFile, removesFaults: Bool) -> StoreFault? {
         do throws(StoreError) {
             guard let file = try OpenFile.fileIfPresent(blob.path) else { return nil }
             let found = try file.digest()
             guard found.hash != blob.hash else { return nil }
-            if heals { try FileSystem.remove(blob.path) }
+            if removesFaults { try FileSystem.remove(blob.path) }
             return .wrongBytes(blob.hash, found: found)
         } catch {
             return .unreadable(path: blob.path, reason: "\(error)")

@@ -43,7 +43,7 @@ struct LiveView: Sendable {
             case .cached: set(label, .cached)
             case .built: set(label, .built)
             }
-        case .stepPutBack(let label): set(label, nil)
+        case .stepRequeued(let label): set(label, nil)
         case .stepFailed(let label, let failure):
             set(label, .failed)
             return ["failed  \(label.words): \(failure.reason)"]

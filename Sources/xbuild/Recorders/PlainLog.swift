@@ -49,7 +49,7 @@ struct PlainLog: Sendable {
         case .resultLost(let label):
             ended -= 1
             return ["\(count) lost   \(label.words): the store no longer holds it whole, so it runs again"]
-        case .stepPutBack, .runFinished:
+        case .stepRequeued, .runFinished:
             return []
         }
     }

@@ -93,7 +93,7 @@ struct RunReport: Encodable {
         case .planned(let needs):
             if !self.needs.isEmpty { self.needs[run] = needs }
         case .stepStarted(let label): begin(label, at: time)
-        case .stepPutBack(let label): steps[place(label)]?.start = nil
+        case .stepRequeued(let label): steps[place(label)]?.start = nil
         case .stepFinished(let label, let source, let key, _, let cpuSeconds, let worker):
             guard isNews(key, source, at: place(label)) else { return }
             end(label, source == .built ? .built : .cached, at: time)

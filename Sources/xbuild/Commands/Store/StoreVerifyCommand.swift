@@ -21,7 +21,7 @@ struct StoreVerifyCommand: HostCommand {
         let store = try host.store(arguments.store)
         let report: VerificationReport
         do throws(StoreError) {
-            report = try await store.verify(heals: !dryRun, readers: host.cores)
+            report = try await store.verify(removingFaults: !dryRun, readers: host.cores)
         } catch {
             throw CommandFailure(.fault, error: "\(error)")
         }
