@@ -9,6 +9,11 @@ public protocol BlobStore: Sendable {
     func blob(_ digest: Digest) async throws(StoreError) -> [UInt8]?
     /// Those of the digests that the store does not hold, in the given order.
     func missing(_ digests: [Digest]) async throws(StoreError) -> [Digest]
+    /// Those of the digests that can be had from nowhere: a store that has some blobs elsewhere asks there. What can be
+    /// had now may be gone a moment later.
+    func unavailable(_ digests: [Digest]) async throws(StoreError) -> Set<Digest>
+    /// Reads those of the blobs that are here, forgets those whose bytes are wrong, and returns these.
+    func discardCorrupt(_ digests: [Digest]) async throws(StoreError) -> Set<Digest>
     /// Keeps the bytes and returns their digest.
     @discardableResult
     func put(_ bytes: [UInt8]) async throws(StoreError) -> Digest
@@ -28,8 +33,21 @@ public protocol BlobStore: Sendable {
     func prefetchResults(_ actions: [Digest]) async throws(StoreError)
 }
 
-/// What is near needs no preparation.
+/// Defaults for a store that has everything here.
 extension BlobStore {
+    public func unavailable(_ digests: [Digest]) async throws(StoreError) -> Set<Digest> {
+        Set(try await missing(digests))
+    }
+
+    public func discardCorrupt(_ digests: [Digest]) async throws(StoreError) -> Set<Digest> {
+        var corrupt: Set<Digest> = []
+        for digest in Set(digests).subtracting(try await missing(digests)) where try await blob(digest) == nil {
+            try await discard(digest)
+            corrupt.insert(digest)
+        }
+        return corrupt
+    }
+
     public func fetch(_ digests: [Digest]) async throws(StoreError) {}
 
     public func prefetchResults(_ actions: [Digest]) async throws(StoreError) {}

@@ -67,7 +67,8 @@ extension BlobStore {
     public func put(_ directory: Directory) async throws(StoreError) -> (tree: Digest, root: Digest) {
         let tree: [UInt8]
         do { tree = try directory.treeMessage() } catch { throw .malformed(directory.digest, error) }
-        try await putFolders(of: directory)
+        // Each is put, even if it seems to be there: one that is damaged is made whole.
+        for folder in directory.allDirectories { try await put(folder.encoded) }
         return (try await put(tree), directory.digest)
     }
 

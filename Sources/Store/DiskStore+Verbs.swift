@@ -27,10 +27,33 @@ extension DiskStore {
         return missing
     }
 
+    public func discardCorrupt(_ digests: [Digest]) async throws(StoreError) -> Set<Digest> {
+        let checked = await inParallel(digests, atMost: Self.readers) { digest -> Result<Digest?, StoreError> in
+            do throws(StoreError) {
+                guard try holds(digest), try !holdsIntact(digest) else { return .success(nil) }
+                return .success(digest)
+            } catch {
+                return .failure(error)
+            }
+        }
+        var corrupt: Set<Digest> = []
+        for result in checked { if let digest = try result.get() { corrupt.insert(digest) } }
+        return corrupt
+    }
+
+    /// How many blobs are read at once.
+    private static let readers = 4
+
+    /// A damaged blob does not count as one that is there: a put of it writes it anew.
+    private func holdsIntact(_ digest: Digest) throws(StoreError) -> Bool {
+        guard try holds(digest) else { return false }
+        return try reader(of: digest) != nil
+    }
+
     @discardableResult
     public func put(_ bytes: [UInt8]) throws(StoreError) -> Digest {
         let digest = Digest(of: bytes)
-        if try holds(digest) { return digest }
+        if try holdsIntact(digest) { return digest }
         try writeBeside(mode: Self.blobMode) { (file) throws(StoreError) in
             try file.write(bytes[...])
             return blobPath(digest)
@@ -44,7 +67,7 @@ extension DiskStore {
         var digest = Digest(of: [])
         try writeBeside(mode: Self.blobMode) { (file) throws(StoreError) in
             digest = try file.copy(hashing: source)
-            return try holds(digest) ? nil : blobPath(digest)
+            return try holdsIntact(digest) ? nil : blobPath(digest)
         }
         return digest
     }

@@ -9,7 +9,7 @@
 //
 // Files appear by rename, whole. Two processes that put the same blob write the same bytes, so it matters not who wins.
 // Nothing is flushed to disk, and disks err: a blob whose length is wrong counts as missing, and one whose bytes are
-// wrong is found, and forgotten, when they are read or written out. Looking whether a blob is there reads nothing.
+// wrong is found, and forgotten, when it is read, written out or put again. A look whether it is there reads nothing.
 //
 // The time of a file is when it was last of use, see DiskStore+Use: collection goes by it.
 

@@ -112,7 +112,7 @@ import Testing
 
 /// Answers every question with the same bytes.
 private struct Liar: StoreDecorator {
-    let base: any BlobStore
+    let base: any FileStore
     let bytes: [UInt8]
 
     func blob(_ digest: Digest) async throws(StoreError) -> [UInt8]? { bytes }

@@ -64,7 +64,7 @@ import Testing
 
     @Test func whatIsThereIsCounted() async throws {
         try store.put(bytes("nobody's"))
-        let usage = try store.usage()
+        let usage = try await store.usage()
         #expect(usage.results.files == 1)
         #expect(usage.blobs.files == 6)
         #expect(usage.loose == StoreUsage.Amount(files: 1, bytes: 8))

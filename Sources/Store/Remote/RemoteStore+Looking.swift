@@ -76,35 +76,31 @@ extension RemoteStore {
         _ received: [(result: ReceivedResult, log: Digest?)]
     ) async throws(StoreError) -> [ActionResult?] {
         try await fetch(received.flatMap { $0.result.folders.values.map(\.tree) })
-        var candidates: [Candidate?] = []
-        for (result, log) in received { candidates.append(try await candidate(result, log)) }
-        let all = candidates.reduce(into: Set()) { $0.formUnion($1?.blobs ?? []) }.sorted()
-        let asked = policy.looking == .thereOnly ? all : try local.missing(all)
-        let lost = await lost(among: asked) ?? Set(asked)
-        return candidates.map { candidate in
-            guard let candidate, candidate.blobs.isDisjoint(with: lost) else { return nil }
-            return candidate.result
+        var results: [Int: ActionResult] = [:]
+        for (index, (result, log)) in received.enumerated() {
+            results[index] = try await completed(withFolders: result, log)
         }
-    }
-
-    /// A result that is worth something when these blobs are to be had.
-    private struct Candidate {
-        var result: ActionResult
-        var blobs: Set<Digest>
+        let (local, looking) = (local, policy.looking)
+        // Folders were put here from their trees: the cache need not hold them.
+        let check = CompletenessCheck(in: local, includingFolders: false) { (digests) async throws(StoreError) in
+            let asked = looking == .thereOnly ? Array(digests) : try local.missing(Array(digests))
+            return await self.lost(among: asked) ?? Set(asked)
+        }
+        let lacking = try await check.lacking(results)
+        return received.indices.map { lacking[$0] == nil ? results[$0] : nil }
     }
 
     /// Nil when a tree did not come, or is not what the result says.
-    private func candidate(_ received: ReceivedResult, _ log: Digest?) async throws(StoreError) -> Candidate? {
-        let trees = received.folders.values.map(\.tree)
-        var blobs = Set(received.files + trees + (log.map { [$0] } ?? []))
+    private func completed(withFolders received: ReceivedResult, _ log: Digest?) async throws(StoreError)
+        -> ActionResult?
+    {
         var roots: [Digest: Digest] = [:]
-        for tree in trees {
+        for tree in received.folders.values.map(\.tree) {
             guard let folder = try? await Directory.load(tree: tree, from: local) else { return nil }
             try await local.putFolders(of: folder)
             roots[tree] = folder.digest
-            blobs.formUnion(folder.files)
         }
-        return received.completed(roots: roots, log: log).map { Candidate(result: $0, blobs: blobs) }
+        return received.completed(roots: roots, log: log)
     }
 
     /// Those that the cache does not hold, or got wrong; nil where it cannot be asked.
@@ -130,15 +126,14 @@ extension RemoteStore {
     private func bringAll(of results: [Digest: ActionResult]) async throws(StoreError) {
         var reach = ResultReach(store: local)
         var blobs: [Digest] = []
-        for result in results.values { blobs += try reach.blobs(of: result) ?? [] }
+        for result in results.values { blobs += try await reach.blobs(of: result) ?? [] }
         try await fetch(blobs)
-        for (action, result) in results { try settle(result, for: action) }
+        try await settle(results)
     }
 
-    /// Keeps a result of the cache in the folder, once all of it is there.
-    func settle(_ result: ActionResult, for action: Digest) throws(StoreError) {
-        var reach = ResultReach(store: local)
-        guard let blobs = try reach.blobs(of: result), try local.missing(blobs).isEmpty else { return }
-        try local.put(result, for: action)
+    /// Keeps results of the cache in the folder of which everything is there.
+    func settle(_ results: [Digest: ActionResult]) async throws(StoreError) {
+        let lacking = try await CompletenessCheck(of: local).lacking(results)
+        for (action, result) in results where lacking[action] == nil { try local.put(result, for: action) }
     }
 }

@@ -7,7 +7,7 @@ extension RemoteStore {
     /// Failures are told and that is all.
     func upload(_ result: ActionResult, of action: Digest) async {
         await telling { () async throws(RemoteError) in
-            let all = try blobs(of: result, action).uniqued()
+            let all = try await blobs(of: result, action).uniqued()
             let sent = try await send(all)
             try await remote.put(result.encoded(for: action), for: action)
             state.withLock { state in
@@ -52,10 +52,10 @@ extension RemoteStore {
     }
 
     /// What the result needs, and the messages of its action, so that others can see what made it.
-    private func blobs(of result: ActionResult, _ action: Digest) throws(RemoteError) -> [Digest] {
+    private func blobs(of result: ActionResult, _ action: Digest) async throws(RemoteError) -> [Digest] {
         do throws(StoreError) {
             var reach = ResultReach(store: local)
-            guard let blobs = try blobs(of: result, action, &reach) else { throw StoreError.missing(action) }
+            guard let blobs = try await blobs(of: result, action, &reach) else { throw StoreError.missing(action) }
             return blobs
         } catch {
             throw .store(error)
@@ -65,9 +65,9 @@ extension RemoteStore {
     /// Nil when this machine has lost a tree.
     private func blobs(
         of result: ActionResult, _ action: Digest, _ reach: inout ResultReach
-    ) throws(StoreError) -> [Digest]? {
-        guard let blobs = try reach.blobs(of: result) else { return nil }
-        return try blobs + local.present(reach.messages(of: action.hash))
+    ) async throws(StoreError) -> [Digest]? {
+        guard let blobs = try await reach.blobs(of: result) else { return nil }
+        return try await blobs + local.present(reach.messages(of: action.hash, in: local))
     }
 
     /// Puts into the cache what it lacks of the results of these actions, as far as this machine can tell them:
@@ -85,7 +85,7 @@ extension RemoteStore {
         for action in actions {
             let known = state.withLock { $0.results[action] ?? nil }
             guard let result = try local.result(of: action) ?? known else { continue }
-            held.append((action, result, try blobs(of: result, action, &reach) ?? []))
+            held.append((action, result, try await blobs(of: result, action, &reach) ?? []))
         }
         let there = await inParallel(held.map { ($0.action, $0.result) }, atMost: 32) { action, result in
             (action, await self.isThere(result, of: action))
@@ -123,9 +123,9 @@ extension RemoteStore {
         } onCancel: {
             uploads.cancel()
         }
-        for (action, result) in state.withLock({ $0.results }) {
-            if let result, try local.result(of: action) == nil { try settle(result, for: action) }
-        }
+        var results = state.withLock { $0.results }.compactMapValues(\.self)
+        for action in results.keys where try local.result(of: action) != nil { results[action] = nil }
+        try await settle(results)
     }
 }
 

@@ -81,6 +81,17 @@ public final class RemoteStore: FileStore {
     /// Those that this machine does not hold: what somebody else holds may be gone a moment later.
     public func missing(_ digests: [Digest]) throws(StoreError) -> [Digest] { try local.missing(digests) }
 
+    /// A cache that cannot be asked holds nothing.
+    public func unavailable(_ digests: [Digest]) async throws(StoreError) -> Set<Digest> {
+        let asked = try local.missing(digests)
+        return await lost(among: asked) ?? Set(asked)
+    }
+
+    /// Those that are wrong here may be right in the cache.
+    public func discardCorrupt(_ digests: [Digest]) async throws(StoreError) -> Set<Digest> {
+        try await local.discardCorrupt(digests)
+    }
+
     @discardableResult
     public func put(_ bytes: [UInt8]) throws(StoreError) -> Digest { try local.put(bytes) }
 

@@ -39,7 +39,7 @@ extension DiskStore {
         let lock = try await collectionLock(waiting: waiting)
         defer { withExtendedLifetime(lock) {} }
         var collection = try StoreCollection(self, limit: limit)
-        return try collection.run()
+        return try await collection.run()
     }
 }
 
@@ -74,11 +74,11 @@ private struct StoreCollection {
         reach = ResultReach(store: store)
     }
 
-    mutating func run() throws(StoreError) -> CollectionReport {
+    mutating func run() async throws(StoreError) -> CollectionReport {
         report.bytesBefore = blobs.values.reduce(0) { $0 + $1.size } + results.reduce(0) { $0 + $1.size }
         report.bytesAfter = report.bytesBefore
         guard report.bytesBefore > limit else { return report }
-        let items = try items()
+        let items = try await items()
         var isFull = false
         var losers: [Item] = []
         for item in items {
@@ -95,11 +95,11 @@ private struct StoreCollection {
     }
 
     /// Everything in the store, what was of use last first.
-    private mutating func items() throws(StoreError) -> [Item] {
+    private mutating func items() async throws(StoreError) -> [Item] {
         var items: [Item] = []
         var owned: Set<SHA256Value> = []
         for result in results {
-            let blobs = try digests(of: result).compactMap { self.blobs[$0.hash] }
+            let blobs = try await digests(of: result).compactMap { self.blobs[$0.hash] }
             owned.formUnion(blobs.map(\.hash))
             items.append(Item(result: result, blobs: blobs, used: result.used))
         }
@@ -108,9 +108,10 @@ private struct StoreCollection {
     }
 
     /// A result that cannot be read owns nothing: its blobs stand for themselves.
-    private mutating func digests(of result: StoredFile) throws(StoreError) -> [Digest] {
+    private mutating func digests(of result: StoredFile) async throws(StoreError) -> [Digest] {
         guard let message = try? ActionResult(encoded: OpenFile.contents(of: result.path)) else { return [] }
-        return (try reach.blobs(of: message) ?? message.blobs) + (try reach.messages(of: result.hash))
+        return (try await reach.blobs(of: message) ?? message.blobs)
+            + (try await reach.messages(of: result.hash, in: store))
     }
 
     private func size(_ item: Item) -> Int {

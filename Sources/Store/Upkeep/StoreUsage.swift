@@ -36,7 +36,7 @@ public struct StoreUsage: Hashable, Sendable, Codable {
 
 extension DiskStore {
     /// Counts what is there. Reads every result and tree, but no file of one.
-    public func usage() throws(StoreError) -> StoreUsage {
+    public func usage() async throws(StoreError) -> StoreUsage {
         var usage = StoreUsage()
         var reach = ResultReach(store: self)
         var owned: Set<SHA256Value> = []
@@ -44,8 +44,8 @@ extension DiskStore {
         for file in results {
             usage.results.add(file.size)
             guard let result = try? ActionResult(encoded: OpenFile.contents(of: file.path)) else { continue }
-            owned.formUnion((try reach.blobs(of: result) ?? result.blobs).map(\.hash))
-            owned.formUnion(try reach.messages(of: file.hash).map(\.hash))
+            owned.formUnion((try await reach.blobs(of: result) ?? result.blobs).map(\.hash))
+            owned.formUnion(try await reach.messages(of: file.hash, in: self).map(\.hash))
         }
         for blob in blobs {
             usage.blobs.add(blob.size)

@@ -28,15 +28,21 @@ extension DiskStore {
         report.bytes = blobs.reduce(0) { $0 + $1.size }
         report.faults = strangeBlobs.map { .strangeFile(path: $0.path) }
         report.faults += await faults(of: blobs, removesFaults: removesFaults, readers: max(1, readers))
-        let bad = report.faults.reduce(into: Set<SHA256Value>()) { bad, fault in
-            if case .wrongBytes(let hash, _) = fault { bad.insert(hash) }
+        let corrupt = report.faults.reduce(into: Set<SHA256Value>()) { corrupt, fault in
+            if case .wrongBytes(let hash, _) = fault { corrupt.insert(hash) }
         }
         let (results, strangeResults) = try files(in: "ac")
         report.results = results.count
         report.faults += strangeResults.map { .strangeFile(path: $0.path) }
-        var reach = ResultReach(store: self)
+        let check = CompletenessCheck(in: self) { (digests) async throws(StoreError) in
+            var lost = digests.filter { corrupt.contains($0.hash) }
+            for digest in digests.subtracting(lost) where try self.digest(of: digest.hash) != digest {
+                lost.insert(digest)
+            }
+            return lost
+        }
         for result in results {
-            guard let fault = try fault(of: result, without: bad, &reach) else { continue }
+            guard let fault = try await fault(of: result, check) else { continue }
             report.faults.append(fault)
             if removesFaults { try FileSystem.remove(result.path) }
         }
@@ -71,22 +77,15 @@ extension DiskStore {
     }
 
     private func fault(
-        of file: StoredFile, without bad: Set<SHA256Value>, _ reach: inout ResultReach
-    ) throws(StoreError) -> StoreFault? {
+        of file: StoredFile, _ check: CompletenessCheck
+    ) async throws(StoreError) -> StoreFault? {
         // One that went away meanwhile is no fault.
         guard let bytes = try? OpenFile.contents(of: file.path) else { return nil }
         // No bytes are a message too, of a result that stands for nothing.
         guard !bytes.isEmpty, let result = try? ActionResult(encoded: bytes) else {
             return .unreadableResult(action: file.hash)
         }
-        let needed = try reach.needs(of: result)
-        for digest in needed {
-            if bad.contains(digest.hash) { return .incompleteResult(action: file.hash, missing: digest) }
-            if try self.digest(of: digest.hash) != digest {
-                return .incompleteResult(action: file.hash, missing: digest)
-            }
-        }
-        // All its blobs are there and right, yet a tree is none.
-        return try reach.blobs(of: result) == nil ? .unreadableResult(action: file.hash) : nil
+        guard let missing = try await check.lacking([file.hash: result])[file.hash]?.min() else { return nil }
+        return .incompleteResult(action: file.hash, missing: missing)
     }
 }

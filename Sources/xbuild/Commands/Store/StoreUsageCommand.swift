@@ -14,7 +14,7 @@ struct StoreUsageCommand: HostCommand {
     func run(on host: Host) async throws -> ExitStatus {
         let store = try host.store(arguments.store)
         let usage: StoreUsage
-        do { usage = try store.usage() } catch { throw CommandFailure(.fault, error: "\(error)") }
+        do { usage = try await store.usage() } catch { throw CommandFailure(.fault, error: "\(error)") }
         try host.out(json ? usage.jsonText() : Self.text(usage))
         return .done
     }

@@ -1,17 +1,26 @@
 public import Actions
 public import Basics
+public import SystemPackage
 
 /// A store that stands before another one and changes what some verbs do. All verbs are passed on here: a decorator
 /// writes only those that it changes.
-public protocol StoreDecorator: BlobStore {
+public protocol StoreDecorator: FileStore {
     /// The store behind.
-    var base: any BlobStore { get }
+    var base: any FileStore { get }
 }
 
 extension StoreDecorator {
     public func blob(_ digest: Digest) async throws(StoreError) -> [UInt8]? { try await base.blob(digest) }
 
     public func missing(_ digests: [Digest]) async throws(StoreError) -> [Digest] { try await base.missing(digests) }
+
+    public func unavailable(_ digests: [Digest]) async throws(StoreError) -> Set<Digest> {
+        try await base.unavailable(digests)
+    }
+
+    public func discardCorrupt(_ digests: [Digest]) async throws(StoreError) -> Set<Digest> {
+        try await base.discardCorrupt(digests)
+    }
 
     @discardableResult
     public func put(_ bytes: [UInt8]) async throws(StoreError) -> Digest { try await base.put(bytes) }
@@ -34,5 +43,12 @@ extension StoreDecorator {
 
     public func prefetchResults(_ actions: [Digest]) async throws(StoreError) {
         try await base.prefetchResults(actions)
+    }
+
+    @discardableResult
+    public func put(file path: FilePath) async throws(StoreError) -> Digest { try await base.put(file: path) }
+
+    public func materialize(_ digest: Digest, to path: FilePath, isExecutable: Bool) async throws(StoreError) {
+        try await base.materialize(digest, to: path, isExecutable: isExecutable)
     }
 }

@@ -1,0 +1,100 @@
+import Actions
+import Basics
+import Foundation
+import Testing
+
+@testable import Store
+
+/// Results count only when every blob and tree that they name is there.
+struct CompletenessTests {
+    let folder: TestFolder
+    let disk: DiskStore
+    private let action = digest("action")
+    private let tree = Directory(files: ["a/b": file("file"), "c": file("other")])
+
+    init() async throws {
+        folder = try TestFolder()
+        disk = folder.store
+        for text in ["file", "other", "log", "loose"] { try disk.put(bytes(text)) }
+        let (tree, root) = try await disk.put(tree)
+        try disk.put(
+            ActionResult(outputs: ["out": .directory(tree: tree, root: root)], log: digest("log")), for: action)
+    }
+
+    private func blob(_ name: String) throws -> Digest {
+        switch name {
+        case "tree": Digest(of: try tree.treeMessage())
+        case "root": tree.digest
+        case "folder": try tree.folder(at: "a").digest
+        default: digest(name)
+        }
+    }
+
+    private static let parts = ["file", "other", "log", "tree", "root", "folder"]
+
+    @Test(arguments: parts) func `a result that lacks a part is unknown`(part: String) async throws {
+        #expect(try await CompletenessCheckingStore(disk).result(of: action) != nil)
+        try disk.discard(blob(part))
+        #expect(try await CompletenessCheckingStore(disk).result(of: action) == nil)
+        #expect(try disk.result(of: action) != nil)
+    }
+
+    @Test func `a blob that no result names is no matter`() async throws {
+        try disk.discard(blob("loose"))
+        #expect(try await CompletenessCheckingStore(disk).result(of: action) != nil)
+    }
+
+    @Test func `a result that is made whole is known again`() async throws {
+        let store = CompletenessCheckingStore(disk)
+        for part in ["file", "tree"] {
+            try disk.discard(blob(part))
+            try await store.prefetchResults([action])
+            #expect(try await store.result(of: action) == nil)
+            try disk.put(part == "file" ? bytes("file") : tree.treeMessage())
+            #expect(try await store.result(of: action) != nil)
+        }
+    }
+
+    @Test(arguments: parts) func `a wrong byte is found by reading`(part: String) async throws {
+        let result = try #require(try disk.result(of: action))
+        try damage(blob(part))
+        // To look whether it is there reads nothing, but for trees.
+        #expect(try await CompletenessCheck(of: disk).isComplete(result) == (part != "tree"))
+        let lacking = try await CompletenessCheck(readingAllOf: disk).lacking([action: result])
+        #expect(lacking == [action: [try blob(part)]])
+        #expect(try disk.missing([blob(part)]) == [blob(part)])
+    }
+
+    // MARK: Damaged blobs
+
+    private func damage(_ digest: Digest) throws {
+        let path = disk.path(of: digest).string
+        var bytes = try #require(FileManager.default.contents(atPath: path))
+        bytes[bytes.count / 2] ^= 1
+        try FileManager.default.removeItem(atPath: path)
+        try bytes.write(to: URL(filePath: path))
+    }
+
+    @Test func `a damaged blob is written anew when it is put`() throws {
+        try damage(digest("file"))
+        try disk.put(bytes("file"))
+        #expect(try disk.blob(digest("file")) == bytes("file"))
+        try damage(digest("file"))
+        try folder.write("file", to: "in")
+        try disk.put(file: folder / "in")
+        #expect(try disk.blob(digest("file")) == bytes("file"))
+    }
+
+    @Test func `damaged folders are written anew with their tree`() async throws {
+        for part in ["tree", "root", "folder"] { try damage(blob(part)) }
+        try await disk.put(tree)
+        for part in ["tree", "root", "folder"] { #expect(try disk.blob(blob(part)) != nil) }
+    }
+
+    @Test func `only blobs with wrong bytes are discarded`() async throws {
+        try damage(digest("file"))
+        let asked = ["file", "other", "unknown"].map(digest)
+        #expect(try await disk.discardCorrupt(asked) == [digest("file")])
+        #expect(try disk.missing(asked) == [digest("file"), digest("unknown")])
+    }
+}
