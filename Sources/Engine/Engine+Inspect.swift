@@ -1,5 +1,6 @@
 public import Actions
 import Basics
+import Store
 
 extension Engine {
     /// Says what a run would do with each step that the goals need, and why. Runs nothing and writes nothing.

@@ -32,12 +32,6 @@ extension Engine {
         do throws(StoreError) { try await store.prefetchResults(tasks.map(\.key)) } catch { throw .store(error) }
     }
 
-    /// Makes the store forget a blob that is not what it should be, for which it has to be read. One that somebody has
-    /// made again meanwhile stays.
-    func forget(ifWrong digest: Digest) async throws(EngineError) {
-        do throws(StoreError) { _ = try await store.blob(digest) } catch { throw .store(error) }
-    }
-
     /// Stores a result and remembers it as the step's last one.
     func keep(
         _ result: ActionResult, of task: StepTask, seconds: Double, cpuSeconds: Double?

@@ -53,8 +53,6 @@ public struct Engine: Sendable {
         /// Seconds after which a command is ended; nil for no limit. Not part of any key.
         public var timeout: Int?
         public var lines: Lines
-        /// Steps that run even if the store knows their result, for instance because a blob of it was found missing.
-        public var rebuild: Set<StepID>
         /// Seconds from the run's beginning after which no step starts any more; what runs goes on.
         public var startWithin: Double?
 
@@ -68,8 +66,7 @@ public struct Engine: Sendable {
 
         public init(
             jobs: Int, keepGoing: Bool = false, sandbox: SandboxMode = .auto, readOnly: [FilePath] = [],
-            timeout: Int? = nil, lines: Lines = .latest, rebuild: Set<StepID> = [],
-            startWithin: Double? = nil
+            timeout: Int? = nil, lines: Lines = .latest, startWithin: Double? = nil
         ) {
             self.jobs = Self.bounded(jobs)
             self.keepGoing = keepGoing
@@ -77,7 +74,6 @@ public struct Engine: Sendable {
             self.readOnly = readOnly
             self.timeout = timeout
             self.lines = lines
-            self.rebuild = rebuild
             self.startWithin = startWithin
         }
 
@@ -87,12 +83,19 @@ public struct Engine: Sendable {
     /// Runs what the goals need and the store does not hold; without goals, everything.
     ///
     /// Cancelling the task ends all processes; the outcome then says so. Throws only when xbuild could not do its job.
+    ///
+    /// - Parameter deliver: uses the results when all steps have ended. The results that it could not use because the
+    ///   store had lost some of their blobs are made again, and it is called once more.
     public func run(
         _ plan: Plan, goals: Set<StepID>? = nil, options: Options,
-        report: @escaping @Sendable (EngineEvent) -> Void = { _ in }
+        report: @escaping @Sendable (EngineEvent) -> Void = { _ in },
+        deliver: Delivery = { _ in [] }
     ) async throws(EngineError) -> RunOutcome {
         let schedule = try Schedule(plan, goals: goals, keepGoing: options.keepGoing)
         var run = Run(engine: self, schedule: schedule, options: options, report: report)
-        return try await run.run()
+        return try await run.run(deliver)
     }
+
+    /// Uses the results of a run, and returns the steps whose results the store could not give out.
+    public typealias Delivery = (RunOutcome) async -> [StepID]
 }

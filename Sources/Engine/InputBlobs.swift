@@ -24,15 +24,23 @@ struct InputBlobs: Sendable {
     }
 
     private func missing(_ step: Step) async throws(StoreError) -> [Digest: Input] {
+        let own = step.ownInputs
+        let missing = Set(try await store.missing(own.keys.sorted()))
+        return own.filter { missing.contains($0.key) }
+    }
+}
+
+extension Step {
+    /// The inputs that no other step makes.
+    var ownInputs: [Digest: Input] {
         var own: [Digest: Input] = [:]
-        for input in step.inputs.values {
+        for input in inputs.values {
             switch input {
             case .contents(let text, _): own[Digest(of: Array(text.value.utf8))] = input
             case .localFile(_, let digest, _): own[digest] = input
             case .output: break
             }
         }
-        let missing = Set(try await store.missing(own.keys.sorted()))
-        return own.filter { missing.contains($0.key) }
+        return own
     }
 }

@@ -1,52 +1,121 @@
 import Actions
 import Basics
+import Store
 
-/// What is known in a run of results whose blobs the store has lost. A step is repaired once: if the store loses its
-/// blobs again, something is wrong with the store.
+/// What a run knows of blobs that the store lost, and of the steps that run again for them.
+///
+/// Where one blob is lost others may be, too: from the first one on, a result is used only when every byte of it was
+/// read. So a step runs again once at most: what it put meanwhile is lost again only by a store that keeps nothing.
 struct Repair: Sendable {
-    private let check: ResultCheck
-    /// Steps whose stored results are not believed.
-    private var distrusted: Set<StepID>
-    private var repaired: Set<StepID> = []
-    /// Steps that have been tried once more although nothing was found wrong.
-    private var retried: Set<StepID> = []
-    private let asked: Set<StepID>
+    private let store: any FileStore
+    private let check: CompletenessCheck
+    private var isSuspicious = false
+    /// Steps whose results were found incomplete.
+    private var rebuilt: Set<StepID> = []
+    /// Those of them that have not run since.
+    private var rejected: Set<StepID> = []
+    /// Steps that were tried once more for a blob, although no result lacks it.
+    private var retried: Set<Retry> = []
+    private var blobs: Set<Digest> = []
 
-    init(check: ResultCheck, distrusted: Set<StepID>) {
-        self.check = check
-        self.distrusted = distrusted
-        asked = distrusted
+    /// A step that has ended, and its result.
+    struct KnownResult {
+        var task: StepTask
+        var result: ActionResult
     }
 
-    /// Whether a stored result of a step may be used. One that the caller wants rebuilt may not; one that was found
-    /// incomplete may, when another xbuild has repaired it meanwhile.
-    func trusts(_ result: ActionResult, of id: StepID) async throws(EngineError) -> Bool {
-        guard distrusted.contains(id) else { return true }
-        return asked.contains(id) ? false : try await check.isComplete(result)
+    private struct Retry: Hashable {
+        var step: StepID
+        var blob: Digest
     }
 
-    /// Whether a step's result must be made anew, whoever knows one.
-    func distrusts(_ id: StepID) -> Bool { distrusted.contains(id) }
+    init(store: any FileStore) {
+        self.store = store
+        check = CompletenessCheck(readingAllOf: store)
+    }
 
-    mutating func wasRebuilt(_ id: StepID) { distrusted.remove(id) }
+    /// What was found so far; nil when nothing was.
+    var damage: StoreDamage? { blobs.isEmpty ? nil : StoreDamage(blobs: blobs.count, steps: rebuilt.count) }
 
-    /// Those of the results that lack blobs.
-    func incomplete(_ results: [(StepID, ActionResult?)]) async throws(EngineError) -> [StepID] {
-        var lost: [StepID] = []
-        for (id, result) in results {
-            if let result, try await !check.isComplete(result) { lost.append(id) }
+    // MARK: Losses
+
+    /// Whether a blob is here, with the right bytes. One with wrong bytes is forgotten: it would not be put again.
+    func isIntact(_ digest: Digest) async throws(EngineError) -> Bool {
+        do throws(StoreError) {
+            _ = try await store.discardCorrupt([digest])
+            try await store.fetch([digest])
+            return try await store.missing([digest]).isEmpty
+        } catch { throw .store(error) }
+    }
+
+    /// What the results of steps lack: this blob, which is gone, and any other.
+    mutating func lost(
+        _ gone: Digest?, of known: [KnownResult]
+    ) async throws(EngineError) -> [StepID: Set<Digest>] {
+        isSuspicious = true
+        let gone = Set([gone].compactMap(\.self))
+        blobs.formUnion(gone)
+        for known in known { try await restoreMessages(of: known.task) }
+        let results = Dictionary(uniqueKeysWithValues: known.map { ($0.task.id, $0.result) })
+        return try await lacking(results, gone: gone)
+    }
+
+    /// Whether steps may run again. Some of them did before: there must be another that did not.
+    mutating func mayRebuild(_ steps: Set<StepID>) -> Bool {
+        guard !steps.isSubset(of: rebuilt) else { return false }
+        rebuilt.formUnion(steps)
+        rejected.formUnion(steps)
+        return true
+    }
+
+    mutating func mayRetry(_ id: StepID, for digest: Digest) -> Bool {
+        retried.insert(Retry(step: id, blob: digest)).inserted
+    }
+
+    // MARK: Results
+
+    /// Whether a stored result of a step may be used.
+    mutating func trusts(_ result: ActionResult, of task: StepTask) async throws(EngineError) -> Bool {
+        guard isSuspicious else { return true }
+        try await restoreMessages(of: task)
+        guard try await lacking([task.id: result]).isEmpty else {
+            _ = mayRebuild([task.id])
+            return false
         }
-        return lost
+        return true
     }
 
-    /// Whether `id`, which found a blob missing, can go on after the steps in `lost` have run again. When nothing was
-    /// found wrong another step may have had it repaired in the meantime: then it is tried once more.
-    mutating func mayRepair(_ id: StepID, _ lost: [StepID], isBeingRepaired: Bool) -> Bool {
-        if lost.isEmpty { return isBeingRepaired || retried.insert(id).inserted }
-        defer {
-            repaired.formUnion(lost)
-            distrusted.formUnion(lost)
-        }
-        return repaired.isDisjoint(with: lost)
+    /// Whether a step has to run even if workers know its result.
+    func rejects(_ id: StepID) -> Bool { rejected.contains(id) }
+
+    mutating func wasRebuilt(_ id: StepID) { rejected.remove(id) }
+
+    private mutating func lacking(
+        _ results: [StepID: ActionResult], gone: Set<Digest> = []
+    ) async throws(EngineError) -> [StepID: Set<Digest>] {
+        do throws(StoreError) {
+            let lacking = try await check.lacking(results, known: gone)
+            for lost in lacking.values { blobs.formUnion(lost) }
+            return lacking
+        } catch { throw .store(error) }
+    }
+
+    /// The messages of an action are put again where they are damaged; inputs that the step brings along are forgotten,
+    /// and put when it runs.
+    private mutating func restoreMessages(of task: StepTask) async throws(EngineError) {
+        do throws(StoreError) {
+            let corrupt = try await store.discardCorrupt(task.action.messages + task.step.ownInputs.keys)
+            guard !corrupt.isEmpty else { return }
+            blobs.formUnion(corrupt)
+            try await store.put(task.action)
+        } catch { throw .store(error) }
+    }
+}
+
+extension Action {
+    /// The digests of its messages, as far as its folders are loaded.
+    fileprivate var messages: [Digest] {
+        let listing = listing.map { [Digest(of: $0)] } ?? []
+        return [digest, Digest(of: encoded().command)] + listing + root.allDirectories.map(\.digest)
     }
 }

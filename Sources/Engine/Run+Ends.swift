@@ -14,7 +14,7 @@ extension Run {
                 source: .built, result: result, key: task.key, seconds: seconds, cpuSeconds: cpuSeconds)
             finish(id, success)
         case .failed(let failure): failed(id, failure)
-        case .lostInput(let digest): try await heal(id, digest)
+        case .lostInput(let digest): try await rebuildLost(digest, neededBy: id)
         case .cancelled: schedule.set(id, .cancelled)
         }
     }
@@ -39,23 +39,6 @@ extension Run {
         }
     }
 
-    /// Runs again the steps whose results lack a blob that this one needs; it then waits for them.
-    mutating func heal(_ id: StepID, _ digest: Digest) async throws(EngineError) {
-        // One that is there but wrong would not be kept when it is made again.
-        try await engine.forget(ifWrong: digest)
-        let inputs = schedule.inputSteps[id.index]
-        let done = inputs.filter { schedule[$0].isDone }
-        let lost = try await repair.incomplete(done.map { ($0, results[$0]?.action) })
-        guard repair.mayRepair(id, lost, isBeingRepaired: done.count < inputs.count) else {
-            throw .storeLoses(digest, step: schedule.plan[id].identity)
-        }
-        for step in lost {
-            report(.resultLost(label(step)))
-            schedule.set(step, .queued)
-        }
-        requeue(id, .waiting)
-    }
-
     /// Moves a step that did nothing, or in vain, to a state that is neither `running` nor an end of its own.
     mutating func requeue(_ id: StepID, _ state: StepState) {
         if schedule[id] == .running { report(.stepRequeued(label(id))) }
@@ -67,6 +50,6 @@ extension Run {
         for id in schedule.plan.ids where schedule[id] != .unneeded {
             all[id] = schedule[id].isDone || schedule[id].isLost ? results[id] ?? .cancelled : .cancelled
         }
-        return RunOutcome(results: all, seconds: seconds, wasCancelled: Task.isCancelled)
+        return RunOutcome(results: all, seconds: seconds, wasCancelled: Task.isCancelled, damage: repair.damage)
     }
 }

@@ -39,7 +39,7 @@ extension Run {
             }
             far.began()
             let executor = FarExecutor(engine, workers.runner, timeout: options.timeout)
-            let (again, lines) = (repair.distrusts(id), lines(of: id))
+            let (again, lines) = (repair.rejects(id), lines(of: id))
             group.addTask { await Self.executeFar(task, lock, executor, again: again, lines) }
         }
         return isSettled

@@ -29,7 +29,7 @@ extension Run {
                 return nil
             }
             guard case .store(let fault) = error, let digest = fault.lostBlob else { throw error }
-            try await heal(id, digest)
+            try await rebuildLost(digest, neededBy: id)
             return nil
         }
     }
@@ -47,10 +47,11 @@ extension Run {
         }
     }
 
-    func trustedResult(of task: StepTask) async throws(EngineError) -> ActionResult? {
+    /// The stored result of a step's action, as far as it may be used.
+    mutating func trustedResult(of task: StepTask) async throws(EngineError) -> ActionResult? {
         guard let result = try await engine.result(of: task), options.sandbox.takes(result, of: task.step) else {
             return nil
         }
-        return try await repair.trusts(result, of: task.id) ? result : nil
+        return try await repair.trusts(result, of: task) ? result : nil
     }
 }

@@ -55,12 +55,29 @@ struct Run {
         self.options = options
         self.report = report
         started = engine.clock.now()
-        repair = Repair(check: ResultCheck(store: engine.store, load: engine.load), distrusted: options.rebuild)
+        repair = Repair(store: engine.store)
     }
 
-    mutating func run() async throws(EngineError) -> RunOutcome {
+    mutating func run(_ deliver: Engine.Delivery) async throws(EngineError) -> RunOutcome {
         report(.runStarted(steps: schedule.neededCount, jobs: options.jobs))
         report(.planned(needs: schedule.inputSteps.map { $0.map(\.index) }))
+        var outcome: RunOutcome
+        repeat {
+            await runSteps()
+            outcome = self.outcome(seconds: engine.clock.now() - started)
+        } while await mustRebuild(afterDelivering: outcome, deliver)
+        for lock in held.values { lock.release() }
+        site?.close()
+        if let fault { throw fault }
+        report(
+            .runFinished(
+                outcome.counts, seconds: outcome.seconds,
+                cpuSeconds: outcome.cpuSeconds))
+        return outcome
+    }
+
+    /// Runs what can run, until nothing does.
+    private mutating func runSteps() async {
         await withTaskGroup(of: Happening.self) { group in
             await advance(&group)
             while let happening = await group.next() {
@@ -68,15 +85,22 @@ struct Run {
                 await advance(&group)
             }
         }
-        for lock in held.values { lock.release() }
-        site?.close()
-        if let fault { throw fault }
-        let outcome = outcome(seconds: engine.clock.now() - started)
-        report(
-            .runFinished(
-                outcome.counts, seconds: outcome.seconds,
-                cpuSeconds: outcome.cpuSeconds))
-        return outcome
+    }
+
+    /// Whether steps have to run again because the store lost results that are to be delivered.
+    private mutating func mustRebuild(
+        afterDelivering outcome: RunOutcome, _ deliver: Engine.Delivery
+    ) async -> Bool {
+        guard fault == nil else { return false }
+        let lost = await deliver(outcome)
+        guard let first = lost.first(where: { results[$0]?.action != nil }), !Task.isCancelled else { return false }
+        do throws(EngineError) {
+            try await rebuildLost(resultOf: first)
+            return true
+        } catch {
+            fault = error
+            return false
+        }
     }
 
     // MARK: Going on

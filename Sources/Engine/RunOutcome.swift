@@ -8,11 +8,16 @@ public struct RunOutcome: Sendable {
     public var seconds: Double
     /// The task was cancelled (Ctrl-C): what ran was ended.
     public var wasCancelled: Bool
+    /// What the store had lost of results that the run found; nil when nothing was noticed.
+    public var damage: StoreDamage?
 
-    public init(results: [StepID: StepResult], seconds: Double, wasCancelled: Bool = false) {
+    public init(
+        results: [StepID: StepResult], seconds: Double, wasCancelled: Bool = false, damage: StoreDamage? = nil
+    ) {
         self.results = results
         self.seconds = seconds
         self.wasCancelled = wasCancelled
+        self.damage = damage
     }
 
     /// How many of the steps ended how.
@@ -20,20 +25,11 @@ public struct RunOutcome: Sendable {
         results.values.reduce(into: RunCounts()) { $0.count($1) }
     }
 
-    /// What was found, by the digest of the action, and not run.
-    public var found: [Digest: StepID] {
-        results.reduce(into: [:]) { found, pair in
-            if case .done(let success) = pair.value, success.source == .cached { found[success.key] = pair.key }
-        }
-    }
-
-    /// The outcome of both this run and a later one of the same plan that made these steps again.
-    public func followed(by later: RunOutcome, remaking steps: Set<StepID>) -> RunOutcome {
-        var both = self
-        for (id, result) in later.results where steps.contains(id) || result.hasRun { both.results[id] = result }
-        both.seconds += later.seconds
-        both.wasCancelled = later.wasCancelled
-        return both
+    /// The actions whose results were found, and that did not run.
+    public var cachedActions: [Digest] {
+        results.values.compactMap { result in
+            if case .done(let success) = result, success.source == .cached { success.key } else { nil }
+        }.uniqued()
     }
 
     /// Seconds of CPU of the commands that were run to a good end, as far as known. The system's own count of this
@@ -46,6 +42,17 @@ public struct RunOutcome: Sendable {
 
     /// Every step has a result.
     public var succeeded: Bool { results.values.allSatisfy { $0.action != nil } }
+}
+
+/// Blobs that a run found lost or damaged, and the steps that ran again for them.
+public struct StoreDamage: Hashable, Sendable {
+    public var blobs: Int
+    public var steps: Int
+
+    public init(blobs: Int, steps: Int) {
+        self.blobs = blobs
+        self.steps = steps
+    }
 }
 
 extension RunCounts {
@@ -71,15 +78,6 @@ public enum StepResult: Hashable, Sendable {
     case skipped
     /// The run stopped before it could run or end.
     case cancelled
-
-    /// It was started and came to an end of its own.
-    fileprivate var hasRun: Bool {
-        switch self {
-        case .done(let success): success.source == .built
-        case .failed: true
-        case .skipped, .cancelled: false
-        }
-    }
 
     /// The result; nil when it has none.
     public var action: ActionResult? {

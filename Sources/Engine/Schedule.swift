@@ -56,6 +56,8 @@ struct Schedule: Sendable {
         case .queued:
             queued.insert(id)
             if old.isDone { reopen(id) }
+            // An input is made again as well.
+            if open[id.index] > 0 { set(id, .waiting) }
         case .done: close(id)
         case .failed:
             skipWaiters(of: id)

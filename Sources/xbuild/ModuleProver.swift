@@ -11,7 +11,7 @@ import Toolchains
 
 /// Writes and proves the module map of a folder of headers, as actions of the store.
 struct ModuleProver {
-    var workshop: Workshop
+    var build: Build
     /// As a person wrote it.
     var folder: String
     /// Other folders of headers.
@@ -30,13 +30,16 @@ struct ModuleProver {
         var include: Digest
     }
 
+    private var workshop: Workshop { build.workshop }
     private var host: Host { workshop.host }
 
     /// - Throws: `CommandFailure`, without words where a failing step has been told already.
     func run() async throws -> Proven {
         let request = try await request()
         let planned = Planner.planModule(request, tools: try workshop.carriedTools())
-        let outcome = try await execute(planned, visible: request.visibleFolders.map { FilePath($0) })
+        let outcome = try await build.run(
+            Build.Work(plan: planned.plan, readOnly: request.visibleFolders),
+            reading: [planned.map] + planned.proofs.values)
         guard let result = outcome.results[planned.map]?.action,
             case .directory(let tree, _) = result.outputs["include"]
         else {
@@ -120,18 +123,6 @@ struct ModuleProver {
                 .usage, error: "there is no target to prove the module for", hint: "`xbuild targets` lists them")
         }
         return found
-    }
-
-    private func execute(_ planned: ModulePlan, visible: [FilePath]) async throws -> RunOutcome {
-        let recorder = PlainLog(isVerbose: false).recorder { _ in }
-        defer { recorder.finish() }
-        do throws(EngineError) {
-            var options = Engine.Options(jobs: host.cores, keepGoing: true)
-            options.readOnly = visible
-            return try await workshop.engine.run(planned.plan, options: options, report: recorder.record)
-        } catch {
-            throw CommandFailure(.fault, error: "\(error)", hint: error.hint)
-        }
     }
 
     // MARK: What came out

@@ -8,12 +8,17 @@ import Store
 /// A recipe's source as its builds see it: fetched, with the recipe's patches applied.
 struct PatchedSource {
     let workshop: Workshop
+    private let build: Build
     private let package: PackageRequest
 
-    /// - Parameter recipe: `NAME` or `NAME@VERSION`.
+    /// - Parameters:
+    ///   - recipe: `NAME` or `NAME@VERSION`.
+    ///   - workshop: has the recipe; nil for that of the build.
     /// - Throws: `CommandFailure`.
-    init(workshop: Workshop, recipe text: String) throws {
+    init(_ build: Build, recipe text: String, of workshop: Workshop? = nil) throws {
+        let workshop = workshop ?? build.workshop
         self.workshop = workshop
+        self.build = build
         do {
             let request = try RecipeRequest(text)
             let recipe = try workshop.recipes.recipe(request.name).recipe
@@ -45,40 +50,15 @@ struct PatchedSource {
     ///
     /// - Throws: `CommandFailure`, without words where the failing step has been told already.
     func tree() async throws -> Directory {
-        // A store that has lost a part of the tree gets one chance to have it made again.
-        for again in [false, true] {
-            if let tree = try await tree(again: again) { return tree }
-        }
-        throw CommandFailure(.fault, error: "the store `\(workshop.store.path)` loses what is put into it")
-    }
-
-    /// Nil when the store lacks a part of it.
-    private func tree(again: Bool) async throws -> Directory? {
         let (plan, source) = try planned()
-        var options = Engine.Options(jobs: workshop.host.cores)
-        if again { options.rebuild = Set(plan.steps.indices.map(StepID.init(index:))) }
-        let recorder = PlainLog(isVerbose: false).recorder(workshop.host.talk)
-        defer { recorder.finish() }
-        do {
-            let outcome = try await workshop.engine.run(plan, options: options, report: recorder.record)
-            guard case .directory(let tree, _) = outcome.results[source]?.action?.outputs[FetchSource.tree] else {
-                FailureTeller(workshop: workshop).tell(outcome, of: plan)
-                throw CommandFailure(Pipeline.status(of: outcome, plan), [])
-            }
-            return try await whole(tree)
-        } catch let error as EngineError {
-            throw CommandFailure(.fault, error: "\(error)", hint: error.hint)
+        let outcome = try await build.run(Build.Work(plan: plan), reading: [source])
+        guard case .directory(let tree, _) = outcome.results[source]?.action?.outputs[FetchSource.tree] else {
+            FailureTeller(workshop: workshop).tell(outcome, of: plan)
+            throw CommandFailure(Pipeline.status(of: outcome, plan), [])
         }
-    }
-
-    private func whole(_ tree: Digest) async throws -> Directory? {
         do throws(StoreError) {
-            let directory = try await Directory.load(tree: tree, from: workshop.store)
-            var files: [Digest] = []
-            directory.forEachFile { if case .file(let digest, _) = $1 { files.append(digest) } }
-            return try workshop.store.missing(files).isEmpty ? directory : nil
+            return try await Directory.load(tree: tree, from: workshop.store)
         } catch {
-            if case .missing = error { return nil }
             throw CommandFailure(.fault, error: "\(error)")
         }
     }

@@ -10,8 +10,6 @@ extension Pipeline {
     struct Delivery {
         /// What is in place, absolute.
         var folders: [String] = []
-        /// Steps whose results the store no longer holds whole.
-        var lost: Set<StepID> = []
         /// The first folder that could not be put in place.
         var failure: CommandFailure?
     }
@@ -37,20 +35,22 @@ extension Pipeline {
     }
 
     /// Puts the folders of all packages in place whose gates were passed.
-    func deliver(_ planned: Planner.Result, _ outcome: RunOutcome) async throws -> Delivery {
+    func deliver(_ planned: Planner.Result, _ outcome: RunOutcome) async throws -> Build.Delivery<Delivery> {
         var delivery = Delivery()
-        if workshop.remote?.policy.download == .nothing { return delivery }
+        var lost: [StepID] = []
+        if workshop.remote?.policy.download == .nothing { return .done(delivery) }
         for package in planned.packages where package.gates.allSatisfy({ outcome.results[$0]?.action != nil }) {
             for product in products(of: package) {
                 guard case .directory(let tree, _) = outcome.results[product.step]?.action?.outputs[product.output]
                 else { continue }
-                try await deliver(product, tree, &delivery)
+                if try await !deliver(product, tree, &delivery) { lost.append(product.step) }
             }
         }
-        return delivery
+        return lost.isEmpty || Task.isCancelled ? .done(delivery) : .lost(lost)
     }
 
-    private func deliver(_ product: Product, _ tree: Digest, _ delivery: inout Delivery) async throws {
+    /// False when the store has lost parts of the product.
+    private func deliver(_ product: Product, _ tree: Digest, _ delivery: inout Delivery) async throws -> Bool {
         let place = "\(product.path)/\(product.name)"
         let waiting: @Sendable () -> Void = { [host = workshop.host] in
             host.talk("note: waiting for another run that puts `\(place)` in place\n")
@@ -59,17 +59,15 @@ extension Pipeline {
             path: product.path, name: product.name, store: workshop.results, replacesChanged: replacesChanged,
             waiting: waiting)
         do {
-            if try await folder.deliver(tree: tree) {
-                delivery.folders.append(place)
-            } else {
-                delivery.lost.insert(product.step)
-            }
+            guard try await folder.deliver(tree: tree) else { return false }
+            delivery.folders.append(place)
         } catch let failure as CommandFailure {
             delivery.failure = delivery.failure ?? failure
         } catch is CancellationError {
             // What was built is told all the same.
             delivery.failure = delivery.failure ?? CommandFailure(.interrupted, [])
         }
+        return true
     }
 
     // MARK: What is missing

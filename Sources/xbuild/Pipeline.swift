@@ -2,7 +2,6 @@ import Actions
 import Engine
 import Planning
 import Store
-import SystemPackage
 import Toolchains
 
 /// What `xbuild recipe` does, step by step: the table of contents of the program.
@@ -16,88 +15,46 @@ struct Pipeline: Sendable {
     /// Whether package folders that a person changed are replaced.
     var replacesChanged = false
 
-    func run() async throws -> ExitStatus {
-        let (planned, outcome, delivery) = try await made()
-        try? workshop.digests.save()
-        let said = Result { try delivery.folders.forEach { try workshop.host.out(workshop.host.shortened($0) + "\n") } }
-        FailureTeller(workshop: workshop).tell(outcome, of: planned.plan)
-        tellSummary(outcome)
-        tellRefused(planned, outcome)
-        if let failure = delivery.failure { throw failure }
-        try said.get()
-        return Self.status(of: outcome, planned.plan)
+    /// What was planned, what came of it, and what is in place.
+    private struct Made {
+        var planned: Planner.Result
+        var outcome: RunOutcome
+        var delivery: Delivery
     }
 
-    /// All that takes time: what comes after it only tells.
-    private func made() async throws -> (Planner.Result, RunOutcome, Delivery) {
-        defer { recorder.finish() }
-        return try await workshop.leased {
-            var (planned, outcome, delivery) = try await built(request)
-            if let rest = partial(planned, outcome) {
-                let first = outcome
-                (planned, outcome, delivery) = try await built(rest)
-                outcome = outcome.crediting(first)
+    func run() async throws -> ExitStatus {
+        let made = try await Build.leased(workshop, options, recorder) { build in
+            var made = try await make(request, build)
+            if let rest = partial(made.planned, made.outcome) {
+                let first = made.outcome
+                made = try await make(rest, build)
+                made.outcome = made.outcome.crediting(first)
             }
             try await workshop.finishRemote()
-            return (planned, outcome, delivery)
+            return made
         }
+        try? workshop.digests.save()
+        return try tell(made)
     }
 
     /// Plans a request, runs the plan and puts in place what came of it.
-    private func built(_ request: BuildRequest) async throws -> (Planner.Result, RunOutcome, Delivery) {
-        var prepared = try await Preparation(workshop: workshop, request: request).planRequest()
-        prepared.runsTests = request.runsTests
-        let planned = try Self.planned(prepared)
+    private func make(_ request: BuildRequest, _ build: Build) async throws -> Made {
+        let (planned, work) = try await Build.planned(request, in: workshop)
         tellUntested(planned)
-        let (outcome, delivery) = try await produce(planned, readOnly: prepared.visibleFolders)
-        return (planned, outcome, delivery)
+        let (outcome, delivery) = try await build.run(work) { outcome in try await deliver(planned, outcome) }
+        return Made(planned: planned, outcome: outcome, delivery: delivery)
     }
 
-    static func planned(_ request: PlanRequest) throws -> Planner.Result {
-        do {
-            return try Planner.plan(request)
-        } catch {
-            throw CommandFailure(.wrongRecipe, error: "\(error)", hint: error.hint)
-        }
-    }
-
-    /// Runs the plan and puts its packages in place.
-    private func produce(_ planned: Planner.Result, readOnly: [String]) async throws -> (RunOutcome, Delivery) {
-        let outcome = try await execute(planned, readOnly: readOnly)
-        let delivery = try await deliver(planned, outcome)
-        guard !delivery.lost.isEmpty else { return (outcome, delivery) }
-        // The store has lost parts of finished packages: what left them runs again.
-        // A cache on another machine that lost one blob is not asked for all the others.
-        let lost = workshop.remote == nil ? try await incomplete(outcome).union(delivery.lost) : delivery.lost
-        let again = try await execute(planned, readOnly: readOnly, rebuild: lost)
-        var repaired = try await deliver(planned, again)
-        if !repaired.lost.isEmpty, repaired.failure == nil {
-            repaired.failure = CommandFailure(
-                .fault, error: "the store `\(workshop.store.path)` loses what is put into it")
-        }
-        return (outcome.followed(by: again, remaking: lost), repaired)
-    }
-
-    private func incomplete(_ outcome: RunOutcome) async throws -> Set<StepID> {
-        do {
-            return try await workshop.engine.incomplete(outcome)
-        } catch {
-            throw CommandFailure(.fault, error: "\(error)")
-        }
-    }
-
-    private func execute(
-        _ planned: Planner.Result, readOnly: [String], rebuild: Set<StepID> = []
-    ) async throws -> RunOutcome {
-        var options = options
-        options.rebuild = rebuild
-        options.readOnly = readOnly.map { FilePath($0) }
-        do {
-            return try await workshop.engine.run(
-                planned.plan, goals: planned.goals, options: options, report: recorder.record)
-        } catch {
-            throw CommandFailure(.fault, error: "\(error)", hint: error.hint)
-        }
+    /// Says what was made, and what was not.
+    private func tell(_ made: Made) throws -> ExitStatus {
+        let (outcome, host) = (made.outcome, workshop.host)
+        let said = Result { try made.delivery.folders.forEach { try host.out(host.shortened($0) + "\n") } }
+        FailureTeller(workshop: workshop).tell(outcome, of: made.planned.plan)
+        tellSummary(outcome)
+        tellRefused(made.planned, outcome)
+        if let failure = made.delivery.failure { throw failure }
+        try said.get()
+        return Self.status(of: outcome, made.planned.plan)
     }
 
     /// A line for each package and obstacle, with all its targets.

@@ -104,15 +104,21 @@ struct Workshop: Sendable {
         do throws(StoreError) { try await remote?.finish() } catch { throw CommandFailure(.fault, error: "\(error)") }
     }
 
-    var engine: Engine {
-        let temporary = store.path.appending("tmp")
+    /// Runs plans, and looks at what is stored.
+    func engine(_ counting: Build.Results = .all) -> Engine {
+        let store: any FileStore =
+            switch counting {
+            case .all: results
+            case .complete: CompletenessCheckingStore(results)
+            }
+        let temporary = self.store.path.appending("tmp")
         let builtins: [String: Builtin] = [
             FetchSource.name: FetchSource.builtin(
                 settings: host.fetchSettings, environment: host.environment, temporary: temporary),
             MakeSysroot.name: MakeSysroot.builtin, PatchSource.name: PatchSource.builtin,
         ]
         var engine = Engine(
-            store: results, shared: store, workRoot: store.path.appending(WorkPlaces.folder),
+            store: store, shared: self.store, workRoot: self.store.path.appending(WorkPlaces.folder),
             builtins: builtins.merging(PackagingSteps.all) { first, _ in first })
         engine.workers = workers
         engine.wording = host.wording

@@ -44,7 +44,7 @@ struct ExplainCommand: HostCommand {
         let (known, others) = try known(host, workshop)
         do {
             let isWanted = { (step: StepIdentity) in target.isEmpty || !wanted.isDisjoint(with: step.targets) }
-            let comparisons = try await workshop.engine.compare(
+            let comparisons = try await workshop.engine().compare(
                 planned.plan, goals: planned.goals, with: known, others: others
             ).filter { isWanted($0.action.step) }
             let steps = planned.neededSteps.count { isWanted(planned.plan[$0].identity) }
@@ -62,12 +62,12 @@ struct ExplainCommand: HostCommand {
     private func planned(for wanted: Set<Target>, in workshop: Workshop) async throws -> Planner.Result {
         var request = arguments.request
         let prepared = try await Preparation(workshop: workshop, request: request).planRequest()
-        let planned = try Pipeline.planned(prepared)
+        let planned = try Build.plan(prepared)
         if target.isEmpty || planned.plan.steps.contains(where: { !wanted.isDisjoint(with: $0.targets) }) {
             return planned
         }
         request.targets += target
-        return try Pipeline.planned(try await Preparation(workshop: workshop, request: request).planRequest())
+        return try Build.plan(try await Preparation(workshop: workshop, request: request).planRequest())
     }
 
     private func known(_ host: Host, _ workshop: Workshop) throws -> ([KnownAction], DiskStore) {

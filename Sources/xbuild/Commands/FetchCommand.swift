@@ -23,7 +23,7 @@ struct FetchCommand: HostCommand {
         let workshop = try Workshop(host: host, store: arguments.store)
         let prepared = try await Preparation(workshop: workshop, request: arguments.request).planRequest()
         let mirror = SourceMirror(workshop: workshop, folder: FilePath(host.absolute(into)))
-        try await mirror.fill(for: try Pipeline.planned(prepared)) { digest, name in
+        try await mirror.fill(for: try Build.plan(prepared)) { digest, name in
             try host.out("\(digest.hex)  \(name)\n")
         }
         return .done

@@ -34,7 +34,7 @@ struct GraphCommand: HostCommand {
         let document: GraphDocument
         if steps {
             let prepared = try await Preparation(workshop: workshop, request: arguments.request).planRequest()
-            let plan = try Pipeline.planned(prepared).plan
+            let plan = try Build.plan(prepared).plan
             try? workshop.digests.save()
             (picture, document) = (GraphPicture(plan, host.wording), GraphDocument(plan, host.wording))
         } else {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Basics
+import Engine
 import Foundation
 import ModuleMaps
 import Targets
@@ -73,10 +74,14 @@ struct ModuleMapCommand: HostCommand {
 
     func run(on host: Host) async throws -> ExitStatus {
         let workshop = try Workshop(host: host, store: store.store)
-        let proof = ModuleProver(
-            workshop: workshop, folder: folder, includes: include, module: try request(host),
-            targets: targets.isEmpty ? ["host"] : targets)
-        return try await workshop.leased { try await tell(proof, on: host) }
+        let module = try request(host)
+        let options = Engine.Options(jobs: host.cores, keepGoing: true)
+        return try await Build.leased(workshop, options, Recorder(record: { _ in })) { build in
+            let proof = ModuleProver(
+                build: build, folder: folder, includes: include, module: module,
+                targets: targets.isEmpty ? ["host"] : targets)
+            return try await tell(proof, on: host)
+        }
     }
 
     private func tell(_ proof: ModuleProver, on host: Host) async throws -> ExitStatus {

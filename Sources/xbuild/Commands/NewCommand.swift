@@ -1,4 +1,5 @@
 import ArgumentParser
+import Engine
 import Foundation
 
 /// `xbuild new`: a recipe for a source that has none.
@@ -57,10 +58,11 @@ struct NewCommand: HostCommand {
         var host = host
         if let mirror = source.mirror { host.environment["XBUILD_MIRROR"] = mirror }
         let workshop = try Workshop(host: host, store: store.store)
-        let recipe = try NewRecipe(
-            workshop: workshop, source: source, name: name, output: output, jobs: jobs ?? host.cores)
-        return try await workshop.leased {
-            try await recipe.write(for: targets.isEmpty ? ["host", "ios-arm64"] : targets)
+        let options = Engine.Options(jobs: jobs ?? host.cores, timeout: ActionTimeout.standard.seconds)
+        let recorder = PlainLog(isVerbose: false).recorder(host.talk)
+        return try await Build.leased(workshop, options, recorder) { build in
+            let recipe = try NewRecipe(build, source: source, name: name, output: output)
+            return try await recipe.write(for: targets.isEmpty ? ["host", "ios-arm64"] : targets)
         }
     }
 }

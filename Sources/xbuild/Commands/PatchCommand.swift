@@ -41,8 +41,8 @@ struct PatchCommand: HostCommand {
 
     func run(on host: Host) async throws -> ExitStatus {
         let workshop = try Workshop(host: host, store: store.store)
-        let source = try PatchedSource(workshop: workshop, recipe: recipe)
-        return try await workshop.leased {
+        return try await Build.leased(workshop) { build in
+            let source = try PatchedSource(build, recipe: recipe)
             guard let folder else { return try await layOut(source, on: host) }
             let edits = try EditedFolder(path: host.absolute(folder), words: folder)
             return try await write(try await edits.patch(of: source), of: source, on: host)

@@ -39,11 +39,11 @@ struct PlanCommand: HostCommand {
         let workshop = try Workshop(host: host, store: arguments.store, remote: remote)
         var prepared = try await Preparation(workshop: workshop, request: arguments.request).planRequest()
         prepared.runsTests = test
-        let planned = try Pipeline.planned(prepared)
+        let planned = try Build.plan(prepared)
         try? workshop.digests.save()
         do {
             if let workers { return try simulate(planned, workers.counts, on: workshop) }
-            let forecasts = try await workshop.engine.inspect(planned.plan, goals: planned.goals)
+            let forecasts = try await workshop.engine().inspect(planned.plan, goals: planned.goals)
             let report = PlanReport(planned: planned, forecasts: forecasts, wording: host.wording)
             try host.out(json ? report.json() : report.text)
             Abandoned.keep((prepared, report))
@@ -54,7 +54,7 @@ struct PlanCommand: HostCommand {
     }
 
     private func simulate(_ planned: Planner.Result, _ workers: [Int], on workshop: Workshop) throws -> ExitStatus {
-        let simulation = try workshop.engine.simulation(of: planned.plan, goals: planned.goals)
+        let simulation = try workshop.engine().simulation(of: planned.plan, goals: planned.goals)
         let report = SimulationReport(simulation, workers: workers, bytesPerSecond: Double(bandwidth.bytes))
         try workshop.host.out(json ? report.jsonText() : report.text)
         Abandoned.keep((planned, simulation))

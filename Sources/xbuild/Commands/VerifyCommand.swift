@@ -47,8 +47,7 @@ struct VerifyCommand: HostCommand {
         let sources = room + "/sources"
         let mirror = SourceMirror(
             workshop: try Workshop(host: host, store: arguments.store), folder: FilePath(sources), usesStore: true)
-        let prepared = try await Preparation(workshop: mirror.workshop, request: arguments.request).planRequest()
-        try await mirror.fill(for: try Pipeline.planned(prepared))
+        try await mirror.fill(for: try await Build.planned(arguments.request, in: mirror.workshop).result)
         for build in builds(in: room, on: host) {
             host.talk("note: the \(build.word) build: \(build.jobs) jobs, sandbox \(build.sandbox.rawValue)\n")
             let status = try await run(build, sources: sources, on: host)
@@ -60,7 +59,7 @@ struct VerifyCommand: HostCommand {
     // MARK: Building
 
     /// One of the two.
-    private struct Build {
+    private struct Variant {
         var word: String
         var store: String
         var output: String
@@ -69,18 +68,18 @@ struct VerifyCommand: HostCommand {
         var sandbox: SandboxMode
     }
 
-    private func builds(in room: String, on host: Host) -> [Build] {
+    private func builds(in room: String, on host: Host) -> [Variant] {
         [
-            Build(
+            Variant(
                 word: "first", store: room + "/1/store", output: room + "/first", jobs: host.cores, mask: 0o022,
                 sandbox: sandbox),
-            Build(
+            Variant(
                 word: "second", store: room + "/second-of-two/another-store", output: room + "/second",
                 jobs: max(1, host.cores / 2), mask: 0o077, sandbox: sandbox == .require ? .require : .off),
         ]
     }
 
-    private func run(_ build: Build, sources: String, on host: Host) async throws -> ExitStatus {
+    private func run(_ build: Variant, sources: String, on host: Host) async throws -> ExitStatus {
         var inner = Host(silencing: host)
         inner.environment["XBUILD_MIRROR"] = sources
         let workshop = try Workshop(host: inner, store: build.store)

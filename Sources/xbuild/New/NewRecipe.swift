@@ -12,27 +12,27 @@ import Targets
 
 /// From a source to its recipe: looked through, tried on this machine, built for targets, written.
 struct NewRecipe {
-    let workshop: Workshop
+    let build: Build
     let source: NewSource
     let name: PackageName
-    let jobs: Int
     /// Where the recipe is written, absolute.
     private let path: String
 
     /// How often a failed build is tried again with a remedy.
     private static let rounds = 6
 
-    init(workshop: Workshop, source: NewSource, name: String?, output: String?, jobs: Int) throws {
-        self.workshop = workshop
+    private var workshop: Workshop { build.workshop }
+
+    init(_ build: Build, source: NewSource, name: String?, output: String?) throws {
+        self.build = build
         self.source = source
-        self.jobs = jobs
         guard let name = PackageName(name ?? source.name.lowercased()) else {
             throw CommandFailure(
                 .usage, error: "`\(name ?? source.name)` cannot be a recipe's name", hint: "give another with --name")
         }
         self.name = name
-        let host = workshop.host
-        path = host.absolute(output ?? "\(workshop.recipes.folder)/\(name)/recipe.yaml")
+        let host = build.workshop.host
+        path = host.absolute(output ?? "\(build.workshop.recipes.folder)/\(name)/recipe.yaml")
         guard !FileManager.default.fileExists(atPath: path) else {
             throw CommandFailure(
                 .usage, error: "`\(host.shortened(path))` exists",
@@ -71,7 +71,7 @@ struct NewRecipe {
             source: source.source,
             build: ProposedBuild(.autotools), libraries: ["libx.a"], headers: ["*.h"], module: "library",
             licenseFiles: ["COPYING"])
-        let tree = try await PatchedSource(workshop: workshop.holding(placeholder), recipe: name.string).tree()
+        let tree = try await PatchedSource(build, recipe: name.string, of: workshop.holding(placeholder)).tree()
         var files: [String: Digest] = [:]
         tree.forEachFile { if case .file(let digest, _) = $1 { files[$0.string] = digest } }
         var texts: [String: String] = [:]
@@ -124,7 +124,7 @@ struct NewRecipe {
             for choice in candidate.choices { try tell(choice) }
             draft.build = candidate.build
             for _ in 0..<Self.rounds {
-                let trial = TrialBuild(workshop: workshop, proposal: draft, jobs: jobs)
+                let trial = TrialBuild(build: build, proposal: draft)
                 let (end, installed) = try await trial.install(for: "host")
                 if let installed, !installed.libraries(of: name.string).isEmpty { return installed }
                 guard case .failed(let plan, let outcome, let log) = end else {
@@ -174,7 +174,7 @@ struct NewRecipe {
             var ends: [String] = []
             var next: Proposal?
             for target in targets where next == nil {
-                let trial = TrialBuild(workshop: workshop, proposal: draft, jobs: jobs)
+                let trial = TrialBuild(build: build, proposal: draft)
                 switch try await trial.package(for: target) {
                 case .built: ends.append("\(target): built")
                 case .failed(let plan, let outcome, let log):

@@ -10,9 +10,10 @@ import SystemPackage
 
 /// A build of a recipe that no file holds yet.
 struct TrialBuild {
-    let workshop: Workshop
+    let build: Build
     let proposal: Proposal
-    let jobs: Int
+
+    private var workshop: Workshop { build.workshop }
 
     /// How it ended.
     enum End {
@@ -25,13 +26,14 @@ struct TrialBuild {
     ///
     /// - Throws: `CommandFailure`, when there is nothing that could be built.
     func install(for target: String) async throws -> (end: End, installed: InstalledFiles?) {
-        let (planned, visible) = try await planned(for: target)
+        let (planned, work) = try await planned(for: target)
         let package = PackageID(proposal.name, proposal.version)
         guard let index = planned.plan.steps.firstIndex(where: { $0.kind == .build && $0.package == package }) else {
             throw CommandFailure(.fault, error: "nothing builds `\(proposal.name)`")
         }
         let step = StepID(index: index)
-        let outcome = try await run(planned.plan, goals: [step], visible: visible)
+        let outcome = try await run(
+            Build.Work(plan: work.plan, goals: [step], readOnly: work.readOnly), reading: [step])
         guard let action = outcome.results[step]?.action,
             case .directory(let tree, _) = action.outputs.values.first
         else { return (failure(planned.plan, outcome), nil) }
@@ -40,30 +42,19 @@ struct TrialBuild {
 
     /// Builds everything of a package for a target: archives, headers, module, audit.
     func package(for target: String) async throws -> End {
-        let (planned, visible) = try await planned(for: target)
-        let outcome = try await run(planned.plan, goals: planned.goals, visible: visible)
+        let (planned, work) = try await planned(for: target)
+        let outcome = try await run(work)
         return outcome.succeeded ? .built : failure(planned.plan, outcome)
     }
 
-    private func planned(for target: String) async throws -> (result: Planner.Result, visible: [String]) {
+    private func planned(for target: String) async throws -> (result: Planner.Result, work: Build.Work) {
         let request = BuildRequest(recipes: [proposal.name.string], targets: [target], lock: .ignored)
-        let prepared = try await Preparation(workshop: workshop.holding(proposal), request: request).planRequest()
-        return (try Pipeline.planned(prepared), prepared.visibleFolders)
+        return try await Build.planned(request, in: workshop.holding(proposal))
     }
 
     /// - Throws: `CancellationError`: a trial that was ended says nothing of the recipe.
-    private func run(_ plan: Plan, goals: Set<StepID>, visible: [String]) async throws -> RunOutcome {
-        var options = Engine.Options(jobs: jobs)
-        options.timeout = ActionTimeout.standard.seconds
-        options.readOnly = visible.map { FilePath($0) }
-        let recorder = PlainLog(isVerbose: false).recorder(workshop.host.talk)
-        defer { recorder.finish() }
-        let outcome: RunOutcome
-        do {
-            outcome = try await workshop.engine.run(plan, goals: goals, options: options, report: recorder.record)
-        } catch {
-            throw CommandFailure(.fault, error: "\(error)", hint: error.hint)
-        }
+    private func run(_ work: Build.Work, reading steps: [StepID] = []) async throws -> RunOutcome {
+        let outcome = try await build.run(work, reading: steps)
         if outcome.wasCancelled { throw CancellationError() }
         return outcome
     }

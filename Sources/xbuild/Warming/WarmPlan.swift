@@ -13,11 +13,13 @@ struct WarmPlan {
     let goals: Set<StepID>
     private let weights: StepWeights
 
+    var work: Build.Work { Build.Work(plan: planned.plan, goals: goals, readOnly: readOnly) }
+
     /// - Throws: `CommandFailure`.
     init(_ command: WarmCommand, _ workshop: Workshop) async throws {
         let prepared = try await Self.prepared(command, workshop)
         try? workshop.digests.save()
-        planned = try Pipeline.planned(prepared)
+        planned = try Build.plan(prepared)
         readOnly = prepared.visibleFolders
         weights = try StepWeights(file: command.durations.map(workshop.host.absolute))
         if let shard = command.shard {

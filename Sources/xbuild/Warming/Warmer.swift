@@ -4,7 +4,6 @@ import Engine
 import Foundation
 import Planning
 import Store
-import SystemPackage
 
 /// Runs a warmer's plan, or looks whether it would have to.
 struct Warmer {
@@ -14,29 +13,27 @@ struct Warmer {
 
     /// Says whether everything is there: in the cache on another machine, where one is used.
     func check() async throws -> ExitStatus {
-        let forecasts = try await inspected()
-        let known = forecasts.values.compactMap { if case .cached(let key) = $0 { key } else { nil } }
-        // A cache elsewhere was asked about all blobs of its results already.
-        let incomplete = workshop.remote == nil ? try await incomplete(known).count : 0
-        let missing = forecasts.count - known.count + incomplete
+        let forecasts: [StepID: StepForecast]
+        do throws(EngineError) {
+            let engine = workshop.askingRemoteAlone.engine(.complete)
+            forecasts = try await engine.inspect(plan.planned.plan, goals: plan.goals)
+        } catch {
+            throw CommandFailure(.fault, error: "\(error)")
+        }
+        let missing = forecasts.values.count { if case .cached = $0 { false } else { true } }
         workshop.host.talk("\(forecasts.count) steps, \(missing) missing\n")
         return missing == 0 ? .done : .buildFailed
     }
 
-    private func inspected() async throws -> [StepID: StepForecast] {
-        do throws(EngineError) {
-            return try await workshop.askingRemoteAlone.engine.inspect(plan.planned.plan, goals: plan.goals)
-        } catch {
-            throw CommandFailure(.fault, error: "\(error)")
-        }
-    }
-
     func run() async throws -> ExitStatus {
         if command.sandbox == .off { try workshop.checkBuildsOutside() }
-        let lease = try await workshop.lease()
-        let outcome = try await outcome()
-        try await upload(outcome)
-        withExtendedLifetime(lease) {}
+        let recorder = try Recorder.chosen(on: workshop.host, events: command.events, isVerbose: false)
+        let outcome = try await Build.leased(workshop, options, recorder, results: .complete) { build in
+            let outcome = try await within(budget.map { $0 + Self.grace($0) }) { try await build.run(plan.work) }
+            recorder.finish()
+            try await upload(outcome)
+            return outcome
+        }
         FailureTeller(workshop: workshop).tell(outcome, of: plan.planned.plan)
         let summary = WarmSummary(
             outcome, of: plan.planned.plan, remote: workshop.remote?.counts, wording: workshop.host.wording)
@@ -44,43 +41,13 @@ struct Warmer {
         return Self.status(outcome, plan.planned.plan)
     }
 
-    /// What came of the plan. Results that were known and have lost something, here and in the cache, are made again.
-    private func outcome() async throws -> RunOutcome {
-        let recorder = try recorder()
-        defer { recorder.finish() }
-        let outcome = try await outcome(recorder, budget: command.budget?.seconds.map { Double($0) })
-        let found = outcome.found
-        let lost = Set(try await incomplete(Array(found.keys)).compactMap { found[$0] })
-        guard !lost.isEmpty, !outcome.wasCancelled else { return outcome }
-        let left = command.budget?.seconds.map { max(0, Double($0) - outcome.seconds) }
-        return outcome.followed(by: try await self.outcome(recorder, budget: left, rebuild: lost), remaking: lost)
-    }
+    /// In seconds.
+    private var budget: Double? { command.budget?.seconds.map { Double($0) } }
 
-    private func incomplete(_ actions: [Digest]) async throws -> Set<Digest> {
-        do throws(StoreError) {
-            guard let remote = workshop.remote else { return try await workshop.store.incomplete(actions) }
-            return try await remote.incomplete(actions)
-        } catch {
-            throw CommandFailure(.fault, error: "\(error)")
-        }
-    }
-
-    /// `budget` is in seconds.
-    private func outcome(
-        _ recorder: Recorder, budget: Double?, rebuild: Set<StepID> = []
-    ) async throws -> RunOutcome {
-        let options = Engine.Options(
+    private var options: Engine.Options {
+        Engine.Options(
             jobs: command.jobs ?? workshop.host.cores, keepGoing: true, sandbox: command.sandbox,
-            readOnly: plan.readOnly.map { FilePath($0) }, timeout: command.timeout.seconds, rebuild: rebuild,
-            startWithin: budget)
-        do {
-            return try await within(budget.map { $0 + Self.grace($0) }) {
-                try await workshop.engine.run(
-                    plan.planned.plan, goals: plan.goals, options: options, report: recorder.record)
-            }
-        } catch let error as EngineError {
-            throw CommandFailure(.fault, error: "\(error)", hint: error.hint)
-        }
+            timeout: command.timeout.seconds, startWithin: budget)
     }
 
     /// What goes on when the budget is over may end, but not for ever: for a tenth of it.
@@ -108,8 +75,8 @@ struct Warmer {
     /// had and the cache had not goes there as well.
     private func upload(_ outcome: RunOutcome) async throws {
         guard let remote = workshop.remote else { return }
-        let keys = Array(outcome.found.keys)
-        let seconds = command.budget?.seconds.map { max(0, Double($0) - outcome.seconds) + Self.grace(Double($0)) }
+        let keys = outcome.cachedActions
+        let seconds = budget.map { max(0, $0 - outcome.seconds) + Self.grace($0) }
         try await within(seconds) {
             do throws(StoreError) { try await remote.share(keys) } catch {
                 throw CommandFailure(.fault, error: "\(error)")
@@ -134,10 +101,6 @@ struct Warmer {
         do { try Data(text.utf8).write(to: URL(filePath: workshop.host.absolute(file)), options: .atomic) } catch {
             throw CommandFailure(.usage, error: "cannot write `\(file)`")
         }
-    }
-
-    private func recorder() throws -> Recorder {
-        try Recorder.chosen(on: workshop.host, events: command.events, isVerbose: false)
     }
 
     /// A budget that is over is no failure.

@@ -9,7 +9,7 @@ import Testing
 
 /// A store may lose blobs at any time: what made them runs again.
 @Suite(.timeLimit(.minutes(10)))
-struct HealingTests {
+struct RebuildingTests {
     let space: TestSpace
 
     init() throws { space = try TestSpace() }
@@ -49,32 +49,15 @@ struct HealingTests {
 
         let (second, _, c) = steps(round: 2)
         let recorder = Recorder()
-        let healed = try await space.engine().run(second, options: .direct(), report: recorder.take)
-        #expect(healed.succeeded)
-        #expect(try space.text(healed.results[c]) == "text\n")
+        let rebuilt = try await space.engine().run(second, options: .direct(), report: recorder.take)
+        #expect(rebuilt.succeeded)
+        #expect(try space.text(rebuilt.results[c]) == "text\n")
         #expect(recorder.events.contains(.resultLost(StepLabel(a, of: second))))
         #expect(recorder.started.filter { $0 == "a" } == ["a"])
         // The step that found it missing had begun, and begins once more.
         let label = StepLabel(c, of: second)
         let about = recorder.events.filter { $0 == .stepStarted(label) || $0 == .stepRequeued(label) }
         #expect(about == [.stepStarted(label), .stepRequeued(label), .stepStarted(label)])
-    }
-
-    @Test func anOutcomeAndThatOfARepairAreToldAsOne() async throws {
-        let (plan, a, c) = steps(round: 1)
-        let first = try await space.engine().run(plan, options: .direct())
-        let found = try await space.engine().run(plan, options: .direct())
-        #expect(first.found.isEmpty && Set(found.found.values) == Set(plan.ids))
-        var options = Engine.Options.direct()
-        options.rebuild = [a]
-        let repair = try await space.engine().run(plan, options: options)
-        let both = found.followed(by: repair, remaking: [a])
-        #expect(both.counts == RunCounts(cached: 2, built: 1))
-        #expect(both.seconds == found.seconds + repair.seconds)
-        // What was built before counts as that, though the repair found it; what it did not come to is not done.
-        options.startWithin = 0
-        let late = first.followed(by: try await space.engine().run(plan, options: options), remaking: [c])
-        #expect(late.counts == RunCounts(built: 2, cancelled: 1) && !late.succeeded)
     }
 
     @Test func aBlobWithAWrongByteIsMadeAgain() async throws {
@@ -84,10 +67,10 @@ struct HealingTests {
         try "tExt\n".write(toFile: path.string, atomically: true, encoding: .utf8)
         let (second, _, c) = steps(round: 2)
         let recorder = Recorder()
-        let healed = try await space.engine().run(second, options: .direct(), report: recorder.take)
-        #expect(try space.text(healed.results[c]) == "text\n")
+        let rebuilt = try await space.engine().run(second, options: .direct(), report: recorder.take)
+        #expect(try space.text(rebuilt.results[c]) == "text\n")
         #expect(recorder.started.filter { $0 == "a" } == ["a"])
-        #expect(healed.results[a]?.source == .built)
+        #expect(rebuilt.results[a]?.source == .built)
     }
 
     @Test func aFolderThatIsNoFolderIsMadeAgain() async throws {
@@ -101,8 +84,8 @@ struct HealingTests {
         let junk = String(repeating: "x", count: root.size)
         try junk.write(toFile: space.store.path(of: root).string, atomically: true, encoding: .utf8)
         let (second, _, c) = steps(round: 2)
-        let healed = try await space.engine().run(second, options: .direct())
-        #expect(try space.text(healed.results[c]) == "text\n")
+        let rebuilt = try await space.engine().run(second, options: .direct())
+        #expect(try space.text(rebuilt.results[c]) == "text\n")
     }
 
     /// A path below an output folder needs that folder to be read even for the key.
@@ -119,23 +102,23 @@ struct HealingTests {
             return
         }
         try space.store.discard(root)
-        let healed = try await space.engine().run(plan(2), options: .direct())
-        #expect(healed.counts == RunCounts(built: 2))
+        let rebuilt = try await space.engine().run(plan(2), options: .direct())
+        #expect(rebuilt.counts == RunCounts(built: 2))
     }
 
-    /// A step may tell late that it missed a blob: by then it may have been made again for another one.
-    @Test func aBlobThatIsThereAgainStays() async throws {
+    /// A step may report late that it missed a blob: by then it may have been made again for another one.
+    @Test func `a blob that is there again stays`() async throws {
+        let repair = Repair(store: space.store)
         let digest = try space.store.put(Array("text\n".utf8))
-        try await space.engine().forget(ifWrong: digest)
-        #expect(try space.store.missing([digest]) == [])
+        #expect(try await repair.isIntact(digest))
         try "tExt\n".write(toFile: space.store.path(of: digest).string, atomically: true, encoding: .utf8)
-        try await space.engine().forget(ifWrong: digest)
+        #expect(try await !repair.isIntact(digest))
         #expect(try space.store.missing([digest]) == [digest])
     }
 
     /// `a` makes a text, of which `b`, a step of xbuild's own, makes something. When both have run the text is lost,
     /// and another `b` runs.
-    private func healed(_ builtin: @escaping Builtin) async throws -> RunOutcome {
+    private func rebuilt(_ builtin: @escaping Builtin) async throws -> RunOutcome {
         let plan: (Int) -> Plan = { round in
             var plan = Plan()
             let a = plan.script("a", "echo text >out")
@@ -152,22 +135,22 @@ struct HealingTests {
     }
 
     @Test func aBlobThatABuiltinMissesIsMadeAgain() async throws {
-        let healed = try await healed { context in
+        let rebuilt = try await rebuilt { context in
             guard case .file(let digest, _)? = context.inputs["in"] else { return BuiltinOutcome(outputs: [:]) }
             let copied = try await context.write(context.read(digest) + [0x21])
             return BuiltinOutcome(outputs: ["out": .file(copied, isExecutable: false)])
         }
-        #expect(try space.text(healed.results[StepID(index: 1)]) == "text\n!")
+        #expect(try space.text(rebuilt.results[StepID(index: 1)]) == "text\n!")
     }
 
     /// Its result would stand for what the store does not hold.
     @Test func aBlobThatABuiltinOnlyPassesOnIsMadeAgain() async throws {
-        let healed = try await healed { context in
+        let rebuilt = try await rebuilt { context in
             guard let node = context.inputs["in"] else { return BuiltinOutcome(outputs: [:]) }
             return BuiltinOutcome(outputs: ["out": node])
         }
-        #expect(healed.counts == RunCounts(built: 2))
-        #expect(try space.text(healed.results[StepID(index: 1)]) == "text\n")
+        #expect(rebuilt.counts == RunCounts(built: 2))
+        #expect(try space.text(rebuilt.results[StepID(index: 1)]) == "text\n")
     }
 
     /// The blob of a step whose own input is gone as well: both run again.
@@ -182,13 +165,13 @@ struct HealingTests {
         _ = try await space.engine().run(plan(1), options: .direct())
         try space.store.discard(Digest(of: Array("a\n".utf8)))
         try space.store.discard(Digest(of: Array("a\nb\n".utf8)))
-        let healed = try await space.engine().run(plan(2), options: .direct())
-        #expect(try space.text(healed.results[StepID(index: 2)]) == "a\nb\n")
+        let rebuilt = try await space.engine().run(plan(2), options: .direct())
+        #expect(try space.text(rebuilt.results[StepID(index: 2)]) == "a\nb\n")
     }
 
     @Test func aStoreThatKeepsLosingABlobIsAFault() async throws {
         let text = Digest(of: Array("text\n".utf8))
-        let store = ForgetfulStore(store: space.store, forgets: text)
+        let store = ForgetfulStore(base: space.store, forgets: text)
         let engine = Engine(store: store, shared: space.store, workRoot: space.workRoot, builtins: [:])
         let (plan, _, c) = steps(round: 1)
         await #expect {
@@ -214,9 +197,9 @@ struct HealingTests {
         }
         try space.store.put(result, for: success.key)
         #expect(try await space.engine().inspect(plan)[a] == .resultGone(key: success.key))
-        let healed = try await space.engine().run(plan, options: .direct())
-        #expect(healed.results[a]?.source == .built)
-        #expect(try space.text(healed.results[b]) == "text\n")
+        let rebuilt = try await space.engine().run(plan, options: .direct())
+        #expect(rebuilt.results[a]?.source == .built)
+        #expect(try space.text(rebuilt.results[b]) == "text\n")
     }
 
     @Test func anEmptiedResultIsNoResult() async throws {
@@ -234,45 +217,152 @@ struct HealingTests {
         #expect(try await space.engine().run(plan, options: .direct()).results[a]?.source == .built)
     }
 
-    @Test func stepsThatTheCallerWantsRebuiltRunAlthoughTheirResultIsStored() async throws {
+    // MARK: Damage everywhere
+
+    /// `a` makes a folder, `b` passes it on without a look at it, `c` reads one file of it, and nothing needs `d`.
+    private func mixedPlan(round: Int) -> Plan {
+        var plan = Plan()
+        let a = plan.script("a", "mkdir -p out/sub; echo text >out/sub/file; echo more >out/more; echo said")
+        let b = plan.add(
+            Step(
+                title: "b", work: .builtin(name: "pass", revision: 1, parameters: ""),
+                inputs: ["in": .output(a, "out"), "note": .contents("kept", isExecutable: false)], outputs: ["out"]))
+        plan.script("c", "cat in/sub/file >out # \(round)", inputs: ["in": .output(b, "out")])
+        plan.script("d", "echo alone >out")
+        return plan
+    }
+
+    private let pass: [String: Builtin] = [
+        "pass": { context in BuiltinOutcome(outputs: ["out": context.inputs["in"]].compactMapValues(\.self)) }
+    ]
+
+    /// Gives every blob of the store one wrong byte, and returns how many there are.
+    private func damageAll() throws -> Int {
+        var count = 0
+        for file in Files.list(space.store.path.appending("cas")).flatMap(Files.list) {
+            var bytes = try #require(FileManager.default.contents(atPath: file.string))
+            guard !bytes.isEmpty else { continue }
+            bytes[bytes.count / 2] ^= 1
+            try FileManager.default.removeItem(atPath: file.string)
+            try bytes.write(to: URL(filePath: file.string))
+            count += 1
+        }
+        return count
+    }
+
+    @Test(arguments: [1, 2])
+    func `a store in which every blob is damaged is whole after one run`(round: Int) async throws {
+        let engine = space.engine(pass)
+        _ = try await engine.run(mixedPlan(round: 1), options: .direct())
+        let count = try damageAll()
+        let store = space.store
+        let deliver: Engine.Delivery = { outcome in
+            let lost = outcome.results.filter { _, result in
+                result.action?.blobs.contains { (try? store.blob($0)) == nil } ?? true
+            }
+            return lost.keys.sorted()
+        }
+        let outcome = try await engine.run(mixedPlan(round: round), options: .direct(), deliver: deliver)
+        #expect(outcome.succeeded)
+        #expect(try space.text(outcome.results[StepID(index: 2)]) == "text\n")
+        let damage = try #require(outcome.damage)
+        #expect(damage.steps == 4 - (round - 1))
+        // In the second round the result of the old `c` is nobody's: its own blobs stay as they are.
+        if round == 1 {
+            #expect(damage.blobs == count)
+            #expect(try await store.verify(removingFaults: false, readers: 2).faults == [])
+        }
+        let again = try await engine.run(mixedPlan(round: round), options: .direct())
+        #expect(again.counts == RunCounts(cached: 4) && again.damage == nil)
+    }
+
+    @Test func `a result that cannot be delivered is made again in the same run`() async throws {
         let (plan, a, _) = steps(round: 1)
         _ = try await space.engine().run(plan, options: .direct())
-        var options = Engine.Options.direct()
-        options.rebuild = [a]
+        let text = Digest(of: Array("text\n".utf8))
+        try space.store.discard(text)
         let recorder = Recorder()
-        _ = try await space.engine().run(plan, options: options, report: recorder.take)
+        var deliveries = 0
+        let store = space.store
+        let outcome = try await space.engine().run(plan, options: .direct(), report: recorder.take) { outcome in
+            deliveries += 1
+            return (try? store.blob(text)) == nil ? [a] : []
+        }
+        #expect(deliveries == 2)
+        #expect(outcome.counts == RunCounts(cached: 2, built: 1))
+        #expect(outcome.damage == StoreDamage(blobs: 1, steps: 1))
         #expect(recorder.started == ["a"])
+        #expect(recorder.events.filter { if case .runStarted = $0 { true } else { false } }.count == 1)
+        guard case .runFinished(RunCounts(cached: 2, built: 1), _, _)? = recorder.events.last else {
+            Issue.record("\(String(describing: recorder.events.last))")
+            return
+        }
+    }
+
+    @Test func `a delivery that fails although nothing is lost is tried once more`() async throws {
+        let (plan, a, _) = steps(round: 1)
+        var deliveries = 0
+        await #expect {
+            let deliver: Engine.Delivery = { _ in
+                deliveries += 1
+                return [a]
+            }
+            _ = try await space.engine().run(plan, options: .direct(), deliver: deliver)
+        } throws: { error in
+            if case EngineError.storeLoses(_, let step) = error { return step == "a" }
+            return false
+        }
+        #expect(deliveries == 2)
+    }
+
+    /// What a step leaves is another text each time, so no blob is lost twice.
+    @Test func `a store that keeps nothing is a fault even if every blob is a new one`() async throws {
+        let store = LossyStore(base: space.store)
+        let engine = Engine(store: store, shared: space.store, workRoot: space.workRoot, builtins: [:])
+        var plan = Plan()
+        let a = plan.script("a", "echo text; od -An -N16 -tx1 /dev/urandom >out")
+        let b = plan.script("b", "cat in >out", inputs: ["in": .output(a, "out")])
+        plan.script("c", "cat in >out", inputs: ["in": .output(b, "out")])
+        let recorder = Recorder()
+        await #expect {
+            _ = try await engine.run(plan, options: .direct(), report: recorder.take)
+        } throws: { error in
+            if case EngineError.storeLoses(_, let step) = error { return step == "b" }
+            return false
+        }
+        #expect(recorder.started.filter { $0 == "a" }.count == 2)
     }
 }
 
 /// Takes one blob and does not have it afterwards.
-private struct ForgetfulStore: FileStore {
-    let store: DiskStore
+private struct ForgetfulStore: StoreDecorator {
+    let base: any FileStore
     let forgets: Digest
 
-    func blob(_ digest: Digest) throws(StoreError) -> [UInt8]? {
-        digest == forgets ? nil : try store.blob(digest)
+    func blob(_ digest: Digest) async throws(StoreError) -> [UInt8]? {
+        digest == forgets ? nil : try await base.blob(digest)
     }
 
-    func missing(_ digests: [Digest]) throws(StoreError) -> [Digest] {
-        let missing = Set(try store.missing(digests))
+    func missing(_ digests: [Digest]) async throws(StoreError) -> [Digest] {
+        let missing = Set(try await base.missing(digests))
         return digests.filter { $0 == forgets || missing.contains($0) }
     }
 
-    func put(_ bytes: [UInt8]) throws(StoreError) -> Digest { try store.put(bytes) }
+    func unavailable(_ digests: [Digest]) async throws(StoreError) -> Set<Digest> { Set(try await missing(digests)) }
 
-    func result(of action: Digest) throws(StoreError) -> ActionResult? { try store.result(of: action) }
-
-    func put(_ result: ActionResult, for action: Digest) throws(StoreError) { try store.put(result, for: action) }
-
-    func put(file path: FilePath) throws(StoreError) -> Digest { try store.put(file: path) }
-
-    func materialize(_ digest: Digest, to path: FilePath, isExecutable: Bool) throws(StoreError) {
+    func materialize(_ digest: Digest, to path: FilePath, isExecutable: Bool) async throws(StoreError) {
         if digest == forgets { throw .missing(digest) }
-        try store.materialize(digest, to: path, isExecutable: isExecutable)
+        try await base.materialize(digest, to: path, isExecutable: isExecutable)
     }
+}
 
-    func discard(_ digest: Digest) throws(StoreError) { try store.discard(digest) }
+/// Loses the files that steps leave as soon as it has them.
+private struct LossyStore: StoreDecorator {
+    let base: any FileStore
 
-    func discardResult(of action: Digest) throws(StoreError) { try store.discardResult(of: action) }
+    func put(file path: FilePath) async throws(StoreError) -> Digest {
+        let digest = try await base.put(file: path)
+        if path.lastComponent?.string == "out" { try await base.discard(digest) }
+        return digest
+    }
 }
