@@ -91,25 +91,29 @@ let package = Package(
             dependencies: ["Actions", "Basics", system],
             swiftSettings: hot),
 
+        // How other machines are asked.
+        .target(
+            name: "Network", dependencies: ["CCurl", "CLoading"], swiftSettings: strict,
+            linkerSettings: [.linkedLibrary("curl", .when(platforms: [.macOS]))]),
+
         // Pinned inputs.
         .target(
             name: "Fetching",
             dependencies: [
-                "Actions", "Basics", "CArchive", "CCurl", "CLoading", "Store",
+                "Actions", "Basics", "CArchive", "CCurl", "CLoading", "Network", "Store",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 system,
             ],
-            swiftSettings: strict, linkerSettings: [.linkedLibrary("curl", .when(platforms: [.macOS]))]),
+            swiftSettings: strict),
 
         // What others know already.
         .target(
             name: "Remote",
             dependencies: [
-                "Basics", "CCurl", "CLoading", "CZstd", "Store",
+                "Basics", "CLoading", "CZstd", "Network", "Store",
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
-            exclude: ["Protocol/README.md", "Protocol/remote_services.proto"], swiftSettings: strict,
-            linkerSettings: [.linkedLibrary("curl", .when(platforms: [.macOS]))]),
+            exclude: ["Protocol/README.md", "Protocol/remote_services.proto"], swiftSettings: strict),
 
         // Changes to them.
         .target(name: "Patching", dependencies: ["Actions", "Basics"], swiftSettings: strict),
@@ -185,7 +189,7 @@ let package = Package(
             exclude: ["compressing_front.py", "execution_front.py", "fronts.py"]),
         .testTarget(
             name: "RemoteTests",
-            dependencies: ["Actions", "Basics", "Remote", "Store", "TestServers", "TestSupport", system]),
+            dependencies: ["Actions", "Basics", "Network", "Remote", "Store", "TestServers", "TestSupport", system]),
         .testTarget(name: "FetchingTests", dependencies: ["Actions", "Basics", "Fetching", "TestSupport", system]),
         .testTarget(name: "PatchingTests", dependencies: ["Actions", "Basics", "Patching", "TestSupport"]),
         .testTarget(

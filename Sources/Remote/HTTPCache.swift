@@ -3,6 +3,7 @@
 // do it: bazel-remote, nginx with its DAV module, buckets behind a gateway.
 
 public import Basics
+public import Network
 public import Store
 
 /// A cache that is spoken to over HTTP.

@@ -1,4 +1,5 @@
 import Basics
+import Network
 import Store
 import Synchronization
 

@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import Network
 import Store
 import SwiftProtobuf
 import TestSupport

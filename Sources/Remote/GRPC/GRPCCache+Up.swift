@@ -1,5 +1,6 @@
 public import Basics
 import Foundation
+import Network
 public import Store
 import SwiftProtobuf
 

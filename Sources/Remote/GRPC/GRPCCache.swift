@@ -3,6 +3,7 @@
 
 public import Basics
 import Foundation
+import Network
 public import Store
 import SwiftProtobuf
 

@@ -3,6 +3,7 @@
 // gRPC's "PROTOCOL-HTTP2".
 
 import Foundation
+import Network
 import SwiftProtobuf
 import Synchronization
 

@@ -1,3 +1,4 @@
+import Network
 import Store
 
 /// Why a call gave no answer.

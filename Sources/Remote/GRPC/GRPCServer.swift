@@ -1,6 +1,7 @@
 // A server of the Remote Execution API: what it can do is asked once.
 
 import Basics
+public import Network
 import Store
 import SwiftProtobuf
 import Synchronization

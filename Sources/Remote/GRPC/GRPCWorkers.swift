@@ -7,6 +7,7 @@
 // is the caller's business.
 
 public import Basics
+import Network
 public import Store
 import SwiftProtobuf
 

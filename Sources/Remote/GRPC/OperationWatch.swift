@@ -1,3 +1,4 @@
+import Network
 import Store
 import SwiftProtobuf
 import Synchronization

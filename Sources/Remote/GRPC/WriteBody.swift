@@ -1,6 +1,7 @@
 // The body of a ByteStream `Write`: messages that hold a MiB of the blob each, one after the other. They are laid out as
 // they are sent, so that of a large blob no more than what is under way is in memory.
 
+import Network
 import SwiftProtobuf
 
 struct WriteBody: Sendable {

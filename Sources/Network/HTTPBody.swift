@@ -23,5 +23,5 @@ public struct HTTPBody: Sendable {
     }
 
     /// Fills the room, which must not reach beyond the end.
-    func fill(_ room: UnsafeMutableRawBufferPointer, from offset: Int) -> Bool { source(offset, room) }
+    public func fill(_ room: UnsafeMutableRawBufferPointer, from offset: Int) -> Bool { source(offset, room) }
 }

@@ -9,7 +9,7 @@ import Synchronization
 public final class HTTPClient: Sendable {
     /// What comes is decrypted, digested and written on the thread that it comes on: more than one core can do in the
     /// time that a good server takes to send it.
-    static let threads = 2
+    public static let threads = 2
 
     private let loops: [HTTPLoop]
     private let count = Atomic(0)
