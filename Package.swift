@@ -184,6 +184,7 @@ let package = Package(
         .testTarget(name: "ToolchainsTests", dependencies: ["Basics", "Documents", "Targets", "Toolchains"]),
         .testTarget(name: "ActionsTests", dependencies: ["Actions", "Basics", "Targets", "TestSupport"]),
         .testTarget(name: "StoreTests", dependencies: ["Actions", "Basics", "Store", "TestSupport", system]),
+        .testTarget(name: "NetworkTests", dependencies: ["Network"]),
         .target(
             name: "TestServers", path: "Tests/TestServers",
             exclude: ["compressing_front.py", "execution_front.py", "fronts.py"]),
