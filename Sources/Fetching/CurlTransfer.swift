@@ -1,6 +1,7 @@
 // One libcurl transfer: options in, an answer out. Where the bytes go is TransferSink's business.
 
 import CCurl
+import Network
 import SystemPackage
 
 /// One request through libcurl, on the thread that calls `run`.

@@ -1,6 +1,7 @@
 // A file from an address: redirects, retries with backoff, and resumption over a transport that does one request at a
 // time. It does not know what the file's digest should be.
 
+import Network
 import SystemPackage
 
 /// Downloads one file.

@@ -2,6 +2,7 @@
 // digest was checked. How a place is asked is the business of Downloader, DebianSource and PyPISource.
 
 import Basics
+import Network
 import SystemPackage
 
 /// Fetches pinned files.

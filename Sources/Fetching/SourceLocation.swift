@@ -1,8 +1,9 @@
 // A place where a pinned file can be had, as data: what a recipe's source becomes, and what a fetch step's parameters
 // list. Knows nothing of how a place is asked.
 
-import Foundation
 import Basics
+import Foundation
+import Network
 
 /// One of the places of a source. Every place has a digest of its own: a tag's archive and a distribution's tarball of
 /// the same version are different bytes.

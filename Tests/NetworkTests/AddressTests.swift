@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Fetching
+import Network
 
 @Suite("addresses")
 struct AddressTests {

@@ -4,20 +4,20 @@
 import Foundation
 
 /// Questions about the text of a URL.
-enum Address {
+public enum Address {
     /// The schemes that are ever used.
-    enum Scheme: String, CaseIterable, Sendable {
+    public enum Scheme: String, CaseIterable, Sendable {
         case http, https, file
     }
 
     /// The scheme of an address; nil for one that is not used here.
-    static func scheme(of address: String) -> Scheme? {
+    public static func scheme(of address: String) -> Scheme? {
         guard let colon = address.range(of: "://") else { return nil }
         return Scheme(rawValue: address[..<colon.lowerBound].lowercased())
     }
 
     /// The address without the user and password that may stand before its host.
-    static func withoutCredentials(_ address: String) -> String {
+    public static func withoutCredentials(_ address: String) -> String {
         guard let colon = address.range(of: "://") else { return address }
         let authority = address[colon.upperBound...].prefix { !"/?#".contains($0) }
         guard let at = authority.lastIndex(of: "@") else { return address }
