@@ -7,7 +7,6 @@ public final class CircuitBreaker: Sendable {
     private let failures: Int
     /// So many rejected answers in all open it.
     private let rejections: Int
-    private let opened: @Sendable (Trouble) -> Void
     private let state = Mutex(State())
 
     private struct State {
@@ -16,10 +15,7 @@ public final class CircuitBreaker: Sendable {
         var trouble: Trouble?
     }
 
-    /// - Parameter opened: is given the trouble that opened it, once.
-    public init(failures: Int = 3, rejections: Int = 16, opened: @escaping @Sendable (Trouble) -> Void = { _ in }) {
-        (self.failures, self.rejections, self.opened) = (failures, rejections, opened)
-    }
+    public init(failures: Int = 3, rejections: Int = 16) { (self.failures, self.rejections) = (failures, rejections) }
 
     /// The trouble that opened it; nil while requests are sent.
     public var trouble: Trouble? { state.withLock(\.trouble) }
@@ -35,33 +31,23 @@ public final class CircuitBreaker: Sendable {
 
     /// Records how a request ended: nil for well.
     public func record(_ trouble: Trouble?) {
-        switch trouble?.scope {
-        // The server answered.
-        case nil, .blob: state.withLock { $0.failuresInRow = 0 }
-        case .request: break
-        case .server:
-            count(trouble) { state in
-                state.failuresInRow += 1
-                return trouble?.isDenied == true || state.failuresInRow >= failures
+        state.withLock { state in
+            switch trouble?.scope {
+            // The server answered.
+            case nil, .blob: state.failuresInRow = 0
+            case .request: break
+            case .server: state.failuresInRow += 1
             }
+            guard trouble?.isDenied == true || state.failuresInRow >= failures else { return }
+            state.trouble = state.trouble ?? trouble
         }
     }
 
     /// Records an answer that proved wrong.
-    public func reject(_ trouble: Trouble) {
-        count(trouble) { state in
+    public func reject() {
+        state.withLock { state in
             state.rejections += 1
-            return state.rejections >= rejections
+            if state.rejections >= rejections { state.trouble = state.trouble ?? Trouble(.corrupt) }
         }
-    }
-
-    /// - Parameter opens: counts, and says whether that is too many.
-    private func count(_ trouble: Trouble?, _ opens: (inout State) -> Bool) {
-        let isNew = state.withLock { state in
-            guard opens(&state), state.trouble == nil else { return false }
-            state.trouble = trouble
-            return true
-        }
-        if isNew, let trouble { opened(trouble) }
     }
 }

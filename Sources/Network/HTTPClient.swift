@@ -1,4 +1,4 @@
-// HTTP for caches: threads with a libcurl multi handle each, so that connections are used again, several requests share
+// HTTP: threads with a libcurl multi handle each, so that connections are used again, several requests share
 // one where the server speaks HTTP/2, and any number of tasks can ask at once.
 
 import CCurl
@@ -14,20 +14,24 @@ public final class HTTPClient: Sendable {
     private let loops: [HTTPLoop]
     private let count = Atomic(0)
 
-    public init(_ settings: HTTPSettings) {
-        loops = (0..<Self.threads).map { _ in HTTPLoop(settings) }
+    /// - Parameter parallel: how many requests are under way at once on each of the threads.
+    public init(parallel: Int = 12) {
+        loops = (0..<Self.threads).map { _ in HTTPLoop(parallel: parallel) }
         for loop in loops { Thread.detachNewThread { loop.run() } }
     }
 
     deinit { for loop in loops { loop.stop() } }
 
     /// Sends a request and takes the answer, whatever its status. Cancelling the task ends the request.
-    public func send(_ request: HTTPRequest) async -> Result<HTTPReply, HTTPFault> {
+    public func send(_ request: HTTPRequest, _ settings: HTTPSettings) async -> Result<HTTPReply, Trouble> {
         let number = count.wrappingAdd(1, ordering: .relaxed).newValue
         let loop = loops[number % loops.count]
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                loop.add(HTTPLoop.Order(number: number, request: request) { continuation.resume(returning: $0) })
+                loop.add(
+                    HTTPLoop.Order(number: number, request: request, settings: settings) {
+                        continuation.resume(returning: $0)
+                    })
             }
         } onCancel: {
             loop.cancel(number)

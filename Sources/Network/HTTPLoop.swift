@@ -9,7 +9,8 @@ final class HTTPLoop: Sendable {
     struct Order: Sendable {
         var number: Int
         var request: HTTPRequest
-        var end: @Sendable (Result<HTTPReply, HTTPFault>) -> Void
+        var settings: HTTPSettings
+        var end: @Sendable (Result<HTTPReply, Trouble>) -> Void
     }
 
     private struct Inbox {
@@ -18,15 +19,18 @@ final class HTTPLoop: Sendable {
         var isStopped = false
     }
 
-    private let settings: HTTPSettings
+    /// How many requests are under way at once.
+    private let parallel: Int
     private let inbox = Mutex(Inbox())
     private let multi: MultiHandle
 
     /// libcurl asks to be set up once in a process, before its first use.
     private static let isReady: Bool = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-    init(_ settings: HTTPSettings) {
-        self.settings = settings
+    private static let notReady = Trouble(.unreachable("libcurl could not be set up"))
+
+    init(parallel: Int) {
+        self.parallel = parallel
         multi = MultiHandle(isReady: Self.isReady)
     }
 
@@ -47,27 +51,29 @@ final class HTTPLoop: Sendable {
 
     // MARK: The thread
 
-    func run() {
-        guard let handle = multi.handle else { return refuseAll() }
+    private struct Work {
         var waiting: [Order] = []
         var running: [UnsafeMutableRawPointer: HTTPTransfer] = [:]
-        // Handles are used again: what they learned of a server, TLS sessions and names, stays with them.
+        /// Handles are used again: what they learned of a server, TLS sessions and names, stays with them.
         var idle: [UnsafeMutableRawPointer] = []
+    }
+
+    func run() {
+        guard let handle = multi.handle else { return refuseAll() }
+        var work = Work()
         while true {
             let (orders, cancelled, isStopped) = takeInbox()
-            waiting += orders
-            drop(cancelled, &waiting, &running, &idle)
-            if isStopped, waiting.isEmpty, running.isEmpty { break }
-            while running.count < settings.parallel, !waiting.isEmpty {
-                start(waiting.removeFirst(), &running, &idle)
-            }
+            work.waiting += orders
+            drop(cancelled, &work)
+            if isStopped, work.waiting.isEmpty, work.running.isEmpty { break }
+            while work.running.count < parallel, !work.waiting.isEmpty { start(work.waiting.removeFirst(), &work) }
             var active: CInt = 0
             curl_multi_perform(handle, &active)
-            finish(&running, &idle)
-            if running.count < settings.parallel, !waiting.isEmpty { continue }
-            curl_multi_poll(handle, nil, 0, running.values.contains(where: \.hasBody) ? 20 : 1000, nil)
+            finish(&work)
+            if work.running.count < parallel, !work.waiting.isEmpty { continue }
+            curl_multi_poll(handle, nil, 0, work.running.values.contains(where: \.hasBody) ? 20 : 1000, nil)
         }
-        idle.forEach { curl_easy_cleanup($0) }
+        work.idle.forEach { curl_easy_cleanup($0) }
         multi.close()
     }
 
@@ -79,56 +85,48 @@ final class HTTPLoop: Sendable {
         }
     }
 
-    private func drop(
-        _ cancelled: Set<Int>, _ waiting: inout [Order], _ running: inout [UnsafeMutableRawPointer: HTTPTransfer],
-        _ idle: inout [UnsafeMutableRawPointer]
-    ) {
+    private func drop(_ cancelled: Set<Int>, _ work: inout Work) {
         guard !cancelled.isEmpty else { return }
         var met: Set<Int> = []
-        for order in waiting where cancelled.contains(order.number) {
+        for order in work.waiting where cancelled.contains(order.number) {
             met.insert(order.number)
             order.end(.failure(.cancelled))
         }
-        waiting.removeAll { met.contains($0.number) }
-        for (easy, transfer) in running where cancelled.contains(transfer.order.number) {
+        work.waiting.removeAll { met.contains($0.number) }
+        for (easy, transfer) in work.running where cancelled.contains(transfer.order.number) {
             met.insert(transfer.order.number)
-            running[easy] = nil
+            work.running[easy] = nil
             curl_multi_remove_handle(multi.handle, easy)
-            idle.append(easy)
+            work.idle.append(easy)
             transfer.order.end(.failure(.cancelled))
         }
         inbox.withLock { $0.cancelled.subtract(met) }
     }
 
-    private func start(
-        _ order: Order, _ running: inout [UnsafeMutableRawPointer: HTTPTransfer],
-        _ idle: inout [UnsafeMutableRawPointer]
-    ) {
-        guard let easy = idle.popLast() ?? curl_easy_init() else {
-            return order.end(.failure(.broken(reason: "libcurl could not be set up")))
+    private func start(_ order: Order, _ work: inout Work) {
+        guard let easy = work.idle.popLast() ?? curl_easy_init() else {
+            return order.end(.failure(Self.notReady))
         }
         curl_easy_reset(easy)
         let transfer = HTTPTransfer(order, easy)
-        transfer.prepare(settings)
+        transfer.prepare()
         guard curl_multi_add_handle(multi.handle, easy) == CURLM_OK else {
             curl_easy_cleanup(easy)
-            return order.end(.failure(.broken(reason: "libcurl takes no request")))
+            return order.end(.failure(Trouble(.unreachable("libcurl takes no request"))))
         }
-        running[easy] = transfer
+        work.running[easy] = transfer
     }
 
-    private func finish(
-        _ running: inout [UnsafeMutableRawPointer: HTTPTransfer], _ idle: inout [UnsafeMutableRawPointer]
-    ) {
+    private func finish(_ work: inout Work) {
         var left: CInt = 0
         while let message = curl_multi_info_read(multi.handle, &left) {
             guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle,
-                let transfer = running.removeValue(forKey: easy)
+                let transfer = work.running.removeValue(forKey: easy)
             else { continue }
             let code = xb_curl_message_result(message)
             let result = transfer.result(code)
             curl_multi_remove_handle(multi.handle, easy)
-            idle.append(easy)
+            work.idle.append(easy)
             transfer.order.end(result)
         }
     }
@@ -137,7 +135,7 @@ final class HTTPLoop: Sendable {
     private func refuseAll() {
         while true {
             let (orders, _, isStopped) = takeInbox()
-            orders.forEach { $0.end(.failure(.broken(reason: "libcurl could not be set up"))) }
+            orders.forEach { $0.end(.failure(Self.notReady)) }
             if isStopped { return }
             multi.pause()
         }

@@ -7,9 +7,9 @@ final class HTTPTransfer {
     private let easy: UnsafeMutableRawPointer
     private var headerList: UnsafeMutablePointer<curl_slist>?
     private var sent = 0
-    private var status = 0
-    private var headers: [String: String] = [:]
+    private var head = HTTPHead()
     private var body: [UInt8] = []
+    /// The transfer is ended from here: its bytes are too many, or the sink takes no more.
     private var isOver = false
 
     private var request: HTTPRequest { order.request }
@@ -28,15 +28,18 @@ final class HTTPTransfer {
     // Options are set without looking at what each call returns: with libcurl 7.85 or later none of these can fail
     // except for lack of memory, and then the transfer itself fails.
 
-    func prepare(_ settings: HTTPSettings) {
+    func prepare() {
+        let settings = order.settings
         set(CURLOPT_URL, request.address)
         let isSecure = request.address.lowercased().hasPrefix("https:")
-        set(CURLOPT_PROTOCOLS_STR, "http,https")
+        set(CURLOPT_PROTOCOLS_STR, Address.Scheme.allCases.map(\.rawValue).joined(separator: ","))
         // A secure address leads to no insecure one.
         set(CURLOPT_REDIR_PROTOCOLS_STR, isSecure ? "https" : "http,https")
-        set(CURLOPT_FOLLOWLOCATION, request.method == .get || request.method == .head ? 1 : 0)
-        set(CURLOPT_MAXREDIRS, 5)
+        let isFollowed = request.redirects > 0 && (request.method == .get || request.method == .head)
+        set(CURLOPT_FOLLOWLOCATION, isFollowed ? 1 : 0)
+        set(CURLOPT_MAXREDIRS, request.redirects)
         set(CURLOPT_USERAGENT, settings.userAgent)
+        // Without this libcurl may use signals for its timeouts, which a program of many threads must not have.
         set(CURLOPT_NOSIGNAL, 1)
         set(CURLOPT_CONNECTTIMEOUT, settings.connectSeconds)
         set(CURLOPT_LOW_SPEED_LIMIT, request.slowest)
@@ -147,20 +150,21 @@ final class HTTPTransfer {
 
     private func add(header line: String) {
         if line.hasPrefix("HTTP/") {
-            status = line.split(separator: " ").dropFirst().first.flatMap { Int($0.prefix(3)) } ?? 0
-            (headers, body) = ([:], [])
-        } else if let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")), headers.count < 100 {
+            // A new answer begins: proxies, redirects and `100 Continue` send more than one.
+            (head, body) = (HTTPHead(), [])
+            head.status = line.split(separator: " ").dropFirst().first.flatMap { Int($0.prefix(3)) } ?? 0
+        } else if let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")), head.headers.count < 100 {
             // By bytes: what Unicode takes for blank costs more than the request.
             let isBlank = { (byte: UInt8) in byte <= UInt8(ascii: " ") }
             let words = line.utf8[colon...].dropFirst().split(whereSeparator: isBlank).compactMap(String.init)
-            headers[line[..<colon].lowercased()] = words.joined(separator: " ")
+            head.headers[line[..<colon].lowercased()] = words.joined(separator: " ")
         }
     }
 
     /// Returns how many bytes it took: others than all of them end the transfer.
     private func take(_ bytes: UnsafeRawBufferPointer) -> Int {
-        if let sink = request.sink, status == 200 {
-            isOver = !sink(bytes)
+        if let sink = request.sink, head.isSuccess {
+            isOver = !sink(head, bytes)
         } else {
             isOver = body.count + bytes.count > request.limit
             if !isOver { body += bytes }
@@ -183,14 +187,22 @@ final class HTTPTransfer {
         return CURL_SEEKFUNC_OK
     }
 
-    func result(_ code: CURLcode) -> Result<HTTPReply, HTTPFault> {
-        if isOver { return .failure(.tooMuch) }
-        switch code {
-        case CURLE_OK: return .success(HTTPReply(status: status, headers: headers, body: body))
-        case CURLE_OPERATION_TIMEDOUT: return .failure(.timedOut)
-        case CURLE_ABORTED_BY_CALLBACK: return .failure(.unreadable)
-        case CURLE_TOO_MANY_REDIRECTS, CURLE_UNSUPPORTED_PROTOCOL: return .failure(.redirects)
-        default: return .failure(.broken(reason: String(cString: curl_easy_strerror(code)).lowercased()))
-        }
+    func result(_ code: CURLcode) -> Result<HTTPReply, Trouble> {
+        // What is too long of an error's text does not change the error.
+        if isOver, head.isSuccess { return .failure(Trouble(.tooLarge(limit: request.limit))) }
+        guard code == CURLE_OK || isOver else { return .failure(Trouble(code, request)) }
+        return .success(HTTPReply(head: head, body: body, redirect: redirect, retryAfter: retryAfter))
+    }
+
+    private var redirect: String? {
+        var address: UnsafePointer<CChar>?
+        _ = xb_curl_get_string(easy, CURLINFO_REDIRECT_URL, &address)
+        return address.map { String(cString: $0) }
+    }
+
+    private var retryAfter: Int? {
+        var seconds: curl_off_t = 0
+        _ = xb_curl_get_size(easy, CURLINFO_RETRY_AFTER, &seconds)
+        return seconds > 0 ? Int(seconds) : nil
     }
 }

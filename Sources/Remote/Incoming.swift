@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import Network
 import Store
 
 /// A blob on its way in, which may have to begin anew.
@@ -9,15 +10,13 @@ final class Incoming: @unchecked Sendable {  // `lock` guards what changes
     private let lock = NSLock()
     private var blob: IncomingBlob?
     private var reader: ZstandardReader?
-    private var problem: RemoteError?
+    private var problem: Trouble?
+    private var fault: StoreError?
 
     init(_ digest: Digest, _ store: DiskStore) {
         self.digest = digest
         self.store = store
     }
-
-    /// What went wrong on this machine, or with the bytes.
-    var fault: RemoteError? { lock.withLock { problem } }
 
     /// Drops what has come.
     ///
@@ -35,31 +34,40 @@ final class Incoming: @unchecked Sendable {  // `lock` guards what changes
         lock.withLock {
             guard problem == nil else { return false }
             guard let reader else { return write(bytes) }
-            if !reader.add(bytes, write), problem == nil { problem = .wrongBytes(digest) }
+            if !reader.add(bytes, write), problem == nil { problem = Trouble(.corrupt) }
             return problem == nil
         }
     }
 
     private func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
         attempt { () throws(StoreError) in
-            if try blob?.write(bytes) != true { problem = .wrongBytes(digest) }
+            if try blob?.write(bytes) != true { problem = Trouble(.corrupt) }
         }
         return problem == nil
     }
 
-    /// Nil when the blob is in the store.
-    func finish() -> RemoteError? {
+    /// Ends the blob with the request that brought it; a success when the blob is in the store. What was wrong with the
+    /// bytes or this machine comes first: then the request ended because of that.
+    func finish<Reply>(_ request: Result<Reply, Trouble>) -> Result<Void, Trouble> {
         lock.withLock {
-            guard problem == nil else { return problem }
-            attempt { () throws(StoreError) in
-                if try blob?.finish() != true { problem = .wrongBytes(digest) }
+            if problem == nil, case .failure(let trouble) = request { return .failure(trouble) }
+            if problem == nil {
+                attempt { () throws(StoreError) in
+                    if try blob?.finish() != true { problem = Trouble(.corrupt) }
+                }
             }
             blob = nil
-            return problem
+            return problem.map(Result.failure) ?? .success(())
         }
     }
 
+    /// Why the blob is not in the store, after all attempts; nil when it is.
+    func error(_ result: Result<Void, Trouble>) -> RemoteError? {
+        guard case .failure(let trouble) = result else { return nil }
+        return lock.withLock { fault }.map(RemoteError.store) ?? RemoteError(trouble, of: digest)
+    }
+
     private func attempt(_ body: () throws(StoreError) -> Void) {
-        do throws(StoreError) { try body() } catch { problem = .store(error) }
+        do throws(StoreError) { try body() } catch { (problem, fault) = (Trouble(.local("\(error)")), error) }
     }
 }

@@ -85,7 +85,7 @@ extension EndToEnd {
             #expect(traces.out == "" && !(first.out + first.err + second.err).contains("open-sesame-42"))
             let wrong = try await build("three", right.mapValues { $0.replacing("42", with: "43") })
             #expect(wrong.status == 0)
-            #expect(wrong.err.contains("is not used: it denies access"), "\(wrong.err)")
+            #expect(wrong.err.contains("is not used: the server denies access"), "\(wrong.err)")
         }
 
         @Test(.enabled(if: ExecutionFront.isInstalled, "Python has no grpcio: `scripts/setup tests`"))

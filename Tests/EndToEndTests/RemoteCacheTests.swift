@@ -121,7 +121,7 @@ extension EndToEnd {
                 space, "three", server.address,
                 environment: ["XBUILD_REMOTE_USER": "ci", "XBUILD_REMOTE_PASSWORD": "x"])
             #expect(wrong.status == 0)
-            #expect(wrong.err.contains("is not used: it denies access"), "\(wrong.err)")
+            #expect(wrong.err.contains("is not used: the server denies access"), "\(wrong.err)")
         }
 
         @Test func aTokenOpensTheCacheAndIsSeenNowhere() async throws {
@@ -135,7 +135,7 @@ extension EndToEnd {
             #expect(traces.out == "" && !(first.out + first.err + second.err).contains("open-sesame-42"))
             let wrong = try await build(space, "three", server.address, environment: ["XBUILD_REMOTE_TOKEN": "x"])
             #expect(wrong.status == 0)
-            #expect(wrong.err.contains("is not used: it denies access"), "\(wrong.err)")
+            #expect(wrong.err.contains("is not used: the server denies access"), "\(wrong.err)")
         }
 
         @Test func certificatesOnBothSides() async throws {

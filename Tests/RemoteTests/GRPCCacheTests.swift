@@ -134,12 +134,14 @@ struct GRPCCacheTests {
         }
         #expect(try await keyed.missing([Digest(of: [1])]) == [Digest(of: [1])])
         let wrong = try cache(front.address) { $0.authorities = files.authority }
-        await #expect(throws: RemoteError.denied) { try await wrong.missing([Digest(of: [1])]) }
+        await #expect(throws: RemoteError.unavailable("the server denies access")) {
+            try await wrong.missing([Digest(of: [1])])
+        }
         let stranger = try cache(front.address)
         await #expect {
             try await stranger.missing([Digest(of: [1])])
         } throws: {
-            if case .unreachable = $0 as? RemoteError { true } else { false }
+            if case .unavailable = $0 as? RemoteError { true } else { false }
         }
     }
 
@@ -168,8 +170,8 @@ struct GRPCCacheTests {
         await #expect {
             try await cache.missing([Digest(of: [1])])
         } throws: {
-            guard case .refused(let reason) = $0 as? RemoteError else { return false }
-            return reason.hasPrefix("INVALID_ARGUMENT")
+            guard case .refused(let words) = $0 as? RemoteError else { return false }
+            return words.hasPrefix("the server answered with INVALID_ARGUMENT")
         }
     }
 
@@ -230,7 +232,7 @@ struct GRPCCacheTests {
         await #expect {
             try await cache.missing([digest])
         } throws: {
-            if case .unreachable = $0 as? RemoteError { true } else { false }
+            if case .unavailable = $0 as? RemoteError { true } else { false }
         }
         let again = try BuildboxServer(keeping: server.data, port: server.port)
         defer { withExtendedLifetime(again) {} }

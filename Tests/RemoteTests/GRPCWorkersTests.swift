@@ -53,7 +53,7 @@ struct GRPCWorkersTests {
         let workers = GRPCWorkers(try server(at: front.address), queueing: 1)
         let action = try await action("true", at: front.address)
         let started = ContinuousClock.now
-        await #expect(throws: RemoteError.noWorker(seconds: 1)) {
+        await #expect(throws: RemoteError.unavailable("no worker begins within 1 s")) {
             try await workers.run(action, again: false) { Issue.record("nobody began") }
         }
         #expect(ContinuousClock.now - started < .seconds(100))
@@ -66,7 +66,7 @@ struct GRPCWorkersTests {
         let workers = GRPCWorkers(try server(at: cluster.address), queueing: 2)
         let action = try await action("true", at: cluster.address)
         let started = ContinuousClock.now
-        await #expect(throws: RemoteError.noWorker(seconds: 2)) {
+        await #expect(throws: RemoteError.unavailable("no worker begins within 2 s")) {
             try await workers.run(action, again: false) { Issue.record("nobody began") }
         }
         #expect(ContinuousClock.now - started < .seconds(100))
@@ -122,16 +122,15 @@ struct GRPCWorkersTests {
     @Test func whatTheServerLostIsToldInWhateverWayItSaysSo() async throws {
         let front = try ExecutionFront(before: server.port, .lost)
         let action = try await action("echo done", at: server.address)
-        let workers = GRPCWorkers(try server(at: front.address))
+        let warnings = Mutex<[String]>([])
+        let workers = GRPCWorkers(try server(at: front.address)) { warning in warnings.withLock { $0.append(warning) } }
         let end = try await workers.run(action, again: false) {}
-        let words = RemoteError.refused(reason: "FAILED_PRECONDITION: some inputs are missing")
+        let words = "the server answered with FAILED_PRECONDITION: some inputs are missing"
         #expect(end == .lacksInputs(words))
         // And again and again: then it is something else.
         let store = RemoteStore(
-            folder.store("actions"), before: GRPCCache(try server(at: server.address)), policy: RemotePolicy()
-        ) { _ in }
-        let warnings = Mutex<[String]>([])
-        let runner = RemoteRunner(store, workers) { warning in warnings.withLock { $0.append(warning) } }
+            folder.store("actions"), before: GRPCCache(try server(at: server.address)), policy: RemotePolicy())
+        let runner = RemoteRunner(store, workers)
         for _ in 1...3 {
             guard case .refused = try await runner.run(Self.script("echo done"), key: action, again: false, begins: {})
             else {
@@ -140,14 +139,14 @@ struct GRPCWorkersTests {
             }
         }
         #expect(!runner.isUp)
-        #expect(warnings.withLock { $0.map { $0.hasSuffix("\(words)") } } == [true])
+        #expect(warnings.withLock { $0.map { $0.hasSuffix(words) } } == [true])
     }
 
     @Test func whatIsForgottenEachTimeIsGivenThreeTimes() async throws {
         let front = try ExecutionFront(before: server.port, .forget)
         let action = try await action("sleep 2", at: front.address)
         let workers = GRPCWorkers(try server(at: front.address))
-        await #expect(throws: RemoteError.malformed(reason: "it loses what it runs")) {
+        await #expect(throws: RemoteError.refused("the answer makes no sense: it loses what it runs")) {
             try await workers.run(action, again: true) {}
         }
         #expect(front.count(of: "Execute") == 3)
@@ -166,7 +165,9 @@ struct GRPCWorkersTests {
             running.stop()
             running = try BuildboxServer(jobs: 1, keeping: server.data, port: server.port)
         }
-        await #expect(throws: RemoteError.malformed(reason: "it loses what it runs")) { try await run.value }
+        await #expect(throws: RemoteError.refused("the answer makes no sense: it loses what it runs")) {
+            try await run.value
+        }
         #expect(seen.count == 3)
     }
 

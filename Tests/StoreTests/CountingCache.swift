@@ -18,6 +18,11 @@ final class CountingCache: RemoteCache {
     let contents = Mutex(Contents())
 
     var name: String { "memory" }
+    var isUp: Bool { true }
+
+    func report(_ error: RemoteError) {}
+
+    private static let silence = RemoteError.unavailable("no answer in time")
     var questions: [Int] { contents.withLock { $0.questions } }
     var results: Int { contents.withLock { $0.results.count } }
 
@@ -26,7 +31,7 @@ final class CountingCache: RemoteCache {
     func lose(_ digest: Digest) { contents.withLock { $0.blobs[digest] = nil } }
 
     func missing(_ digests: [Digest]) async throws(RemoteError) -> [Digest] {
-        guard !contents.withLock({ $0.isSilent }) else { throw .timedOut }
+        guard !contents.withLock({ $0.isSilent }) else { throw Self.silence }
         return contents.withLock { contents in
             contents.questions.append(digests.count)
             return digests.filter { contents.blobs[$0] == nil }
@@ -34,11 +39,11 @@ final class CountingCache: RemoteCache {
     }
 
     func fetch(_ digests: [Digest], into store: DiskStore) async -> [Digest: RemoteError] {
-        if contents.withLock(\.isSilent) { return Dictionary(digests.map { ($0, .timedOut) }) { first, _ in first } }
+        if contents.withLock(\.isSilent) { return Dictionary(digests.map { ($0, Self.silence) }) { first, _ in first } }
         var faults: [Digest: RemoteError] = [:]
         for digest in digests {
             guard let bytes = contents.withLock({ $0.blobs[digest] }), (try? store.put(bytes)) == digest else {
-                faults[digest] = .gone(digest)
+                faults[digest] = .rejected("gone")
                 continue
             }
         }

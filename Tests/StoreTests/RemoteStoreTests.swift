@@ -14,7 +14,7 @@ import Testing
     private func disk(_ name: String) -> DiskStore { DiskStore(at: folder / name) }
 
     private func store(_ disk: DiskStore) -> RemoteStore {
-        RemoteStore(disk, before: cache, policy: RemotePolicy()) { _ in }
+        RemoteStore(disk, before: cache, policy: RemotePolicy())
     }
 
     /// A store with results of a file and a folder each, and their actions.

@@ -6,16 +6,13 @@ import SwiftProtobuf
 
 extension GRPCCache {
     public func upload(_ digests: [Digest], from store: DiskStore) async throws(RemoteError) {
-        let known = try await server.capabilities()
+        let known = try await capabilities()
         let batches = Self.batches(of: digests.filter { $0.size > 0 }, known.batchLimit)
-        let outage = Outage()
-        let faults = await inParallel(batches, atMost: Self.parallel) { batch in
-            await outage.unless {
-                guard batch.count == 1 else { return await write(batch, store, known.takesCompressed) }
-                return await write(batch[0], store, known.compresses)
-            }
+        let errors = await inParallel(batches, atMost: Self.parallel) { batch in
+            guard batch.count == 1 else { return await write(batch, store, known.takesCompressed) }
+            return await write(batch[0], store, known.compresses)
         }
-        for case .some(let fault) in faults { throw fault }
+        for case .some(let error) in errors { throw error }
     }
 
     private func write(_ batch: [Digest], _ store: DiskStore, _ isCompressed: Bool) async -> RemoteError? {
@@ -32,13 +29,14 @@ extension GRPCCache {
                     })
             }
         }
-        let answer: Result<WireBatchUpdateBlobsResponse, GRPCFault> = await server.channel.call(
-            "\(Self.blobs)/BatchUpdateBlobs", request)
+        let answer: Result<WireBatchUpdateBlobsResponse, Trouble> = await health.run { [request] in
+            await server.channel.call("\(Self.blobs)/BatchUpdateBlobs", request)
+        }
         switch answer {
-        case .failure(let fault): return fault.remote
+        case .failure(let trouble): return RemoteError(trouble)
         case .success(let message):
-            let statuses = message.responses.map { GRPCStatus($0.status) }
-            return statuses.first { $0.code != .ok && $0.code != .alreadyExists }.map { GRPCFault.status($0).remote }
+            let troubles = message.responses.lazy.compactMap { Trouble(GRPCStatus($0.status)) }
+            return troubles.first { $0.code != .alreadyExists }.map { RemoteError($0) }
         }
     }
 
@@ -56,26 +54,29 @@ extension GRPCCache {
     /// One by itself, in as many messages as it takes; its frame, where there is one.
     private func write(_ digest: Digest, _ whole: HTTPBody, _ frame: HTTPBody?) async -> RemoteError? {
         let sent = frame ?? whole
-        let answer: Result<WireWriteResponse, GRPCFault> = await server.channel.send(
-            "google.bytestream.ByteStream/Write"
-        ) {
-            // Of a name that it heard before a server may expect what it had not heard then.
-            let upload = "uploads/\(UUID().uuidString.lowercased())"
-            return try? WriteBody(sent, name: "\(prefix)\(upload)/\(stream(of: digest, frame != nil))").body
+        let answer: Result<Int, Trouble> = await health.run {
+            let answer: Result<WireWriteResponse, Trouble> = await server.channel.send(
+                "google.bytestream.ByteStream/Write"
+            ) {
+                // Of a name that it heard before a server may expect what it had not heard then.
+                let upload = "uploads/\(UUID().uuidString.lowercased())"
+                return try? WriteBody(sent, name: "\(prefix)\(upload)/\(stream(of: digest, frame != nil))").body
+            }
+            // A server that got the blob from another client meanwhile may end the call before it has read all of it.
+            if case .failure(let trouble) = answer, case .broken = trouble.cause,
+                case .success(let missing) = await missing(in: [digest]), missing.isEmpty
+            {
+                return .success(sent.size)
+            }
+            return answer.map { Int($0.committedSize) }
         }
         switch answer {
-        case .success(let message):
+        case .success(let size):
             // A server that holds the blob already answers with the blob's size, which is what was sent unless that was
             // compressed: then the API has it say -1, and some say the blob's size all the same.
             let sizes = frame == nil ? [sent.size] : [sent.size, -1, digest.size]
-            return sizes.contains(Int(message.committedSize))
-                ? nil : .refused(reason: "that it took \(message.committedSize) of \(sent.size) bytes")
-        case .failure(let fault):
-            // A server that got the blob from somebody else meanwhile may end the call before it has heard all of it.
-            if case .http(.broken) = fault, case .success(let missing) = await missing(in: [digest]), missing.isEmpty {
-                return nil
-            }
-            return fault.remote
+            return sizes.contains(size) ? nil : .refused("the server took \(size) of \(sent.size) bytes")
+        case .failure(let trouble): return RemoteError(trouble)
         }
     }
 

@@ -10,6 +10,7 @@ import SwiftProtobuf
 /// A cache that is spoken to in gRPC.
 public struct GRPCCache: RemoteCache {
     let server: GRPCServer
+    let health: ServerHealth
     /// How many calls with blobs are under way at once.
     static let parallel = 8
     /// A digest takes about 76 bytes: so many fill three quarters of a message.
@@ -24,31 +25,44 @@ public struct GRPCCache: RemoteCache {
 
     public var name: String { server.address.text }
 
-    public init(_ server: GRPCServer) { self.server = server }
+    public var isUp: Bool { health.isUp }
+
+    /// - Parameter warn: is given one line for each kind of trouble.
+    public init(_ server: GRPCServer, warn: @escaping @Sendable (String) -> Void = { _ in }) {
+        self.server = server
+        health = ServerHealth(of: server.address.text, as: .cache, warn: warn)
+    }
+
+    public func report(_ error: RemoteError) { health.report(error) }
 
     public var takesResults: Bool {
-        get async throws(RemoteError) { try await server.capabilities().takesResults }
+        get async throws(RemoteError) { try await capabilities().takesResults }
+    }
+
+    func capabilities() async throws(RemoteError) -> GRPCServer.Capabilities {
+        try await health.run { await server.capabilities() }.mapError { RemoteError($0) }.get()
     }
 
     // MARK: Missing
 
     public func missing(_ digests: [Digest]) async throws(RemoteError) -> [Digest] {
-        // Everybody holds the empty blob.
+        // All servers hold the empty blob.
         let parts = digests.filter { $0.size > 0 }.parts(of: Self.digestsInMessage)
         let answers = await inParallel(parts, atMost: 4) { part in await self.missing(in: part) }
         var missing: Set<Digest> = []
-        for answer in answers { missing.formUnion(try answer.get()) }
+        for answer in answers { missing.formUnion(try answer.mapError { RemoteError($0) }.get()) }
         return digests.filter(missing.contains)
     }
 
-    func missing(in part: [Digest]) async -> Result<[Digest], RemoteError> {
-        let answer: Result<WireFindMissingBlobsResponse, GRPCFault> = await server.channel.call(
-            "\(Self.blobs)/FindMissingBlobs",
-            WireFindMissingBlobsRequest.with {
-                $0.instanceName = server.instance
-                $0.blobDigests = part.map(WireDigest.init)
-            })
-        return answer.mapError(\.remote).map { $0.missingBlobDigests.compactMap { Digest($0) } }
+    func missing(in part: [Digest]) async -> Result<[Digest], Trouble> {
+        let request = WireFindMissingBlobsRequest.with {
+            $0.instanceName = server.instance
+            $0.blobDigests = part.map(WireDigest.init)
+        }
+        let answer: Result<WireFindMissingBlobsResponse, Trouble> = await health.run {
+            await server.channel.call("\(Self.blobs)/FindMissingBlobs", request)
+        }
+        return answer.map { $0.missingBlobDigests.compactMap { Digest($0) } }
     }
 
     /// Blobs that go together, in one message; large ones by themselves.
@@ -76,10 +90,11 @@ public struct GRPCCache: RemoteCache {
         let request = WireGetActionResultRequest.with {
             ($0.instanceName, $0.actionDigest) = (server.instance, WireDigest(action))
         }
-        switch await server.channel.bytes("\(Self.results)/GetActionResult", request, deadline: server.deadline) {
+        switch await send(request, "GetActionResult") {
         case .success(let bytes): return bytes
-        case .failure(.status(let status)) where status.code == .notFound: return nil
-        case .failure(let fault): throw fault.remote
+        case .failure(let trouble):
+            guard trouble.code == .notFound else { throw RemoteError(trouble) }
+            return nil
         }
     }
 
@@ -88,9 +103,13 @@ public struct GRPCCache: RemoteCache {
             ($0.instanceName, $0.actionDigest) = (server.instance, WireDigest(action))
             $0.actionResult = Data(result)
         }
-        let answer = await server.channel.bytes(
-            "\(Self.results)/UpdateActionResult", request, deadline: server.deadline)
-        if case .failure(let fault) = answer { throw fault.remote }
+        if case .failure(let trouble) = await send(request, "UpdateActionResult") { throw RemoteError(trouble) }
+    }
+
+    private func send(_ request: some Message, _ method: String) async -> Result<[UInt8], Trouble> {
+        await health.run {
+            await server.channel.bytes("\(Self.results)/\(method)", request, deadline: server.deadline)
+        }
     }
 
     /// What names of streams begin with.

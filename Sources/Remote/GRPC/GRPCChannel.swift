@@ -12,66 +12,60 @@ struct GRPCChannel: Sendable {
     private let client: HTTPClient
     private let base: String
     private let headers: [String]
-    /// How often a call is made at most, and the seconds before the second time; then twice as long, and so on.
-    let attempts: Int
-    let pause: Double
+    private let settings: HTTPSettings
+    let retries: RetryPolicy
 
     /// The most bytes of a message that a server sends or takes; what all implementations start with.
     static let messageLimit = 4 << 20
 
     /// - Parameter base: `http://HOST` or `https://HOST`.
-    init(_ base: String, _ settings: HTTPSettings, attempts: Int, pause: Double) {
-        client = HTTPClient(settings)
+    init(_ base: String, _ settings: HTTPSettings, _ retries: RetryPolicy) {
+        client = HTTPClient(parallel: settings.parallel)
+        self.settings = settings
+        self.retries = retries
         self.base = base
         headers = ["Content-Type: application/grpc", "TE: trailers"] + settings.headers
-        (self.attempts, self.pause) = (attempts, pause)
     }
 
     /// One message there and one back, after as many attempts as it takes.
     func call<Answer: Message>(
         _ method: String, _ message: some Message, deadline: Int? = nil
-    ) async -> Result<Answer, GRPCFault> {
-        switch await bytes(method, message, deadline: deadline) {
-        case .failure(let fault): .failure(fault)
-        case .success(let bytes):
-            if let answer = try? Answer(serializedBytes: bytes) { .success(answer) } else { .failure(.undecodable) }
-        }
+    ) async -> Result<Answer, Trouble> {
+        await bytes(method, message, deadline: deadline).flatMap(Self.decoded)
     }
 
     /// The same with the answer as it came.
     func bytes(
         _ method: String, _ message: some Message, deadline: Int? = nil
-    ) async -> Result<[UInt8], GRPCFault> {
+    ) async -> Result<[UInt8], Trouble> {
         guard let body = Self.body(message) else { return .failure(.unencodable) }
         var request = request(method, body)
         request.deadline = deadline
-        return await retrying { await single(request) }
+        return await retries.run(on: .live) { await single(request) }
     }
 
     /// Many messages there, laid out as a body for each attempt, and one back.
-    func send<Answer: Message>(_ method: String, body: () -> HTTPBody?) async -> Result<Answer, GRPCFault> {
-        let answer: Result<[UInt8], GRPCFault> = await retrying {
+    func send<Answer: Message>(_ method: String, body: () -> HTTPBody?) async -> Result<Answer, Trouble> {
+        let answer: Result<[UInt8], Trouble> = await retries.run(on: .live) {
             guard let body = body() else { return .failure(.unencodable) }
             return await single(request(method, body))
         }
-        return answer.flatMap { bytes in
-            if let answer = try? Answer(serializedBytes: bytes) { .success(answer) } else { .failure(.undecodable) }
-        }
+        return answer.flatMap(Self.decoded)
     }
 
     /// One message there and many back, each handed on as it comes; false ends the call. It is made once: what has come
-    /// cannot be called back. Nil when the server ended it well.
+    /// cannot be called back.
     ///
     /// - Parameter isPatient: whether the server may be at work and only say so now and then.
     func stream<Answer: Message>(
         _ method: String, _ message: some Message, isPatient: Bool = false,
         each: @escaping @Sendable (Answer) -> Bool
-    ) async -> GRPCFault? {
-        guard let body = Self.body(message) else { return .unencodable }
+    ) async -> Result<Void, Trouble> {
+        guard let body = Self.body(message) else { return .failure(.unencodable) }
         let frames = Mutex(Received())
         var request = request(method, body)
         if isPatient { request.slowest = 1 }
-        request.sink = { bytes in
+        request.sink = { _, bytes in
             frames.withLock { received in
                 received.take(bytes) { message in
                     guard let answer = try? Answer(serializedBytes: message) else { return .undecodable }
@@ -79,12 +73,10 @@ struct GRPCChannel: Sendable {
                 }
             }
         }
-        let ended = await client.send(request)
-        if let fault = frames.withLock({ $0.fault }) { return fault }
-        switch ended {
-        case .failure(let fault): return .http(fault)
-        case .success(let reply): return Self.fault(reply)
-        }
+        let ended = await client.send(request, settings)
+        // It ended the transfer.
+        if let trouble = frames.withLock({ $0.trouble }) { return .failure(trouble) }
+        return ended.flatMap { reply in Self.trouble(reply).map(Result.failure) ?? .success(()) }
     }
 
     // MARK: One call
@@ -92,16 +84,16 @@ struct GRPCChannel: Sendable {
     /// What came of an answer so far.
     private struct Received {
         var frames = GRPCFrames(limit: messageLimit + 65536)
-        var fault: GRPCFault?
+        var trouble: Trouble?
 
-        mutating func take(_ bytes: UnsafeRawBufferPointer, _ each: ([UInt8]) -> GRPCFault?) -> Bool {
-            guard fault == nil else { return false }
+        mutating func take(_ bytes: UnsafeRawBufferPointer, _ each: ([UInt8]) -> Trouble?) -> Bool {
+            guard trouble == nil else { return false }
             do throws(GRPCFrames.Fault) {
-                for message in try frames.add(bytes) where fault == nil { fault = each(message) }
+                for message in try frames.add(bytes) where trouble == nil { trouble = each(message) }
             } catch {
-                fault = .malformed("a message that is too long, or compressed")
+                trouble = Trouble(.malformed("a message that is too long, or compressed"))
             }
-            return fault == nil
+            return trouble == nil
         }
     }
 
@@ -113,27 +105,31 @@ struct GRPCChannel: Sendable {
         return request
     }
 
-    private func single(_ request: HTTPRequest) async -> Result<[UInt8], GRPCFault> {
+    private func single(_ request: HTTPRequest) async -> Result<[UInt8], Trouble> {
         var request = request
         if let deadline = request.deadline { request.headers.append("grpc-timeout: \(deadline)S") }
-        switch await client.send(request) {
-        case .failure(let fault): return .failure(.http(fault))
-        case .success(let reply):
-            if let fault = Self.fault(reply) { return .failure(fault) }
+        return await client.send(request, settings).flatMap { reply in
+            if let trouble = Self.trouble(reply) { return .failure(trouble) }
             var frames = GRPCFrames(limit: request.limit)
             let messages = reply.body.withUnsafeBytes { try? frames.add($0) } ?? []
             guard messages.count == 1, frames.isBetweenMessages else {
-                return .failure(.malformed("\(messages.count) messages in place of one"))
+                return .failure(Trouble(.malformed("\(messages.count) messages in place of one")))
             }
             return .success(messages[0])
         }
     }
 
     /// Nil when it went well.
-    private static func fault(_ reply: HTTPReply) -> GRPCFault? {
-        guard reply.status == 200 else { return .httpStatus(reply.status) }
-        guard let status = GRPCStatus(headers: reply.headers) else { return .malformed("it does not speak gRPC") }
-        return status.code == .ok ? nil : .status(status)
+    private static func trouble(_ reply: HTTPReply) -> Trouble? {
+        if let trouble = Trouble(reply) { return trouble }
+        guard let status = GRPCStatus(headers: reply.head.headers) else {
+            return Trouble(.malformed("the server does not speak gRPC"))
+        }
+        return Trouble(status)
+    }
+
+    private static func decoded<Answer: Message>(_ bytes: [UInt8]) -> Result<Answer, Trouble> {
+        if let answer = try? Answer(serializedBytes: bytes) { .success(answer) } else { .failure(.undecodable) }
     }
 
     /// The body of a message; nil when that cannot be encoded.
@@ -141,29 +137,9 @@ struct GRPCChannel: Sendable {
         let bytes: [UInt8]? = try? message.serializedBytes()
         return bytes.map { HTTPBody(GRPCFrames.head(length: $0.count) + $0) }
     }
-
-    // MARK: Retries
-
-    private func retrying<Answer>(
-        _ call: () async -> Result<Answer, GRPCFault>
-    ) async -> Result<Answer, GRPCFault> {
-        for attempt in 1... {
-            let result = await call()
-            guard case .failure(let fault) = result, fault.isWorthARetry, attempt < attempts else { return result }
-            guard await rest(before: attempt + 1) else { return .failure(.cancelled) }
-        }
-        return .failure(.cancelled)
-    }
-
-    /// Waits before another attempt; false when the task was cancelled meanwhile.
-    func rest(before attempt: Int) async -> Bool {
-        let wait = pause * Double(1 << min(max(0, attempt - 2), 6))
-        // Not all at the same moment.
-        return (try? await Task.sleep(for: .seconds(wait * Double.random(in: 0.75...1.25)))) != nil
-    }
 }
 
-extension GRPCFault {
-    fileprivate static let unencodable = GRPCFault.malformed("a message that cannot be encoded")
-    fileprivate static let undecodable = GRPCFault.malformed("not the message that the call answers with")
+extension Trouble {
+    fileprivate static let unencodable = Trouble(.local("a message cannot be encoded"))
+    fileprivate static let undecodable = Trouble(.malformed("not the message that the call answers with"))
 }

@@ -13,14 +13,14 @@ public final class GRPCServer: Sendable {
     let channel: GRPCChannel
     /// Seconds that a call with little to say may take.
     let deadline: Int
-    private let known = Mutex<Task<Result<Capabilities, RemoteError>, Never>?>(nil)
+    private let known = Mutex<Task<Result<Capabilities, Trouble>, Never>?>(nil)
 
-    public init(_ address: RemoteAddress, _ settings: HTTPSettings, attempts: Int = 3, pause: Double = 0.2) {
+    public init(_ address: RemoteAddress, _ settings: HTTPSettings, pause: Double = 0.25) {
         self.address = address
         let (base, instance) = address.service
         self.instance = instance
         deadline = settings.patience
-        channel = GRPCChannel(base, settings, attempts: attempts, pause: pause)
+        channel = GRPCChannel(base, settings, .remote(pause: pause))
     }
 
     /// What a server can do.
@@ -39,7 +39,7 @@ public final class GRPCServer: Sendable {
     private static let batchLimit = GRPCChannel.messageLimit - 16384
 
     /// Asks, the first time; a failure is not remembered.
-    func capabilities() async throws(RemoteError) -> Capabilities {
+    func capabilities() async -> Result<Capabilities, Trouble> {
         while true {
             let task = known.withLock { known in
                 if let known { return known }
@@ -53,9 +53,9 @@ public final class GRPCServer: Sendable {
                 task.cancel()
             }
             if case .failure = result { known.withLock { if $0 == task { $0 = nil } } }
-            // Somebody else's asking, who waits no longer.
-            if case .failure(.cancelled) = result, !Task.isCancelled { continue }
-            return try result.get()
+            // Another task's request was cancelled; ask again.
+            if case .failure(let trouble) = result, trouble == .cancelled, !Task.isCancelled { continue }
+            return result
         }
     }
 
@@ -64,22 +64,21 @@ public final class GRPCServer: Sendable {
         if case .success = await ask() { true } else { false }
     }
 
-    private func ask() async -> Result<Capabilities, RemoteError> {
-        let answer: Result<WireServerCapabilities, GRPCFault> = await channel.call(
+    private func ask() async -> Result<Capabilities, Trouble> {
+        let answer: Result<WireServerCapabilities, Trouble> = await channel.call(
             "build.bazel.remote.execution.v2.Capabilities/GetCapabilities",
             WireGetCapabilitiesRequest.with { $0.instanceName = instance }, deadline: deadline)
         switch answer {
         case .success(let message): return Self.read(message)
-        case .failure(.status(let status)) where status.code == .unimplemented: return .success(Capabilities())
-        case .failure(let fault): return .failure(fault.remote)
+        case .failure(let trouble): return trouble.code == .unimplemented ? .success(Capabilities()) : .failure(trouble)
         }
     }
 
-    private static func read(_ message: WireServerCapabilities) -> Result<Capabilities, RemoteError> {
+    private static func read(_ message: WireServerCapabilities) -> Result<Capabilities, Trouble> {
         let sha256: Int32 = 1
         let (cache, execution) = (message.cacheCapabilities, message.executionCapabilities)
         guard cache.digestFunctions.isEmpty || cache.digestFunctions.contains(sha256) else {
-            return .failure(.refused(reason: "that it knows no SHA-256"))
+            return .failure(Trouble(.call(GRPCStatus(code: .unimplemented, message: "the server knows no SHA-256"))))
         }
         var known = Capabilities()
         let own = Int(clamping: cache.maxBatchTotalSizeBytes)

@@ -14,6 +14,7 @@ import SwiftProtobuf
 /// Workers that are spoken to in gRPC.
 public struct GRPCWorkers: RemoteWorkers {
     private let server: GRPCServer
+    private let health: ServerHealth
     private let queue: WorkerQueue
 
     private static let service = "build.bazel.remote.execution.v2.Execution"
@@ -26,86 +27,125 @@ public struct GRPCWorkers: RemoteWorkers {
     private static let farewell = 3
 
     public var name: String { server.address.text }
+    public var isUp: Bool { health.isUp }
 
     /// - Parameters:
     ///   - server: should not be the one of the cache beside them: what waits for workers takes up connections.
     ///   - queueing: the seconds in which no action of this value's runs there,
     ///     after which one that waits is taken back.
-    public init(_ server: GRPCServer, queueing: Double = 600) {
+    ///   - warn: is given one line for each kind of trouble.
+    public init(
+        _ server: GRPCServer, queueing: Double = 600, warn: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
         self.server = server
+        health = ServerHealth(of: server.address.text, as: .workers, warn: warn)
         queue = WorkerQueue(limit: queueing)
     }
+
+    public func report(_ error: RemoteError) { health.report(error) }
 
     public func run(
         _ action: Digest, again: Bool, begins: @escaping @Sendable () -> Void
     ) async throws(RemoteError) -> RemoteEnd {
-        guard try await server.capabilities().runsActions else { throw .refused(reason: "that it runs no actions") }
+        try await health.run { await end(of: action, again, begins) }.mapError { RemoteError($0) }.get()
+    }
+
+    private func end(
+        of action: Digest, _ again: Bool, _ begins: @escaping @Sendable () -> Void
+    ) async -> Result<RemoteEnd, Trouble> {
+        switch await server.capabilities() {
+        case .failure(let trouble): return .failure(trouble)
+        case .success(let known):
+            guard known.runsActions else {
+                return .failure(Trouble(.call(GRPCStatus(code: .unimplemented, message: "the server runs no actions"))))
+            }
+        }
         let watch = OperationWatch(queue, begins)
         let work = Task { await follow(watch, action, again) }
         let guardian = Task { await takeBack(work, watch) }
         defer { guardian.cancel() }
-        return try await withTaskCancellationHandler {
+        return await withTaskCancellationHandler {
             await work.value
         } onCancel: {
             Self.leave(work, watch, .cancelled)
-        }.get()
+        }
     }
 
-    private typealias Work = Task<Result<RemoteEnd, RemoteError>, Never>
+    private typealias Work = Task<Result<RemoteEnd, Trouble>, Never>
 
     /// Waits for an operation, through whatever happens to connections and servers.
     private func follow(
         _ watch: OperationWatch, _ action: Digest, _ again: Bool
-    ) async -> Result<RemoteEnd, RemoteError> {
+    ) async -> Result<RemoteEnd, Trouble> {
         var (failures, executes) = (0, 0)
         while true {
             if watch.name == nil { executes += 1 }
-            if executes > Self.mostExecutes { return .failure(.malformed(reason: "it loses what it runs")) }
+            if executes > Self.mostExecutes { return .failure(Trouble(.malformed("it loses what it runs"))) }
             let heard = watch.heard
-            let fault = await listen(watch, action, again)
+            let trouble = await listen(watch, action, again)
             // Whoever says something before it breaks off, or falls silent, is alive: an operation may take its time.
-            let isAlive = watch.heard > heard ? true : await isAlive(after: fault, watch)
+            let isAlive = watch.heard > heard ? true : await isAlive(after: trouble, watch)
             if let end = watch.end { return end }
             if let reason = watch.reasonToLeave {
                 await cancel(watch.name)
                 return .failure(reason)
             }
             failures = isAlive ? 1 : failures + 1
-            let attempts = server.channel.attempts + (watch.name == nil ? 0 : Self.moreAttempts)
-            if case .status(let status) = fault, status.code == .notFound, watch.name != nil {
+            let attempts = server.channel.retries.attempts + (watch.name == nil ? 0 : Self.moreAttempts)
+            if trouble?.code == .notFound, watch.name != nil {
                 watch.forget()
                 failures = 0
-            } else if case .status(let status) = fault, status.code == .failedPrecondition {
+            } else if let trouble, trouble.code == .failedPrecondition {
                 await cancel(watch.name)
-                return .success(.lacksInputs(GRPCFault.status(status).remote))
-            } else if failures >= attempts || fault?.isWorthListening(isAlive, hasName: watch.name != nil) == false {
+                return .success(.lacksInputs("\(trouble)"))
+            } else if failures >= attempts || trouble.map({ isFinal($0, watch, isAlive) }) == true {
                 await cancel(watch.name)
-                return .failure(fault?.remote ?? .malformed(reason: "it ends what it has not finished"))
+                return .failure(trouble ?? Trouble(.malformed("it ends what it has not finished")))
             }
-            _ = await server.channel.rest(before: failures + 1)
+            _ = await server.channel.retries.pause(after: failures, trouble, on: .live)
         }
     }
 
     /// Whether a server that was silent answers something else: of an operation that runs some say
     /// nothing until it is over.
-    private func isAlive(after fault: GRPCFault?, _ watch: OperationWatch) async -> Bool {
-        guard case .http(.timedOut) = fault, watch.name != nil else { return false }
+    private func isAlive(after trouble: Trouble?, _ watch: OperationWatch) async -> Bool {
+        guard trouble?.cause == .timedOut, watch.name != nil else { return false }
         return await server.answers()
     }
 
     /// Begins the operation, or takes it up again.
-    private func listen(_ watch: OperationWatch, _ action: Digest, _ again: Bool) async -> GRPCFault? {
+    private func listen(_ watch: OperationWatch, _ action: Digest, _ again: Bool) async -> Trouble? {
         guard watch.reasonToLeave == nil else { return .cancelled }
         if let name = watch.name {
-            return await server.channel.stream(
-                "\(Self.service)/WaitExecution", WireWaitExecutionRequest.with { $0.name = name }, isPatient: true,
-                each: watch.take)
+            return await stream("WaitExecution", WireWaitExecutionRequest.with { $0.name = name }, watch)
         }
         let request = WireExecuteRequest.with {
             ($0.instanceName, $0.skipCacheLookup) = (server.instance, again)
             $0.actionDigest = WireDigest(action)
         }
-        return await server.channel.stream("\(Self.service)/Execute", request, isPatient: true, each: watch.take)
+        return await stream("Execute", request, watch)
+    }
+
+    /// Nil when the server ended the call well.
+    private func stream(_ method: String, _ request: some Message, _ watch: OperationWatch) async -> Trouble? {
+        let ended = await server.channel.stream(
+            "\(Self.service)/\(method)", request, isPatient: true, each: watch.take)
+        return if case .failure(let trouble) = ended { trouble } else { nil }
+    }
+
+    /// What a server says of a client, and will say again.
+    private static let final: Set<GRPCStatus.Code> = [
+        .permissionDenied, .unauthenticated, .invalidArgument, .unimplemented,
+    ]
+
+    /// Whether it is not worth listening any longer. An operation that has a name goes on after a call that ended.
+    private func isFinal(_ trouble: Trouble, _ watch: OperationWatch, _ isAlive: Bool) -> Bool {
+        if trouble.cause == .timedOut { return !isAlive }
+        if watch.name != nil {
+            if let code = trouble.code { return Self.final.contains(code) }
+            if case .malformed = trouble.cause { return false }
+        }
+        return !server.channel.retries.retries(trouble)
     }
 
     // MARK: Leaving
@@ -114,14 +154,16 @@ public struct GRPCWorkers: RemoteWorkers {
     private func takeBack(_ work: Work, _ watch: OperationWatch) async {
         while !Task.isCancelled {
             let left = watch.left
-            guard left > 0 else { return Self.leave(work, watch, .noWorker(seconds: Int(queue.limit.rounded()))) }
+            guard left > 0 else {
+                return Self.leave(work, watch, Trouble(.noWorker(seconds: Int(queue.limit.rounded()))))
+            }
             try? await Task.sleep(for: .seconds(min(left, 1)))
         }
     }
 
     /// Ends the call; where nothing is heard yet of the operation that it begins, after the first message, which names
     /// what is to be cancelled.
-    private static func leave(_ work: Work, _ watch: OperationWatch, _ reason: RemoteError) {
+    private static func leave(_ work: Work, _ watch: OperationWatch, _ reason: Trouble) {
         if watch.leave(reason) { return work.cancel() }
         Task {
             try? await Task.sleep(for: .seconds(farewell))
@@ -138,24 +180,5 @@ public struct GRPCWorkers: RemoteWorkers {
                 "google.longrunning.Operations/CancelOperation", WireCancelOperationRequest.with { $0.name = name },
                 deadline: Self.farewell)
         }.value
-    }
-}
-
-extension GRPCFault {
-    /// What a server says of whoever asks, and will say again.
-    private static let final: Set<GRPCStatus.Code> = [
-        .permissionDenied, .unauthenticated, .invalidArgument, .unimplemented,
-    ]
-
-    /// Whether an operation may go on all the same, at a server that said something or nothing: one that has a name
-    /// goes on whatever became of the call that tells of it.
-    fileprivate func isWorthListening(_ isAlive: Bool, hasName: Bool) -> Bool {
-        switch self {
-        case .http(.timedOut): isAlive
-        case .status(let status) where hasName:
-            !Self.final.contains(status.code)
-        case .malformed: hasName
-        case .http, .httpStatus, .status, .cancelled: isWorthARetry
-        }
     }
 }

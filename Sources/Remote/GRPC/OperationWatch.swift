@@ -7,12 +7,12 @@ import Synchronization
 final class OperationWatch: Sendable {
     private struct State {
         var name: String?
-        var end: Result<RemoteEnd, RemoteError>?
+        var end: Result<RemoteEnd, Trouble>?
         var heard = 0
         var hasBegun = false
         /// Nil while a worker is at it.
         var waitsSince: SuspendingClock.Instant? = .now
-        var reasonToLeave: RemoteError?
+        var reasonToLeave: Trouble?
     }
 
     private let state = Mutex(State())
@@ -28,11 +28,11 @@ final class OperationWatch: Sendable {
     deinit { state.withLock { Self.set(isRunning: false, &$0, queue) } }
 
     var name: String? { state.withLock { $0.name } }
-    var end: Result<RemoteEnd, RemoteError>? { state.withLock { $0.end } }
+    var end: Result<RemoteEnd, Trouble>? { state.withLock { $0.end } }
     /// How many messages came.
     var heard: Int { state.withLock { $0.heard } }
     /// Why nobody wants it any more.
-    var reasonToLeave: RemoteError? { state.withLock { $0.reasonToLeave } }
+    var reasonToLeave: Trouble? { state.withLock { $0.reasonToLeave } }
     /// The seconds that it may still wait for a worker.
     var left: Double { state.withLock { $0.waitsSince }.map(queue.left) ?? queue.limit }
 
@@ -45,7 +45,7 @@ final class OperationWatch: Sendable {
     }
 
     /// Nobody wants it any more. False when its name is not known yet, under which it could be cancelled.
-    func leave(_ reason: RemoteError) -> Bool {
+    func leave(_ reason: Trouble) -> Bool {
         state.withLock { state in
             state.reasonToLeave = state.reasonToLeave ?? reason
             return state.name != nil
@@ -86,20 +86,21 @@ final class OperationWatch: Sendable {
 
     // MARK: Ends
 
-    private static func end(of operation: WireOperation) -> Result<RemoteEnd, RemoteError> {
+    private static func end(of operation: WireOperation) -> Result<RemoteEnd, Trouble> {
         if operation.hasError { return end(GRPCStatus(operation.error)) }
         guard let response = try? WireExecuteResponse(serializedBytes: operation.response.value) else {
-            return .failure(.malformed(reason: "an operation that is done without a response"))
+            return .failure(Trouble(.malformed("an operation that is done without a response")))
         }
         let status = GRPCStatus(response.status)
         return status.code == .ok ? .success(.ended([UInt8](response.result))) : end(status)
     }
 
-    private static func end(_ status: GRPCStatus) -> Result<RemoteEnd, RemoteError> {
-        switch status.code {
+    private static func end(_ status: GRPCStatus) -> Result<RemoteEnd, Trouble> {
+        let trouble = Trouble(status) ?? Trouble(.malformed("an operation that failed without an error"))
+        return switch status.code {
         case .deadlineExceeded: .success(.timedOut)
-        case .failedPrecondition: .success(.lacksInputs(GRPCFault.status(status).remote))
-        default: .failure(GRPCFault.status(status).remote)
+        case .failedPrecondition: .success(.lacksInputs("\(trouble)"))
+        default: .failure(trouble)
         }
     }
 }

@@ -9,6 +9,11 @@ public import Basics
 public protocol RemoteCache: Sendable {
     /// How messages name it: its address, without credentials.
     var name: String { get }
+    /// Whether it is still asked in this run: false once its circuit breaker is open.
+    var isUp: Bool { get }
+    /// Takes what the store found wrong with an answer, or could not do with it. Requests that fail are counted, and
+    /// warned of, where they fail.
+    func report(_ error: RemoteError)
     /// Whether it keeps results that it is given.
     var takesResults: Bool { get async throws(RemoteError) }
     /// Those of the blobs that it does not hold.

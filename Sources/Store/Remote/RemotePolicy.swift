@@ -36,11 +36,11 @@ public struct RemotePolicy: Hashable, Sendable {
 public struct RemoteCounts: Hashable, Sendable, Codable {
     /// Actions that ran there.
     public var executed = 0
-    /// Results that were found there and believed.
+    /// Results that were found there and are complete.
     public var hits = 0
     /// Results that it did not have.
     public var misses = 0
-    /// Results that were found and not believed: of another action, or with blobs that it does not hold.
+    /// Results that were found and rejected: of another action, or with blobs that it does not hold.
     public var rejected = 0
     public var uploadedResults = 0
     public var uploadedBlobs = 0

@@ -9,14 +9,11 @@ import Synchronization
 public final class RemoteRunner: Sendable {
     private let store: RemoteStore
     private let workers: any RemoteWorkers
-    private let health: RemoteHealth
     private let turns = Turns()
 
-    /// `warn` is given one line for each kind of trouble.
-    public init(_ store: RemoteStore, _ workers: any RemoteWorkers, warn: @escaping @Sendable (String) -> Void) {
+    public init(_ store: RemoteStore, _ workers: any RemoteWorkers) {
         self.store = store
         self.workers = workers
-        health = RemoteHealth(name: workers.name, role: .workers, warn: warn)
     }
 
     /// How it ended.
@@ -28,13 +25,13 @@ public final class RemoteRunner: Sendable {
         case timedOut
         /// An input is neither here nor there.
         case lost(Digest)
-        /// It did not run there, for reasons that are told already.
+        /// It did not run there; a warning said why.
         case refused
         case cancelled
     }
 
     /// Whether it is worth trying.
-    public var isUp: Bool { health.isUp && store.health.isUp }
+    public var isUp: Bool { workers.isUp && store.remote.isUp }
 
     /// Runs an action; `begins` is called when a worker begins with it, and perhaps again when another one does.
     public func run(
@@ -42,16 +39,14 @@ public final class RemoteRunner: Sendable {
     ) async throws(StoreError) -> End {
         guard isUp else { return .refused }
         do throws(RemoteError) {
-            let end = try await attempts(action, key, again, begins)
-            health.succeeded()
-            return end
+            return try await attempts(action, key, again, begins)
         } catch {
             if error == .cancelled || Task.isCancelled { return .cancelled }
             if case .store(let fault) = error {
                 guard case .missing(let digest) = fault else { throw fault }
                 return .lost(digest)
             }
-            health.failed(error)
+            workers.report(error)
             return .refused
         }
     }
@@ -60,7 +55,7 @@ public final class RemoteRunner: Sendable {
         _ action: Action, _ key: Digest, _ again: Bool, _ begins: @escaping @Sendable () -> Void
     ) async throws(RemoteError) -> End {
         var again = again
-        var reason = RemoteError.malformed(reason: "it loses what it is given or made")
+        var reason = "it loses what it is given or made"
         for _ in 1...3 {
             let inputs = try await turns.take { () async throws(RemoteError) in try await self.store.uploadInputs(action)
             }
@@ -76,7 +71,7 @@ public final class RemoteRunner: Sendable {
                 again = true
             }
         }
-        throw reason
+        throw .rejected(reason)
     }
 }
 

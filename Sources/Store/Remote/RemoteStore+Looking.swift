@@ -3,10 +3,10 @@ import Basics
 import Synchronization
 
 extension RemoteStore {
-    /// The cache's results of actions, as far as they are worth believing. They are asked for in parallel, and about
+    /// The cache's results of actions that prove complete. They are asked for in parallel, and about
     /// the blobs of all of them the cache is asked once.
     func look(for actions: [Digest]) async throws(StoreError) -> [Digest: ActionResult] {
-        guard health.isUp else { return [:] }
+        guard remote.isUp else { return [:] }
         let answers = await inParallel(actions, atMost: 32) { action in (action, await self.answer(to: action)) }
         var received: [(result: ReceivedResult, log: Digest?)] = []
         var asked: [Digest] = []
@@ -24,35 +24,34 @@ extension RemoteStore {
         return results
     }
 
-    /// What the cache says that an action left; nil when it says nothing that can be believed.
+    /// What the cache says that an action left; nil when it says nothing that holds.
     private func answer(to action: Digest) async -> ReceivedResult? {
-        guard health.isUp else { return nil }
+        guard remote.isUp else { return nil }
         do throws(RemoteError) {
             let bytes = try await remote.result(of: action)
-            health.succeeded()
-            if let bytes { return try believed(bytes, for: action) }
+            if let bytes { return try verified(bytes, for: action) }
             state.withLock { $0.counts.misses += 1 }
         } catch {
-            health.failed(error)
+            remote.report(error)
             state.withLock { $0.counts.failures += 1 }
         }
         return nil
     }
 
     /// A result that is that of the action, as far as one can tell.
-    func believed(_ bytes: [UInt8], for action: Digest) throws(RemoteError) -> ReceivedResult {
+    func verified(_ bytes: [UInt8], for action: Digest) throws(RemoteError) -> ReceivedResult {
         do {
             let result = try ReceivedResult(encoded: bytes)
             switch ActionResult.binding(in: bytes, to: action) {
             case .same: return result
             // A worker of a cluster does not know of bindings, xbuild always writes them.
             case .absent where !result.metadata.isOurs: return result
-            case .absent, .other: throw RemoteError.malformed(reason: "the result of another action for `\(action)`")
+            case .absent, .other: throw RemoteError.rejected("the result of another action for `\(action)`")
             }
         } catch let error as RemoteError {
             throw error
         } catch {
-            throw .malformed(reason: "\(error)")
+            throw .rejected("the answer makes no sense: \(error)")
         }
     }
 
@@ -105,16 +104,16 @@ extension RemoteStore {
 
     /// Those that the cache does not hold, or got wrong; nil where it cannot be asked.
     func lost(among digests: [Digest]) async -> Set<Digest>? {
-        let (reachable, bad) = state.withLock { ($0.reachable, $0.bad) }
-        let lost = bad.intersection(digests)
-        let unknown = digests.filter { !reachable.contains($0) && !bad.contains($0) }
+        let (reachable, corrupt) = state.withLock { ($0.reachable, $0.corrupt) }
+        let lost = corrupt.intersection(digests)
+        let unknown = digests.filter { !reachable.contains($0) && !corrupt.contains($0) }
         guard !unknown.isEmpty else { return lost }
         do throws(RemoteError) {
             let missing = try await remote.missing(unknown)
             state.withLock { $0.reachable.formUnion(Set(unknown).subtracting(missing)) }
             return lost.union(missing)
         } catch {
-            health.failed(error)
+            remote.report(error)
             return nil
         }
     }

@@ -29,7 +29,7 @@ extension RemoteStore {
 
     /// What a worker left, once it is known to be whole; nil when it is not.
     func received(_ bytes: [UInt8], for action: Digest) async throws(RemoteError) -> RemoteRunner.End? {
-        let received = try believed(bytes, for: action)
+        let received = try verified(bytes, for: action)
         let seconds = max(0, received.metadata.finished - received.metadata.started)
         guard received.exitCode == 0 else {
             return .failed(status: received.exitCode, log: try await wholeLog(of: received), seconds: seconds)

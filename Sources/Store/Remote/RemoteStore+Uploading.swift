@@ -27,14 +27,13 @@ extension RemoteStore {
 
     /// Puts something into a cache that takes results.
     private func telling(_ put: () async throws(RemoteError) -> Void) async {
-        guard health.isUp else { return }
+        guard remote.isUp else { return }
         do throws(RemoteError) {
             guard !Task.isCancelled else { throw .cancelled }
             guard try await remote.takesResults else { return }
             try await put()
-            health.succeeded()
         } catch {
-            health.failed(error)
+            remote.report(error)
             state.withLock { state in
                 if error == .cancelled { state.counts.leftResults += 1 } else { state.counts.failures += 1 }
             }
@@ -43,7 +42,7 @@ extension RemoteStore {
 
     /// Puts those of these blobs into the cache that it does not hold, and those that it held wrong; returns them.
     func send(_ all: [Digest]) async throws(RemoteError) -> [Digest] {
-        let (known, forced) = state.withLock { ($0.reachable, $0.bad) }
+        let (known, forced) = state.withLock { ($0.reachable, $0.corrupt) }
         let unknown = all.filter { !known.contains($0) && !forced.contains($0) }
         let missing = unknown.isEmpty ? [] : try await remote.missing(unknown)
         let wanted = missing + all.filter(forced.contains)
@@ -75,7 +74,7 @@ extension RemoteStore {
     /// once. Returns how many results there were.
     @discardableResult
     public func share(_ actions: [Digest]) async throws(StoreError) -> Int {
-        guard policy.access == .readWrite, health.isUp else { return 0 }
+        guard policy.access == .readWrite, remote.isUp else { return 0 }
         guard !Task.isCancelled else {
             state.withLock { $0.counts.leftResults += actions.count }
             return 0
@@ -97,7 +96,7 @@ extension RemoteStore {
             return 0
         }
         // It is known of these: uploads need not ask again.
-        state.withLock { $0.bad.formUnion(lost) }
+        state.withLock { $0.corrupt.formUnion(lost) }
         let lacking = held.filter { !whole.contains($0.action) || !lost.isDisjoint(with: $0.blobs) }
         for (action, result, _) in lacking { uploads.begin { await self.upload(result, of: action) } }
         return lacking.count
@@ -106,7 +105,7 @@ extension RemoteStore {
     /// Whether the cache tells the same of an action.
     private func isThere(_ result: ActionResult, of action: Digest) async -> Bool {
         if state.withLock({ $0.results[action] == .some(result) }) { return true }
-        guard let bytes = try? await remote.result(of: action), let received = try? believed(bytes, for: action) else {
+        guard let bytes = try? await remote.result(of: action), let received = try? verified(bytes, for: action) else {
             return false
         }
         var roots: [Digest: Digest] = [:]

@@ -16,7 +16,6 @@ public final class RemoteStore: FileStore {
     public let local: DiskStore
     let remote: any RemoteCache
     public let policy: RemotePolicy
-    let health: RemoteHealth
     let state = Mutex(State())
     let uploads = Uploads(limit: 3)
 
@@ -24,8 +23,8 @@ public final class RemoteStore: FileStore {
         /// Blobs that the cache holds, as far as one knows.
         var reachable: Set<Digest> = []
         /// Blobs that the cache got wrong, or lost: not asked for again, and put there anew.
-        var bad: Set<Digest> = []
-        /// What is known of the cache's results. Nil: there is none that is any good.
+        var corrupt: Set<Digest> = []
+        /// What is known of the cache's results. nil: a known miss, or rejected.
         var results: [Digest: ActionResult?] = [:]
         /// What actions left that ran elsewhere in this run: it is there, and perhaps not here.
         var far: [Digest: ActionResult] = [:]
@@ -34,26 +33,16 @@ public final class RemoteStore: FileStore {
         /// The cache holds all of these now, of which some were sent.
         mutating func didUpload(_ sent: [Digest], of all: [Digest]) {
             reachable.formUnion(all)
-            bad.subtract(sent)
+            corrupt.subtract(sent)
             counts.uploadedBlobs += sent.count
             counts.uploadedBytes += sent.reduce(0) { $0 + $1.size }
         }
     }
 
-    /// `warn` is given one line for each kind of trouble.
-    public init(
-        _ local: DiskStore, before remote: any RemoteCache, policy: RemotePolicy,
-        warn: @escaping @Sendable (String) -> Void
-    ) {
+    public init(_ local: DiskStore, before remote: any RemoteCache, policy: RemotePolicy) {
         self.local = local
         self.remote = remote
         self.policy = policy
-        health = RemoteHealth(name: remote.name, role: .cache, warn: warn)
-    }
-
-    private init(_ local: DiskStore, before remote: any RemoteCache, policy: RemotePolicy, health: RemoteHealth) {
-        (self.local, self.remote) = (local, remote)
-        (self.policy, self.health) = (policy, health)
     }
 
     /// What was done so far.
@@ -67,7 +56,7 @@ public final class RemoteStore: FileStore {
     public var alone: RemoteStore {
         var policy = policy
         policy.looking = .thereOnly
-        return RemoteStore(local, before: remote, policy: policy, health: health)
+        return RemoteStore(local, before: remote, policy: policy)
     }
 
     // MARK: Blobs
@@ -105,11 +94,10 @@ public final class RemoteStore: FileStore {
 
     public func fetch(_ digests: [Digest]) async throws(StoreError) {
         let far = try local.missing(Array(Set(digests)))
-        guard health.isUp, !far.isEmpty else { return }
-        let wanted = state.withLock { state in far.filter { !state.bad.contains($0) } }
+        guard remote.isUp, !far.isEmpty else { return }
+        let wanted = state.withLock { state in far.filter { !state.corrupt.contains($0) } }
         let failures = await remote.fetch(wanted, into: local)
-        for (_, error) in failures { health.failed(error) }
-        if failures.count < wanted.count { health.succeeded() }
+        for error in failures.values { remote.report(error) }
         state.withLock { state in
             for digest in wanted where failures[digest] == nil {
                 state.counts.downloadedBlobs += 1
@@ -117,7 +105,7 @@ public final class RemoteStore: FileStore {
             }
             for (digest, failure) in failures {
                 state.reachable.remove(digest)
-                if failure.isOfTheBlob { state.bad.insert(digest) }
+                if failure.isOfTheBlob { state.corrupt.insert(digest) }
             }
             state.counts.failures += failures.count
         }
@@ -126,7 +114,7 @@ public final class RemoteStore: FileStore {
     public func discard(_ digest: Digest) throws(StoreError) {
         state.withLock { state in
             state.reachable.remove(digest)
-            state.bad.insert(digest)
+            state.corrupt.insert(digest)
         }
         try local.discard(digest)
     }
@@ -146,7 +134,7 @@ public final class RemoteStore: FileStore {
         for action in actions where state.withLock({ $0.results[action] == nil }) {
             if try resultHere(of: action) == nil { unknown.append(action) }
         }
-        guard health.isUp, !unknown.isEmpty else { return }
+        guard remote.isUp, !unknown.isEmpty else { return }
         // What cannot be written here shows when it is asked for by itself.
         guard let found = try? await look(for: unknown) else { return }
         state.withLock { state in
@@ -166,7 +154,7 @@ public final class RemoteStore: FileStore {
         let isFar = state.withLock { $0.far[action] == result }
         if !isFar { try local.put(result, for: action) }
         state.withLock { $0.results[action] = .some(result) }
-        guard policy.access == .readWrite, health.isUp else { return }
+        guard policy.access == .readWrite, remote.isUp else { return }
         uploads.begin { isFar ? await self.uploadFar(result, of: action) : await self.upload(result, of: action) }
     }
 

@@ -7,6 +7,11 @@ public import Basics
 public protocol RemoteWorkers: Sendable {
     /// How messages name them: their address, without credentials.
     var name: String { get }
+    /// Whether they are still asked in this run: false once their circuit breaker is open.
+    var isUp: Bool { get }
+    /// Takes what the store found wrong with an answer, or could not do with it. Actions that fail to run are counted,
+    /// and warned of, where they fail.
+    func report(_ error: RemoteError)
     /// Runs an action whose messages and inputs the cache beside them holds. Cancelling the task ends it there, too.
     ///
     /// - Parameters:
@@ -25,5 +30,5 @@ public enum RemoteEnd: Hashable, Sendable {
     case timedOut
     /// The cache there does not hold all that it needs; or something else is amiss that they say in the same way, with
     /// these words.
-    case lacksInputs(RemoteError)
+    case lacksInputs(String)
 }

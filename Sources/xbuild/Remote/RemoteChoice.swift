@@ -33,7 +33,7 @@ struct RemoteChoice {
 
     /// The store in a folder with the cache behind it.
     func store(before local: DiskStore, on host: Host) -> RemoteStore {
-        RemoteStore(local, before: cache, policy: policy) { host.talk("warning: \($0)\n") }
+        RemoteStore(local, before: cache { host.talk("warning: \($0)\n") }, policy: policy)
     }
 
     /// The workers beside the cache, where they are to be used. Their calls wait long,
@@ -42,14 +42,16 @@ struct RemoteChoice {
         guard let use else { return nil }
         var settings = settings
         settings.parallel = jobs + 8
-        let workers = GRPCWorkers(GRPCServer(address, settings))
-        let runner = RemoteRunner(store, workers) { host.talk("warning: \($0)\n") }
-        return Workers(runner: runner, jobs: jobs, use: use)
+        let workers = GRPCWorkers(GRPCServer(address, settings)) { host.talk("warning: \($0)\n") }
+        return Workers(runner: RemoteRunner(store, workers), jobs: jobs, use: use)
     }
 
     /// The cache alone.
-    var cache: any RemoteCache {
-        address.scheme.isGRPC ? GRPCCache(GRPCServer(address, settings)) : HTTPCache(address, settings)
+    ///
+    /// - Parameter warn: is given one line for each kind of trouble.
+    func cache(warn: @escaping @Sendable (String) -> Void) -> any RemoteCache {
+        address.scheme.isGRPC
+            ? GRPCCache(GRPCServer(address, settings), warn: warn) : HTTPCache(address, settings, warn: warn)
     }
 
     private static func access(_ arguments: RemoteArguments, _ host: Host) throws -> RemotePolicy.Access {

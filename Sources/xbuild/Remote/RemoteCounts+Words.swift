@@ -5,7 +5,7 @@ extension RemoteCounts {
     var words: String {
         var parts = ["\(hits) hits, \(misses) misses"]
         if executed > 0 { parts.append("\(executed) ran there") }
-        if rejected > 0 { parts.append("\(rejected) not believed") }
+        if rejected > 0 { parts.append("\(rejected) rejected") }
         if downloadedBlobs > 0 { parts.append("\(ByteSize(bytes: downloadedBytes).words) down") }
         if uploadedResults > 0 {
             parts.append("\(uploadedResults) results (\(ByteSize(bytes: uploadedBytes).words)) up")

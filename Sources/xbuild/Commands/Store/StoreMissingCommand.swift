@@ -30,8 +30,10 @@ struct StoreMissingCommand: HostCommand {
                 throw CommandFailure(.fault, error: "\(error)")
             }
         }
-        do throws(RemoteError) { return try await choice.cache.missing(digests) } catch {
-            throw CommandFailure(.fault, error: "the cache `\(choice.cache.name)` does not tell: \(error)")
+        // The error says all that a warning would.
+        let cache = choice.cache { _ in }
+        do throws(RemoteError) { return try await cache.missing(digests) } catch {
+            throw CommandFailure(.fault, error: "the cache `\(cache.name)` does not tell: \(error)")
         }
     }
 

@@ -1,0 +1,65 @@
+// Whether a server is still asked, and the warnings about it: each kind of trouble once, in one line.
+
+import Network
+import Store
+import Synchronization
+
+/// The circuit breaker of one server.
+final class ServerHealth: Sendable {
+    enum Role: Sendable {
+        case cache, workers
+    }
+
+    private enum Kind: Hashable {
+        case failing, idle, rejected, store
+    }
+
+    private let breaker: CircuitBreaker
+    private let subject: String
+    private let warn: @Sendable (String) -> Void
+    private let warned = Mutex<Set<Kind>>([])
+
+    init(of name: String, as role: Role, warn: @escaping @Sendable (String) -> Void) {
+        self.warn = warn
+        switch role {
+        case .cache:
+            subject = "the cache `\(name)` is"
+            breaker = CircuitBreaker()
+        case .workers:
+            subject = "the workers of `\(name)` are"
+            // A wrong result costs a run of its action; a cache has many results, of which some may be lost.
+            breaker = CircuitBreaker(rejections: 3)
+        }
+    }
+
+    var isUp: Bool { breaker.trouble == nil }
+
+    /// Sends requests, unless the server is no longer asked.
+    func run<Value>(_ send: () async -> Result<Value, Trouble>) async -> Result<Value, Trouble> {
+        let result = await breaker.run(send)
+        if case .failure(let trouble) = result {
+            if case .noWorker = trouble.cause {
+                // It comes late enough: the warning does not wait for the next ones.
+                warn(of: .idle, trouble)
+            } else if breaker.trouble == trouble, trouble.scope == .server {
+                warn(of: .failing, trouble)
+            }
+        }
+        return result
+    }
+
+    /// Takes what the store says of an answer. Requests that failed were counted when they did.
+    func report(_ error: RemoteError) {
+        switch error {
+        case .rejected:
+            breaker.reject()
+            warn(of: .rejected, error)
+        case .store: warn(of: .store, error)
+        case .unavailable, .refused, .cancelled: break
+        }
+    }
+
+    private func warn(of kind: Kind, _ words: any CustomStringConvertible) {
+        if warned.withLock({ $0.insert(kind).inserted }) { warn("\(subject) not used: \(words)") }
+    }
+}
