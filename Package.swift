@@ -100,7 +100,7 @@ let package = Package(
         .target(
             name: "Fetching",
             dependencies: [
-                "Actions", "Basics", "CArchive", "CCurl", "CLoading", "Network", "Store",
+                "Actions", "Basics", "CArchive", "CLoading", "Network", "Store",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 system,
             ],
@@ -191,7 +191,8 @@ let package = Package(
         .testTarget(
             name: "RemoteTests",
             dependencies: ["Actions", "Basics", "Network", "Remote", "Store", "TestServers", "TestSupport", system]),
-        .testTarget(name: "FetchingTests", dependencies: ["Actions", "Basics", "Fetching", "TestSupport", system]),
+        .testTarget(
+            name: "FetchingTests", dependencies: ["Actions", "Basics", "Fetching", "Network", "TestSupport", system]),
         .testTarget(name: "PatchingTests", dependencies: ["Actions", "Basics", "Patching", "TestSupport"]),
         .testTarget(
             name: "EngineTests",

@@ -38,15 +38,6 @@ static inline CURLcode xb_curl_set_receiver(
     return curl_easy_setopt(handle, option, receiver);
 }
 
-static inline CURLcode xb_curl_set_progress(
-    CURL *handle, int (*progress)(void *, curl_off_t, curl_off_t, curl_off_t, curl_off_t)) {
-    return curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, progress);
-}
-
-static inline CURLcode xb_curl_get_long(CURL *handle, CURLINFO info, long *value) {
-    return curl_easy_getinfo(handle, info, value);
-}
-
 static inline CURLcode xb_curl_get_size(CURL *handle, CURLINFO info, curl_off_t *value) {
     return curl_easy_getinfo(handle, info, value);
 }
@@ -57,10 +48,6 @@ static inline CURLcode xb_curl_get_string(CURL *handle, CURLINFO info, const cha
 
 static inline CURLMcode xb_curl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
     return curl_multi_setopt(multi, option, value);
-}
-
-static inline CURLcode xb_curl_get_pointer(CURL *handle, CURLINFO info, void **value) {
-    return curl_easy_getinfo(handle, info, value);
 }
 
 // The result of a finished transfer stands in a union, which Swift cannot name.

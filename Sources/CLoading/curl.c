@@ -36,7 +36,6 @@ FORWARD_OR_FAIL(curl, NULL, CURL *, curl_easy_init, (void), ())
 FORWARD_OR_FAIL(curl, NULL, curl_version_info_data *, curl_version_info, (CURLversion age), (age))
 FORWARD_VOID(curl, curl_easy_cleanup, (CURL *handle), (handle))
 FORWARD_VOID(curl, curl_easy_reset, (CURL *handle), (handle))
-FORWARD(curl, CURLcode, curl_easy_perform, (CURL *handle), (handle))
 FORWARD(curl, const char *, curl_easy_strerror, (CURLcode code), (code))
 FORWARD(curl, struct curl_slist *, curl_slist_append, (struct curl_slist *list, const char *text), (list, text))
 

@@ -1,10 +1,12 @@
 // Everything through which this module touches the world, apart from files below the folders it is given.
 
+import Network
+
 /// The effects of fetching.
 public struct FetchEffects: Sendable {
     public var transport: Transport
     public var processes: ProcessRunner
-    public var clock: FetchClock
+    public var clock: RetryClock
     /// The environment of the programs that are started: apt and pip find their proxies and settings there.
     public var environment: [String: String]
     /// Takes the line that says why a place failed.
@@ -13,7 +15,7 @@ public struct FetchEffects: Sendable {
     public var progress: @Sendable (TransferProgress) -> Void
 
     public init(
-        transport: Transport, processes: ProcessRunner, clock: FetchClock, environment: [String: String],
+        transport: Transport, processes: ProcessRunner, clock: RetryClock, environment: [String: String],
         say: @escaping @Sendable (String) -> Void = { _ in },
         progress: @escaping @Sendable (TransferProgress) -> Void = { _ in }
     ) {

@@ -12,7 +12,7 @@ extension FetchError: CustomStringConvertible {
         case .wrongDigest(let expected, let found): "expected sha256 \(expected), found \(found)"
         case .noSuchFile(let path): "no file at `\(path)`"
         case .offline: "needs the network, which is switched off"
-        case .transfer(let failure): failure.description
+        case .transfer(let trouble): "\(trouble)"
         case .missingTool(let tool, let package): "needs `\(tool)`, which the package `\(package)` brings"
         case .toolFailed(let tool, let status, let message):
             "`\(tool)` ended with status \(status)" + (message.isEmpty ? "" : ": \(message)")
@@ -23,24 +23,6 @@ extension FetchError: CustomStringConvertible {
                 ? "no suite is named" : failures.map { "`\($0.suite)`: \($0.reason)" }.joined(separator: "; ")
         case .malformedName(let name): "`\(name)` is no name of a package, version or suite"
         case .fileSystem(let operation, let path, let reason): "cannot \(operation) `\(path)`: \(reason)"
-        case .cancelled: "cancelled"
-        }
-    }
-}
-
-extension TransferFailure: CustomStringConvertible {
-    /// One line.
-    public var description: String {
-        switch self {
-        case .unsupportedScheme(let address): "`\(address)` is not an http, https or file address"
-        case .status(let status, _): "the server answered with status \(status)"
-        case .tooManyRedirects(let limit): "more than \(limit) redirects"
-        case .insecureRedirect(let address): "a secure address redirects to the insecure `\(address)`"
-        case .tooLarge(let limit): "larger than the allowed \(limit) bytes"
-        case .timedOut: "no answer in time"
-        case .broken(let message): "the connection broke: \(message)"
-        case .unreachable(let message): "no connection: \(message)"
-        case .notWritten(let path, let reason): "cannot write `\(path)`: \(reason)"
         case .cancelled: "cancelled"
         }
     }

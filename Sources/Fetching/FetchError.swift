@@ -1,6 +1,7 @@
 // What can go wrong when a pinned file is fetched. Data only; the words are in FetchError+Description.swift.
 
 import Basics
+import Network
 
 /// Why a source could not be had.
 public enum FetchError: Error, Hashable, Sendable {
@@ -15,7 +16,7 @@ public enum FetchError: Error, Hashable, Sendable {
     /// A place needs the network, which is switched off.
     case offline
     /// A download failed.
-    case transfer(TransferFailure)
+    case transfer(Trouble)
     /// A program that a place needs is not on this machine; `package` is what brings it.
     case missingTool(String, package: String)
     /// A program ended with an error; `message` is the line of its output that says why.

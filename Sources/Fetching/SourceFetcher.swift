@@ -124,8 +124,8 @@ public struct SourceFetcher: Sendable {
         do {
             try await downloader.download(address, into: part, progress: effects.progress)
             return try await store.keep(part, expecting: sha256)
-        } catch let failure as TransferFailure {
-            throw failure == .cancelled ? .cancelled : .transfer(failure)
+        } catch let trouble as Trouble {
+            throw trouble == .cancelled ? .cancelled : .transfer(trouble)
         } catch FetchError.wrongDigest where isContinued {
             // The part may have been of another file: once more from the start, as it is gone now.
             return try await download(address, expecting: sha256, into: store)

@@ -1,8 +1,8 @@
 // A place where a pinned file can be had, as data: what a recipe's source becomes, and what a fetch step's parameters
 // list. Knows nothing of how a place is asked.
 
-import Basics
 import Foundation
+import Basics
 import Network
 
 /// One of the places of a source. Every place has a digest of its own: a tag's archive and a distribution's tarball of

@@ -1,18 +1,18 @@
 // Where the bytes of one response go. It decides by status and Content-Range whether they continue the partial file,
-// replace it, or are an error's text that nobody keeps.
+// replace it, or are an error's text that is not kept.
 
+import Network
 import SystemPackage
 
 /// Stores the body of one response.
-final class TransferSink {
-    var head = ResponseHead()
-
+struct TransferSink {
     private let file: FilePath
     private let limit: Int
     /// How many bytes of the file are there.
     private var stored: Int
-    private var target: Target = .undecided
-    private var failure: TransferFailure?
+    private var head: HTTPHead?
+    private var target = Target.undecided
+    private var failure: Trouble?
 
     private enum Target {
         /// No byte of the body has come.
@@ -28,36 +28,51 @@ final class TransferSink {
         stored = offset
     }
 
-    /// Takes bytes of the body and returns how many it took; fewer than given ends the transfer.
-    func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
-        decide()
-        switch target {
-        case .undecided: return 0
-        case .nowhere: return failure == nil ? bytes.count : 0
-        case .file(let descriptor): return store(bytes, in: descriptor)
-        }
+    /// Takes bytes of a success's body; false ends the transfer.
+    mutating func receive(_ bytes: UnsafeRawBufferPointer, after head: HTTPHead) -> Bool {
+        decide(head)
+        guard case .file(let descriptor) = target else { return failure == nil }
+        return store(bytes, in: descriptor)
     }
 
-    /// Ends the response: what went wrong here, if anything. A response without a body may still empty the file.
-    func finish() -> TransferFailure? {
-        decide()
+    /// Ends the response. One without a body may still empty the file.
+    mutating func finish(_ result: Result<HTTPReply, Trouble>) -> TransferAnswer {
+        if case .success(let reply) = result { decide(reply.head) }
         if case .file(let descriptor) = target { try? descriptor.close() }
         target = .nowhere
-        if head.status == 416, !holdsAll { discardPart() }
-        return failure
+        return TransferAnswer(end: end(result), validator: head?.validator)
     }
 
-    /// Whether the server said that the part is the whole file.
-    var holdsAll: Bool { stored > 0 && head.range?.total == stored }
+    private mutating func end(_ result: Result<HTTPReply, Trouble>) -> TransferAnswer.End {
+        // What was refused here comes first: the client only knows that it was.
+        if let failure { return .failed(failure) }
+        switch result {
+        case .failure(let trouble): return .failed(trouble)
+        case .success(let reply):
+            switch reply.status {
+            case 0, 200, 206: return .complete
+            case 301, 302, 303, 307, 308:
+                if let address = reply.redirect { return .redirect(to: address) }
+            // The server says that the part is the whole file.
+            case 416 where stored > 0 && reply.head.range?.total == stored: return .complete
+            case 416:
+                discardPart()
+                return .failed(Trouble(.broken("the server cannot continue the part")))
+            default: break
+            }
+            return .failed(Trouble(.status(reply.status, retryAfter: reply.retryAfter)))
+        }
+    }
 
     /// How far the file is; nil while no byte of it has come.
     var progress: TransferProgress? {
         guard case .file = target else { return nil }
-        return TransferProgress(bytes: stored, total: head.status == 206 ? head.range?.total : head.contentLength)
+        return TransferProgress(bytes: stored, total: head?.status == 206 ? head?.range?.total : head?.contentLength)
     }
 
-    private func decide() {
+    private mutating func decide(_ head: HTTPHead) {
         guard case .undecided = target else { return }
+        self.head = head
         switch head.status {
         case 206 where head.range?.first == stored: open(keeping: stored)
         case 206:
@@ -65,12 +80,12 @@ final class TransferSink {
             discardPart()
         case 200: open(keeping: 0)
         // A file of this machine has no status.
-        case nil: open(keeping: stored)
+        case 0: open(keeping: stored)
         default: target = .nowhere
         }
     }
 
-    private func open(keeping size: Int) {
+    private mutating func open(keeping size: Int) {
         do {
             let descriptor = try FileDescriptor.open(
                 file, .writeOnly, options: [.create, .closeOnExec],
@@ -84,29 +99,28 @@ final class TransferSink {
         }
     }
 
-    private func store(_ bytes: UnsafeRawBufferPointer, in descriptor: FileDescriptor) -> Int {
-        guard stored + bytes.count <= limit, head.contentLength ?? 0 <= limit else {
+    private mutating func store(_ bytes: UnsafeRawBufferPointer, in descriptor: FileDescriptor) -> Bool {
+        guard stored + bytes.count <= limit, head?.contentLength ?? 0 <= limit else {
             refuse(.tooLarge(limit: limit))
-            return 0
+            return false
         }
         do {
-            let count = try descriptor.writeAll(bytes)
-            stored += count
-            return count
+            stored += try descriptor.writeAll(bytes)
+            return true
         } catch {
             refuse(notWritten(error))
-            return 0
+            return false
         }
     }
 
-    private func refuse(_ failure: TransferFailure) {
-        self.failure = failure
+    private mutating func refuse(_ cause: Trouble.Cause) {
+        failure = Trouble(cause)
         if case .file(let descriptor) = target { try? descriptor.close() }
         target = .nowhere
     }
 
-    private func notWritten(_ error: any Error) -> TransferFailure {
-        .notWritten(path: file.string, reason: "\(error)")
+    private func notWritten(_ error: any Error) -> Trouble.Cause {
+        .local("cannot write `\(file)`: \(error)")
     }
 
     /// The next request begins at the start.

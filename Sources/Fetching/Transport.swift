@@ -1,5 +1,6 @@
 // One request for one file, as a value: what a download with retries, redirects and resumption is made of.
 
+import Network
 import SystemPackage
 
 /// Carries bytes from an address into a file, once: no retries, no redirects.
@@ -18,7 +19,7 @@ public struct Transport: Sendable {
 
     /// Refuses every request.
     public static let unimplemented = Transport { request, _ in
-        TransferAnswer(end: .failed(.unreachable("no network may be used here: \(request.address)")))
+        TransferAnswer(end: .failed(Trouble(.unreachable("no network may be used here: \(request.address)"))))
     }
 }
 
@@ -38,29 +39,19 @@ public struct TransferRequest: Hashable, Sendable {
 /// The bounds of one request.
 public struct TransferLimits: Hashable, Sendable {
     /// The largest file, in bytes.
-    public var bytes: Int
+    public var bytes = 4 << 30
     /// Seconds until a connection must stand.
-    public var connectSeconds: Int
+    public var connectSeconds = 15
     /// A transfer slower than this many bytes a second…
-    public var slowBytesPerSecond: Int
+    public var slowBytesPerSecond = 128
     /// …for this many seconds is given up.
-    public var slowSeconds: Int
+    public var slowSeconds = 30
     /// A file of certificate authorities instead of libcurl's own.
     public var authorities: FilePath?
     /// What the server is told of us, for example `xbuild/0.1.0`.
     public var userAgent: String
 
-    public init(
-        bytes: Int = 4 << 30, connectSeconds: Int = 15, slowBytesPerSecond: Int = 128, slowSeconds: Int = 30,
-        authorities: FilePath? = nil, userAgent: String
-    ) {
-        self.bytes = bytes
-        self.connectSeconds = connectSeconds
-        self.slowBytesPerSecond = slowBytesPerSecond
-        self.slowSeconds = slowSeconds
-        self.authorities = authorities
-        self.userAgent = userAgent
-    }
+    public init(userAgent: String) { self.userAgent = userAgent }
 }
 
 /// How far a transfer is.
@@ -87,7 +78,7 @@ public struct TransferAnswer: Hashable, Sendable {
         case complete
         /// The file is said to be at another address.
         case redirect(to: String)
-        case failed(TransferFailure)
+        case failed(Trouble)
     }
 
     public init(end: End, validator: String? = nil) {

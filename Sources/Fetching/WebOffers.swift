@@ -3,6 +3,7 @@
 
 import Basics
 import Foundation
+import Network
 import SystemPackage
 
 /// Lists the versions of a file at an address.
@@ -49,7 +50,7 @@ public struct WebOffers: Sendable {
 
     private func download(_ address: String, into file: FilePath) async throws(FetchError) {
         guard !isOffline else { throw .offline }
-        do throws(TransferFailure) {
+        do throws(Trouble) {
             try await downloader.download(address, into: file)
         } catch {
             throw error == .cancelled ? .cancelled : .transfer(error)

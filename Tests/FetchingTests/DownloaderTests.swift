@@ -1,5 +1,6 @@
 import Fetching
 import Foundation
+import Network
 import SystemPackage
 import TestSupport
 import Testing
@@ -33,15 +34,15 @@ struct DownloaderTests {
     @Test(
         "what cannot succeed fails with its reason",
         arguments: [
-            ("status/404", TransferFailure.status(404, retryAfter: nil), 1),
+            ("status/404", Trouble.Cause.status(404, retryAfter: nil), 1),
             ("status/503", .status(503, retryAfter: nil), 4), ("status/408", .status(408, retryAfter: nil), 4),
             ("loop", .tooManyRedirects(limit: 10), 11), ("redirect/11", .tooManyRedirects(limit: 10), 11),
             ("away/file:///etc/hostname", .unsupportedScheme("file:///etc/hostname"), 1),
             ("away/ftp://127.0.0.1/x", .unsupportedScheme("ftp://127.0.0.1/x"), 1),
         ])
-    func fails(path: String, failure: TransferFailure, requests: Int) async throws {
+    func fails(path: String, cause: Trouble.Cause, requests: Int) async throws {
         try await withServer { server, folder in
-            await #expect(throws: failure) {
+            await #expect(throws: Trouble(cause)) {
                 try await downloader().download(server.address(path), into: folder.appending("a"))
             }
             #expect(server.requests.count == requests)
@@ -107,18 +108,18 @@ struct DownloaderTests {
     @Test(
         "size and speed are bounded",
         arguments: [
-            ("endless", 49_999, TransferFailure.tooLarge(limit: 49_999)), ("file", 49_999, .tooLarge(limit: 49_999)),
+            ("endless", 49_999, Trouble.Cause.tooLarge(limit: 49_999)), ("file", 49_999, .tooLarge(limit: 49_999)),
             ("slow", 50_000, .timedOut),
         ])
-    func bounds(path: String, limit: Int, failure: TransferFailure) async throws {
+    func bounds(path: String, limit: Int, cause: Trouble.Cause) async throws {
         try await withServer { server, folder in
             let bounded = downloader {
-                $0.attempts = 1
+                $0.retries.attempts = 1
                 $0.limits.bytes = limit
                 $0.limits.slowBytesPerSecond = 1_000
                 $0.limits.slowSeconds = 1
             }
-            await #expect(throws: failure) {
+            await #expect(throws: Trouble(cause)) {
                 try await bounded.download(server.address(path), into: folder.appending("a"))
             }
         }
@@ -135,18 +136,18 @@ struct DownloaderTests {
             }
             for await _ in started { break }
             task.cancel()
-            await #expect(throws: TransferFailure.cancelled) { try await task.value }
+            await #expect(throws: Trouble.cancelled) { try await task.value }
         }
     }
 
     @Test("a closed port is given up at once, and only three schemes are asked")
     func unreachable() async throws {
         try await withTemporaryFolder { folder in
-            await #expect(throws: TransferFailure.unreachable("Couldn't connect to server")) {
+            await #expect(throws: Trouble(.unreachable("Couldn't connect to server"))) {
                 // Nothing listens on the port for discarded data of the loopback interface.
                 try await downloader().download("http://127.0.0.1:9/a", into: folder.appending("a"))
             }
-            await #expect(throws: TransferFailure.unsupportedScheme("ftp://127.0.0.1/a")) {
+            await #expect(throws: Trouble(.unsupportedScheme("ftp://127.0.0.1/a"))) {
                 try await downloader().download("ftp://127.0.0.1/a", into: folder.appending("a"))
             }
             #expect(waits.all.isEmpty)
@@ -166,7 +167,7 @@ struct DownloaderTests {
     @Test("certificates are checked, against a person's own authorities too")
     func certificates() async throws {
         try await withServer(isSecure: true) { server, folder in
-            let error = await #expect(throws: TransferFailure.self) {
+            let error = await #expect(throws: Trouble.self) {
                 try await downloader().download(server.address("file"), into: folder.appending("a"))
             }
             #expect(error?.description.hasPrefix("no connection: SSL peer certificate") == true)
@@ -176,7 +177,7 @@ struct DownloaderTests {
             }
             try await trusting.download(server.address("redirect/1"), into: folder.appending("a"))
             #expect(try bytes(of: folder.appending("a")) == server.content)
-            await #expect(throws: TransferFailure.insecureRedirect(to: "http://127.0.0.1:9/x")) {
+            await #expect(throws: Trouble(.insecureRedirect(to: "http://127.0.0.1:9/x"))) {
                 try await trusting.download(server.address("away/http://127.0.0.1:9/x"), into: folder.appending("b"))
             }
         }
@@ -192,7 +193,7 @@ struct DownloaderTests {
             }
         }
         let downloader = Downloader(transport: transport, clock: .unimplemented, policy: .forTests)
-        await #expect(throws: TransferFailure.insecureRedirect(to: "http://c")) {
+        await #expect(throws: Trouble(.insecureRedirect(to: "http://c"))) {
             try await downloader.download("http://a", into: "/nowhere")
         }
     }

@@ -1,6 +1,7 @@
 import Basics
 import Fetching
 import Foundation
+import Network
 import Synchronization
 import SystemPackage
 import TestSupport
@@ -30,7 +31,7 @@ struct SharedFolderTests {
                 try write(try bytes(of: request.file) + content[half...], to: request.file)
                 return TransferAnswer(end: .complete)
             } catch {
-                return TransferAnswer(end: .failed(.broken("\(error)")))
+                return TransferAnswer(end: .failed(Trouble(.broken("\(error)"))))
             }
         }
     }

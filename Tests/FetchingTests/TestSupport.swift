@@ -4,6 +4,7 @@ import Actions
 import Basics
 import Fetching
 import Foundation
+import Network
 import Synchronization
 import SystemPackage
 import Testing
@@ -51,10 +52,10 @@ final class Recorder<Element: Sendable>: Sendable {
     var all: [Element] { elements.withLock { $0 } }
 }
 
-extension FetchClock {
+extension RetryClock {
     /// Does not wait, and says how long it would have.
-    static func recording(_ waits: Recorder<Duration>) -> FetchClock {
-        FetchClock(sleep: { waits.add($0) }, random: { 0 })
+    static func recording(_ waits: Recorder<Duration>) -> RetryClock {
+        RetryClock(sleep: { waits.add($0) }, random: { 0 })
     }
 }
 

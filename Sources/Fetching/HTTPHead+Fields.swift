@@ -1,0 +1,23 @@
+// The few header fields of an HTTP response that a download looks at (RFC 9110, sections 8.8 and 14).
+
+import Network
+
+extension HTTPHead {
+    /// What identifies this version of the file in `If-Range`: a strong entity tag, else the date of the last change.
+    var validator: String? {
+        if let tag = headers["etag"], !tag.hasPrefix("W/") { return tag }
+        return headers["last-modified"]
+    }
+
+    /// The size of the body that follows.
+    var contentLength: Int? { headers["content-length"].flatMap { Int($0) } }
+
+    /// `Content-Range: bytes FIRST-LAST/TOTAL` or `bytes */TOTAL`.
+    var range: (first: Int?, total: Int?)? {
+        guard let field = headers["content-range"], field.lowercased().hasPrefix("bytes") else { return nil }
+        let parts = field.dropFirst(5).split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2 else { return nil }
+        let first = parts[0].drop(while: \.isWhitespace).prefix { $0.isNumber }
+        return (Int(first), Int(parts[1]))
+    }
+}
