@@ -1,11 +1,11 @@
-/// What a request sends. It is read as it goes, and again from its beginning when the request is sent again: what is
-/// large is never in memory as a whole.
+/// The body of a request. It is read while it is sent, and again from its beginning for another attempt, so that a
+/// large body is never in memory as a whole.
 public struct HTTPBody: Sendable {
     /// In bytes.
     public let size: Int
     private let source: @Sendable (_ offset: Int, _ room: UnsafeMutableRawBufferPointer) -> Bool
 
-    /// - Parameter source: fills the room with what stands from an offset on; false when it cannot any more.
+    /// - Parameter source: fills the room with the bytes from an offset on; false when they cannot be read.
     public init(
         size: Int, source: @escaping @Sendable (_ offset: Int, _ room: UnsafeMutableRawBufferPointer) -> Bool
     ) {

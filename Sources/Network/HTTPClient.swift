@@ -7,8 +7,7 @@ import Synchronization
 
 /// Sends requests, many at a time, over connections that stay open.
 public final class HTTPClient: Sendable {
-    /// What comes is decrypted, digested and written on the thread that it comes on: more than one core can do in the
-    /// time that a good server takes to send it.
+    /// Each thread decrypts, digests and writes what it receives; one core is slower at that than a good server.
     public static let threads = 2
 
     private let loops: [HTTPLoop]

@@ -5,7 +5,7 @@ import CCurl
 import Synchronization
 
 final class HTTPLoop: Sendable {
-    /// A request and who waits for its end.
+    /// A request and the closure that takes its end.
     struct Order: Sendable {
         var number: Int
         var request: HTTPRequest
@@ -131,7 +131,7 @@ final class HTTPLoop: Sendable {
         }
     }
 
-    /// Without libcurl nothing works; whoever asks is told so, as long as there is a client.
+    /// Without libcurl no request can be sent: each fails at once, as long as there is a client.
     private func refuseAll() {
         while true {
             let (orders, _, isStopped) = takeInbox()

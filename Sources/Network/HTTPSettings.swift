@@ -1,4 +1,4 @@
-/// How a client connects and who it says it is. Never printed, logged or hashed.
+/// How a client connects and authenticates. Never printed, logged or hashed.
 public struct HTTPSettings: Sendable {
     public var credentials = Credentials.none
     /// A file of certificate authorities in place of the system's.

@@ -14,8 +14,8 @@ final class HTTPTransfer {
 
     private var request: HTTPRequest { order.request }
 
-    /// libcurl 7.88 does not always learn by itself that a server has room again for more of a body: it has to be asked
-    /// to go on.
+    /// libcurl 7.88 does not always notice that a server has room again for more of a body: the loop polls it every
+    /// 20 ms.
     var hasBody: Bool { request.body.map { $0.size > 0 } ?? false }
 
     init(_ order: HTTPLoop.Order, _ easy: UnsafeMutableRawPointer) {
@@ -45,11 +45,11 @@ final class HTTPTransfer {
         set(CURLOPT_LOW_SPEED_LIMIT, request.slowest)
         set(CURLOPT_LOW_SPEED_TIME, settings.patience)
         if let deadline = request.deadline ?? longest(settings) { set(CURLOPT_TIMEOUT, deadline) }
-        // Each buffer full is a call of the receiver, and of the kernel; 16 KiB unless told otherwise.
+        // Each full buffer costs a call of the receiver, and of the kernel; the default is 16 KiB.
         set(CURLOPT_BUFFERSIZE, 256 << 10)
         set(CURLOPT_TCP_NODELAY, 1)
         set(CURLOPT_TCP_KEEPALIVE, 1)
-        // Ending a request must not wait for the names of hosts.
+        // Ending a request must not wait until a host name is resolved.
         xb_curl_quick_exit(easy)
         prepareVersion()
         prepareMethod()
@@ -66,8 +66,8 @@ final class HTTPTransfer {
 
     private func prepareVersion() {
         guard request.version == .http2 else { return }
-        // Another request's connection is worth waiting for. Where it may turn out to take one request at a time, it is
-        // not: with a server that hangs each would wait for the one before.
+        // Waits for a connection that another request opens, to share it. Only for HTTP/2: where a connection takes one
+        // request at a time and the server hangs, each request would wait for the one before.
         set(CURLOPT_PIPEWAIT, 1)
         guard !request.address.hasPrefix("https:") else { return }
         set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE))
@@ -76,7 +76,7 @@ final class HTTPTransfer {
         set(CURLOPT_FORBID_REUSE, 1)
     }
 
-    /// libcurl 7.88 begins with HTTP/2 again on a connection that speaks it already, and then gives it up.
+    /// libcurl 7.88 starts HTTP/2 again on a connection that speaks it already, and then closes the connection.
     /// Source: curl's issue 10634.
     private static let breaksWhatItReuses =
         curl_version_info(CURLVERSION_FIRST).map { $0.pointee.version_num >> 8 == 0x0758 } ?? false
@@ -91,7 +91,7 @@ final class HTTPTransfer {
             let option = request.method == .put ? CURLOPT_INFILESIZE_LARGE : CURLOPT_POSTFIELDSIZE_LARGE
             _ = xb_curl_set_size(easy, option, size)
         }
-        // Without asking first whether the body is welcome: that costs a round trip each time.
+        // No `Expect: 100-continue`: it costs a round trip each time.
         for header in request.headers + ["Expect:"] { headerList = curl_slist_append(headerList, header) }
         _ = xb_curl_set_list(easy, CURLOPT_HTTPHEADER, headerList)
     }
@@ -180,7 +180,7 @@ final class HTTPTransfer {
         return part.count
     }
 
-    /// libcurl begins again when a connection that it used before turns out to be closed.
+    /// libcurl sends a body again when the server has closed the connection that it reused.
     private func seek(to offset: Int, from origin: CInt) -> CInt {
         guard origin == SEEK_SET, (0...(request.body?.size ?? 0)).contains(offset) else { return CURL_SEEKFUNC_FAIL }
         sent = offset

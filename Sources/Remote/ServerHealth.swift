@@ -48,7 +48,7 @@ final class ServerHealth: Sendable {
         return result
     }
 
-    /// Takes what the store says of an answer. Requests that failed were counted when they did.
+    /// Counts an answer that the store rejected. Failed requests are counted by `run`.
     func report(_ error: RemoteError) {
         switch error {
         case .rejected:

@@ -1,4 +1,4 @@
-// The settings of a remote are those of its HTTP client. They are exported, so that who makes a remote does not need
-// the module that speaks HTTP.
+// The settings of a remote are those of its HTTP client. They are exported, so that a module that makes a remote does
+// not import Network.
 
 @_exported public import struct Network.HTTPSettings

@@ -58,7 +58,7 @@ extension GRPCCache {
             let answer: Result<WireWriteResponse, Trouble> = await server.channel.send(
                 "google.bytestream.ByteStream/Write"
             ) {
-                // Of a name that it heard before a server may expect what it had not heard then.
+                // A new name each time: under a known one a server may expect the rest of an earlier upload.
                 let upload = "uploads/\(UUID().uuidString.lowercased())"
                 return try? WriteBody(sent, name: "\(prefix)\(upload)/\(stream(of: digest, frame != nil))").body
             }
@@ -73,7 +73,7 @@ extension GRPCCache {
         switch answer {
         case .success(let size):
             // A server that holds the blob already answers with the blob's size, which is what was sent unless that was
-            // compressed: then the API has it say -1, and some say the blob's size all the same.
+            // compressed: then the API wants -1, and some servers answer with the blob's size all the same.
             let sizes = frame == nil ? [sent.size] : [sent.size, -1, digest.size]
             return sizes.contains(size) ? nil : .refused("the server took \(size) of \(sent.size) bytes")
         case .failure(let trouble): return RemoteError(trouble)

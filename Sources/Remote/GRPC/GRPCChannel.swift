@@ -56,7 +56,7 @@ struct GRPCChannel: Sendable {
     /// One message there and many back, each handed on as it comes; false ends the call. It is made once: what has come
     /// cannot be called back.
     ///
-    /// - Parameter isPatient: whether the server may be at work and only say so now and then.
+    /// - Parameter isPatient: whether the server may work for long between messages.
     func stream<Answer: Message>(
         _ method: String, _ message: some Message, isPatient: Bool = false,
         each: @escaping @Sendable (Answer) -> Bool

@@ -6,7 +6,7 @@
 struct GRPCFrames {
     /// What is wrong with an answer.
     enum Fault: Error, Hashable {
-        /// Compressed, which nobody asked for.
+        /// Compressed, without a request for that.
         case compressed
         /// Longer than an answer may be, in bytes.
         case tooLong(Int)

@@ -6,12 +6,12 @@ import Store
 import SwiftProtobuf
 import Synchronization
 
-/// A server that is spoken to in gRPC, with what it says that it can do.
+/// A server of the Remote Execution API and its capabilities.
 public final class GRPCServer: Sendable {
     public let address: RemoteAddress
     let instance: String
     let channel: GRPCChannel
-    /// Seconds that a call with little to say may take.
+    /// Seconds that a call with a short answer may take.
     let deadline: Int
     private let known = Mutex<Task<Result<Capabilities, Trouble>, Never>?>(nil)
 

@@ -1,10 +1,10 @@
-// Running actions over the Remote Execution API. `Execute` answers with a stream that tells of an operation until it is
-// done; when the stream breaks, `WaitExecution` takes it up again under the operation's name. An operation goes on
-// without listeners, so who no longer wants it cancels it.
+// Running actions over the Remote Execution API. `Execute` answers with a stream of an operation's states until it is
+// done; when the stream breaks, `WaitExecution` resumes it under the operation's name. An operation goes on without
+// listeners, so an action that is no longer wanted is cancelled.
 //
-// Nothing is waited for without end: an action that loses its server, or its server it, is given to it three times; one
-// that no worker begins with is taken back when none of this run's has been at work for a while. How long one may run
-// is the caller's business.
+// All waits are bounded: Execute is sent up to three times if the server or the operation disappears; an action that no
+// worker begins is taken back when no action of this run has been at work for a while. How long one may run is the
+// caller's business.
 
 public import Basics
 import Network
@@ -18,12 +18,12 @@ public struct GRPCWorkers: RemoteWorkers {
     private let queue: WorkerQueue
 
     private static let service = "build.bazel.remote.execution.v2.Execution"
-    /// How often an action is given to them, in one run of it.
+    /// How often Execute is sent for one run of an action.
     private static let mostExecutes = 3
     /// How many more attempts than others a call gets that takes up an operation: a server that restarts needs some
     /// seconds, and what ran there is worth them.
     private static let moreAttempts = 3
-    /// Seconds for what is still to be said when nobody wants an action any more.
+    /// Seconds for the last calls about an action that is no longer wanted.
     private static let farewell = 3
 
     public var name: String { server.address.text }
@@ -83,7 +83,7 @@ public struct GRPCWorkers: RemoteWorkers {
             if executes > Self.mostExecutes { return .failure(Trouble(.malformed("it loses what it runs"))) }
             let heard = watch.heard
             let trouble = await listen(watch, action, again)
-            // Whoever says something before it breaks off, or falls silent, is alive: an operation may take its time.
+            // A server that sent a message before the stream ended is alive: an operation may take its time.
             let isAlive = watch.heard > heard ? true : await isAlive(after: trouble, watch)
             if let end = watch.end { return end }
             if let reason = watch.reasonToLeave {
@@ -106,8 +106,7 @@ public struct GRPCWorkers: RemoteWorkers {
         }
     }
 
-    /// Whether a server that was silent answers something else: of an operation that runs some say
-    /// nothing until it is over.
+    /// Whether a server that sent nothing answers another call: some send nothing while an operation runs.
     private func isAlive(after trouble: Trouble?, _ watch: OperationWatch) async -> Bool {
         guard trouble?.cause == .timedOut, watch.name != nil else { return false }
         return await server.answers()
@@ -133,7 +132,7 @@ public struct GRPCWorkers: RemoteWorkers {
         return if case .failure(let trouble) = ended { trouble } else { nil }
     }
 
-    /// What a server says of a client, and will say again.
+    /// A server answers these to a client each time.
     private static let final: Set<GRPCStatus.Code> = [
         .permissionDenied, .unauthenticated, .invalidArgument, .unimplemented,
     ]
@@ -161,8 +160,8 @@ public struct GRPCWorkers: RemoteWorkers {
         }
     }
 
-    /// Ends the call; where nothing is heard yet of the operation that it begins, after the first message, which names
-    /// what is to be cancelled.
+    /// Ends the call; before its first message, which names the operation to cancel, only after that message or a few
+    /// seconds.
     private static func leave(_ work: Work, _ watch: OperationWatch, _ reason: Trouble) {
         if watch.leave(reason) { return work.cancel() }
         Task {
@@ -171,7 +170,7 @@ public struct GRPCWorkers: RemoteWorkers {
         }
     }
 
-    /// Ends it there. The task may be cancelled, so the call is another one's.
+    /// Cancels the operation. The task may be cancelled, so another task makes the call.
     private func cancel(_ name: String?) async {
         guard let name else { return }
         let channel = server.channel

@@ -3,7 +3,7 @@ import Store
 import SwiftProtobuf
 import Synchronization
 
-/// What is heard of an operation, and whether anybody still wants it.
+/// The state of an operation by its messages, and whether it is still wanted.
 final class OperationWatch: Sendable {
     private struct State {
         var name: String?
@@ -24,19 +24,19 @@ final class OperationWatch: Sendable {
         self.begins = begins
     }
 
-    /// Its worker is somebody else's now.
+    /// Its worker is free.
     deinit { state.withLock { Self.set(isRunning: false, &$0, queue) } }
 
     var name: String? { state.withLock { $0.name } }
     var end: Result<RemoteEnd, Trouble>? { state.withLock { $0.end } }
     /// How many messages came.
     var heard: Int { state.withLock { $0.heard } }
-    /// Why nobody wants it any more.
+    /// Why it is no longer wanted.
     var reasonToLeave: Trouble? { state.withLock { $0.reasonToLeave } }
     /// The seconds that it may still wait for a worker.
     var left: Double { state.withLock { $0.waitsSince }.map(queue.left) ?? queue.limit }
 
-    /// Nobody there knows the operation any more: it begins anew.
+    /// The server lost the operation: it begins anew.
     func forget() {
         state.withLock { state in
             state.name = nil
@@ -44,7 +44,7 @@ final class OperationWatch: Sendable {
         }
     }
 
-    /// Nobody wants it any more. False when its name is not known yet, under which it could be cancelled.
+    /// It is no longer wanted. False while its name, which a cancellation needs, is unknown.
     func leave(_ reason: Trouble) -> Bool {
         state.withLock { state in
             state.reasonToLeave = state.reasonToLeave ?? reason
@@ -52,7 +52,7 @@ final class OperationWatch: Sendable {
         }
     }
 
-    /// False when nothing more is to be heard: it has a name by which it can be cancelled.
+    /// False when no more messages are wanted: it has a name by which it can be cancelled.
     func take(_ operation: WireOperation) -> Bool {
         let metadata = try? WireExecuteOperationMetadata(serializedBytes: operation.metadata.value)
         let (begins, goesOn) = state.withLock { state in
@@ -71,7 +71,7 @@ final class OperationWatch: Sendable {
         switch stage {
         case .cacheCheck, .queued: Self.set(isRunning: false, &state, queue)
         case .completed, .UNRECOGNIZED: break
-        // Some servers tell of no stages.
+        // Some servers send no stages.
         case nil, .unknown, .executing: Self.set(isRunning: true, &state, queue)
         }
         defer { state.hasBegun = state.hasBegun || state.waitsSince == nil }

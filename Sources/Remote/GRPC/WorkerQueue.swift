@@ -1,9 +1,9 @@
 import Synchronization
 
 /// For how long nothing of this run has been at work on a server's workers. A busy cluster takes its time, and goes on
-/// taking actions; one without a worker that fits never takes any. A machine that sleeps waits for nobody.
+/// taking actions; one without a worker that fits never takes any. Time in which this machine sleeps does not count.
 final class WorkerQueue: Sendable {
-    /// Seconds after which whoever waits is told to wait no longer.
+    /// Seconds after which a waiting action is taken back.
     let limit: Double
     private let state = Mutex<(running: Int, last: SuspendingClock.Instant)>((0, .now))
 

@@ -47,7 +47,7 @@ public struct RemoteCounts: Hashable, Sendable, Codable {
     public var uploadedBytes = 0
     public var downloadedBlobs = 0
     public var downloadedBytes = 0
-    /// Results that are not known to be there, because somebody stopped the uploads.
+    /// Results that are not known to be there, because the uploads were stopped.
     public var leftResults = 0
     /// Requests that failed after all retries.
     public var failures = 0

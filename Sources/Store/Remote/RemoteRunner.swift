@@ -1,5 +1,5 @@
-// Running an action elsewhere: its inputs go to the cache there, as far as they are missing, and what it left stays
-// there until somebody needs it. What workers say is believed as little as what caches say, see RemoteStore.
+// Running an action elsewhere: its missing inputs go to the cache there, and its outputs stay there until they are
+// needed. Results of workers are verified like those of caches, see RemoteStore.
 
 public import Actions
 public import Basics

@@ -24,7 +24,7 @@ extension RemoteStore {
         return results
     }
 
-    /// What the cache says that an action left; nil when it says nothing that holds.
+    /// The cache's result of an action; nil when it has none, or a rejected one.
     private func answer(to action: Digest) async -> ReceivedResult? {
         guard remote.isUp else { return nil }
         do throws(RemoteError) {

@@ -1,10 +1,9 @@
 // A folder of this machine before a cache on another one. Everything that is put goes to the folder, and from there,
 // while the run goes on, to the cache; what is found in the cache comes to the folder when it is needed.
 //
-// The cache is not trusted. A result is believed only when it says that it is that of the action
-// (ActionResult+Binding), and when every blob that it stands for is here or the cache says to hold it; a blob counts
-// only when its bytes are right. Where the cache fails all the same, a blob is missing as in any other store,
-// and the engine builds it again.
+// The cache is not trusted. A result counts only when it names its action (ActionResult+Binding), and when every blob of
+// it is here or the cache says to hold it; a blob counts only when its digest is right. Where the cache fails all the
+// same, a blob is missing as in any other store, and the engine builds it again.
 
 public import Actions
 public import Basics
@@ -22,7 +21,7 @@ public final class RemoteStore: FileStore {
     struct State {
         /// Blobs that the cache holds, as far as one knows.
         var reachable: Set<Digest> = []
-        /// Blobs that the cache got wrong, or lost: not asked for again, and put there anew.
+        /// Blobs that are corrupt in the cache, or lost there: not asked for again, and uploaded anew.
         var corrupt: Set<Digest> = []
         /// What is known of the cache's results. nil: a known miss, or rejected.
         var results: [Digest: ActionResult?] = [:]
@@ -67,7 +66,7 @@ public final class RemoteStore: FileStore {
         return try local.blob(digest)
     }
 
-    /// Those that this machine does not hold: what somebody else holds may be gone a moment later.
+    /// Those that this machine does not hold: what another machine holds may be gone a moment later.
     public func missing(_ digests: [Digest]) throws(StoreError) -> [Digest] { try local.missing(digests) }
 
     /// A cache that cannot be asked holds nothing.

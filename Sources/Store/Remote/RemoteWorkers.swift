@@ -3,7 +3,7 @@ public import Basics
 /// Workers on other machines that run actions, whatever they are spoken to in: what `RemoteRunner` needs of them.
 ///
 /// As with caches they are not relied on. An implementation takes up again what a broken connection interrupted, gives
-/// up within a bounded time when nobody answers, and throws what it could not do.
+/// up within a bounded time without an answer, and throws what it could not do.
 public protocol RemoteWorkers: Sendable {
     /// How messages name them: their address, without credentials.
     var name: String { get }
