@@ -141,6 +141,24 @@ struct HTTPCacheTests {
         #expect(proxy.requests.count < 750)
     }
 
+    @Test func `a cache that fails three times is not asked again, and one warning says so`() async throws {
+        let proxy = try FaultProxy(before: server, .refuse)
+        let warnings = Mutex<[String]>([])
+        let cache = HTTPCache(try RemoteAddress(proxy.address), HTTPSettings(userAgent: "tests"), pause: 0.01) { line in
+            warnings.withLock { $0.append(line) }
+        }
+        for count in 1...5 {
+            #expect(cache.isUp == (count <= 3), "\(count)")
+            await #expect(throws: RemoteError.refused("the server answered with status 500")) {
+                try await cache.result(of: Digest(of: []))
+            }
+        }
+        // Three attempts each.
+        #expect(proxy.requests.count == 9)
+        let line = "the cache `\(proxy.address)` is not used: the server answered with status 500"
+        #expect(warnings.withLock(\.self) == [line])
+    }
+
     @Test("credentials go to whom they are for, and not to where that sends its clients", arguments: [true, false])
     func redirects(_ isToken: Bool) async throws {
         let other = try CacheServer()
