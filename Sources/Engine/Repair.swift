@@ -14,9 +14,12 @@ struct Repair: Sendable {
     private var rebuilt: Set<StepID> = []
     /// Those of them that have not run since.
     private var rejected: Set<StepID> = []
+    /// Those of them that ran again. Others were whole as soon as another step had made a blob again.
+    private(set) var remade: Set<StepID> = []
     /// Steps that were tried once more for a blob, although no result lacks it.
     private var retried: Set<Retry> = []
-    private var blobs: Set<Digest> = []
+    /// What was found lost.
+    private(set) var blobs: Set<Digest> = []
 
     /// A step that has ended, and its result.
     struct KnownResult {
@@ -33,9 +36,6 @@ struct Repair: Sendable {
         self.store = store
         check = CompletenessCheck(readingAllOf: store)
     }
-
-    /// What was found so far; nil when nothing was.
-    var damage: StoreDamage? { blobs.isEmpty ? nil : StoreDamage(blobs: blobs.count, steps: rebuilt.count) }
 
     // MARK: Losses
 
@@ -88,7 +88,10 @@ struct Repair: Sendable {
     /// Whether a step has to run even if workers know its result.
     func rejects(_ id: StepID) -> Bool { rejected.contains(id) }
 
-    mutating func wasRebuilt(_ id: StepID) { rejected.remove(id) }
+    mutating func wasBuilt(_ id: StepID) {
+        rejected.remove(id)
+        if rebuilt.contains(id) { remade.insert(id) }
+    }
 
     private mutating func lacking(
         _ results: [StepID: ActionResult], gone: Set<Digest> = []

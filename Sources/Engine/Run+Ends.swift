@@ -1,5 +1,6 @@
 import Actions
 import Basics
+import Store
 
 // What became of steps, and of the run.
 
@@ -9,7 +10,7 @@ extension Run {
         case .succeeded(let result, let seconds, let cpuSeconds):
             guard let task = tasks[id] else { return }
             try await engine.keep(result, of: task, seconds: seconds, cpuSeconds: cpuSeconds)
-            repair.wasRebuilt(id)
+            repair.wasBuilt(id)
             let success = StepSuccess(
                 source: .built, result: result, key: task.key, seconds: seconds, cpuSeconds: cpuSeconds)
             finish(id, success)
@@ -50,6 +51,12 @@ extension Run {
         for id in schedule.plan.ids where schedule[id] != .unneeded {
             all[id] = schedule[id].isDone || schedule[id].isLost ? results[id] ?? .cancelled : .cancelled
         }
-        return RunOutcome(results: all, seconds: seconds, wasCancelled: Task.isCancelled, damage: repair.damage)
+        return RunOutcome(results: all, seconds: seconds, wasCancelled: Task.isCancelled, damage: damage)
+    }
+
+    /// Nil when the store was whole, as far as this run looked.
+    private var damage: StoreDamage? {
+        let blobs = repair.blobs.union(engine.shared.corruptBlobs.subtracting(corruptBefore))
+        return blobs.isEmpty ? nil : StoreDamage(blobs: blobs.count, steps: repair.remade.count)
     }
 }

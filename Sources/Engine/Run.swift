@@ -20,6 +20,8 @@ struct Run {
     /// Started steps whose keys this run holds.
     var executing: Set<StepID> = []
     var repair: Repair
+    /// Blobs that were known to be corrupt, and gone, before this run.
+    let corruptBefore: Set<Digest>
     /// Made when the first step has to run here.
     private var site: RunSite?
     /// How many steps are started. Each took a token; some may have lent it out.
@@ -56,6 +58,7 @@ struct Run {
         self.report = report
         started = engine.clock.now()
         repair = Repair(store: engine.store)
+        corruptBefore = engine.shared.corruptBlobs
     }
 
     mutating func run(_ deliver: Engine.Delivery) async throws(EngineError) -> RunOutcome {

@@ -19,7 +19,10 @@ extension DiskStore {
 
     /// Takes a blob away whose bytes proved wrong: else the next put of it would be taken for one that is there
     /// already. Where that is not allowed, the blob is missing all the same.
-    func forget(_ digest: Digest) { try? discard(digest) }
+    func forget(_ digest: Digest) {
+        corrupted.add(digest)
+        try? discard(digest)
+    }
 
     public func missing(_ digests: [Digest]) throws(StoreError) -> [Digest] {
         var missing: [Digest] = []

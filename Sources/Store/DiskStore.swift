@@ -27,6 +27,7 @@ public struct DiskStore: FileStore {
     let temporary: TemporaryFolder
     let marks: UseMarks
     let arrivals = Arrivals()
+    let corrupted = CorruptBlobs()
 
     public init(at path: FilePath) { self.init(at: path, now: UseMarks.clock) }
 

@@ -45,8 +45,8 @@ struct CompletenessTests {
     }
 
     @Test func `a result that is made whole is known again`() async throws {
-        let store = CompletenessCheckingStore(disk)
         for part in ["file", "tree"] {
+            let store = CompletenessCheckingStore(disk)
             try disk.discard(blob(part))
             try await store.prefetchResults([action])
             #expect(try await store.result(of: action) == nil)

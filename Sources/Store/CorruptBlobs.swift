@@ -1,0 +1,16 @@
+public import Basics
+import Synchronization
+
+/// The blobs with wrong bytes that were found, and forgotten, since the store was opened.
+final class CorruptBlobs: Sendable {
+    private let found = Mutex<Set<Digest>>([])
+
+    func add(_ digest: Digest) { found.withLock { _ = $0.insert(digest) } }
+
+    var all: Set<Digest> { found.withLock { $0 } }
+}
+
+extension DiskStore {
+    /// See `CorruptBlobs`.
+    public var corruptBlobs: Set<Digest> { corrupted.all }
+}
