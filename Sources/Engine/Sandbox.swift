@@ -53,6 +53,10 @@ struct Sandbox: Hashable, Sendable {
         "/etc/nsswitch.conf", "/etc/passwd",
     ]
 
+    /// The kernel's settings. They belong to root, who can write them without any capability: `kernel.core_pattern` names a
+    /// program that runs outside every sandbox.
+    static let kernelSettings: [FilePath] = ["/proc/sys"]
+
     /// `bwrap` and its arguments up to the program that is to run inside.
     /// It tells the descriptor `reportsTo`, if any, which process is the first one inside.
     func arguments(
@@ -64,7 +68,8 @@ struct Sandbox: Hashable, Sendable {
             + (reportsTo.map { ["--json-status-fd", "\($0)"] } ?? [])
             + system.flatMap(\.arguments)
             + Self.settings.flatMap { ["--ro-bind-try", $0.string, $0.string] }
-            + ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--dir", "/var/tmp"]
+            + ["--proc", "/proc"] + Self.kernelSettings.flatMap { ["--ro-bind-try", $0.string, $0.string] }
+            + ["--dev", "/dev", "--tmpfs", "/tmp", "--dir", "/var/tmp"]
             + readOnly.flatMap { ["--ro-bind", $0.string, $0.string] }
             + ["--bind", pipes.tokens.string, Self.pipes.tokens.string]
             + ["--bind", pipes.gate.string, Self.pipes.gate.string]

@@ -21,6 +21,7 @@ struct SandboxArgumentTests {
         (name: "no capability, also for root", words: ["--cap-drop", "ALL"]),
         (name: "a user namespace", words: ["--unshare-user"]),
         (name: "no user namespace inside", words: ["--disable-userns", "--assert-userns-disabled"]),
+        (name: "no way to write the kernel's settings", words: ["--ro-bind-try", "/proc/sys", "/proc/sys"]),
         (name: "nothing outlives xbuild", words: ["--die-with-parent"]),
         (name: "no way to type into the terminal", words: ["--new-session"]),
         (name: "one host name everywhere", words: ["--hostname", "xbuild"]),
@@ -224,6 +225,13 @@ struct SandboxRunTests {
     func `an action cannot change its mounts, also when root runs it`(_ command: String) async throws {
         let script = "\(command) 2>/dev/null && echo changed >out || echo refused >out"
         #expect(try await run(script).text == "refused\n")
+    }
+
+    /// Without a word written: the kernel would take it.
+    @Test func `an action cannot change the kernel's settings, also when root runs it`() async throws {
+        let script =
+            "test -r /proc/sys/kernel/core_pattern && ! test -w /proc/sys/kernel/core_pattern && echo safe >out"
+        #expect(try await run(script).text == "safe\n")
     }
 
     @Test(.enabled(if: SandboxHere.disablesNamespaces, "bubblewrap is older than 0.8"))
