@@ -5,7 +5,7 @@ import Store
 
 /// The changes that a person made in a delivered folder: files that its replacement would lose.
 ///
-/// Other times, other permissions, empty folders and missing files are no loss.
+/// Other times, other permissions, empty folders and missing files are no loss, nor is anything that a tool generates.
 struct DistChanges {
     enum Kind: String {
         case added, changed
@@ -34,8 +34,13 @@ struct DistChanges {
         // By bytes: a folder may hold one name in two Unicode normal forms.
         let nodes = Dictionary((delivered?.entries ?? []).map { (Array($0.name.utf8), $0.node) }) { $1 }
         for name in names {
-            guard let entry = DistEntry("\(folder)/\(name)") else { continue }
             let (path, node) = (parent + name, nodes[Array(name.utf8)])
+            if node == nil, DistEntry.isGenerated(name) { continue }
+            guard let entry = DistEntry("\(folder)/\(name)") else {
+                // A name that is not UTF-8: the list has another in its place.
+                all.append((path, .added))
+                continue
+            }
             if entry.isFolder {
                 var below: Directory?
                 if case .directory(let directory) = node { below = directory }

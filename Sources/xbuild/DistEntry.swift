@@ -20,7 +20,7 @@ struct DistEntry {
     /// leaves.
     static func stands(_ directory: Directory, at folder: String) -> Bool {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder),
-            names.count == directory.entries.count
+            names.count(where: { !isGenerated($0) }) == directory.entries.count(where: { !isGenerated($0.name) })
         else { return false }
         return directory.entries.allSatisfy { entry in
             let path = "\(folder)/\(entry.name)"
@@ -40,15 +40,21 @@ struct DistEntry {
         }
     }
 
-    /// Whether a file or link still has its contents. A file with the time of exported files is not read.
+    /// Whether a file or link still has its contents. Every file is read: one that was copied with its time from another
+    /// package has the time of exported files.
     func holds(_ node: Node) -> Bool {
         switch node {
         case .file(let digest, _):
-            kind == S_IFREG && Int(status.st_size) == digest.size
-                && (time == TreeExport.defaultTime || (try? Digest(ofFile: path)) == digest)
+            kind == S_IFREG && Int(status.st_size) == digest.size && (try? Digest(ofFile: path)) == digest
         case .symlink: isStill(node)
         case .directory, .unloaded: false
         }
+    }
+
+    /// Whether a tool makes files of this name by itself: SwiftPM, Xcode and the Finder, in packages that they only open or
+    /// build.
+    static func isGenerated(_ name: String) -> Bool {
+        [".build", ".swiftpm", ".DS_Store", "Package.resolved"].contains(name)
     }
 
     var isFolder: Bool { kind == S_IFDIR }

@@ -51,13 +51,17 @@ struct DistFolder {
         defer { withExtendedLifetime(lock) {} }
         // Without a lock it may be somebody's who is at work.
         if lock != nil { removeLeftovers() }
-        if isInPlace(directory) { return }
+        if isInPlace(directory) { return updateRecord(of: directory) }
         try checkChanges()
         try await replace(with: directory)
     }
 
     private var final: String { "\(path)/\(name)" }
     private var record: String { "\(path)/.\(name).tree" }
+    /// The beginning of the names of temporary files, another each time.
+    private var beside: String {
+        "\(path)/.\(name).\(String(UInt64.random(in: (1 << 60) ... .max), radix: 16))"
+    }
 
     // MARK: What is there
 
@@ -67,13 +71,23 @@ struct DistFolder {
         return DistRecord.names(directory, in: said) && DistEntry.stands(directory, at: final)
     }
 
+    /// Lets the record of a folder in place list its files, where another version of xbuild wrote it.
+    private func updateRecord(of directory: Directory) {
+        guard let said = FileManager.default.contents(atPath: record), !DistRecord.listsFiles(said) else { return }
+        let temporary = beside + ".record"
+        defer { try? FileManager.default.removeItem(atPath: temporary) }
+        // The folder is whole without it.
+        try? write(DistRecord.bytes(for: directory), to: record, by: temporary)
+    }
+
     /// Throws when a replacement would lose a person's work.
     private func checkChanges() throws {
         guard let entry = DistEntry(final) else { return }
         guard let said = FileManager.default.contents(atPath: record) else {
             throw CommandFailure(
                 .usage, error: "`\(final)` exists, and xbuild did not put it there",
-                hint: "move it away, or give another folder with --output")
+                hint: "move it away, or give another folder with --output"
+                    + (replacesChanged ? ": --force replaces only what xbuild put there" : ""))
         }
         if replacesChanged { return }
         guard entry.isFolder else { throw Self.refusal("`\(final)` is not the folder that xbuild put there") }
@@ -96,8 +110,7 @@ struct DistFolder {
     // MARK: Replacing
 
     private func replace(with directory: Directory) async throws {
-        let token = String(UInt64.random(in: (1 << 60) ... .max), radix: 16)
-        let beside = "\(path)/.\(name).\(token)"
+        let beside = beside
         let (fresh, old, said) = (beside + ".new", beside + ".old", beside + ".record")
         defer { for left in [fresh, said] { try? FileManager.default.removeItem(atPath: left) } }
         try await TreeExport(from: store).export(directory, to: FilePath(fresh))

@@ -37,5 +37,8 @@ enum DistRecord {
         bytes.starts(with: head(directory.digest)) || bytes == Data("\(directory.digest)\n".utf8)
     }
 
+    /// Whether a record is not of version 1.
+    static func listsFiles(_ bytes: Data) -> Bool { bytes.starts(with: "xbuild ".utf8) }
+
     private static func head(_ digest: Digest) -> Data { Data("xbuild 2 \(digest)\n".utf8) }
 }

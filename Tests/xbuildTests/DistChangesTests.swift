@@ -61,6 +61,10 @@ struct DistChangesTests {
         ("echo x >below/x", "`below/x` (added)"),
         ("echo longer >a", "`a` (changed)"),
         ("printf odl >a", "`a` (changed)"),
+        ("printf odl >a; touch -r b a", "`a` (changed)"),
+        ("echo x >\"$(printf 'caf\\351')\"", "`caf\u{FFFD}` (added)"),
+        ("mkdir d; echo x >\"d/$(printf 'caf\\351')\"", "`d/caf\u{FFFD}` (added)"),
+        ("mkdir \"$(printf 'caf\\351')\"; echo x >\"$(printf 'caf\\351')/x\"", "`caf\u{FFFD}` (added)"),
         ("rm a; ln -s b a", "`a` (changed)"),
         ("rm a; mkdir a; echo x >a/x", "`a/x` (added)"),
         ("ln -sf b below/link", "`below/link` (changed)"),
@@ -93,6 +97,43 @@ struct DistChangesTests {
             try await change(script)
             #expect(await refusal() == [])
             #expect(replaced)
+        }
+    }
+
+    private static let generated = [
+        "mkdir -p below/.build/x; echo x >below/.build/x/y; echo x >below/Package.resolved",
+        "mkdir -p .swiftpm/xcode; echo x >.swiftpm/xcode/x", "echo x >.DS_Store; echo x >below/.DS_Store",
+    ]
+
+    @Test(arguments: generated)
+    func `a folder in which a tool generated files is replaced`(_ script: String) async throws {
+        try await withOutput {
+            try await deliver("old")
+            try await change(script)
+            #expect(await refusal() == [])
+            #expect(replaced)
+        }
+    }
+
+    @Test(arguments: generated)
+    func `files that a tool generated stay until there is another tree`(_ script: String) async throws {
+        try await withOutput {
+            try await deliver("new")
+            try await change(script + "; ls -AR >../after")
+            #expect(await refusal() == [])
+            try await change("ls -AR >../later; cmp ../after ../later")
+        }
+    }
+
+    @Test func `a record of version 1 lists the files after the next delivery`() async throws {
+        try await withOutput {
+            try await deliver("old")
+            let record = URL(filePath: "\(output)/.a-1.tree")
+            let bytes = try Data(contentsOf: record)
+            let line = try #require(bytes.split(separator: UInt8(ascii: "\n")).first)
+            try Data(line.dropFirst("xbuild 2 ".count) + [UInt8(ascii: "\n")]).write(to: record)
+            try await deliver("old")
+            #expect(try Data(contentsOf: record) == bytes)
         }
     }
 
