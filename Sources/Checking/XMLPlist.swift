@@ -26,8 +26,9 @@ enum XMLPlist {
         var rest = bytes[...]
         while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
             rest = rest[start...]
-            if let (_, end) = opaque.first(where: { rest.starts(with: $0.start) }) {
-                rest = rest[endIndex(of: end, in: rest)...]
+            if let (start, end) = opaque.first(where: { rest.starts(with: $0.start) }) {
+                // `<!-->` begins a comment and does not end it.
+                rest = rest[endIndex(of: end, in: rest.dropFirst(start.count))...]
                 continue
             }
             let end = endIndex(of: [UInt8(ascii: ">")], in: rest)

@@ -24,6 +24,12 @@ import Testing
         plist("arrays after an attribute of the root that seems to close them") {
             Array("<plist a=\">".utf8) + nested("</array>") + Array("\">".utf8) + nested("<array>")
         },
+        plist("arrays after a comment that seems to end as it begins") {
+            Array("<!--> <? --><plist>".utf8) + nested("<array>")
+        },
+        plist("arrays after an instruction that seems to end as it begins") {
+            Array("<?> <!-- ?><plist>".utf8) + nested("<array>")
+        },
         plist("roots in roots") { nested("<plist>") },
         plist("lists of NeXTSTEP") { Array(String(repeating: "(", count: 100_000).utf8) },
         plist("arrays in UTF-16") {
