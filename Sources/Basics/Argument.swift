@@ -1,13 +1,13 @@
-/// A word of a command line that may hold paths below the folder in which the command will run, wherever that is.
+/// One argument of a command line. It may contain paths relative to the root in which the command runs.
 ///
-/// `-isysroot` and `$ROOT/sysroot` are two: a text and a path. Resolved late, so that one plan serves a local folder, a
+/// `-isysroot` is a text, `$ROOT/sysroot` a path. Paths are resolved late, so that one plan serves a local folder, a
 /// sandbox and a remote machine.
 public struct Argument: Hashable, Sendable, Codable, ExpressibleByStringInterpolation {
     public var pieces: [Piece]
 
     public enum Piece: Hashable, Sendable, Codable {
         case text(String)
-        /// The absolute path of something in the input root.
+        /// The absolute path of a file or folder in the input root.
         case path(RelativePath)
     }
 
@@ -18,7 +18,7 @@ public struct Argument: Hashable, Sendable, Codable, ExpressibleByStringInterpol
     /// Text and a path joined, as in `-I` + `$ROOT/include`.
     public init(_ text: String, _ path: RelativePath) { pieces = [.text(text), .path(path)] }
 
-    /// The word for a given root.
+    /// Returns the argument for a given root.
     public func resolved(root: String) -> String {
         pieces.map { piece in
             switch piece {

@@ -1,14 +1,15 @@
-/// The name of a blob: SHA-256 of its bytes and their number.
+/// The digest of a blob: the SHA-256 of its bytes and its size.
 ///
-/// It is Remote Execution API v2's `Digest` (`hash`, `size_bytes`). This type only holds one; `Actions` computes them.
+/// The same as Remote Execution API v2's `Digest` (`hash`, `size_bytes`). This type only holds a digest; `Actions`
+/// computes them.
 public struct Digest: Hashable, Sendable, Comparable {
     /// The 32 bytes of the SHA-256.
     public let hash: SHA256Value
     /// The blob's size in bytes.
     public let size: Int
 
-    /// The largest size that is believed of a blob which somebody else names, in bytes: a pebibyte. Nobody has such a
-    /// blob, and sizes below it can be added to without a thought of overflow; sums of many are for `total`.
+    /// The largest size accepted in a digest from outside, in bytes: a pebibyte. No real blob is as large, and adding a
+    /// few sizes below this limit cannot overflow; `total` adds many.
     public static let largest = 1 << 50
 
     public init(hash: SHA256Value, size: Int) {
@@ -22,7 +23,7 @@ public struct Digest: Hashable, Sendable, Comparable {
 }
 
 extension Sequence<Digest> {
-    /// How many bytes the blobs are together; the most that there can be where they claim to be more.
+    /// The sum of the blobs' sizes, or `Int.max` if the sum overflows.
     public var total: Int {
         reduce(0) { sum, digest in
             let (next, isOver) = sum.addingReportingOverflow(digest.size)
@@ -32,12 +33,12 @@ extension Sequence<Digest> {
 }
 
 extension Digest: CustomStringConvertible, Codable {
-    /// `HEX/SIZE`, as Bazel and BuildBuddy print digests.
+    /// `HEX/SIZE`, the format in which Bazel and BuildBuddy print digests.
     public var description: String { "\(hash.hex)/\(size)" }
 
-    /// Reads `HEX/SIZE`; nil for anything else, and for a size above `largest`.
+    /// Reads `HEX/SIZE`; nil for any other text, and for a size above `largest`.
     public init?(_ text: String) {
-        // By bytes: by characters it would take ten times as long.
+        // Works on bytes: working on characters takes ten times as long.
         guard let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")),
             let hash = SHA256Value(hex: String(text[..<slash])),
             let size = Int(text[text.utf8.index(after: slash)...]), (0...Self.largest).contains(size)

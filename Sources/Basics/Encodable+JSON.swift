@@ -1,9 +1,10 @@
 import Foundation
 
 extension Encodable {
-    /// JSON ended with a line feed, the same for the same value in any process: keys sorted by name.
+    /// Returns JSON text that ends with a line feed. Keys are sorted by name, so equal values give equal text in every
+    /// process.
     ///
-    /// - Parameter indented: on many lines, for people; else on one.
+    /// - Parameter indented: whether to write several lines, for people, in place of one.
     public func jsonText(indented: Bool = true) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,9 +1,9 @@
-/// Headers below `include`: a path, or a glob in which `*` stands for any part of a name and a component `**` for any
+/// A pattern of headers below `include`: a path or a glob. `*` matches any part of a name; a component `**` matches any
 /// folders: `secp256k1.h`, `openssl/*.h`, `**/*.h`.
 public struct HeaderPattern: Hashable, Sendable {
     public let path: RelativePath
 
-    /// Reads a pattern; nil when it is not a relative path.
+    /// Reads a pattern; nil when the text is not a relative path.
     public init?(_ text: String) {
         guard let path = RelativePath(text) else { return nil }
         self.path = path
@@ -12,8 +12,8 @@ public struct HeaderPattern: Hashable, Sendable {
     public func matches(_ header: RelativePath) -> Bool {
         let (pattern, path) = (self.path.components, header.components)
         var (next, name) = (0, 0)
-        // Behind the last `**`, and where it ends for now. Only that one ever takes another name: what an earlier one
-        // could take as well, the last one takes too. So the time is that of the product of both lengths at most.
+        // The position behind the last `**`, and the end of its match so far. Only the last `**` ever takes another
+        // name: it can take every name that an earlier `**` could. So the time is at most the product of both lengths.
         var retry: (next: Int, name: Int)?
         while name < path.count {
             if next < pattern.count, pattern[next] == "**" {
@@ -35,7 +35,7 @@ public struct HeaderPattern: Hashable, Sendable {
         let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
         guard parts.count > 1, let head = parts.first, let tail = parts.last else { return pattern == name }
         guard name.hasPrefix(head), name.hasSuffix(tail), name.count >= head.count + tail.count else { return false }
-        // What lies between is matched leftmost first: a later start could never match more.
+        // The inner parts are matched leftmost first: a later start could never match more.
         var rest = name.dropFirst(head.count).dropLast(tail.count)
         for part in parts.dropFirst().dropLast() where !part.isEmpty {
             guard let range = rest.firstRange(of: part) else { return false }
@@ -48,7 +48,7 @@ public struct HeaderPattern: Hashable, Sendable {
 extension HeaderPattern: CustomStringConvertible, Codable, ExpressibleByStringLiteral {
     public var description: String { path.string }
 
-    /// A pattern written in our own source.
+    /// Makes a pattern from a literal in the program's source.
     public init(stringLiteral value: StaticString) { path = RelativePath(stringLiteral: value) }
 
     public init(from decoder: any Decoder) throws { path = try RelativePath(from: decoder) }
@@ -57,7 +57,8 @@ extension HeaderPattern: CustomStringConvertible, Codable, ExpressibleByStringLi
 }
 
 extension [HeaderPattern] {
-    /// The headers that the patterns name, in the order of the patterns, by path within one; each header once.
+    /// Returns the headers that match, in the order of the patterns, sorted by path within each pattern; each header
+    /// once.
     public func expanded(over headers: [RelativePath]) -> [RelativePath] {
         var seen: Set<RelativePath> = []
         return flatMap { pattern in headers.sorted().filter { pattern.matches($0) && seen.insert($0).inserted } }

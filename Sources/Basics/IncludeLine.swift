@@ -1,11 +1,11 @@
 /// A line of C that includes a header by its name: `#include <name>`.
 public struct IncludeLine {
-    /// Where the sign before the name stands, and the one behind it.
+    /// The places of the quotation mark or bracket before the name and of that behind it.
     public let start: Int
     public let end: Int
     public let name: String
 
-    /// Nil for any other line, and for `#include MACRO`.
+    /// Reads an include line; nil for any other line, and for `#include MACRO`.
     public init?(_ line: ArraySlice<UInt8>) {
         var rest = line.drop(while: Self.isSpace)
         guard rest.first == UInt8(ascii: "#") else { return nil }

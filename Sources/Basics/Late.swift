@@ -1,12 +1,12 @@
-/// A value that is made when somebody asks for it, each time anew: a plan of forty thousand builds holds what their
-/// scripts are made of, and no script.
+/// A value that is computed at each access. A plan of forty thousand builds then holds the inputs of their scripts, and
+/// no scripts.
 ///
-/// It stands for what it makes: two are equal when that is equal, and it is encoded as that. What makes it must be a
-/// pure function of what it captured.
+/// Equality, hashing and encoding are those of the computed value. The closure must be a pure function of its captured
+/// values.
 public struct Late<Value: Hashable & Codable & Sendable>: Sendable {
     private let make: @Sendable () -> Value
 
-    /// A value that is there already.
+    /// Wraps a value that is already computed.
     public init(_ value: Value) { make = { value } }
 
     public init(_ make: @escaping @Sendable () -> Value) { self.make = make }

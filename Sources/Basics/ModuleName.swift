@@ -1,8 +1,8 @@
-/// The name of a module: what stands behind `import`.
+/// The name of a module, as in `import NAME`.
 public struct ModuleName: Hashable, Sendable {
     public let string: String
 
-    /// Reads a name: an ASCII letter or `_`, then letters, digits and `_`; nil for anything else, for Swift's words
+    /// Reads a name: an ASCII letter or `_`, then letters, digits and `_`. Nil for any other text, for Swift keywords
     /// that an `import` cannot name, and for the modules that come with Swift.
     public init?(_ string: String) {
         let isLetter: (UInt8) -> Bool = { (0x41...0x5A).contains($0 & 0xDF) || $0 == 0x5F }
@@ -21,8 +21,8 @@ public struct ModuleName: Hashable, Sendable {
         "where", "while",
     ]
 
-    /// What Swift's own modules and those of the C libraries below them are called. Who imports a library of such a
-    /// name gets Swift's module, or can no longer import that, often without having written any `import`.
+    /// The names of Swift's own modules and of the C modules below them. A library of such a name shadows Swift's
+    /// module or is shadowed by it, often in code that has no explicit `import`.
     private static let taken: Set<String> = [
         "Android", "Builtin", "CRT", "Cxx", "CxxStdlib", "Darwin", "Dispatch", "Distributed", "Foundation",
         "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking", "FoundationXML", "Glibc",

@@ -1,11 +1,11 @@
-/// Where what is made will be fetched, for SwiftPM packages that name it instead of holding it.
+/// The addresses under which the built packages will be served, for SwiftPM packages that refer to files by address.
 ///
 /// `{name}` and `{version}` stand for those of each package.
 public struct PackageAddresses: Codable, Hashable, Sendable {
-    /// The folder of the zips, without a slash at its end.
+    /// The address of the folder of the zips, without a slash at its end.
     public var artifacts: String
-    /// The git repositories that SwiftPM packages will stand in, each with a tag for its version; nil when a package
-    /// holds what it needs of its dependencies.
+    /// The address of the git repositories for SwiftPM packages, each with a tag for its version; nil when a package
+    /// contains the needed parts of its dependencies.
     public var packages: String?
 
     public init(artifacts: String, packages: String? = nil) {
@@ -13,15 +13,15 @@ public struct PackageAddresses: Codable, Hashable, Sendable {
         self.packages = packages
     }
 
-    /// The address of a file of a package's folder.
+    /// Returns the address of a file in a package's folder.
     public func artifact(_ file: String, name: String, version: Version) -> String {
         "\(Self.filled(artifacts, name, version))/\(file)"
     }
 
-    /// The repository of a package; nil where there are none.
+    /// Returns the address of a package's repository; nil when packages have no repositories.
     public func package(name: String, version: Version) -> String? { packages.map { Self.filled($0, name, version) } }
 
-    /// What SwiftPM knows the package in that repository by: the last part of its address, without `.git`.
+    /// Returns SwiftPM's identity of the package in that repository: the last part of the address, without `.git`.
     public func identity(name: String, version: Version) -> String? {
         package(name: name, version: version).map { address in
             let last = address.split { $0 == "/" || $0 == ":" }.last.map(String.init) ?? address
@@ -35,7 +35,8 @@ public struct PackageAddresses: Codable, Hashable, Sendable {
 }
 
 extension Version {
-    /// The version as SwiftPM has them, three numbers: `2.14` is `2.14.0` there. Nil for others, such as `1.1.1w`.
+    /// The version in the three numbers that SwiftPM requires: `2.14` becomes `2.14.0`. Nil for others, such as
+    /// `1.1.1w`.
     public var semantic: String? {
         let parts = string.split(separator: ".", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { $0.allSatisfy(\.isNumber) ? Int($0) : nil }

@@ -1,4 +1,4 @@
-/// What a library can be packaged as.
+/// A format in which a library can be packaged.
 public enum PackageFormat: String, CaseIterable, Codable, Hashable, Sendable {
     case xcframework
     case artifactBundle = "artifactbundle"
@@ -6,7 +6,7 @@ public enum PackageFormat: String, CaseIterable, Codable, Hashable, Sendable {
     case prefix
 }
 
-/// How a library stands in an XCFramework.
+/// The form of a library in an XCFramework.
 public enum LibraryStyle: String, CaseIterable, Codable, Hashable, Sendable {
     /// An archive and its headers.
     case library

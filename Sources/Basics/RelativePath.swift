@@ -1,12 +1,12 @@
-/// A path below some root that the context names: `include/secp256k1.h`.
+/// A path below a root that the context gives: `include/secp256k1.h`.
 ///
-/// It never leaves that root: no leading `/`, no `.` or `..`, no empty component, no NUL or control character. Only a
-/// valid one can be built, so nobody checks again.
+/// It never leaves that root: no leading `/`, no `.` or `..`, no empty component, no NUL or control character. The
+/// initializers accept only valid paths, so no later check is needed.
 public struct RelativePath: Hashable, Sendable, Comparable {
     /// The components, joined by `/`; never empty.
     public let string: String
 
-    /// Reads a path; nil when it is empty, absolute, or has an empty, `.` or `..` component.
+    /// Reads a path; nil when it is not valid.
     public init?(_ string: String) {
         guard Self.isPath(string.utf8) else { return nil }
         self.string = string
@@ -14,7 +14,8 @@ public struct RelativePath: Hashable, Sendable, Comparable {
 
     private init(valid string: String) { self.string = string }
 
-    /// Byte by byte, as the system reads it: a slash with an accent upon it is another character, and still a slash.
+    /// Checks byte by byte, as the system reads paths: a slash with a combining accent is another `Character`, but
+    /// still a slash.
     private static func isPath(_ bytes: String.UTF8View) -> Bool {
         var (length, dots) = (0, 0)
         let isComponent = { length > 0 && !(length <= 2 && dots == length) }
@@ -47,12 +48,12 @@ public struct RelativePath: Hashable, Sendable, Comparable {
         string.utf8.lastIndex(of: Self.slash).map { RelativePath(valid: String(string[..<$0])) }
     }
 
-    /// This path with another one below it.
+    /// Returns this path followed by `other`.
     public func appending(_ other: RelativePath) -> RelativePath {
         RelativePath(valid: string + "/" + other.string)
     }
 
-    /// The part of this path that lies below `folder`; nil when it does not.
+    /// Returns the part of this path below `folder`; nil when this path is not below it.
     public func relative(to folder: RelativePath) -> RelativePath? {
         let (bytes, count) = (string.utf8, folder.string.utf8.count)
         guard bytes.starts(with: folder.string.utf8), bytes.dropFirst(count).first == Self.slash else { return nil }
@@ -65,7 +66,7 @@ public struct RelativePath: Hashable, Sendable, Comparable {
 extension RelativePath: CustomStringConvertible, Codable, ExpressibleByStringLiteral {
     public var description: String { string }
 
-    /// A path written in our own source; a bad one is a mistake in the program, not in its input.
+    /// Makes a path from a literal in the program's source; an invalid literal is a programming error, not bad input.
     public init(stringLiteral value: StaticString) {
         let text = value.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
         guard let path = RelativePath(text) else { preconditionFailure("not a relative path: \(value)") }
@@ -87,7 +88,7 @@ extension RelativePath: CustomStringConvertible, Codable, ExpressibleByStringLit
     }
 }
 
-/// As a dictionary's key it is a key of JSON, and not every other item of a list.
+/// Encodes dictionaries with paths as keys as JSON objects, not as lists of alternating keys and values.
 extension RelativePath: CodingKeyRepresentable {
     private struct Key: CodingKey {
         var stringValue: String

@@ -1,4 +1,4 @@
-/// Kinds of system functions that Apple wants a reason for, in the privacy manifest of whoever calls them.
+/// The kinds of system functions for which Apple requires a reason in the privacy manifest of the calling code.
 ///
 /// Source: Apple's documentation, "Describing use of required reason API".
 public enum RequiredReason: String, CaseIterable, Codable, Hashable, Sendable {
@@ -8,7 +8,7 @@ public enum RequiredReason: String, CaseIterable, Codable, Hashable, Sendable {
     case activeKeyboards = "active-keyboards"
     case userDefaults = "user-defaults"
 
-    /// What the manifest calls it.
+    /// The manifest's name of the kind.
     public var category: String {
         switch self {
         case .fileTimestamp: "NSPrivacyAccessedAPICategoryFileTimestamp"
@@ -19,7 +19,7 @@ public enum RequiredReason: String, CaseIterable, Codable, Hashable, Sendable {
         }
     }
 
-    /// The reasons that there are.
+    /// The reasons that Apple defines for the kind.
     public var reasons: [String] {
         switch self {
         case .fileTimestamp: ["0A2A.1", "3B52.1", "C617.1", "DDA9.1"]

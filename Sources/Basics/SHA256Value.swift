@@ -1,23 +1,23 @@
 /// The 256 bits of a SHA-256, written as 64 lower-case hex digits.
 ///
-/// A recipe's `sha256:` is one of these: there the size is not known beforehand.
+/// A recipe's `sha256:` has this type, because its file's size is not known beforehand.
 public struct SHA256Value: Hashable, Sendable, Comparable {
     // Four words, most significant first, so that comparison is the order of the hex digits.
     private let words: (UInt64, UInt64, UInt64, UInt64)
 
-    /// Takes exactly 32 bytes; nil for any other number.
+    /// Takes exactly 32 bytes; nil for any other count.
     public init?(bytes: some Collection<UInt8>) {
         guard bytes.count == 32 else { return nil }
         self = Array(bytes).withUnsafeBytes { SHA256Value(bigEndian: $0) }
     }
 
-    /// Takes the first 32 bytes of a buffer that has as many: for those who make thousands.
+    /// Takes the first 32 bytes of a buffer, which must hold as many. For callers that make thousands of values.
     public init(bigEndian buffer: UnsafeRawBufferPointer) {
         let word = { UInt64(bigEndian: buffer.loadUnaligned(fromByteOffset: 8 * $0, as: UInt64.self)) }
         words = (word(0), word(1), word(2), word(3))
     }
 
-    /// Reads 64 hex digits, of either case; nil for anything else.
+    /// Reads 64 hex digits, upper or lower case; nil for any other text.
     public init?(hex: String) {
         guard hex.utf8.count == 64 else { return nil }
         var values: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
@@ -29,7 +29,7 @@ public struct SHA256Value: Hashable, Sendable, Comparable {
             case 0x61...0x66: value = digit - 0x61 + 10
             default: return nil
             }
-            // The four words as one number of 256 bits, moved up by one digit.
+            // Shifts the four words, as one number of 256 bits, by one digit.
             values.0 = values.0 << 4 | values.1 >> 60
             values.1 = values.1 << 4 | values.2 >> 60
             values.2 = values.2 << 4 | values.3 >> 60

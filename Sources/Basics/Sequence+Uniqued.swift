@@ -1,11 +1,11 @@
 extension Sequence where Element: Hashable {
-    /// Each element once, where it stands first.
+    /// Returns each element once, at its first place.
     public func uniqued() -> [Element] {
         var seen: Set<Element> = []
         return filter { seen.insert($0).inserted }
     }
 
-    /// Each element once, where it stands last: a library stands behind all that need it.
+    /// Returns each element once, at its last place: a library comes after all libraries that need it.
     public func uniquedKeepingLast() -> [Element] {
         reversed().uniqued().reversed()
     }

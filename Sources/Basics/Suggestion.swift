@@ -1,9 +1,10 @@
-/// The known word that somebody most likely meant, for `did you mean`.
+/// Finds the known word nearest to a misspelt one, for `did you mean`.
 public enum Suggestion {
-    /// The candidate nearest to `word` by edits (insert, delete, replace, swap of neighbours), when that is at most a
-    /// third of the word's length, rounded up; the first in order of spelling where several are as near.
+    /// Returns the candidate nearest to `word` by edits (insert, delete, replace, swap of neighbours), if the distance
+    /// is at most a third of the word's length, rounded up. Of equally near candidates, returns the first in order of
+    /// spelling.
     public static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
-        // Longer ones are nobody's slip, and comparing takes time by the product of the lengths.
+        // Longer words are not plausible typos, and a comparison takes time proportional to the product of the lengths.
         guard word.utf8.count <= longest else { return nil }
         let limit = (word.count + 2) / 3
         let near = candidates.filter { $0.utf8.count <= longest && abs($0.count - word.count) <= limit }
@@ -13,7 +14,7 @@ public enum Suggestion {
 
     private static let longest = 256
 
-    /// Optimal string alignment distance.
+    /// Returns the optimal string alignment distance.
     static func edits(_ left: String, _ right: String) -> Int {
         let (a, b) = (Array(left), Array(right))
         var rows = [Array(0...b.count)]

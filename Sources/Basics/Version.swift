@@ -3,7 +3,7 @@
 /// Versions are ordered part by part, where a part is a run of digits or a run of letters: numbers by value, letters by
 /// spelling, a missing part before any number and after a pre-release word (`1.0-rc1 < 1.0 < 1.0.1 < 1.0.1a`).
 public struct Version: Hashable, Sendable, Comparable {
-    /// As it was written.
+    /// The version as written.
     public let string: String
 
     /// Reads a version: it begins with a digit and holds ASCII letters, digits, `.`, `-`, `_`, `+` and `~` only.
@@ -44,8 +44,8 @@ public struct Version: Hashable, Sendable, Comparable {
         return result
     }
 
-    /// Whether the other one is written as this one with more behind it, which does not make its last number another:
-    /// `3.0` begins `3.0.20`, but not `3.05`.
+    /// Returns whether `other` is this version followed by further parts, without a change to its last number: `3.0`
+    /// begins `3.0.20`, but not `3.05`.
     public func begins(_ other: Version) -> Bool {
         guard other.string.hasPrefix(string), let next = other.string.dropFirst(string.count).first else {
             return false
