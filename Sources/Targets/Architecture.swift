@@ -1,6 +1,6 @@
-/// An instruction set as the linker tells slices apart.
+/// An instruction set, in the granularity in which linkers distinguish slices.
 ///
-/// The raw value is Apple's and LLVM's `-arch` word; a triple may spell it otherwise (`aarch64` on Linux).
+/// The raw value is the `-arch` word of Apple and LLVM; a triple may spell it differently (`aarch64` on Linux).
 public enum Architecture: String, CaseIterable, Hashable, Sendable, Codable {
     case armv7
     case armv7s
@@ -15,7 +15,7 @@ public enum Architecture: String, CaseIterable, Hashable, Sendable, Codable {
     case s390x
     case wasm32
 
-    /// Bits of a pointer.
+    /// The number of bits of a pointer.
     public var pointerWidth: Int {
         switch self {
         case .armv7, .armv7s, .armv7k, .arm64_32, .i386, .wasm32: 32
@@ -23,7 +23,7 @@ public enum Architecture: String, CaseIterable, Hashable, Sendable, Codable {
         }
     }
 
-    /// The architecture that a word in a triple or on a command line names, in any of the usual spellings.
+    /// Reads the name of an architecture from a triple or a command line, in any of the usual spellings.
     public init?(spelling: String) {
         switch spelling {
         case "aarch64": self = .arm64

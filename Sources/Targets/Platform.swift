@@ -1,4 +1,4 @@
-/// What a binary is loaded by.
+/// The operating system or runtime that loads a binary.
 public enum Platform: String, CaseIterable, Hashable, Sendable, Codable {
     case macOS = "macos"
     case iOS = "ios"
@@ -10,7 +10,7 @@ public enum Platform: String, CaseIterable, Hashable, Sendable, Codable {
     case windows
     case wasi
 
-    /// Whether its binaries are Mach-O, merged into fat archives and shipped as XCFrameworks.
+    /// Whether its binaries are Mach-O files, which are merged into fat archives and shipped as XCFrameworks.
     public var isApple: Bool {
         switch self {
         case .macOS, .iOS, .tvOS, .watchOS, .visionOS: true
@@ -18,7 +18,7 @@ public enum Platform: String, CaseIterable, Hashable, Sendable, Codable {
         }
     }
 
-    /// The environments that exist on it, the usual one first.
+    /// The environments of the platform, the usual one first.
     public var environments: [Environment] {
         switch self {
         case .macOS: [.device]

@@ -1,6 +1,6 @@
-/// The machine that runs xbuild, as the compiler knew it when it built this.
+/// The machine that runs xbuild, as known at compile time.
 extension Target {
-    /// The target that programs of this machine are.
+    /// The target of this machine's own programs.
     public static let host = Target(checked: hostArchitecture, hostPlatform, hostPlatform.environments[0])
 
     #if arch(x86_64)
@@ -11,8 +11,8 @@ extension Target {
         #error("xbuild runs on x86_64 and arm64")
     #endif
 
-    // A statically linked xbuild (musl) builds on the same machines as any other: what counts is their C library, and
-    // Linux machines with compilers on them have glibc for all that is known here.
+    // A statically linked xbuild (musl) builds on the same machines as any other. The C library of the machine counts,
+    // and Linux machines with compilers are assumed to have glibc.
     #if os(macOS)
         private static let hostPlatform = Platform.macOS
     #elseif os(Linux)

@@ -1,6 +1,6 @@
 extension Target {
-    /// The oldest OS version that objects can be for: the first release that ran on this architecture. Whatever older
-    /// one a triple has, clang writes this one into objects, or refuses. Nil where every version is taken as it is.
+    /// The oldest OS version that objects can target: the first release for this architecture. For an older version in
+    /// a triple, clang writes this version into objects, or fails. Nil where clang accepts every version.
     ///
     /// Source: LLVM, `Triple::getMinimumSupportedOSVersion` in `llvm/lib/TargetParser/Triple.cpp`.
     public var oldestVersion: OSVersion? {
@@ -17,6 +17,6 @@ extension Target {
         }
     }
 
-    /// The version that objects are for when this one is asked for.
+    /// Returns the version that objects target when `asked` is requested.
     public func effectiveMinimum(_ asked: OSVersion) -> OSVersion { oldestVersion.map { max($0, asked) } ?? asked }
 }

@@ -1,13 +1,14 @@
-/// Reading triples as people and build systems write them: three or four words, the older spellings too.
+/// Reads triples as people and build systems write them: three or four words, in older spellings too.
 ///
-/// A triple is `ARCHITECTURE-VENDOR-SYSTEM-ENVIRONMENT`; vendor and environment may be left out, a version may end the
-/// system's word (Apple) or the environment's (Android's API level). Whatever is not known for certain is nil: a triple
-/// that is nearly right must not build something else.
+/// A triple is `ARCHITECTURE-VENDOR-SYSTEM-ENVIRONMENT`. Vendor and environment may be left out. A version may end the
+/// system's word (Apple) or the environment's (Android's API level). Anything not known for certain gives nil: a triple
+/// that is almost right must not select another target.
 extension Target {
     /// Reads a triple in any usual spelling, with or without a version: `aarch64-linux-gnu`, `arm64-apple-ios15.0`,
     /// `x86_64-w64-mingw32`, `wasm32-wasi`. Nil when it names no target.
     ///
-    /// Old triples of Apple's simulators carry no environment: `x86_64-apple-ios` and `i386-apple-ios` mean it.
+    /// Old triples of Apple's simulators have no environment: `x86_64-apple-ios` and `i386-apple-ios` mean the
+    /// simulator.
     public init?(triple: String) {
         let words = triple.split(separator: "-", omittingEmptySubsequences: false)
         guard (2...4).contains(words.count), let architecture = Architecture(spelling: String(words[0])) else {
@@ -24,8 +25,8 @@ extension Target {
         self.init(architecture, platform, environment)
     }
 
-    /// The minimum OS version that a triple carries: `15.0` in `arm64-apple-ios15.0-simulator`, `24.0` (the API level)
-    /// in `aarch64-linux-android24`. Nil when it carries none or names no target. A Darwin version is the kernel's and
+    /// Returns the minimum OS version in a triple: `15.0` in `arm64-apple-ios15.0-simulator`, `24.0` (the API level) in
+    /// `aarch64-linux-android24`. Nil when the triple has none or names no target. A Darwin version is the kernel's and
     /// not macOS's.
     public static func minimum(inTriple triple: String) -> OSVersion? {
         guard let target = Target(triple: triple), target.platform.isApple || target.platform == .android else {
@@ -35,12 +36,12 @@ extension Target {
         return words.filter { $0.letters != "darwin" }.compactMap(\.version).first
     }
 
-    /// The letters of a word and the version behind them.
+    /// The letters of a word and the version that follows them.
     private struct Word {
         let letters: Substring
         let version: OSVersion?
 
-        /// Nil when something other than a version follows the letters.
+        /// Reads a word; nil when the letters are followed by anything but a version.
         init?(_ text: Substring) {
             letters = text.prefix { $0.isASCII && $0.isLetter }
             let rest = text.dropFirst(letters.count)
@@ -49,7 +50,7 @@ extension Target {
         }
     }
 
-    /// `words` is `SYSTEM` or `SYSTEM-ENVIRONMENT`.
+    /// Reads the words behind `apple`: `SYSTEM` or `SYSTEM-ENVIRONMENT`.
     private static func appleSystem(
         _ words: ArraySlice<Substring>, _ architecture: Architecture
     ) -> (Platform, Environment)? {
@@ -72,7 +73,7 @@ extension Target {
         }
     }
 
-    /// `words` is `SYSTEM` or `SYSTEM-ENVIRONMENT`, the vendor left out.
+    /// Reads `SYSTEM` or `SYSTEM-ENVIRONMENT`, without the vendor.
     private static func system(
         _ words: ArraySlice<Substring>, _ architecture: Architecture
     ) -> (Platform, Environment)? {
@@ -88,7 +89,7 @@ extension Target {
         }
     }
 
-    /// 32-bit ARM says which floating-point ABI it means; only the hardware one is a target.
+    /// Reads the environment of Linux. A 32-bit ARM triple names its floating-point ABI; only hard float is a target.
     private static func linux(_ variant: Substring, _ architecture: Architecture) -> (Platform, Environment)? {
         let isARM = architecture == .armv7
         switch variant {

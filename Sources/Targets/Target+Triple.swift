@@ -1,8 +1,8 @@
-/// Targets as triples, in the four-part form into which `clang -print-target-triple` and `llvm-triple` normalize them.
+/// Writes triples in the four-part form to which `clang -print-target-triple` and `llvm-triple` normalize them.
 ///
 /// Source of the spellings: LLVM, `llvm/lib/TargetParser/Triple.cpp`; SwiftPM compares the canonical unversioned form.
 extension Target {
-    /// The architecture as this platform's triples and tools spell it.
+    /// The architecture in the spelling of this platform's triples and tools.
     public var architectureWord: String {
         switch platform {
         case .macOS, .iOS, .tvOS, .watchOS, .visionOS, .wasi: architecture.rawValue
@@ -20,8 +20,8 @@ extension Target {
     /// The triple without a version: `arm64-apple-ios-simulator`, `aarch64-unknown-linux-gnu`.
     public var triple: String { triple(version: "") }
 
-    /// The triple with a minimum OS version (Android: the API level is `major`): `arm64-apple-ios15.0-simulator`.
-    /// Platforms that carry no version ignore it.
+    /// Returns the triple with a minimum OS version (Android: the API level is `major`):
+    /// `arm64-apple-ios15.0-simulator`. Platforms whose triples carry no version ignore it.
     public func triple(minimum version: OSVersion) -> String {
         switch platform {
         case .macOS, .iOS, .tvOS, .watchOS, .visionOS: triple(version: version.description)

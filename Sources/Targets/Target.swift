@@ -1,13 +1,13 @@
-/// A place where built code runs: architecture, platform and environment, of which only the combinations that exist can
-/// be built.
+/// The machine for which code is built: architecture, platform and environment. Only existing combinations can be
+/// constructed.
 ///
-/// The minimum OS version is not part of it: a recipe, a toolchain or a person chooses that for a target.
+/// The minimum OS version is not part of a target: a recipe, a toolchain or a person chooses it.
 public struct Target: Hashable, Sendable {
     public let architecture: Architecture
     public let platform: Platform
     public let environment: Environment
 
-    /// Nil when nothing of the kind exists (`armv7` on macOS, `simulator` on Linux).
+    /// Makes a target; nil when the combination does not exist (`armv7` on macOS, `simulator` on Linux).
     public init?(_ architecture: Architecture, _ platform: Platform, _ environment: Environment? = nil) {
         let environment = environment ?? platform.environments[0]
         guard Self.architectures(of: platform, environment).contains(architecture) else { return nil }
@@ -16,19 +16,19 @@ public struct Target: Hashable, Sendable {
         self.environment = environment
     }
 
-    /// Of its three bytes: the synthesized function hashes three names, and plans look targets up by the million.
+    /// Hashes the three bytes: the synthesized function hashes three names, and plans look targets up by the million.
     public func hash(into hasher: inout Hasher) {
         withUnsafeBytes(of: self) { hasher.combine(bytes: $0) }
     }
 
-    /// For combinations that the program itself writes down and that are known to exist.
+    /// Makes a target from a combination in the program's source that is known to exist.
     init(checked architecture: Architecture, _ platform: Platform, _ environment: Environment) {
         self.architecture = architecture
         self.platform = platform
         self.environment = environment
     }
 
-    /// The architectures of a platform and environment, in the order in which lists of them are printed; empty when the
+    /// Returns the architectures of a platform and environment, in the order in which lists print them; empty when the
     /// platform has no such environment.
     public static func architectures(of platform: Platform, _ environment: Environment) -> [Architecture] {
         switch (platform, environment) {
@@ -51,7 +51,7 @@ public struct Target: Hashable, Sendable {
         }
     }
 
-    /// Every target there is, platform by platform.
+    /// All targets, platform by platform.
     public static let all: [Target] = Platform.allCases.flatMap { platform in
         platform.environments.flatMap { environment in
             architectures(of: platform, environment).compactMap { Target($0, platform, environment) }
@@ -78,7 +78,7 @@ extension Target: CustomStringConvertible, Codable {
 
     public var description: String { name }
 
-    /// The target of that `name`.
+    /// Returns the target with that `name`; nil when there is none.
     public init?(name: String) {
         guard let target = Target.byName[name] else { return nil }
         self = target

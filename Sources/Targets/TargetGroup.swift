@@ -1,6 +1,7 @@
 /// A named set of targets, for command lines and recipes.
 public enum TargetGroup: String, CaseIterable, Hashable, Sendable, Codable {
-    /// The classic five of hand-written scripts: armv7, armv7s and arm64 devices, i386 and x86_64 simulators.
+    /// The five classic architectures of hand-written scripts: armv7, armv7s and arm64 devices, i386 and x86_64
+    /// simulators.
     case iosUniversal = "ios-universal"
     case ios
     case iosSimulator = "ios-simulator"
@@ -13,11 +14,11 @@ public enum TargetGroup: String, CaseIterable, Hashable, Sendable, Codable {
     case linux
     /// The machine that xbuild runs on.
     case host
-    /// Every target that a toolchain here can build.
+    /// Every target for which a toolchain is available.
     case all
 
-    /// What it holds on a given host, in the order of `Target.all`. `all` is everything there is: whoever knows the
-    /// toolchains narrows it.
+    /// Returns the group's targets on a given host, in the order of `Target.all`. `all` returns every target; callers
+    /// that know the toolchains narrow the result.
     public func targets(host: Target) -> [Target] {
         Target.all.filter { target in
             switch self {
@@ -42,7 +43,7 @@ public enum TargetGroup: String, CaseIterable, Hashable, Sendable, Codable {
         "ios-armv7", "ios-armv7s", "ios-arm64", "ios-simulator-i386", "ios-simulator-x86_64",
     ]
 
-    /// Whether Apple's current tools still build for it.
+    /// Returns whether Apple's current tools still build for the target.
     private static func isCurrent(_ target: Target) -> Bool {
         switch target.architecture {
         case .armv7, .armv7s, .i386, .arm64e: false
@@ -55,12 +56,12 @@ public enum TargetGroup: String, CaseIterable, Hashable, Sendable, Codable {
     }
 }
 
-/// What a person writes where targets are asked for: a group, a target's name or a triple.
+/// The word by which a person selects targets: a group, a target's name or a triple.
 public enum TargetSelector: Hashable, Sendable {
     case group(TargetGroup)
     case target(Target)
 
-    /// Nil when the word is none of the three. A word that is both a group and a name is the group.
+    /// Reads a word; nil when it is none of the three. A word that is both a group and a name is read as the group.
     public init?(_ word: String) {
         if let group = TargetGroup(rawValue: word) {
             self = .group(group)
@@ -71,7 +72,7 @@ public enum TargetSelector: Hashable, Sendable {
         }
     }
 
-    /// What it holds on a given host.
+    /// Returns the selected targets on a given host.
     public func targets(host: Target) -> [Target] {
         switch self {
         case .group(let group): group.targets(host: host)
@@ -79,6 +80,6 @@ public enum TargetSelector: Hashable, Sendable {
         }
     }
 
-    /// Every word that names something, for `did you mean`.
+    /// Every word that selects targets, for `did you mean`.
     public static let words: [String] = TargetGroup.allCases.map(\.rawValue) + Target.all.map(\.name)
 }
