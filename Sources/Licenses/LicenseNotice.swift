@@ -1,12 +1,12 @@
-// What a source file says of its own license: a tag of SPDX (`SPDX-License-Identifier: MIT`), the paragraph by which
-// the GNU licenses are granted, which alone tells `-only` from `-or-later`, or a license's own text.
+// Reads the license that a source file states: an SPDX tag (`SPDX-License-Identifier: MIT`), the paragraph that grants
+// a GNU license, which alone distinguishes `-only` from `-or-later`, or the text of a license.
 
-/// A license that a file says it is under.
+/// The license that a file states.
 public struct LicenseNotice: Hashable, Sendable {
     /// The SPDX expression.
     public let expression: String
 
-    /// What a file's text says; nil when it says nothing that is known.
+    /// Reads a file's text; nil when it states no known license.
     public init?(_ text: String) {
         let head = text.prefix(Self.reach)
         if let tag = Self.tag(in: head) {
@@ -20,7 +20,8 @@ public struct LicenseNotice: Hashable, Sendable {
         }
     }
 
-    /// A notice stands at a file's beginning: this leaves room for several.
+    /// The length of the text that is read, in characters. A notice stands at a file's beginning: this leaves room for
+    /// several.
     private static let reach = 8192
 
     private static func tag(in text: Substring) -> String? {
@@ -36,7 +37,8 @@ public struct LicenseNotice: Hashable, Sendable {
         return nil
     }
 
-    /// Identifiers that SPDX has given up for clearer ones.
+    /// Returns the current name of an SPDX identifier. SPDX has replaced the bare names of GNU licenses by clearer
+    /// ones.
     private static func renamed(_ word: Substring) -> String {
         let isLater = word.hasSuffix("+")
         let name = isLater ? word.dropLast() : word
@@ -46,7 +48,7 @@ public struct LicenseNotice: Hashable, Sendable {
         return "\(name)-\(isLater ? "or-later" : "only")"
     }
 
-    /// The longer names first: each is part of none behind it.
+    /// The longer names first, so that no name is part of a later one.
     private static let families = [
         ("gnu lesser general public license", "LGPL"), ("gnu library general public license", "LGPL"),
         ("gnu affero general public license", "AGPL"), ("gnu general public license", "GPL"),
@@ -59,7 +61,7 @@ public struct LicenseNotice: Hashable, Sendable {
 
     private static func grant(in words: LicenseWords) -> String? {
         for (name, family) in families {
-            // The version stands behind the name.
+            // The version comes after the name.
             guard let behind = words.words(from: name, limit: 400) else { continue }
             let grant = LicenseWords(behind)
             guard let version = versions.first(where: { grant.hold($0.0) })?.1 else { continue }

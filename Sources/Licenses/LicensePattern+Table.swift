@@ -1,5 +1,5 @@
-// The phrases by which texts of licenses are told apart, each as short as will do. What the licenses are called is
-// SPDX's: https://spdx.org/licenses/.
+// The phrases that distinguish the texts of licenses, each as short as possible. The identifiers are SPDX's:
+// https://spdx.org/licenses/.
 
 extension LicensePattern {
     private static let mit =
@@ -15,12 +15,12 @@ extension LicensePattern {
     private static let patents = "no express or implied licenses to any partys patent rights"
     private static let bzip2 = "this program bzip2 the associated library libbzip2"
 
-    /// Words of those who copied BSD's clauses and changed them.
+    /// Phrases of licenses that copied the clauses of BSD and changed them.
     private static let otherThanBSD = [
         "openssl project", "apache software foundation", "apache group",
         "accompanied by information on how to obtain complete source code", bzip2, "php license",
     ]
-    /// The third clause of the BSD license, as it is met with.
+    /// The third clause of the BSD license, in its common variants.
     private static let endorsement = [
         "endorse or promote products derived from this software",
         "endorse or promote products derived from the software",
@@ -86,7 +86,7 @@ extension LicensePattern {
         LicensePattern("Apache-1.1", [source, "apache software foundation", "redistributions in binary form"]),
     ]
 
-    /// Texts that say what they are called.
+    /// Texts that contain the license's name.
     private static let own = [
         LicensePattern("Apache-2.0", ["apache license version 2 0 january 2004"]),
         LicensePattern("MPL-1.1", ["mozilla public license version 1 1", "definitions"]),

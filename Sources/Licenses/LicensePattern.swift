@@ -1,10 +1,10 @@
-/// How a license's text is told from others: phrases of it.
+/// The phrases that distinguish a license's text from others.
 struct LicensePattern: Hashable, Sendable {
-    /// The SPDX identifier; of the GNU licenses without `-only` or `-or-later`, which their texts do not say.
+    /// The SPDX identifier; for the GNU licenses without `-only` or `-or-later`, which their texts do not state.
     let identifier: String
-    /// All of them stand in the text.
+    /// The phrases that all must occur in the text.
     let phrases: [String]
-    /// None of them does: words by which a longer license differs that holds the same phrases.
+    /// The phrases that must not occur: a longer license that contains the same phrases has these too.
     let absent: [String]
 
     init(_ identifier: String, _ phrases: [String], without absent: [String] = []) {

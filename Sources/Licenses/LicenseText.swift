@@ -1,12 +1,12 @@
-// Licenses by their texts: which of SPDX's licenses a file such as `COPYING` holds. Knows nothing of recipes, and
-// nothing of what a text that it does not know might mean.
+// Recognizes licenses by their texts: which of SPDX's licenses a file such as `COPYING` contains. It does not know
+// recipes and does not interpret unknown texts.
 
-/// What a text holds of licenses.
+/// The licenses that a text contains.
 public struct LicenseText: Hashable, Sendable {
-    /// SPDX identifiers of the licenses whose texts stand here, in the order of their names. Those of GNU licenses end
-    /// with their version: whether a later one may be chosen is not in their text.
+    /// The SPDX identifiers of the contained licenses, sorted by name. Identifiers of GNU licenses end with the
+    /// version: their texts do not say whether a later version may be chosen.
     public let identifiers: [String]
-    /// Whether it says that there is no copyright on the work, for which SPDX has no identifier.
+    /// Whether the text says that the work has no copyright. SPDX has no identifier for this.
     public let isPublicDomain: Bool
 
     public init(_ text: String) {

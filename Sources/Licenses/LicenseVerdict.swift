@@ -1,14 +1,14 @@
 import Basics
 
-/// What a library's license is, by its license files and by what its sources say: an SPDX expression, and why.
+/// A library's license, from its license files and the notices in its sources: an SPDX expression and the reason.
 public struct LicenseVerdict: Hashable, Sendable {
     public var expression: String
-    /// The files that hold the license.
+    /// The files that contain the license.
     public var files: [String]
-    /// One line.
+    /// The reason, in one line.
     public var reason: String
 
-    /// A text with its path in the source.
+    /// A text and its path in the source.
     public struct File: Hashable, Sendable {
         public var path: String
         public var text: String
@@ -19,10 +19,11 @@ public struct LicenseVerdict: Hashable, Sendable {
         }
     }
 
-    /// Judges a library.
+    /// Determines the license of a library.
     ///
-    /// Nil when nothing known was found. GNU licenses come in pairs (the library's, and the one of programs beside it),
-    /// and say nothing of later versions: there the sources decide. Several other licenses hold together: `AND`.
+    /// Nil when no known license was found. GNU licenses come in pairs (one for the library, one for programs beside
+    /// it), and their texts do not say whether later versions apply: there the sources decide. Several other licenses
+    /// apply together: `AND`.
     ///
     /// - Parameters:
     ///   - texts: license files, the most important first.
@@ -77,7 +78,7 @@ public struct LicenseVerdict: Hashable, Sendable {
         var count: Int
     }
 
-    /// What sources say, the most frequent first, of equally frequent ones the earliest.
+    /// Returns the licenses that sources state, the most frequent first; of equally frequent ones, the earliest first.
     private static func notices(of sources: [File]) -> [Notice] {
         var notices: [Notice] = []
         for file in sources {

@@ -1,14 +1,14 @@
-/// A text as licenses are compared: its words in lower case, one space between them.
+/// A text in the form in which licenses are compared: its words in lower case, with one space between them.
 ///
-/// Signs, line breaks, comment leaders and numbers' dots say nothing: `Version 2.0, January 2004` in a comment of C is
-/// ` version 2 0 january 2004 `. British spelling is American.
+/// Signs, line breaks, comment leaders and the dots of numbers are dropped: `Version 2.0, January 2004` in a comment of
+/// C becomes ` version 2 0 january 2004 `. British spelling becomes American.
 struct LicenseWords: Hashable, Sendable {
-    /// The words, a space before, between and behind them.
+    /// The words, with a space before, between and behind them.
     private var bytes: [UInt8] = [0x20]
-    /// Where each word begins, by the word.
+    /// The places at which each word begins, by the word.
     private var places: [[UInt8]: [Int]] = [:]
 
-    /// Of a longer text only the beginning counts: the longest license known, the third GPL, has 35,000 signs.
+    /// The number of bytes that are read of a text: the longest known license, the third GPL, has 35,000 characters.
     private static let limit = 200_000
 
     init(_ text: some StringProtocol) {
@@ -17,7 +17,7 @@ struct LicenseWords: Hashable, Sendable {
             switch byte {
             case 0x30...0x39, 0x61...0x7A: word.append(byte)
             case 0x41...0x5A: word.append(byte | 0x20)
-            // `program's` is one word, whichever apostrophe it has: the others are not ASCII.
+            // `program's` is one word for every form of the apostrophe; forms other than 0x27 are not ASCII.
             case 0x27, 0x80...0xFF: continue
             default: end(&word)
             }
@@ -29,7 +29,7 @@ struct LicenseWords: Hashable, Sendable {
         Array("licence".utf8): Array("license".utf8), Array("licenced".utf8): Array("licensed".utf8),
         Array("licences".utf8): Array("licenses".utf8),
     ]
-    /// What begins the lines of a comment and is a word.
+    /// Words that begin the lines of comments.
     private static let leaders: Set<[UInt8]> = [Array("dnl".utf8), Array("rem".utf8)]
 
     private mutating func end(_ word: inout [UInt8]) {
@@ -42,11 +42,11 @@ struct LicenseWords: Hashable, Sendable {
         bytes.append(0x20)
     }
 
-    /// Whether a phrase stands in it, word for word. The phrase is written as it is compared: lower case,
+    /// Returns whether the text contains a phrase, word for word. The phrase must be in the compared form: lower case,
     /// single spaces.
     func hold(_ phrase: String) -> Bool { place(of: phrase) != nil }
 
-    /// The words from a phrase on, that of the first that stands here: at most so many bytes of them.
+    /// Returns the words from the first occurrence of a phrase on, at most `limit` bytes of them.
     func words(from phrase: String, limit: Int) -> String? {
         place(of: phrase).map { String(decoding: bytes[$0...].prefix(limit), as: UTF8.self) }
     }
