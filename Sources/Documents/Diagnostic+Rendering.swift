@@ -1,7 +1,7 @@
-// Prints diagnostics as compilers do: the place, the message, the line with what is meant underlined, hint and notes.
+// Prints diagnostics as compilers do: the place, the message, the line with the marked part underlined, hint and notes.
 
 extension Diagnostic {
-    /// The whole text, several lines without a line end after the last.
+    /// Returns the whole text: several lines, without a line end after the last.
     public func rendered(in source: SourceText) -> String {
         var lines = Self.place(source, severity.rawValue, message, mark)
         if let hint { lines.append("hint: \(hint)") }
@@ -20,7 +20,7 @@ private struct Excerpt {
     /// Two lines; none when the source has no such line.
     let lines: [String]
 
-    /// How much of a very long line is shown: this many scalars, some of them before the mark.
+    /// The shown part of a very long line: so many scalars in all, and so many before the mark.
     private static let width = 160
     private static let before = 60
 
@@ -35,7 +35,7 @@ private struct Excerpt {
         let tail = dropped + shown.count < line.count ? "…" : ""
         let text = String(String.UnicodeScalarView(shown.map(Self.printable)))
         let start = min(mark.column - 1 - dropped, shown.count)
-        // Tabs stay tabs, so that the carets stand below what they mean.
+        // Tabs stay tabs, so that the carets stand below the marked text.
         let padding = shown.prefix(start).map { $0 == "\t" ? "\t" : " " }.joined()
         let tildes = max(0, min(mark.length, shown.count - start) - 1)
         let gutter = String(repeating: " ", count: String(mark.line).count + 2)
@@ -45,7 +45,7 @@ private struct Excerpt {
         ]
     }
 
-    /// A terminal must never obey a document's control characters.
+    /// Replaces control characters, so that a document cannot control the terminal.
     private static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar.properties.generalCategory {
         case .control where scalar != "\t", .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
@@ -55,7 +55,7 @@ private struct Excerpt {
 }
 
 extension String {
-    /// Without the spaces and tabs at its end.
+    /// The string without the spaces and tabs at its end.
     fileprivate var trimmingEnd: String {
         String(prefix(upTo: lastIndex { $0 != " " && $0 != "\t" }.map(index(after:)) ?? startIndex))
     }

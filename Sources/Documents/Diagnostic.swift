@@ -1,13 +1,13 @@
-/// One thing to tell a document's author: what, where, and what would help.
+/// One message to a document's author: the fault, its place, and a way to mend it.
 public struct Diagnostic: Hashable, Sendable {
     public enum Severity: String, Hashable, Sendable, Codable {
         /// The document cannot be used.
         case error
-        /// It can, but probably says something other than was meant.
+        /// The document can be used, but its meaning is probably not the intended one.
         case warning
     }
 
-    /// Another place that belongs to the matter.
+    /// Another place related to the fault.
     public struct Note: Hashable, Sendable {
         public var message: String
         public var mark: Mark
@@ -21,9 +21,9 @@ public struct Diagnostic: Hashable, Sendable {
     public var severity: Severity
     /// One line in lower case without a full stop, names in back-ticks.
     public var message: String
-    /// Nil when it is about the document as a whole.
+    /// The marked place; nil when the message is about the document as a whole.
     public var mark: Mark?
-    /// What to do about it, in the same voice.
+    /// A suggestion to the author, in the same style as the message.
     public var hint: String?
     public var notes: [Note]
 

@@ -1,17 +1,17 @@
-/// A YAML file that was read: its text, its root, and its duplicate keys.
+/// A parsed YAML file: its text, its root, and the faults that leave it readable.
 ///
-/// Only a plain tree of text, lists and mappings gets through: anchors, aliases, tags, several documents and keys that
-/// are not text are refused, so a small file can never stand for a large one.
+/// Only a plain tree of text, lists and mappings is accepted. Anchors, aliases, tags, several documents and keys that
+/// are not text are refused, so a small file can never expand to a large one.
 public struct Document: Hashable, Sendable {
     public let source: SourceText
     public let root: DocumentNode
-    /// Faults that leave the rest readable.
+    /// The faults that leave the rest readable.
     public let findings: [Diagnostic]
 
-    /// Bytes beyond which a file is not looked at: a recipe is a few kilobytes.
+    /// The size limit of a file in bytes; a recipe is a few kilobytes.
     public static let limit = 1 << 18
 
-    /// Reads a file's bytes; `file` is its path as a person should see it.
+    /// Reads a file's bytes; `file` is the path that messages show.
     public init(_ bytes: [UInt8], file: String, limit: Int = Document.limit) throws(Faults) {
         source = try SourceText(checking: bytes, file: file, limit: limit)
         var reader = try DocumentReader(source)
@@ -21,9 +21,9 @@ public struct Document: Hashable, Sendable {
 }
 
 extension Document {
-    /// Reads the whole document as a shape and throws everything that is wrong with it.
+    /// Reads the whole document as a shape. Throws all faults of the document at once.
     ///
-    /// Warnings are returned with the value.
+    /// Returns the value and the warnings.
     public func decode<Value>(_ shape: Shape<Value>) throws(Faults) -> (value: Value, warnings: [Diagnostic]) {
         var found = Findings(findings)
         let value = shape.read(root, &found)

@@ -1,14 +1,14 @@
-/// A value of a document with its place: text, a list, or a mapping whose keys are text.
+/// A value of a document and its place: text, a list, or a mapping whose keys are text.
 public struct DocumentNode: Hashable, Sendable {
     public let content: Content
-    /// A scalar's whole text on its first line; the first character of anything else.
+    /// The first line of a scalar's text; the first character of any other value.
     public let mark: Mark
 
     public enum Content: Hashable, Sendable {
-        /// `isPlain` when it stands there without quotes, so that `true` may be a truth value and `~` nothing.
+        /// `isPlain` is true for text without quotes: such a `true` may be a truth value, and such a `~` means nothing.
         case scalar(String, isPlain: Bool)
         case list([DocumentNode])
-        /// In the order of the text. A key that was given twice is here twice.
+        /// The entries in the order of the text. A duplicate key has several entries.
         case mapping([Entry])
     }
 
@@ -27,7 +27,7 @@ public struct DocumentNode: Hashable, Sendable {
         self.mark = mark
     }
 
-    /// Whether nothing was written: no text, `~` or `null`.
+    /// Whether the value is absent: plain empty text, `~` or `null`.
     public var isNothing: Bool {
         switch content {
         case .scalar(let text, isPlain: true): ["", "~", "null", "Null", "NULL"].contains(text)
@@ -35,13 +35,13 @@ public struct DocumentNode: Hashable, Sendable {
         }
     }
 
-    /// The keys of a mapping; none of anything else.
+    /// The keys of a mapping; the empty set for other values.
     public var keys: Set<String> {
         guard case .mapping(let entries) = content else { return [] }
         return Set(entries.map(\.key.value))
     }
 
-    /// What it is, for `expected …, found …`.
+    /// A noun for the value, for `expected …, found …`.
     public var noun: String {
         switch content {
         case .scalar(let text, _): isNothing ? "nothing" : "`\(text.prefix(60))`"

@@ -21,7 +21,7 @@ struct DocumentReader: ~Copyable {
         self.events = events
     }
 
-    /// The root of the one document of the text.
+    /// Returns the root of the text's only document.
     mutating func root() throws(Faults) -> DocumentNode {
         do throws(YAMLSyntaxError) {
             let root = try readDocument()
@@ -57,7 +57,7 @@ struct DocumentReader: ~Copyable {
 
     // MARK: Nodes
 
-    /// The node that begins with an event; nil for an alias, which is refused.
+    /// Returns the node that begins with an event; nil for an alias, which is refused.
     private mutating func node(from event: YAMLEvent) throws(YAMLSyntaxError) -> DocumentNode? {
         switch event {
         case .scalar(let text, let isPlain, let properties):
@@ -70,7 +70,7 @@ struct DocumentReader: ~Copyable {
             refuse(properties)
             return DocumentNode(.mapping(try entries()), at: properties.mark)
         case .alias(let mark):
-            // The anchor's own fault stands for its aliases.
+            // An anchor's fault was noted already; its aliases add none.
             if !hasAnchor { refuseAnchor(at: mark) }
             return nil
         case .streamStart, .streamEnd, .documentStart, .documentEnd, .listEnd, .mappingEnd: return nil

@@ -1,4 +1,4 @@
-/// How far a scalar reaches on its first line: the parser only says where it begins.
+/// Computes the length of a scalar on its first line: the parser gives only its start.
 struct Extent {
     private let source: SourceText
 
@@ -15,7 +15,7 @@ struct Extent {
         case "\"", "'": quoted(rest)
         case "|", ">", nil: 1
         default:
-            // A plain scalar of one line is its own spelling; of a longer one the first line is meant.
+            // A plain scalar of one line is its own spelling; of a longer one, the first line is marked.
             rest.starts(with: text.unicodeScalars) ? text.unicodeScalars.count : trimmed(rest)
         }
     }
@@ -27,7 +27,7 @@ struct Extent {
             if rest[index] == "\\", quote == "\"" {
                 index += 1
             } else if rest[index] == quote {
-                // In single quotes a doubled one stands for itself.
+                // In single quotes, a doubled quote stands for one quote.
                 let isDoubled = quote == "'" && index + 1 < rest.endIndex && rest[index + 1] == "'"
                 guard isDoubled else { return index + 1 - rest.startIndex }
                 index += 1

@@ -1,7 +1,7 @@
-/// Why a document could not be used: everything that is wrong with it at once.
+/// All reasons why a document cannot be used.
 public struct Faults: Error, Hashable, Sendable {
     public let source: SourceText
-    /// In the order of the lines; at least one of them is an error.
+    /// The diagnostics in the order of the lines; at least one of them is an error.
     public let diagnostics: [Diagnostic]
 
     public init(_ diagnostics: [Diagnostic], in source: SourceText) {
@@ -9,7 +9,7 @@ public struct Faults: Error, Hashable, Sendable {
         self.diagnostics = diagnostics
     }
 
-    /// All of them as text, with an empty line between each two.
+    /// All diagnostics as text, separated by empty lines.
     public var rendered: String {
         diagnostics.map { $0.rendered(in: source) }.joined(separator: "\n\n")
     }

@@ -1,4 +1,4 @@
-/// Where readers and checks put what they find, instead of stopping at the first fault.
+/// Collects the diagnostics of readers and checks, so that they need not stop at the first fault.
 public struct Findings: Sendable {
     public private(set) var diagnostics: [Diagnostic]
 
@@ -18,12 +18,12 @@ public struct Findings: Sendable {
         add(Diagnostic(.warning, message, at: mark, hint: hint, notes: notes))
     }
 
-    /// Whether anything forbids using the document.
+    /// Whether an error forbids the use of the document.
     public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
-    /// In the order of the lines, those about the whole document first.
+    /// The diagnostics in the order of the lines; those about the whole document come first.
     public var sorted: [Diagnostic] {
-        // The index keeps the order in which faults of one place were found.
+        // The index keeps faults of one place in the order in which they were found.
         diagnostics.enumerated().sorted { left, right in
             let (a, b) = (left.element.mark, right.element.mark)
             if let a, let b, (a.line, a.column) != (b.line, b.column) { return (a.line, a.column) < (b.line, b.column) }

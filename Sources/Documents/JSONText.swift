@@ -1,4 +1,4 @@
-/// JSON with its members in the order in which they were given, indented by two.
+/// JSON whose members keep their order, indented by two spaces.
 indirect enum JSONText {
     case string(String)
     case number(Int)

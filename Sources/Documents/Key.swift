@@ -1,15 +1,15 @@
-/// A key of a mapping: its name, what it takes, and what it means. Tables of these are what readers, JSON Schemas and
-/// error messages have in common.
+/// A key of a mapping: its name, the shape of its value, and its meaning. Readers, JSON Schemas and error messages
+/// share tables of keys.
 public struct Key<Value: Sendable>: Sendable {
     public let name: String
     /// A sentence for the author.
     public let doc: String
     let schema: Schema
     let isRequired: Bool
-    /// `owner` is the mapping's place, nil when it was already said why the key is not there.
+    /// `owner` is the mapping's place; nil when the absence of the key was already reported.
     let body: @Sendable (DocumentNode?, _ owner: Mark?, inout Findings) -> Value?
 
-    /// A key that must be there, without which the mapping has no value.
+    /// Returns a required key; without it, the mapping has no value.
     public static func required(_ name: String, _ shape: Shape<Value>, _ doc: String) -> Key {
         Key(name: name, doc: doc, schema: shape.schema, isRequired: true) { node, owner, findings in
             if let node { return shape.read(node, &findings) }
@@ -18,8 +18,8 @@ public struct Key<Value: Sendable>: Sendable {
         }
     }
 
-    /// A key that must be there, while the mapping can still be looked at without it: the value is nil when it is
-    /// missing or wrong, and that was noted.
+    /// Returns a required key without which the rest of the mapping can still be read: the value is nil when the key is
+    /// missing or wrong, and a fault is noted.
     public static func expected<Wrapped>(_ name: String, _ shape: Shape<Wrapped>, _ doc: String) -> Key
     where Value == Wrapped? {
         Key(name: name, doc: doc, schema: shape.schema, isRequired: true) { node, owner, findings in
@@ -29,7 +29,7 @@ public struct Key<Value: Sendable>: Sendable {
         }
     }
 
-    /// A key that may be there; nil when it is not, or when it is wrong, which was noted.
+    /// Returns an optional key; its value is nil when the key is absent, or wrong with a fault noted.
     public static func optional<Wrapped>(_ name: String, _ shape: Shape<Wrapped>, _ doc: String) -> Key
     where Value == Wrapped? {
         Key(name: name, doc: doc, schema: shape.schema, isRequired: false) { node, _, findings in
@@ -37,7 +37,7 @@ public struct Key<Value: Sendable>: Sendable {
         }
     }
 
-    /// A key that may be there, with what it means when it is not.
+    /// Returns an optional key with a default value.
     public static func optional(_ name: String, _ shape: Shape<Value>, default value: Value, _ doc: String) -> Key {
         Key(name: name, doc: doc, schema: shape.schema, isRequired: false) { node, _, findings in
             guard let node else { return value }

@@ -1,6 +1,6 @@
-/// A value and where it was written.
+/// A value and its place in the text.
 ///
-/// Two of them are equal when their values are, wherever they stand.
+/// Two located values are equal when their values are; the places do not count.
 public struct Located<Value> {
     public var value: Value
     public var mark: Mark
@@ -10,7 +10,7 @@ public struct Located<Value> {
         self.mark = mark
     }
 
-    /// The same place with another value.
+    /// Returns another value at the same place.
     public func map<Other>(_ transform: (Value) -> Other) -> Located<Other> {
         Located<Other>(transform(value), mark)
     }

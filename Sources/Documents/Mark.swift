@@ -1,10 +1,10 @@
-/// A stretch of one line of a document: where a value stands, kept beside it until somebody has to be told.
+/// A part of one line of a document: the place of a value, kept beside it for messages.
 public struct Mark: Hashable, Sendable {
     /// The line, from 1.
     public let line: Int
     /// The column, from 1, counted in Unicode scalars as YAML does.
     public let column: Int
-    /// How many scalars of the line it covers, at least 1.
+    /// The number of scalars that the mark covers, at least 1.
     public let length: Int
 
     public init(line: Int, column: Int, length: Int = 1) {

@@ -1,7 +1,7 @@
-// Schemas as JSON Schema, draft 2020-12 (https://json-schema.org/draft/2020-12/schema).
+// Encodes schemas as JSON Schema, draft 2020-12 (https://json-schema.org/draft/2020-12/schema).
 
 extension Schema {
-    /// The whole schema file, ending with a line end; the same bytes each time.
+    /// Returns the whole schema file, with a line end at its end; equal schemas give equal bytes.
     public func json(id: String, title: String) -> String {
         let head: [(String, JSONText)] = [
             ("$schema", .string("https://json-schema.org/draft/2020-12/schema")), ("$id", .string(id)),
@@ -34,12 +34,12 @@ extension Schema {
     }
 
     private static func text(_ pattern: String?) -> [(String, JSONText)] {
-        // A pattern speaks of strings only: JSON Schema lets numbers and truth values pass it.
+        // A pattern constrains strings only: in JSON Schema, numbers and truth values pass it.
         [("type", .array([.string("string"), .string("number"), .string("boolean")]))]
             + (pattern.map { [("pattern", .string($0))] } ?? [])
     }
 
-    /// A key's schema: keys are strings already.
+    /// The schema of a key, without a type: keys are always strings.
     private var nameMembers: [(String, JSONText)] { members.filter { $0.0 != "type" } }
 
     private static func object(_ properties: [Property]) -> [(String, JSONText)] {

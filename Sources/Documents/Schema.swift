@@ -1,6 +1,6 @@
-/// What a shape says of a document, in as much of JSON Schema as the shapes need.
+/// The part of JSON Schema that shapes need.
 public indirect enum Schema: Hashable, Sendable {
-    /// Text; a number or truth value where an unquoted one is its own spelling.
+    /// Text; also an unquoted number or truth value, which stands for its spelling.
     /// The pattern is an ECMAScript regular expression.
     case text(pattern: String? = nil)
     case bool
@@ -19,7 +19,7 @@ public indirect enum Schema: Hashable, Sendable {
         public let isRequired: Bool
     }
 
-    /// Whether it is of single words only.
+    /// Whether the schema accepts single words only.
     var isScalar: Bool {
         switch self {
         case .text, .bool, .integer, .words: true
@@ -28,7 +28,7 @@ public indirect enum Schema: Hashable, Sendable {
         }
     }
 
-    /// The same, where lists must hold something.
+    /// The same schema, in which lists must not be empty.
     var nonEmpty: Schema {
         switch self {
         case .list(let element, _): .list(element, isNonEmpty: true)

@@ -1,7 +1,7 @@
 // Shapes of several values.
 
 extension Shape {
-    /// A list of such values. Elements that cannot be read are noted and left out.
+    /// A list of such values. Elements that cannot be read are left out, with a fault noted.
     public var list: Shape<[Value]> {
         let element = self
         return Shape<[Value]>("a list", schema: .list(schema)) { node, findings in
@@ -13,7 +13,7 @@ extension Shape {
         }
     }
 
-    /// One such value, or a list of them.
+    /// One such value or a list of them.
     public var oneOrMany: Shape<[Value]> {
         let (element, list) = (self, self.list)
         let noun = "\(self.noun) or a list"
@@ -28,7 +28,7 @@ extension Shape {
         }
     }
 
-    /// A list that must hold something.
+    /// Returns a shape of lists that must not be empty.
     public func nonEmpty<Element>() -> Shape where Value == [Element] {
         Shape(noun, schema: schema.nonEmpty) { node, findings in
             if case .list(let nodes) = node.content, nodes.isEmpty {
@@ -39,7 +39,7 @@ extension Shape {
         }
     }
 
-    /// A mapping whose keys are the author's own: names to values, in the order of the text.
+    /// Returns a shape of a mapping with keys that the author chooses; its entries keep the order of the text.
     ///
     /// Duplicate keys were noted when the document was read; the first one counts.
     public static func table<Name, Element>(
@@ -61,7 +61,7 @@ extension Shape {
         }
     }
 
-    /// Text where there is text, else the other shape: a short form beside a long one.
+    /// Returns a shape that reads text as `short` and any other value as `long`.
     public static func either(_ short: Shape, or long: Shape) -> Shape {
         let noun = "\(short.noun) or \(long.noun)"
         return Shape(noun, schema: .either([short.schema, long.schema])) { node, findings in
@@ -76,7 +76,7 @@ extension Shape {
         }
     }
 
-    /// A mapping where there is a mapping, else the first shape: a short form that is a list beside a long one.
+    /// Returns a shape that reads a mapping as `long` and any other value as `short`, which may be a list.
     public static func listOrMapping(_ short: Shape, _ long: Shape) -> Shape {
         Shape("\(short.noun), or \(long.noun)", schema: .either([short.schema, long.schema])) { node, findings in
             switch node.content {

@@ -3,8 +3,8 @@ import Basics
 // Mappings with known keys.
 
 extension Shape {
-    /// A mapping of these keys and no others. `build` is called once every required key has a value; faults of all
-    /// keys are noted either way.
+    /// Returns a shape of a mapping with these keys and no others. `build` is called when every required key has a
+    /// value; the faults of all keys are noted in any case.
     public static func mapping<each Field: Sendable>(
         _ noun: String, _ keys: repeat Key<each Field>,
         build: @escaping @Sendable (repeat each Field) -> Value
@@ -33,7 +33,7 @@ extension Shape {
     }
 }
 
-/// The names of a mapping's keys, for what does not depend on their types.
+/// The names of a mapping's keys, for code that does not depend on their types.
 private struct KeyTable: Sendable {
     var properties: [Schema.Property] = []
 
@@ -44,7 +44,7 @@ private struct KeyTable: Sendable {
                 isRequired: (each keys).isRequired))
     }
 
-    /// Notes unknown keys and returns the known ones that they probably mean.
+    /// Notes unknown keys and returns the known keys nearest to them.
     func noteUnknown(_ entries: [DocumentNode.Entry], _ findings: inout Findings) -> Set<String> {
         let names = properties.map(\.name)
         let unknown = entries.map(\.key).filter { !names.contains($0.value) }

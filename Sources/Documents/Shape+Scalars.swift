@@ -4,8 +4,8 @@ extension Shape where Value == String {
     /// Any text that is not empty.
     public static var text: Shape { text("text") }
 
-    /// Any text that is not empty, called by another noun. A number or truth value is its own spelling, so that the
-    /// version `1.10` stays what it is.
+    /// Returns a shape of any text that is not empty, under another noun. An unquoted number or truth value stands for
+    /// its spelling, so that the version `1.10` stays `1.10`.
     public static func text(_ noun: String) -> Shape {
         Shape(noun, schema: .text()) { node, findings in
             guard case .scalar(let text, _) = node.content, !node.isNothing, !text.isEmpty else {
@@ -16,7 +16,7 @@ extension Shape where Value == String {
         }
     }
 
-    /// Any text, empty too where it is quoted.
+    /// Any text; empty text must be quoted.
     public static var anyText: Shape {
         Shape("text", schema: .text()) { node, findings in
             guard case .scalar(let text, _) = node.content, !node.isNothing else {
@@ -27,14 +27,14 @@ extension Shape where Value == String {
         }
     }
 
-    /// Text that is one of an open list of words, or fails with the nearest of them.
+    /// Returns a shape of one of an open list of words; the fault names the nearest word.
     public static func word(_ noun: String, among words: [String]) -> Shape {
         Shape<String>.words(noun, Dictionary(words.map { ($0, $0) }) { first, _ in first }, order: words)
     }
 }
 
 extension Shape where Value == Bool {
-    /// `true` or `false`, not in quotes.
+    /// `true` or `false`, without quotes.
     public static var bool: Shape {
         Shape("`true` or `false`", schema: .bool) { node, findings in
             switch node.content {
@@ -49,7 +49,7 @@ extension Shape where Value == Bool {
 }
 
 extension Shape where Value == Int {
-    /// A whole number within bounds.
+    /// Returns a shape of a whole number within bounds.
     public static func integer(_ noun: String, in range: ClosedRange<Int>) -> Shape {
         Shape(noun, schema: .integer(range)) { node, findings in
             guard case .scalar(let text, isPlain: true) = node.content, let value = Int(text), range.contains(value)
@@ -63,8 +63,8 @@ extension Shape where Value == Int {
 }
 
 extension Shape {
-    /// Text that a type's own reading takes or leaves. `pattern` says in the schema what it takes, as far as a regular
-    /// expression can; `hint` says it to a person.
+    /// Returns a shape of text that `parse` accepts. `pattern` describes this text in the schema, as far as a regular
+    /// expression can; `hint` describes it to a person.
     public static func parsed(
         _ noun: String, pattern: String? = nil, hint: String? = nil, _ parse: @escaping @Sendable (String) -> Value?
     ) -> Shape {
@@ -76,8 +76,8 @@ extension Shape {
         }
     }
 
-    /// One of a closed list of words, or as a hint the nearest of them. `aliases` are other words for the same, which
-    /// are hinted at too, but not taken: each thing has one spelling.
+    /// Returns a shape of one of a closed list of words; the fault names the nearest word. `aliases` are other words
+    /// for the values; they appear in hints, but are not accepted: each value has one spelling.
     public static func words(
         _ noun: String, _ values: [String: Value], order: [String], aliases: [String: String] = [:]
     ) -> Shape {
@@ -93,7 +93,7 @@ extension Shape {
 }
 
 extension Shape where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
-    /// One of an enumeration's words.
+    /// Returns a shape of one of an enumeration's raw values.
     public static func oneOf(_ noun: String, aliases: [String: String] = [:]) -> Shape {
         let pairs = Value.allCases.map { ($0.rawValue, $0) }
         return .words(noun, Dictionary(uniqueKeysWithValues: pairs), order: pairs.map(\.0), aliases: aliases)

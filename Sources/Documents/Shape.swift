@@ -1,14 +1,14 @@
-/// What a value must look like: how to read it, and the same as a JSON Schema, so that the two cannot differ.
+/// The form of a value: how to read it, and its JSON Schema. Both come from one declaration, so they cannot differ.
 ///
-/// Reading never stops at a fault. It notes what is wrong and returns nil, or what can be made of the rest; whoever
-/// asked for the whole looks at `Findings.hasErrors`.
+/// Reading never stops at a fault. It notes each fault and returns nil or the readable part; callers that need the
+/// whole value check `Findings.hasErrors`.
 public struct Shape<Value: Sendable>: Sendable {
-    /// What a person calls it, with an article: `a version`, `a list of paths`.
+    /// The noun for people, with an article: `a version`, `a list of paths`.
     public let noun: String
     public let schema: Schema
     let body: @Sendable (DocumentNode, inout Findings) -> Value?
 
-    /// A shape of one's own. `body` notes every fault before it returns nil.
+    /// Makes a custom shape. `body` notes every fault before it returns nil.
     public init(
         _ noun: String, schema: Schema, body: @escaping @Sendable (DocumentNode, inout Findings) -> Value?
     ) {
@@ -17,22 +17,23 @@ public struct Shape<Value: Sendable>: Sendable {
         self.body = body
     }
 
-    /// The value that a node holds; nil once faults were noted that leave none.
+    /// Returns the value of a node; nil when noted faults leave no value.
     public func read(_ node: DocumentNode, _ findings: inout Findings) -> Value? { body(node, &findings) }
 
-    /// The same value made into another one.
+    /// Returns a shape of the transformed value.
     public func map<Other>(_ transform: @escaping @Sendable (Value) -> Other) -> Shape<Other> {
         Shape<Other>(noun, schema: schema) { node, findings in body(node, &findings).map(transform) }
     }
 
-    /// The same value with the place where it stands.
+    /// The same value with its place.
     public var located: Shape<Located<Value>> {
         Shape<Located<Value>>(noun, schema: schema) { node, findings in
             body(node, &findings).map { Located($0, node.mark) }
         }
     }
 
-    /// A further check, which may make another value of it; it notes every fault before it returns nil.
+    /// Returns a shape with a further check, which may transform the value; `check` notes every fault before it returns
+    /// nil.
     public func checked<Other>(
         _ check: @escaping @Sendable (Value, DocumentNode, inout Findings) -> Other?
     ) -> Shape<Other> {
@@ -43,7 +44,7 @@ public struct Shape<Value: Sendable>: Sendable {
 }
 
 extension Findings {
-    /// Notes that something else stands where a value of this noun belongs.
+    /// Notes that the document has another value where a value of this noun is expected.
     public mutating func mismatch(_ noun: String, _ node: DocumentNode, hint: String? = nil) {
         error("expected \(noun), found \(node.noun)", at: node.mark, hint: hint)
     }

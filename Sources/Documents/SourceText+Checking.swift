@@ -1,5 +1,5 @@
 extension SourceText {
-    /// The text of a file that a YAML parser can take: of bounded size, valid UTF-8 and without control characters.
+    /// Makes text that a YAML parser can take from a file: of bounded size, valid UTF-8, without control characters.
     init(checking bytes: [UInt8], file: String, limit: Int = Document.limit) throws(Faults) {
         let marker: [UInt8] = [0xEF, 0xBB, 0xBF]
         let body = bytes.starts(with: marker) ? bytes[3...] : bytes[...]
@@ -12,7 +12,7 @@ extension SourceText {
         try checkCharacters()
     }
 
-    /// The fault of the first byte that is not UTF-8, shown in the text as far as it can be.
+    /// Returns the fault of the first byte that is not UTF-8, with the rest of the text shown as far as possible.
     private static func invalid(_ bytes: ArraySlice<UInt8>, _ file: String) -> Faults {
         let text = String(decoding: bytes, as: UTF8.self)
         var valid = String.UnicodeScalarView()
@@ -25,7 +25,7 @@ extension SourceText {
         return Faults([diagnostic], in: SourceText(file: file, text: text))
     }
 
-    /// Refuses what YAML 1.2 calls non-printable (section 5.1).
+    /// Refuses the characters that YAML 1.2 calls non-printable (section 5.1).
     private func checkCharacters() throws(Faults) {
         for (index, line) in lines.enumerated() {
             guard let column = line.enumerated().first(where: { Self.isForbidden($0.element) }) else { continue }

@@ -1,8 +1,8 @@
-/// A document's text under the name by which a person knows it, in lines.
+/// A document's text, in lines, and the file name that messages show.
 ///
-/// Lines end as YAML's do: LF, CR LF, CR, NEL, LS or PS.
+/// Lines end as in YAML: LF, CR LF, CR, NEL, LS or PS.
 public struct SourceText: Hashable, Sendable {
-    /// The path as it is shown, for example `recipes/zlib/recipe.yaml`.
+    /// The path as messages show it, for example `recipes/zlib/recipe.yaml`.
     public let file: String
     /// The lines without their ends.
     public let lines: [[Unicode.Scalar]]
@@ -12,7 +12,7 @@ public struct SourceText: Hashable, Sendable {
         lines = Self.split(text)
     }
 
-    /// The line of that number, from 1; nil beyond the end.
+    /// Returns the line of that number, from 1; nil beyond the end.
     public func line(_ number: Int) -> [Unicode.Scalar]? {
         lines.indices.contains(number - 1) ? lines[number - 1] : nil
     }
@@ -22,7 +22,7 @@ public struct SourceText: Hashable, Sendable {
         var previous: Unicode.Scalar?
         for scalar in text.unicodeScalars {
             if scalar == "\n", previous == "\r" {
-                // The second half of a break.
+                // The second half of a CR LF.
             } else if isBreak(scalar) {
                 result.append([])
             } else {

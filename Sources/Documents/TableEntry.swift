@@ -1,4 +1,4 @@
-/// One line of a table.
+/// One entry of a table.
 public struct TableEntry<Name: Sendable, Element: Sendable>: Sendable {
     public let name: Located<Name>
     public let value: Element

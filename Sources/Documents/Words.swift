@@ -1,14 +1,14 @@
 import Basics
 
-/// Phrases that every message shares.
+/// Phrases that all messages share.
 public enum Words {
-    /// `did you mean …` when one of the candidates is near; else all of them when they are few.
+    /// Returns `did you mean …` when a candidate is near; else all candidates when they are few.
     public static func hint(for word: String, among candidates: [String], naming plural: String) -> String? {
         if let nearest = Suggestion.nearest(to: word, among: candidates) { return "did you mean `\(nearest)`?" }
         guard !candidates.isEmpty, candidates.count <= 20 else { return nil }
         return "\(plural): \(list(candidates))"
     }
 
-    /// The words in back-ticks, joined by commas.
+    /// Returns the words in back-ticks, joined by commas.
     public static func list(_ words: [String]) -> String { words.map { "`\($0)`" }.joined(separator: ", ") }
 }

@@ -1,5 +1,5 @@
-// libyaml comes with the package Yams, as its module CYaml. Yams itself is not used: its tree stops at the first
-// duplicate key and expands aliases.
+// libyaml is the module CYaml of the package Yams. Yams itself is not used: its parser stops at the first duplicate
+// key and expands aliases.
 import CYaml
 
 /// An event of libyaml's parser, as far as a plain tree needs it.
@@ -49,7 +49,7 @@ struct YAMLEvents: ~Copyable {
         text.deallocate()
     }
 
-    /// The next event. After `streamEnd` there is none.
+    /// Returns the next event, up to `streamEnd`.
     mutating func next() throws(YAMLSyntaxError) -> YAMLEvent {
         var event = yaml_event_t()
         guard yaml_parser_parse(parser, &event) == 1 else { throw YAMLSyntaxError(parser.pointee) }

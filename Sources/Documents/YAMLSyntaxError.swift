@@ -4,9 +4,9 @@ import CYaml
 struct YAMLSyntaxError: Error {
     /// libyaml's words: `did not find expected ',' or ']'`.
     let problem: String?
-    /// The place of the problem; nil where libyaml has none, as for lack of memory.
+    /// The place of the problem; nil for problems without one, such as lack of memory.
     let mark: Mark?
-    /// The construct that libyaml was reading, and where it begins.
+    /// The construct that libyaml was reading, and its start.
     let context: (text: String, mark: Mark)?
 
     init(_ parser: yaml_parser_t) {
@@ -31,7 +31,7 @@ struct YAMLSyntaxError: Error {
         if problem.contains("nesting level") { return Diagnostic(.error, "nested too deeply", at: mark) }
         let hint = problem.hasPrefix("mapping values") ? "put text that holds a colon and a space in quotes" : nil
         guard let context else { return Diagnostic(.error, "not YAML: \(problem)", at: mark, hint: hint) }
-        // The end of the file has no text to show: the place is the construct that is not closed.
+        // The end of the file has no text to show: the place is the start of the construct that is not closed.
         guard source.lines.dropFirst(mark.line - 1).contains(where: { !$0.isEmpty }) else {
             return Diagnostic(.error, "not YAML: \(problem) \(context.text)", at: context.mark, hint: hint)
         }
@@ -39,7 +39,7 @@ struct YAMLSyntaxError: Error {
         return Diagnostic(.error, "not YAML: \(problem)", at: mark, hint: hint, notes: [note])
     }
 
-    /// The first tab in the indentation of the line at fault.
+    /// Returns the first tab in the indentation of the line at fault.
     private static func indentingTab(at mark: Mark, _ source: SourceText) -> Mark? {
         guard let line = source.line(mark.line),
             let tab = line.prefix(while: { $0 == " " || $0 == "\t" }).firstIndex(of: "\t")
