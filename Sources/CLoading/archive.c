@@ -1,4 +1,4 @@
-// What xbuild calls of libarchive.
+// The functions of libarchive that xbuild calls.
 
 #ifdef __linux__
 

@@ -1,4 +1,4 @@
-// What xbuild calls of libcrypto.
+// The functions of libcrypto that xbuild calls.
 
 #ifdef __linux__
 

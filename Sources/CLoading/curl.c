@@ -1,19 +1,19 @@
-// What xbuild calls of libcurl.
+// The functions of libcurl that xbuild calls.
 
 #ifdef __linux__
 
-// Else the header makes macros of the functions with a variable number of arguments.
+// Without this, the header turns the functions with a variable number of arguments into macros.
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 #include <stdarg.h>
 
 #include "loader.h"
 
-// Debian has it with OpenSSL, and with GnuTLS under a name of its own.
+// Debian builds libcurl with OpenSSL, and with GnuTLS under a second name.
 static const char *const names[] = {"libcurl.so.4", "libcurl-gnutls.so.4", NULL};
 static struct loaded_library curl = {names, NULL};
 
-// An option's number says what kind of value it takes.
+// An option's number gives the type of its value.
 #define FORWARD_OPTION(result, name, handle_type, option_type) \
     HIDDEN result name(handle_type *handle, option_type option, ...) { \
         __typeof__(&name) call = LOADED(curl, name); \
@@ -42,12 +42,12 @@ FORWARD(curl, struct curl_slist *, curl_slist_append, (struct curl_slist *list, 
 #undef curl_easy_setopt
 FORWARD_OPTION(CURLcode, curl_easy_setopt, CURL, CURLoption)
 
-// Called for lists that nothing was ever appended to as well: nobody has loaded the library then.
+// Also called for empty lists, before the library is loaded.
 HIDDEN void curl_slist_free_all(struct curl_slist *list) {
     if (list) LOADED(curl, curl_slist_free_all)(list);
 }
 
-// Every answer goes to where a pointer leads.
+// Every result is written through a pointer.
 #undef curl_easy_getinfo
 HIDDEN CURLcode curl_easy_getinfo(CURL *handle, CURLINFO info, ...) {
     va_list values;

@@ -1,4 +1,4 @@
-// A library that is loaded when it is first needed, and stays; functions that pass their arguments on to its own.
+// Loads a library at its first use and keeps it loaded; defines functions that forward to those of the library.
 
 #pragma once
 #include <dlfcn.h>
@@ -6,15 +6,15 @@
 #include <stddef.h>
 
 struct loaded_library {
-    // What it may be called, the usual first; ends with NULL.
+    // The names under which the library may be installed, the usual one first; ends with NULL.
     const char *const *names;
     _Atomic(void *) handle;
 };
 
-// The address of one of its functions; NULL when there is no such library.
+// Returns the address of one of the library's functions; NULL when the library is not installed.
 static inline void *loaded_symbol(struct loaded_library *library, const char *name) {
     void *handle = atomic_load(&library->handle);
-    // Two threads may both come here: then both get the same library.
+    // Two threads may both load it; both get the same library.
     for (const char *const *each = library->names; !handle && *each; each++) {
         handle = dlopen(*each, RTLD_LAZY | RTLD_LOCAL);
     }
@@ -23,7 +23,7 @@ static inline void *loaded_symbol(struct loaded_library *library, const char *na
     return dlsym(handle, name);
 }
 
-// A function with the type that its header declares, looked for once in each place that calls it.
+// A function with the type from its header; each calling place looks it up once.
 #define LOADED(library, name) \
     ({ \
         static _Atomic(__typeof__(&name)) known; \
@@ -35,10 +35,10 @@ static inline void *loaded_symbol(struct loaded_library *library, const char *na
         found; \
     })
 
-// No library may take them for its own.
+// Libraries in the process must not bind to these functions.
 #define HIDDEN __attribute__((visibility("hidden")))
 
-// A function that others are only called after, since they need what it returned: without the library it fails.
+// Defines a function that must be called before all others, since they need its result: it fails without the library.
 #define FORWARD_OR_FAIL(library, failure, result, name, parameters, arguments) \
     HIDDEN result name parameters { \
         __typeof__(&name) call = LOADED(library, name); \

@@ -1,10 +1,10 @@
-// What xbuild calls of libzstd.
+// The functions of libzstd that xbuild calls.
 
 #ifdef __linux__
 
 #include "loader.h"
 
-// Else the header shows the functions to everybody.
+// Without this, the header makes the functions visible outside the program.
 #define ZSTDLIB_VISIBLE HIDDEN
 #include <zstd.h>
 
