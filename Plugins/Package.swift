@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The command plugin alone: without the packages that xbuild itself is built with.
+// The command plugin alone, without the package dependencies of xbuild itself.
 let package = Package(
     name: "xbuild-plugin",
     products: [.plugin(name: "XBuildPlugin", targets: ["XBuildPlugin"])],

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What a person wrote behind `swift package xbuild`.
+/// The arguments that a person wrote after `swift package xbuild`.
 struct PluginWords {
-    /// What goes to `xbuild package` as it is.
+    /// The arguments that go to `xbuild package` unchanged.
     private(set) var words: [String] = []
 
-    /// SwiftPM gives its own options to the plugin too, where they stand behind the verb.
+    /// SwiftPM passes its own options to the plugin too when they follow the verb.
     private static let ofSwiftPM = ["--allow-writing-to-package-directory", "--disable-sandbox"]
     private static let ofSwiftPMWithValue = ["--allow-network-connections", "--allow-writing-to-directory"]
 
@@ -31,7 +31,7 @@ struct PluginWords {
 
     var asksForHelp: Bool { words.contains("--help") || words.contains("-h") }
 
-    /// `NAME` or `NAME@VERSION`.
+    /// The recipes: `NAME` or `NAME@VERSION`.
     var recipes: [String] {
         var rest = words[...]
         var found: [String] = []
@@ -41,14 +41,14 @@ struct PluginWords {
         return found
     }
 
-    /// Without versions.
+    /// The recipes' names, without versions.
     var names: [String] { recipes.map { String($0.prefix { $0 != "@" }) } }
 
     private func has(_ options: String...) -> Bool {
         words.contains { word in options.contains { word == $0 || word.hasPrefix($0 + "=") } }
     }
 
-    /// The arguments of xbuild: what a person wrote, and what they left open.
+    /// Returns the arguments of xbuild: those that a person wrote, and defaults for those left out.
     func call(vendor root: URL, store: String?) -> [String] {
         var call = ["package"] + words
         if !has("--format") { call += ["--format", "swiftpm"] }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A library that was put into the package, as its `manifest.json` describes it.
+/// A library in the package's folder `Vendor`, as its `manifest.json` describes it.
 struct VendoredPackage {
     /// The recipe's name, and that of the SwiftPM package.
     var name: String
     var package: String
     var module: String
-    /// The SwiftPM package, from the package's folder where it lies below that.
+    /// The path of the SwiftPM package, relative to the package's folder if it is inside.
     var path: String
 
     private struct Manifest: Decodable {
@@ -14,12 +14,13 @@ struct VendoredPackage {
         var module: String
     }
 
-    /// - Parameter folder: what xbuild printed: `NAME-VERSION` in the folder of packages, from the package's folder.
+    /// - Parameter folder: the path that xbuild printed: `NAME-VERSION` in the folder of packages, relative to the
+    ///   package's folder.
     init(_ folder: String, root: URL) throws {
         let place = folder.hasPrefix("/") ? URL(filePath: folder) : root.appending(path: folder)
         let manifest = try JSONDecoder().decode(
             Manifest.self, from: Data(contentsOf: place.appending(path: "manifest.json")))
-        // With another prefix for its symbols a library's package has another name.
+        // With another symbol prefix, the library's package has another name.
         let made = try FileManager.default.contentsOfDirectory(
             atPath: place.appending(path: "swiftpm").path(percentEncoded: false))
         name = manifest.name
@@ -28,9 +29,9 @@ struct VendoredPackage {
         path = "\(folder)/swiftpm/\(package)"
     }
 
-    /// What to write where.
+    /// Returns the text that tells a person which lines to add to `Package.swift`.
     ///
-    /// - Parameter asked: names of the libraries that a person asked for; others came along.
+    /// - Parameter asked: the libraries that a person requested; the others are dependencies.
     static func advice(for packages: [VendoredPackage], asked: [String]) -> String {
         let wanted = packages.filter { asked.contains($0.name) }
         let others = packages.filter { !asked.contains($0.name) }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Where results are kept: the store of the user, unless SwiftPM's sandbox forbids to write there.
+/// Chooses the store: that of the user, unless SwiftPM's sandbox forbids writing to it.
 enum WritableStore {
-    /// - Parameter work: a folder that the plugin may always write to.
-    /// - Returns: nil for what xbuild takes by itself.
+    /// - Parameter work: a folder to which the plugin may always write.
+    /// - Returns: nil for xbuild's default store.
     static func folder(beside work: URL) -> String? {
         let environment = ProcessInfo.processInfo.environment
         if environment["XBUILD_STORE"].map({ !$0.isEmpty }) ?? false { return nil }
@@ -18,7 +18,7 @@ enum WritableStore {
         return work.appending(path: "store").path(percentEncoded: false)
     }
 
-    /// Tried, since a sandbox is not seen in a folder's mode.
+    /// Tries a write, because a folder's mode does not show a sandbox.
     private static func isWritable(_ folder: URL) -> Bool {
         let probe = folder.appending(path: ".plugin-\(ProcessInfo.processInfo.processIdentifier)")
         do {

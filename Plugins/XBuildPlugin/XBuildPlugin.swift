@@ -2,9 +2,9 @@ import Foundation
 import PackagePlugin
 
 /// `swift package xbuild NAME…`: builds libraries or takes them from the store, puts them into the package's folder
-/// `Vendor` and prints what to write into `Package.swift`.
+/// `Vendor` and prints the lines to add to `Package.swift`.
 ///
-/// It needs no program to be built before it runs, so that a package which depends on it builds as fast as before.
+/// The plugin needs no built program, so that a package that depends on it builds as fast as before.
 @main
 struct XBuildPlugin: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) async throws {
@@ -22,7 +22,7 @@ struct XBuildPlugin: CommandPlugin {
     }
 }
 
-/// Why the plugin ends early, in words.
+/// The reason why the plugin fails, as a message.
 struct PluginFailure: Error, CustomStringConvertible {
     var description: String
 

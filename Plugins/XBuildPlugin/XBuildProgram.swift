@@ -1,10 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// The program `xbuild`, and the folder of its recipes where it does not find them itself.
+/// The program `xbuild`, and its home folder if it does not find its recipes itself.
 ///
-/// In this order: what stands on `PATH`; what was built in the checkout that this plugin stands in; what SwiftPM
-/// builds, when the package depends on all of xbuild and not on its plugin alone.
+/// The places, in order: `PATH`; the build folder of the checkout that contains this plugin; a build by SwiftPM, when
+/// the package depends on all of xbuild and not on its plugin alone.
 struct XBuildProgram {
     var path: URL
     var home: URL?
@@ -21,7 +21,7 @@ struct XBuildProgram {
         return try build(checkout, context, manager)
     }
 
-    /// The folder that this file was compiled in, as far up as recipes lie there.
+    /// The nearest folder above this source file that contains `recipes`.
     private static var checkout: URL {
         var folder = URL(filePath: #filePath).deletingLastPathComponent()
         while folder.pathComponents.count > 1 {
@@ -32,7 +32,7 @@ struct XBuildProgram {
         return folder
     }
 
-    /// All three programs: they look for each other beside themselves.
+    /// Builds all three programs: they find each other in one folder.
     private static func build(
         _ checkout: URL, _ context: PluginContext, _ manager: PackageManager
     ) throws -> XBuildProgram {
@@ -53,9 +53,9 @@ struct XBuildProgram {
         return XBuildProgram(path: program, home: checkout)
     }
 
-    /// Runs it; what it says goes to the terminal.
+    /// Runs the program; its messages go to the terminal.
     ///
-    /// - Returns: what it writes to standard output.
+    /// - Returns: its standard output.
     func run(_ arguments: [String], in folder: URL) async throws -> String {
         let process = Process()
         let output = Pipe()
