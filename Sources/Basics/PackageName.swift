@@ -1,8 +1,8 @@
-/// A recipe's name, which is that of its folder: `secp256k1`, `libpng`, `gtk+`.
+/// A recipe's name, which is also the name of its folder: `secp256k1`, `libpng`, `gtk+`.
 public struct PackageName: Hashable, Sendable, Comparable {
     public let string: String
 
-    /// Reads a name: a lower-case letter or digit, then those and `.`, `_`, `+`, `-`; nil for anything else.
+    /// Reads a name: a lower-case letter or digit, then those and `.`, `_`, `+`, `-`; nil for any other text.
     public init?(_ string: String) {
         guard WordGrammar.name.accepts(string) else { return nil }
         self.string = string

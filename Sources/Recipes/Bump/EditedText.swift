@@ -1,15 +1,15 @@
 import Documents
 
-/// A file's text, in which words are exchanged at their marks.
+/// A file's text in which values are replaced at their marks.
 struct EditedText {
     private let scalars: [Unicode.Scalar]
-    /// Where each line begins.
+    /// The start of each line.
     private let starts: [Int]
     private var edits: [(range: Range<Int>, text: String)] = []
 
     init(_ bytes: [UInt8]) {
         scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
-        // A byte order mark is no part of the first line, and stays where it is.
+        // A byte order mark is not part of the first line and stays in place.
         var starts = [scalars.first == "\u{FEFF}" ? 1 : 0]
         for (index, scalar) in scalars.enumerated() where Self.endsLine(scalar, before: index + 1, in: scalars) {
             starts.append(index + 1)
@@ -17,7 +17,7 @@ struct EditedText {
         self.starts = starts
     }
 
-    /// The same line ends as `SourceText` knows.
+    /// Returns whether a line ends here. The line ends are those of `SourceText`.
     private static func endsLine(_ scalar: Unicode.Scalar, before next: Int, in scalars: [Unicode.Scalar]) -> Bool {
         switch scalar {
         case "\r": next >= scalars.count || scalars[next] != "\n"
@@ -26,13 +26,13 @@ struct EditedText {
         }
     }
 
-    /// Writes a scalar's text anew; quotes around it stay.
+    /// Replaces a scalar's text; quotes around it stay.
     mutating func replace(_ node: DocumentNode?, by new: String) {
         guard let node, case .scalar(let old, _) = node.content else { return }
         replace(node.mark, old, by: new)
     }
 
-    /// Writes the text at a mark anew, where it stands there as it is, perhaps in quotes.
+    /// Replaces the text at a mark if the file has exactly this text there, perhaps in quotes.
     mutating func replace(_ mark: Mark, _ old: String, by new: String) {
         guard old != new, starts.indices.contains(mark.line - 1) else { return }
         let start = starts[mark.line - 1] + mark.column - 1

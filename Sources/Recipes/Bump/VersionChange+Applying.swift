@@ -1,10 +1,10 @@
 import Basics
 import Documents
 
-// Only the words that change are written anew, where they stand: comments, order and quotes stay as they are.
+// Only the changed words are replaced, in place: comments, order and quotes stay as they are.
 
 extension VersionChange {
-    /// The file's bytes with the change. Throws what is wrong with the file before it or after it.
+    /// Returns the file's bytes with the change. Throws the faults of the file before or after the change.
     public func applied(to bytes: [UInt8], file: String) throws(Faults) -> [UInt8] {
         let document = try Document(bytes, file: file)
         var text = EditedText(bytes)
@@ -40,7 +40,7 @@ extension VersionChange {
         text.replace(node, by: old.replacing(from.string, with: to.string))
     }
 
-    /// Of several suites the one that has it may be among them already.
+    /// Replaces the suite. A list stays as it is if it already names the new suite.
     private func edit(suite node: DocumentNode?, _ suite: String, _ text: inout EditedText) {
         switch node?.content {
         case .scalar: text.replace(node, by: suite)

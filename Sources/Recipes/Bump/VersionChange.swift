@@ -1,10 +1,10 @@
 import Basics
 
-/// A version of a recipe that becomes a newer one: what changes in the text of its file.
+/// The replacement of a recipe's version by a newer one: the edits of its file.
 public struct VersionChange: Hashable, Sendable {
     public let from: Version
     public let to: Version
-    /// For each source of the version, in their order.
+    /// The new source of each source of the version, in their order.
     public let sources: [Source]
 
     public struct Source: Hashable, Sendable {
@@ -12,9 +12,9 @@ public struct VersionChange: Hashable, Sendable {
         public let sha256: SHA256Value
 
         public enum Place: Hashable, Sendable {
-            /// A file of a Debian source package, with the package's version.
+            /// A file of a Debian source package, and the package's version.
             case debian(version: String, file: RelativePath, suite: String)
-            /// An address that differs from the old one in its version alone, and so do its mirrors'.
+            /// An address that differs from the old one only in its version, as do the addresses of its mirrors.
             case url
         }
 

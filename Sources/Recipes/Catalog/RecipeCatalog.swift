@@ -2,9 +2,9 @@ import Basics
 import Documents
 import Foundation
 
-/// The recipes of a folder: `NAME/recipe.yaml` each.
+/// The recipes of a folder, each in `NAME/recipe.yaml`.
 public struct RecipeCatalog: Sendable {
-    /// The folder as it is shown in messages.
+    /// The folder as messages show it.
     public let folder: String
     private let files: RecipeFiles
 
@@ -13,7 +13,7 @@ public struct RecipeCatalog: Sendable {
         self.files = files
     }
 
-    /// The names of all recipes, in order. What is no recipe's folder is passed over.
+    /// Returns the names of all recipes, sorted. Skips everything that is not a recipe's folder.
     public func names() throws(RecipeError) -> [PackageName] {
         let entries = try attempt(folder) { try files.list(folder) }
         var names: [PackageName] = []
@@ -23,7 +23,7 @@ public struct RecipeCatalog: Sendable {
         return names
     }
 
-    /// The recipe of that name, with its warnings.
+    /// Returns the recipe of that name, with its warnings.
     public func recipe(_ name: PackageName) throws(RecipeError) -> RecipeFile {
         guard let bytes = try attempt(path(name), { try files.read(path(name)) }) else {
             throw .unknownRecipe(name.string, known: (try? names()) ?? [])
@@ -37,13 +37,13 @@ public struct RecipeCatalog: Sendable {
         }
     }
 
-    /// What a reviewer would find in the recipe of that name.
+    /// Returns the review remarks about the recipe of that name.
     public func lint(_ name: PackageName) throws(RecipeError) -> RecipeLint {
         _ = try recipe(name)
         return try lint(path(name), shown: path(name), folder: name.string)
     }
 
-    /// The same of a file anywhere.
+    /// Returns the review remarks about a file in any folder.
     public static func lint(
         file: String, shown: String, files: RecipeFiles = .live
     ) throws(RecipeError) -> RecipeLint {
@@ -63,7 +63,7 @@ public struct RecipeCatalog: Sendable {
         }
     }
 
-    /// A file that lies beside a recipe.
+    /// Returns the contents of a file beside a recipe.
     public func contents(of file: RelativePath, beside name: PackageName) throws(RecipeError) -> [UInt8] {
         let path = "\(folder)/\(name)/\(file)"
         guard let bytes = try attempt(path, { try files.read(path) }) else {
@@ -92,7 +92,7 @@ public struct RecipeCatalog: Sendable {
         return Suggestion.nearest(to: file.name, among: names).map { "did you mean `\($0)`?" }
     }
 
-    /// What a person asked for: the recipe, with version and options decided.
+    /// Returns the requested recipe, with version and options decided.
     public func choose(_ request: RecipeRequest) throws(RecipeError) -> (recipe: Recipe, choice: RecipeChoice) {
         let recipe = try recipe(request.name).recipe
         return (recipe, try recipe.choice(for: request))
@@ -109,7 +109,7 @@ public struct RecipeCatalog: Sendable {
     }
 
     private static func reason(_ error: any Error) -> String {
-        // Foundation's errors speak in sentences; the system's own words are shorter.
+        // Foundation's errors are whole sentences; the system's own messages are shorter.
         let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
         let code = underlying.map { ($0 as NSError).code }
         return code.map { String(cString: strerror(Int32(truncatingIfNeeded: $0))).lowercased() } ?? "\(error)"

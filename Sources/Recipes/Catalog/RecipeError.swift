@@ -2,7 +2,7 @@ import Basics
 import Documents
 import Targets
 
-/// Why a recipe could not be had as a person asked. What is wrong inside a file are `Faults`.
+/// Why a requested recipe is not available. Faults inside a file are `Faults`.
 public enum RecipeError: Error, Hashable, Sendable {
     /// A text that is neither `NAME` nor `NAME@VERSION`.
     case badRequest(String)
@@ -13,7 +13,7 @@ public enum RecipeError: Error, Hashable, Sendable {
     /// An option that is both put in and left out.
     case contradiction(OptionName)
     case missingRequirement(PackageName, OptionName, needs: OptionName)
-    /// A target for which a table of `map:` that the build uses has no word.
+    /// A target for which the build uses a table of `map:` without a matching entry.
     case notInTable(PackageName, TableName, Target)
     /// A file or folder that cannot be read; the reason is the system's.
     case unreadable(path: String, reason: String)
@@ -21,7 +21,7 @@ public enum RecipeError: Error, Hashable, Sendable {
 }
 
 extension RecipeError: CustomStringConvertible {
-    /// One line; for faults all of them, with their places.
+    /// One line; for faults, all of them with their places.
     public var description: String {
         switch self {
         case .badRequest(let text): "`\(text)` is not a recipe"
@@ -40,7 +40,7 @@ extension RecipeError: CustomStringConvertible {
         }
     }
 
-    /// What would help; nil when nothing is known to.
+    /// A suggestion; nil when there is none.
     public var hint: String? {
         switch self {
         case .badRequest: "write `NAME` or `NAME@VERSION`, for example `secp256k1@0.5.0`"

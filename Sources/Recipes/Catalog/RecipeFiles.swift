@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a catalog needs of the machine: two readings.
+/// The file operations that a catalog needs.
 public struct RecipeFiles: Sendable {
-    /// The names in a folder, in any order.
+    /// Returns the names in a folder, in any order.
     public var list: @Sendable (_ folder: String) throws -> [String]
-    /// A file's bytes; nil when there is none.
+    /// Returns a file's bytes; nil when there is no such file.
     public var read: @Sendable (_ file: String) throws -> [UInt8]?
 
     public init(
@@ -15,7 +15,7 @@ public struct RecipeFiles: Sendable {
         self.read = read
     }
 
-    /// The machine's files.
+    /// Reads the machine's files.
     public static let live = RecipeFiles(
         list: { try FileManager.default.contentsOfDirectory(atPath: $0) },
         read: { path in
@@ -23,11 +23,11 @@ public struct RecipeFiles: Sendable {
             return Array(try Data(contentsOf: URL(filePath: path)))
         })
 
-    /// Fails when touched.
+    /// Fails at every call.
     public static let unimplemented = RecipeFiles(
         list: { throw Untouchable(path: $0) }, read: { throw Untouchable(path: $0) })
 
-    /// Files that a test holds, by path.
+    /// Reads files from a dictionary by path, for tests.
     public static func fixed(_ files: [String: String]) -> RecipeFiles {
         RecipeFiles(
             list: { folder in

@@ -2,7 +2,7 @@ import Basics
 import Documents
 import Targets
 
-/// An entry of `when` can be about some target, and gives a minimum version only where there is such a thing.
+/// Checks that an entry of `when` matches some target, and gives a minimum version only for systems that have one.
 struct ConditionCheck: RecipeCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout Findings) {
         for entry in recipe.conditions {
@@ -16,7 +16,7 @@ struct ConditionCheck: RecipeCheck {
         }
     }
 
-    /// Where the first architecture or environment exists at all.
+    /// Returns a hint that names the systems on which the first architecture or environment exists.
     private static func hint(_ condition: Condition) -> String? {
         if let architecture = condition.architectures.first {
             return "`\(architecture.rawValue)` exists on \(places { $0.architecture == architecture })"

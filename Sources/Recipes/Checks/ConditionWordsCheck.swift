@@ -2,7 +2,8 @@ import Basics
 import Documents
 import Targets
 
-/// The words of `when` entries mean something in this recipe: its options, its versions, and targets on any host.
+/// Checks that the words of `when` entries have a meaning in this recipe: its options, its versions, and targets that
+/// do not depend on the host.
 struct ConditionWordsCheck: RecipeCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout Findings) {
         let names = recipe.options.map(\.name.value.string)

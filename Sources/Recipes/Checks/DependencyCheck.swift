@@ -1,6 +1,7 @@
 import Documents
 
-/// A recipe does not need itself, names each dependency once in a list, and does not want an option both on and off.
+/// Checks that a recipe does not need itself, names each dependency once in a list, and requests no option both on and
+/// off.
 struct DependencyCheck: RecipeCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout Findings) {
         let lists =

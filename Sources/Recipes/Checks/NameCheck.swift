@@ -1,7 +1,7 @@
 import Basics
 import Documents
 
-/// A recipe is called what its folder is called.
+/// Checks that a recipe has the name of its folder.
 struct NameCheck: RecipeCheck {
     let folder: String?
 

@@ -1,7 +1,7 @@
 import Basics
 import Documents
 
-/// Options change something, require options that exist and are not themselves, and hold for a version that exists.
+/// Checks that options change something, require other options that exist, and apply to a version that exists.
 struct OptionCheck: RecipeCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout Findings) {
         let names = recipe.options.map(\.name.value.string)
@@ -47,7 +47,7 @@ extension Findings {
 }
 
 extension Located<VersionRange> {
-    /// Notes a range that holds none of the recipe's versions.
+    /// Notes a range that contains none of the recipe's versions.
     func checkMatches(_ versions: [TableEntry<Version, VersionBlock>]?, _ findings: inout Findings) {
         guard let versions, !versions.isEmpty, !versions.contains(where: { value.contains($0.name.value) }) else {
             return

@@ -1,6 +1,7 @@
 import Documents
 
-/// What configures is not told what xbuild tells it. A script tells its own programs everything itself.
+/// Checks that no argument of `configure:` repeats one that xbuild passes to the build system. A script passes all
+/// arguments to its programs itself.
 struct OwnArgumentsCheck: RecipeCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout Findings) {
         guard let system = recipe.build?.system.name else { return }

@@ -1,7 +1,7 @@
 import Basics
 import Documents
 
-/// Each kind of system function has reasons of its own.
+/// Checks that each reason belongs to its kind of system function.
 struct PrivacyCheck: RecipeCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout Findings) {
         for entry in recipe.privacy {

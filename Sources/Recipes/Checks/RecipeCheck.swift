@@ -1,12 +1,12 @@
 import Documents
 
-/// A question about a whole recipe: what several of its values together can get wrong.
+/// A check of a whole recipe, for faults in the combination of several values.
 protocol RecipeCheck {
-    /// Notes what is wrong. What could not be read was noted before and is passed over.
+    /// Notes the faults. Skips values that could not be read, since their faults are already noted.
     func run(_ recipe: RecipeDocument, _ findings: inout Findings)
 }
 
-/// Every check of a recipe that lies in a folder of that name.
+/// Returns all checks of a recipe in a folder of that name.
 func allChecks(folder: String?) -> [any RecipeCheck] {
     [
         NameCheck(folder: folder), VersionCheck(), OptionCheck(), ConditionCheck(), ConditionWordsCheck(),

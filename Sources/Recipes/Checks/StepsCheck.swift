@@ -1,12 +1,12 @@
 import Documents
 
-/// The commands of a script start programs that are sure to be there, and get the arguments that options gather.
+/// Checks that the commands of a script start programs that are certain to exist, and receive the arguments of options.
 struct StepsCheck: RecipeCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout Findings) {
         guard let build = recipe.build, let steps = build.steps, build.system.name == .script else { return }
         let tools = build.tools.map(\.value.string)
         for command in steps.all {
-            // A program that a variable names, or one of the source, is no program of the machine.
+            // A program given by a variable or by a path in the source is not a program of the machine.
             guard let program = command.words.first?.text, !program.contains("/") else { continue }
             if !Self.everywhere.contains(program), !tools.contains(program) {
                 findings.error(
@@ -25,7 +25,7 @@ struct StepsCheck: RecipeCheck {
             hint: "write `\"${ARGUMENTS}\"` in a step, where the arguments of `configure`, options and `when` belong")
     }
 
-    /// What every toolchain has, and the utilities of POSIX that build scripts use.
+    /// The tools of every toolchain, and the utilities of POSIX that build scripts use.
     private static let everywhere: Set<String> = [
         "awk", "basename", "cat", "chmod", "cmp", "cp", "cut", "date", "diff", "dirname", "echo", "env", "expr",
         "false",

@@ -1,7 +1,8 @@
 import Documents
 import Targets
 
-/// What `${…}` names is there, every default target has a word in every table, and every table is used.
+/// Checks that every table in `${…}` exists, that every table has a word for each default target, and that every table
+/// is used.
 struct TableCheck: RecipeCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout Findings) {
         let used = recipe.words.flatMap(\.variables).compactMap { variable in
@@ -13,7 +14,7 @@ struct TableCheck: RecipeCheck {
             findings.unknownVariable(name.value.string, at: name.mark, tables: names.map(\.string))
         }
         for entry in recipe.tables {
-            // One that is unknown may be meant to be this one.
+            // An unknown name may be a misspelling of this table.
             if !used.contains(entry.name), unknown.isEmpty {
                 findings.error(
                     "the table `\(entry.name.value)` is never used", at: entry.name.mark,
@@ -33,7 +34,7 @@ struct TableCheck: RecipeCheck {
         }
     }
 
-    /// A target's name and its triple are the same key.
+    /// Notes duplicate rows: a target's name and its triple are the same key.
     private func checkTwins(_ table: TableBlock, _ findings: inout Findings) {
         for (index, row) in table.entries.enumerated() {
             guard let first = table.entries[..<index].first(where: { $0.name == row.name }) else { continue }
@@ -47,7 +48,7 @@ struct TableCheck: RecipeCheck {
         of entry: TableEntry<TableName, TableBlock>, _ recipe: RecipeDocument, _ findings: inout Findings
     ) {
         let table = TargetTable(entry)
-        // A default target of `host` is another one on every machine: that table is looked at when it is used.
+        // A default target of `host` differs from machine to machine: that table is checked when it is used.
         let targets = (recipe.targets?.map(\.value) ?? Recipe.usualTargets).filter { $0 != .group(.host) }
         let missing = Target.all.filter { target in
             targets.contains { $0.targets(host: target).contains(target) } && table.value(for: target) == nil
@@ -61,17 +62,17 @@ struct TableCheck: RecipeCheck {
 }
 
 extension RecipeDocument {
-    /// Every word in which `${…}` may stand.
+    /// All words that may contain `${…}`.
     var words: [RecipeWord] {
         let tests = tests.map { $0.value.tests.configure + $0.value.tests.arguments } ?? []
         return (build?.system.words ?? []) + arguments.map(\.value)
             + settings.flatMap { $0.variables.map(\.value) + ($0.cflags + $0.ldflags).map(\.value) } + tests
     }
 
-    /// Those of `build:` and of every entry of `when:`.
+    /// The settings of `build:` and of every entry of `when:`.
     var settings: [SettingsBlock] { (build.map { [$0.settings] } ?? []) + conditions.map(\.value.settings) }
 
-    /// Every argument that may be given to what configures.
+    /// All arguments that the configure tool may receive.
     var arguments: [Located<RecipeWord>] {
         settings.flatMap(\.configure) + options.flatMap { $0.value.on + $0.value.off }
             + (tests?.value.configure ?? [])

@@ -1,7 +1,7 @@
 import Documents
 import Targets
 
-/// The default targets are each named once.
+/// Checks that each default target is named once.
 struct TargetCheck: RecipeCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout Findings) {
         var first: [TargetSelector: Mark] = [:]

@@ -1,6 +1,6 @@
 import Documents
 
-/// `tests:` says what the build system can run.
+/// Checks that `tests:` has the keys of the build system.
 struct TestsCheck: RecipeCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout Findings) {
         guard let tests = recipe.tests, let system = recipe.build?.system.name else { return }

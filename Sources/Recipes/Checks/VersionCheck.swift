@@ -1,7 +1,7 @@
 import Basics
 import Documents
 
-/// There is a version, at most one is the default, and none is another's twin.
+/// Checks that there is a version, that at most one is the default, and that no version has two spellings.
 struct VersionCheck: RecipeCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout Findings) {
         guard let versions = recipe.versions else { return }
@@ -16,7 +16,8 @@ struct VersionCheck: RecipeCheck {
         }
     }
 
-    /// `1.0` and `1.0.0` order as different versions, but no upstream means both.
+    /// Notes two spellings of one version. `1.0` and `1.0.0` compare as different versions, but no upstream releases
+    /// both.
     private func noteTwin(of version: Located<Version>, among earlier: [Located<Version>], _ findings: inout Findings) {
         let spelling = Self.withoutZeros(version.value)
         guard let twin = earlier.first(where: { Self.withoutZeros($0.value) == spelling }) else { return }

@@ -1,7 +1,7 @@
 import Documents
 import Targets
 
-/// A later entry of `when` leaves something of an earlier one.
+/// Finds entries of `when` whose settings a later entry always replaces.
 struct ConditionLint: LintCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout LintFindings) {
         for (index, entry) in recipe.conditions.enumerated() {
@@ -19,7 +19,7 @@ struct ConditionLint: LintCheck {
 }
 
 extension ConditionBlock {
-    /// The keys of single values that it sets.
+    /// The keys of the single values that the entry sets.
     fileprivate var singles: Set<String> {
         var keys: Set<String> = []
         if minimum != nil { keys.insert("minimum") }
@@ -28,13 +28,13 @@ extension ConditionBlock {
         return keys
     }
 
-    /// Whether it adds to something, which no later entry takes away.
+    /// Whether the entry extends a list; no later entry removes from lists.
     fileprivate var changesLists: Bool {
         let lists = [settings.configure.count, settings.cflags.count, settings.ldflags.count, settings.defines.count]
         return lists.contains { $0 > 0 } || !settings.variables.isEmpty || !dependencies.isEmpty
     }
 
-    /// Whether it holds for every build for which the other one does.
+    /// Returns whether this entry applies to every build to which `other` applies.
     fileprivate func holdsWherever(_ other: ConditionBlock) -> Bool {
         let (mine, others) = (condition, other.condition)
         let isWide = { (own: [AnyHashable], theirs: [AnyHashable]) in own.isEmpty || own == theirs }

@@ -1,16 +1,16 @@
 import Basics
 import Documents
 
-/// What lies below `${FILES}` is named by somebody.
+/// Finds files below `${FILES}` that no word names.
 struct FileLint: LintCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout LintFindings) {
         guard let build = recipe.build else { return }
-        // A script of a step may open any of them.
+        // A script of a step may open any of the files.
         guard build.steps?.all.contains(where: { $0.file != nil }) != true else { return }
         let names = recipe.words.filter { $0.variables.contains(.build(.files)) }.flatMap { word in
             word.pieces.compactMap { if case .text(let text) = $0 { text } else { nil } }
         }
-        // A word that names the folder as a whole gives all of it.
+        // A word that names the whole folder names all files.
         let givesAll = recipe.words.contains { $0.pieces.last == .variable(.build(.files)) }
         for file in build.files where !givesAll && !names.contains(where: { $0.contains(file.value.string) }) {
             findings.add(

@@ -1,10 +1,10 @@
 import Documents
 
-/// No list says the same word twice.
+/// Finds words that a list contains twice.
 struct FlagLint: LintCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout LintFindings) {
         for settings in recipe.settings {
-            // A word of `configure` or of the linker can be the value of the one before it.
+            // A word of `configure` or of the linker can be the value of the word before it.
             check(settings.configure.filter { $0.value.text?.hasPrefix("-") == true }, &findings)
             check(settings.cflags.filter { Self.begins($0, with: "-") && ($0.value.text?.count ?? 3) > 2 }, &findings)
             check(

@@ -1,12 +1,12 @@
 import Documents
 
-/// One remark.
+/// One remark of the review.
 public struct LintFinding: Hashable, Sendable {
-    /// Nil for what reading the recipe itself found.
+    /// The rule; nil for remarks from reading the recipe itself.
     public let rule: LintRule?
     public let diagnostic: Diagnostic
 
-    /// The diagnostic with the rule's name behind its message.
+    /// Returns the diagnostic with the rule's name after its message.
     public func rendered(in source: SourceText) -> String {
         var named = diagnostic
         if let rule { named.message += " [\(rule.rawValue)]" }
@@ -14,7 +14,7 @@ public struct LintFinding: Hashable, Sendable {
     }
 }
 
-/// Where checks put what they find.
+/// Collects the remarks of checks.
 struct LintFindings {
     private(set) var all: [LintFinding] = []
 

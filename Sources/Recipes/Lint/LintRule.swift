@@ -1,6 +1,6 @@
 import Documents
 
-/// What a reviewer would remark about a recipe that can be used. The raw values are names that stay.
+/// The review rules for a recipe that is valid. The raw values are stable names.
 public enum LintRule: String, CaseIterable, Hashable, Sendable {
     case summaryStyle = "summary-style"
     case noHomepage = "no-homepage"
@@ -20,7 +20,7 @@ public enum LintRule: String, CaseIterable, Hashable, Sendable {
     case idleFile = "idle-file"
     case deprecatedTarget = "deprecated-target"
 
-    /// Whether a recipe may not stay as it is.
+    /// An error if a recipe must not stay as it is, else a warning.
     var severity: Diagnostic.Severity {
         switch self {
         case .plainHTTP, .sameDigest, .missingLicense: .error

@@ -1,6 +1,6 @@
 import Documents
 
-/// An option makes a difference.
+/// Finds options that make no difference.
 struct OptionLint: LintCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout LintFindings) {
         let used = Set(recipe.conditions.flatMap { $0.value.options + $0.value.without }.map(\.value))

@@ -2,10 +2,10 @@ import Basics
 import Documents
 
 extension RecipeLint {
-    /// The same with what there is to say of the license files once the source is there.
+    /// Returns this review with remarks about the license files in the source.
     ///
-    /// - Parameter held: of each file of `licenses` that the source has, the SPDX identifiers of the licenses whose
-    ///   texts it holds. Those of GNU licenses end with their version.
+    /// - Parameter held: the SPDX identifiers of the license texts in each file of `licenses` that the source has.
+    ///   Identifiers of GNU licenses end with their version.
     public func adding(licenseTexts held: [RelativePath: [String]]) -> RecipeLint {
         var found = LintFindings()
         for file in licenseFiles where held[file.value] == nil {
@@ -22,7 +22,8 @@ extension RecipeLint {
 }
 
 extension LicenseExpression {
-    /// Whether one of these licenses is among its own. `GPL-2.0` is named by `GPL-2.0-only` and `GPL-2.0-or-later`.
+    /// Returns whether the expression names one of these licenses. `GPL-2.0-only` and `GPL-2.0-or-later` name
+    /// `GPL-2.0`.
     fileprivate func names(oneOf licenses: [String]) -> Bool {
         string.split(whereSeparator: { " ()+".contains($0) }).contains { word in
             licenses.contains { word == $0 || word == "\($0)-only" || word == "\($0)-or-later" }

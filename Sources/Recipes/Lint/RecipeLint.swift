@@ -1,11 +1,11 @@
 import Basics
 import Documents
 
-/// What a reviewer would find in a recipe's text. It fetches nothing and builds nothing; `adding(licenseTexts:)` and
-/// `adding(headerTexts:)` take what others found in the source.
+/// The review of a recipe's text. It fetches and builds nothing; `adding(licenseTexts:)` and `adding(headerTexts:)`
+/// take facts that the caller found in the source.
 public struct RecipeLint: Sendable {
     public let source: SourceText
-    /// In the order of the lines.
+    /// The remarks in the order of the lines.
     public let findings: [LintFinding]
     /// The files of `licenses`.
     public let licenseFiles: [Located<RelativePath>]
@@ -14,7 +14,7 @@ public struct RecipeLint: Sendable {
 
     public var hasErrors: Bool { findings.contains { $0.diagnostic.severity == .error } }
 
-    /// Looks at a recipe's file. Throws what forbids using it, all at once.
+    /// Reviews a recipe's file. Throws all faults that forbid its use.
     public init(_ bytes: [UInt8], file: String, folder: String? = nil) throws(Faults) {
         let read = try Recipe.draft(bytes, file: file, folder: folder)
         var findings = LintFindings()
@@ -48,7 +48,7 @@ public struct RecipeLint: Sendable {
     }
 }
 
-/// A remark or several of one kind.
+/// A check that finds remarks of one or several rules.
 protocol LintCheck: Sendable {
     func run(_ recipe: RecipeDocument, _ findings: inout LintFindings)
 }

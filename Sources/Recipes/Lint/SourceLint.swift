@@ -1,7 +1,7 @@
 import Basics
 import Documents
 
-/// Where versions come from.
+/// Checks the sources of versions.
 struct SourceLint: LintCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout LintFindings) {
         let versions = recipe.versions ?? []
@@ -42,8 +42,8 @@ struct SourceLint: LintCheck {
             at: debian.mark)
     }
 
-    /// A Debian version without its epoch; what follows `+really` where a newer version was taken back under a name
-    /// that sorts behind it: `1.3.dfsg+really1.3.1` is 1.3.1.
+    /// Returns the upstream version of a Debian version, without the epoch. After a withdrawn release, the true version
+    /// follows `+really`, so that the whole sorts after the withdrawn one: `1.3.dfsg+really1.3.1` is 1.3.1.
     private static func upstream(of version: String) -> Substring {
         let plain = version.firstIndex(of: ":").map { version[version.index(after: $0)...] } ?? version[...]
         return plain.ranges(of: "+really").last.map { plain[$0.upperBound...] } ?? plain

@@ -1,7 +1,7 @@
 import Documents
 import Targets
 
-/// Every row of a table is some target's.
+/// Finds rows of a table that apply to no target.
 struct TableLint: LintCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout LintFindings) {
         for entry in recipe.tables {
@@ -15,7 +15,7 @@ struct TableLint: LintCheck {
         }
     }
 
-    /// The row that counts for a target, as `TargetTable` finds it.
+    /// Returns the row that applies to a target, as `TargetTable` finds it.
     private static func row(of target: Target, _ rows: [TableEntry<TableBlock.Selector, String>]) -> Int? {
         let own = rows.firstIndex { $0.name.value == .target(.target(target)) }
         let group = rows.firstIndex { row in

@@ -1,7 +1,7 @@
 import Documents
 import Targets
 
-/// Nobody is given targets of yesterday who did not ask for them. `ios-universal` asks for them.
+/// Finds obsolete default targets: a person must request them, for example by `ios-universal`.
 struct TargetLint: LintCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout LintFindings) {
         for selector in recipe.targets ?? [] {

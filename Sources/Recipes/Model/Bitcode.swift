@@ -1,7 +1,7 @@
-/// Apple's bitcode in objects.
+/// The kind of Apple bitcode in objects.
 public enum Bitcode: String, CaseIterable, Hashable, Sendable, Codable {
     case off
-    /// An empty section that only says there could be some.
+    /// An empty section that only marks the object.
     case marker
     case full
 }

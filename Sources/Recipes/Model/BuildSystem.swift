@@ -1,4 +1,4 @@
-/// How a library is built. One case a build system; each has its own settings.
+/// The build system of a library, with its own settings in each case.
 public enum BuildSystem<Variable: Hashable & Sendable>: Hashable, Sendable {
     case autotools(Autotools<Variable>)
     case script(Script<Variable>)
@@ -15,7 +15,7 @@ public enum BuildSystem<Variable: Hashable & Sendable>: Hashable, Sendable {
     }
 }
 
-/// The words of `system:`.
+/// The values of `system:`.
 public enum BuildSystemName: String, CaseIterable, Hashable, Sendable {
     case autotools
     case script

@@ -1,10 +1,10 @@
 import Basics
 
-/// `cmake`, `cmake --build`, `cmake --install`, out of tree.
+/// Builds by `cmake`, `cmake --build`, `cmake --install`, out of tree.
 public struct CMake<Variable: Hashable & Sendable>: Hashable, Sendable {
-    /// The folder of the source that holds `CMakeLists.txt`; nil for the source itself.
+    /// The folder of the source that contains `CMakeLists.txt`; nil for the source's root.
     public let source: RelativePath?
-    /// What is built; empty for everything.
+    /// The targets to build; empty for all.
     public let targets: [BuildWord<Variable>]
     /// Arguments of `cmake --install`.
     public let install: [BuildWord<Variable>]

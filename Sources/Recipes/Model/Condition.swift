@@ -1,9 +1,9 @@
 import Basics
 import Targets
 
-/// An entry of `when:`: which builds it is about, and what it changes for them.
+/// An entry of `when:`: the builds to which it applies, and its changes for them.
 ///
-/// Every list that holds something must hold the build's value; an empty one takes all.
+/// Every list that is not empty must contain the build's value; an empty list matches every build.
 public struct Condition: Hashable, Sendable {
     public var platforms: [Platform] = []
     public var architectures: [Architecture] = []
@@ -19,18 +19,18 @@ public struct Condition: Hashable, Sendable {
 
     public var settings = Settings()
     public var dependencies: [Dependency] = []
-    /// The oldest version of the system on which the result runs; nil where nothing is said.
+    /// The oldest version of the system on which the result runs; nil if the entry sets none.
     public var minimum: OSVersion?
 
-    /// Whether its conditions on targets take this one.
+    /// Returns whether the entry's conditions on targets match a target.
     public func matches(_ target: Target) -> Bool {
         Self.takes(platforms, target.platform) && Self.takes(architectures, target.architecture)
             && Self.takes(environments, target.environment)
-            // No selector of a condition depends on the host: `host` is refused when it is read.
+            // No selector of a condition depends on the host: the reader refuses `host`.
             && (targets.isEmpty || targets.contains { $0.targets(host: target).contains(target) })
     }
 
-    /// Whether it is about this build. Options that are not named count as off.
+    /// Returns whether the entry applies to a build. Options that are not named count as off.
     public func matches(version: Version, target: Target, toolchain: String, options: [OptionName: Bool]) -> Bool {
         matches(target) && Self.takes(toolchains, toolchain)
             && (versions.isEmpty || versions.contains { $0.contains(version) })

@@ -3,12 +3,12 @@ import Basics
 /// Another recipe whose library this one needs.
 public struct Dependency: Hashable, Sendable {
     public let name: PackageName
-    /// Nil for every version.
+    /// The accepted versions; nil for all.
     public let versions: VersionRange?
-    /// Its options that must be on, and off.
+    /// The dependency's options that must be on, and those that must be off.
     public let options: [OptionName]
     public let without: [OptionName]
-    /// Whether the headers that the package gives its users include the dependency's.
+    /// Whether this library's public headers include the dependency's.
     public let isPublic: Bool
 
     public init(

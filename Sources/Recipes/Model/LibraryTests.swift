@@ -1,8 +1,8 @@
-/// How a library's own tests are built and run, where its code can run.
+/// How to build and run a library's own tests, where its code can run.
 public struct LibraryTests<Variable: Hashable & Sendable>: Hashable, Sendable {
     /// Arguments of `configure` after all others.
     public let configure: [BuildWord<Variable>]
-    /// Arguments of what runs them: of `make`, `ctest` or `meson test`. A script has its step `test` instead.
+    /// Arguments of the test runner: `make`, `ctest` or `meson test`. A script has its step `test` instead.
     public let arguments: [BuildWord<Variable>]
 
     public init(configure: [BuildWord<Variable>], arguments: [BuildWord<Variable>]) {

@@ -1,10 +1,10 @@
 import Basics
 
-/// `meson setup`, `meson compile`, `meson install`, out of tree.
+/// Builds by `meson setup`, `meson compile`, `meson install`, out of tree.
 public struct Meson<Variable: Hashable & Sendable>: Hashable, Sendable {
-    /// The folder of the source that holds `meson.build`; nil for the source itself.
+    /// The folder of the source that contains `meson.build`; nil for the source's root.
     public let source: RelativePath?
-    /// What is built; empty for everything.
+    /// The targets to build; empty for all.
     public let targets: [BuildWord<Variable>]
     /// Arguments of `meson install`.
     public let install: [BuildWord<Variable>]

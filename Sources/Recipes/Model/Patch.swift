@@ -1,10 +1,10 @@
 import Basics
 
-/// A unified diff beside the recipe, applied to the unpacked source once for all targets.
+/// A unified diff beside the recipe. It is applied to the unpacked source once for all targets.
 public struct Patch: Hashable, Sendable {
-    /// Below the recipe's folder.
+    /// The path below the recipe's folder.
     public let file: RelativePath
-    /// How many leading folders are dropped from the paths that it names.
+    /// The number of leading folders to drop from the paths in the diff.
     public let strip: Int
 
     public init(file: RelativePath, strip: Int = 1) {

@@ -1,25 +1,25 @@
 import Basics
 
-/// What a build leaves for its users.
+/// The products of a build for its users.
 public struct Products: Hashable, Sendable {
     /// Names of archives in `lib`: `libsecp256k1.a`.
     public let libraries: [RelativePath]
     /// The public headers below `include`, in include order.
     public let headers: [HeaderPattern]
-    /// What stands behind `import`.
+    /// The name in `import NAME`.
     public let module: ModuleName
-    /// Libraries that a user links besides, without `lib` and suffix, in link order.
+    /// Further libraries that a user must link, without `lib` and suffix, in link order.
     public let links: [String]
-    /// Apple frameworks that a user links besides.
+    /// Further Apple frameworks that a user must link.
     public let frameworks: [String]
-    /// Headers that cannot stand alone: they are included, never parsed by themselves.
+    /// Headers that cannot stand alone: other headers include them; they are never parsed by themselves.
     public let textual: [HeaderPattern]
     /// Headers that the module leaves out.
     public let excluded: [HeaderPattern]
-    /// How the module is made of its headers.
+    /// How the module is built from the headers.
     public let layout: ModuleLayout
 
-    /// The same with further archives and headers, behind those that are there.
+    /// Returns these products followed by further archives and headers.
     func adding(_ libraries: [RelativePath], _ headers: [HeaderPattern]) -> Products {
         Products(
             libraries: self.libraries + libraries.filter { !self.libraries.contains($0) },
@@ -28,11 +28,11 @@ public struct Products: Hashable, Sendable {
     }
 }
 
-/// What a recipe says of its module map beyond the headers' lists.
+/// The settings of a module map beyond the lists of headers.
 public struct ModuleLayout: Hashable, Sendable {
     /// The header that includes all others.
     public let umbrella: RelativePath?
-    /// What becomes a submodule: each header, or each folder.
+    /// The unit of submodules: each header, or each folder.
     public let submodules: Submodules?
     /// Features that the module requires.
     public let requirements: [String]

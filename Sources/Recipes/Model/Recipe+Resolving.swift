@@ -1,11 +1,11 @@
 import Basics
 import Targets
 
-// From what an author declares to what one build needs: pure functions.
+// Resolves an author's declaration for one build. All functions are pure.
 
 extension Recipe {
-    /// Decides version and options as a person asked. Throws when there is no such version or option, when one is both
-    /// put in and left out, or when one lacks another that it needs.
+    /// Decides version and options for a request. Throws when there is no such version or option, when an option is
+    /// both put in and left out, or when it lacks another option that it needs.
     public func choice(for request: RecipeRequest) throws(RecipeError) -> RecipeChoice {
         let wanted = request.version ?? defaultVersion
         guard let version = version(named: wanted) else {
@@ -63,7 +63,7 @@ extension Recipe {
             licenseFiles: licenseFiles, tests: tests)
     }
 
-    /// The same in one step, for a version of the recipe and options that differ from their defaults.
+    /// Decides and folds in one step, for a version of the recipe and options that differ from their defaults.
     public func resolved(
         version: Version? = nil, target: Target, toolchain: String, options: [OptionName: Bool] = [:]
     ) throws(RecipeError) -> ResolvedRecipe {
@@ -75,7 +75,7 @@ extension Recipe {
     }
 }
 
-/// What options and `when:` entries come to.
+/// The settings after options and `when:` entries are applied.
 private struct Folded {
     var settings: Settings
     var dependencies: [Dependency]

@@ -1,13 +1,13 @@
 import Basics
 import Documents
 
-/// A recipe as it was read from a file, with what its author should look at although it can be used.
+/// A recipe read from a file, with warnings to its author.
 public struct RecipeFile: Sendable {
     public let recipe: Recipe
     public let source: SourceText
     public let warnings: [Diagnostic]
-    /// Every file of the recipe's folder that it names, patches among them, with the place: each is there.
+    /// Every file of the recipe's folder that the recipe names, including patches, with its place; each file exists.
     public let attachments: [Located<RelativePath>]
-    /// Where each dependency is first named.
+    /// The place of the first mention of each dependency.
     public let dependencyMarks: [PackageName: Mark]
 }

@@ -1,25 +1,25 @@
 import Basics
 
-/// Something of a library that can be left out or put in.
+/// An optional part of a library.
 public struct RecipeOption: Hashable, Sendable {
     public let name: OptionName
     public let summary: String
-    /// Whether it is on when nobody says anything.
+    /// Whether the option is on by default.
     public let isOnByDefault: Bool
-    /// Arguments of `configure` when it is on, and when it is off.
+    /// Arguments of `configure` when the option is on, and when it is off.
     public let on: [RecipeWord]
     public let off: [RecipeWord]
-    /// What it needs of other recipes when it is on.
+    /// The dependencies that the option adds.
     public let dependencies: [Dependency]
-    /// Options that must be on when this one is.
+    /// Options that must be on when this option is on.
     public let requires: [OptionName]
-    /// The versions that have it, any of these; empty for all.
+    /// The versions that have the option, any of these; empty for all.
     public let versions: [VersionRange]
-    /// What a build leaves besides when it is on.
+    /// The products that the option adds.
     public let libraries: [RelativePath]
     public let headers: [HeaderPattern]
 
-    /// Whether a version has it.
+    /// Returns whether a version has the option.
     public func exists(in version: Version) -> Bool {
         versions.isEmpty || versions.contains { $0.contains(version) }
     }

@@ -1,11 +1,11 @@
 import Basics
 
-/// What a person asks for: `secp256k1`, `secp256k1@0.2.0`, with options put in or left out.
+/// A person's request for a recipe: `secp256k1`, `secp256k1@0.2.0`, with options put in or left out.
 public struct RecipeRequest: Hashable, Sendable {
     public let name: PackageName
-    /// Nil for the recipe's default. It may be the beginning of one: `3.0`.
+    /// Nil for the recipe's default version. It may be the beginning of a version: `3.0`.
     public let version: Version?
-    /// Words as they were given: which options there are, only the recipe knows.
+    /// The options as written: only the recipe knows which options exist.
     public var with: [String]
     public var without: [String]
 
@@ -28,7 +28,7 @@ public struct RecipeRequest: Hashable, Sendable {
         self.init(name: name, version: version, with: with, without: without)
     }
 
-    /// The same with the whole version in place of its beginning, where the recipe has such a one.
+    /// Returns the request with the full version in place of its beginning, if the recipe has such a version.
     public func exact(in recipe: Recipe?) -> RecipeRequest {
         let found = version.flatMap { recipe?.version(named: $0)?.version }
         return RecipeRequest(name: name, version: found ?? version, with: with, without: without)

@@ -1,8 +1,8 @@
 import Basics
 import Targets
 
-/// A recipe for one version, target, toolchain and set of options: every `when:` and table decided, nothing left to
-/// choose.
+/// A recipe for one version, target, toolchain and set of options: every `when:` and table is decided, and nothing is
+/// left to choose.
 public struct ResolvedRecipe: Hashable, Sendable {
     public let name: PackageName
     public let version: RecipeVersion
@@ -13,15 +13,15 @@ public struct ResolvedRecipe: Hashable, Sendable {
     public let options: [OptionName: Bool]
     public let build: BuildSystem<BuildVariable>
     public let slices: Slices
-    /// Programs of the building machine that the build needs besides the toolchain's.
+    /// Programs of the build machine that the build needs besides the toolchain's.
     public let tools: [ToolName]
     /// Files of the recipe's folder that the build finds below `${FILES}`, each once.
     public let files: [RelativePath]
-    /// What it needs of other recipes: that of `depends:`, then the options', then that of `when:`. A name may stand
-    /// here several times, and all of them hold.
+    /// The dependencies: those of `depends:`, then of options, then of `when:`. A name may occur several times; all its
+    /// entries apply.
     public let dependencies: [Dependency]
-    /// Arguments of `configure`: those of `build:`, then the options', then those of `when:`. A script has them
-    /// already, where it says `${ARGUMENTS}`.
+    /// Arguments of `configure`: those of `build:`, then of options, then of `when:`. In a script they already replace
+    /// `${ARGUMENTS}`.
     public let configure: [ResolvedWord]
     public let cflags: [ResolvedWord]
     public let ldflags: [ResolvedWord]
@@ -30,10 +30,10 @@ public struct ResolvedRecipe: Hashable, Sendable {
     /// Nil for the toolchain's own.
     public let sysroot: Sysroot?
     public let bitcode: Bitcode
-    /// Nil where the recipe says nothing, or the system has no such version.
+    /// Nil if the recipe sets none, or the system has no such version.
     public let minimum: OSVersion?
     public let products: Products
     public let licenseFiles: [RelativePath]
-    /// Nil where the recipe has none; for a script those of its step `test`.
+    /// Nil if the recipe has no tests; for a script, its step `test`.
     public let tests: LibraryTests<BuildVariable>?
 }

@@ -1,20 +1,20 @@
-/// What a recipe says to the tools: for every target under `build:`, for some of them in an entry of `when:`.
+/// A recipe's settings for the tools: under `build:` for every target, in an entry of `when:` for some.
 public struct Settings: Hashable, Sendable {
     /// Arguments of `configure`, in order.
     public var configure: [RecipeWord] = []
-    /// Words for the C compiler.
+    /// Arguments of the C compiler.
     public var cflags: [RecipeWord] = []
-    /// Words for the linker, given to the compiler when it links.
+    /// Arguments of the linker, given to the compiler when it links.
     public var ldflags: [RecipeWord] = []
     public var defines: [Define] = []
     /// Environment variables.
     public var variables: [String: RecipeWord] = [:]
     /// Nil for the toolchain's own.
     public var sysroot: Sysroot?
-    /// Nil where nothing is said.
+    /// Nil if the recipe sets none.
     public var bitcode: Bitcode?
 
-    /// Adds what other settings say: lists grow, and of single values the later one counts.
+    /// Adds other settings: lists grow, and later single values replace earlier ones.
     public mutating func add(_ other: Settings) {
         configure += other.configure
         cflags += other.cflags

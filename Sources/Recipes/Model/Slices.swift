@@ -1,7 +1,7 @@
-/// Whether targets that a universal archive joins are built one by one.
+/// Whether the targets of a universal archive are built one by one.
 public enum Slices: String, CaseIterable, Hashable, Sendable, Codable {
-    /// A configure run a target.
+    /// One configure run per target.
     case separate
-    /// One configure run with several `-arch`, as classic scripts do. It gives one set of answers for all of them.
+    /// One configure run with several `-arch`, as classic scripts do. All targets share its results.
     case together
 }

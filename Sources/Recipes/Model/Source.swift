@@ -1,16 +1,16 @@
 import Basics
 
-/// One place where a version's archive can be had. A tag's archive and a distribution's tarball of the same version are
-/// different bytes, so each has its own digest.
+/// One place of a version's archive. A tag's archive and a distribution's tarball of the same version are different
+/// bytes, so each has its own digest.
 public struct Source: Hashable, Sendable {
     public let place: Place
-    /// Of the archive's bytes.
+    /// The digest of the archive's bytes.
     public let sha256: SHA256Value
-    /// How many leading folders are dropped from the archive's paths.
+    /// The number of leading folders to drop from the archive's paths.
     public let strip: Int
 
     public enum Place: Hashable, Sendable {
-        /// The first is upstream's; the others hold the same bytes.
+        /// The first address is upstream's; the others serve the same bytes.
         case url([WebAddress])
         case debian(DebianFile)
         case pypi(PyPIFile)
@@ -21,10 +21,10 @@ public struct Source: Hashable, Sendable {
     /// A file of a Debian source package.
     public struct DebianFile: Hashable, Sendable {
         public let package: String
-        /// The package's version with Debian's revision (`0.5.0-2`), or upstream's alone for any revision.
+        /// The package's version with Debian's revision (`0.5.0-2`), or upstream's version alone for any revision.
         public let version: String
         public let file: RelativePath
-        /// Releases to look in, in order (`trixie`); empty for those that the system knows.
+        /// The releases to search, in order (`trixie`); empty for those that the system is configured for.
         public let suites: [String]
     }
 
@@ -32,7 +32,7 @@ public struct Source: Hashable, Sendable {
     public struct PyPIFile: Hashable, Sendable {
         public let package: String
         public let version: String
-        /// The wheel; nil for the one that suits the machine.
+        /// The wheel; nil for the wheel that fits the machine.
         public let file: RelativePath?
     }
 }

@@ -1,11 +1,11 @@
-/// What stands in for the sysroot that a toolchain would use.
+/// The replacement of a toolchain's own sysroot.
 public enum Sysroot: Hashable, Sendable {
     /// An SDK that the toolchain knows by this name: `macosx14.4`.
     case named(String)
-    /// A folder of the machine, absolute.
+    /// An absolute folder of the machine.
     case folder(String)
 
-    /// Reads a name or an absolute path; nil for anything else.
+    /// Reads a name or an absolute path; nil for any other text.
     public init?(_ text: String) {
         guard !text.isEmpty, text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return nil }
         if text.hasPrefix("/") {

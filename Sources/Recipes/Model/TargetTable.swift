@@ -1,12 +1,12 @@
 import Targets
 
-/// A table of `map:`: a word that depends on the target, such as the name that a build script
-/// of its own kind has for it.
+/// A table of `map:`: a word that depends on the target, such as a build script's
+/// own name for it.
 public struct TargetTable: Hashable, Sendable {
     public let name: TableName
-    /// In the order of the text.
+    /// The entries in the order of the text.
     public let entries: [Entry]
-    /// For targets that no entry names.
+    /// The word for targets that no entry names.
     public let fallback: String?
 
     public struct Entry: Hashable, Sendable {
@@ -14,11 +14,11 @@ public struct TargetTable: Hashable, Sendable {
         public let value: String
     }
 
-    /// The word for a target: of the entry with its own name, else of the first group that holds it, else `default`;
-    /// nil where there is none of these.
+    /// Returns the word for a target: of the entry with its own name, else of the first group that contains it, else
+    /// `default`; nil if all three are absent.
     public func value(for target: Target) -> String? {
         let own = entries.first { $0.selector == .target(target) }
-        // No group here depends on the host: `host` is refused when the table is read.
+        // No group here depends on the host: the reader refuses `host`.
         let entry = own ?? entries.first { $0.selector.targets(host: target).contains(target) }
         return entry?.value ?? fallback
     }

@@ -1,11 +1,11 @@
 import Documents
 import Targets
 
-/// Makes the words of a recipe into words for one target: its tables looked up, `${ARGUMENTS}` put in.
+/// Resolves a recipe's words for one target: looks up its tables and replaces `${ARGUMENTS}`.
 struct WordResolver {
     let recipe: Recipe
     let target: Target
-    /// What stands in place of `${ARGUMENTS}`.
+    /// The replacement of `${ARGUMENTS}`.
     var arguments: [ResolvedWord] = []
 
     func words(_ words: [RecipeWord]) throws(RecipeError) -> [ResolvedWord] {
@@ -27,7 +27,7 @@ struct WordResolver {
             case .text(let text): pieces.append(.text(text))
             case .variable(.build(let variable)): pieces.append(.variable(variable))
             case .variable(.table(let name)): pieces += ResolvedWord(text: try value(of: name.value)).pieces
-            // Reading made sure that it is a word of its own.
+            // The reader ensures that it is a word of its own.
             case .variable(.arguments): pieces += []
             }
         }
@@ -35,7 +35,7 @@ struct WordResolver {
     }
 
     private func value(of table: TableName) throws(RecipeError) -> String {
-        // Reading made sure that there is such a table.
+        // The reader ensures that the table exists.
         guard let value = recipe.tables.first(where: { $0.name == table })?.value(for: target) else {
             throw .notInTable(recipe.name, table, target)
         }

@@ -2,11 +2,11 @@ import Basics
 import Documents
 
 extension Recipe {
-    /// Reads a recipe's file and throws everything that is wrong with it at once.
+    /// Reads a recipe's file. Throws all of its faults at once.
     ///
     /// - Parameters:
-    ///   - file: the path as a person should see it.
-    ///   - folder: the name of the folder in which the file lies, which must be the recipe's; nil when it lies nowhere.
+    ///   - file: the path that messages show.
+    ///   - folder: the name of the file's folder, which must be the recipe's; nil to skip that check.
     public static func read(_ bytes: [UInt8], file: String, folder: String? = nil) throws(Faults) -> RecipeFile {
         let read = try draft(bytes, file: file, folder: folder)
         guard let recipe = Recipe(read.draft) else { throw Faults(read.warnings, in: read.source) }
@@ -15,7 +15,7 @@ extension Recipe {
             dependencyMarks: read.draft.dependencyMarks)
     }
 
-    /// The recipe with the places of its values, which is sure to be whole.
+    /// Returns the recipe with the places of its values, all of which are present.
     static func draft(
         _ bytes: [UInt8], file: String, folder: String?
     ) throws(Faults) -> (draft: RecipeDocument, source: SourceText, warnings: [Diagnostic]) {
@@ -31,7 +31,7 @@ extension Recipe {
         return (draft, document.source, findings.sorted)
     }
 
-    /// Nil when something is missing, which was noted when the document was read.
+    /// Nil when a value is missing, which was noted when the document was read.
     init?(_ draft: RecipeDocument) {
         guard let name = draft.name, let summary = draft.summary, let license = draft.license,
             let entries = draft.versions, let newest = entries.map(\.name.value).max(), let build = draft.build,

@@ -2,8 +2,8 @@ import Basics
 import Documents
 import Targets
 
-/// A recipe as far as it could be read: every value by itself is right, or was noted and is missing. Checks look at it
-/// for what only several values together can get wrong.
+/// The readable part of a recipe: every value is valid by itself, or is missing and its fault noted. Checks find faults
+/// in the combination of several values.
 struct RecipeDocument: Sendable {
     var name: Located<PackageName>?
     var summary: Located<String>?
@@ -31,23 +31,23 @@ struct RecipeDocument: Sendable {
     }
 }
 
-/// What stands under a version.
+/// The values under a version.
 struct VersionBlock: Sendable {
     var isDefault: Located<Bool>?
     var sources: [SourceEntry]
     var patches: [Located<Patch>]
 }
 
-/// A source with its places.
+/// A source with the places of its values.
 struct SourceEntry: Sendable {
     var source: Source
-    /// Its own and those of its mirrors.
+    /// The source's own address and those of its mirrors.
     var addresses: [Located<WebAddress>]
     var debian: Located<Source.DebianFile>?
     var sha256: Located<SHA256Value>
 }
 
-/// What stands under an option's name.
+/// The values under an option's name.
 struct OptionBlock: Sendable {
     var summary: String
     var isOnByDefault: Bool
@@ -58,7 +58,7 @@ struct OptionBlock: Sendable {
     var dependencies: [DependencyBlock]
     var libraries: [Located<RelativePath>]
     var headers: [Located<HeaderPattern>]
-    /// Whether it has a key that changes a build, whose value may be wrong.
+    /// Whether it has a key that changes a build, even if the key's value is wrong.
     var changesSomething = false
 }
 
@@ -76,7 +76,7 @@ struct ConditionBlock: Sendable {
     var minimum: Located<OSVersion>?
     var dependencies: [DependencyBlock]
 
-    /// The same without places.
+    /// The entry without places.
     var condition: Condition {
         Condition(
             platforms: platforms.map(\.value), architectures: architectures.map(\.value),
@@ -88,7 +88,7 @@ struct ConditionBlock: Sendable {
 }
 
 extension RecipeDocument {
-    /// Where each dependency is first named.
+    /// The place of the first mention of each dependency.
     var dependencyMarks: [PackageName: Mark] {
         let blocks =
             dependencies + options.flatMap(\.value.dependencies) + conditions.flatMap(\.value.dependencies)

@@ -1,6 +1,6 @@
 import Documents
 
-// Values that are read by a grammar of their own, whose faults are shown where they are within the text.
+// Values with a grammar of their own, whose faults are marked within the text.
 
 extension RecipeLanguage {
     static let webAddress = Shape<WebAddress>("a URL", schema: .text(pattern: "^https?://[!-~]+$")) { node, findings in
@@ -62,7 +62,8 @@ extension Findings {
 }
 
 extension DocumentNode {
-    /// The place of a part of a scalar's text, or of the whole where its spelling differs from what it says.
+    /// Returns the place of a part of a scalar's text, or the whole scalar's place if its spelling differs from its
+    /// text.
     func mark(offset: Int, length: Int) -> Mark {
         guard case .scalar(let text, let isPlain) = content else { return mark }
         let quotes = isPlain ? 0 : 1

@@ -1,29 +1,29 @@
 import Basics
 import Documents
 
-// `build:`, whose keys are those of all build systems, and `tests:`.
+// `build:`, with the keys of all build systems, and `tests:`.
 
-/// What stands under `build:`.
+/// The values under `build:`.
 struct BuildBlock: Sendable {
     var system: BuildSystem<RecipeVariable>
-    /// Nil where the system has no steps of the recipe's own.
+    /// The recipe's own steps; nil if the system has none.
     var steps: StepsBlock?
     var slices: Slices
     var tools: [Located<ToolName>]
-    /// Those of `files:`.
+    /// The entries of `files:`.
     var files: [Located<RelativePath>]
     var settings: SettingsBlock
 
-    /// Everything beside the recipe that a build finds below `${FILES}`.
+    /// Every file beside the recipe that a build finds below `${FILES}`.
     var allFiles: [Located<RelativePath>] { (steps?.all.compactMap(\.file) ?? []) + files }
 }
 
-/// What stands under `tests:`.
+/// The values under `tests:`.
 struct TestsBlock: Sendable {
     var configure: [Located<RecipeWord>]
     var make: Located<[RecipeWord]>?
     var arguments: Located<[RecipeWord]>?
-    /// Whether it says nothing of `make`, not even wrongly.
+    /// Whether the key `make` is absent, not merely wrong.
     var lacksMake = false
 
     var tests: LibraryTests<RecipeVariable> {
@@ -75,7 +75,7 @@ extension RecipeLanguage {
             system: build, steps: steps, slices: slices, tools: tools, files: files, settings: settings)
     }
 
-    /// The keys that not every build system has, and those that have them.
+    /// The keys that only some build systems have, with those systems.
     private static let ownKeys: [(key: String, systems: [BuildSystemName])] = [
         ("bootstrap", [.autotools]), ("make", [.autotools]), ("slices", [.autotools]),
         ("install", [.autotools, .cmake, .meson]), ("source", [.cmake, .meson]), ("targets", [.cmake, .meson]),

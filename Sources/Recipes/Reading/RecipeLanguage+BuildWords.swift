@@ -1,20 +1,20 @@
 import Documents
 
-// Words that hold `${…}`.
+// Words that contain `${…}`.
 
 extension RecipeLanguage {
-    /// An argument: text with variables, never seen by a shell.
+    /// An argument: text with variables, which no shell interprets.
     static let buildWord = Shape<String>.text("an argument").checked { text, node, findings in
         readWord(text, node, &findings)
     }
 
-    /// The same, in whose place `${ARGUMENTS}` may stand.
+    /// An argument, or `${ARGUMENTS}`.
     static let stepWord = Shape<String>.text("an argument").checked { text, node, findings in
         text == "${\(RecipeVariable.argumentsName)}"
             ? RecipeWord([.variable(.arguments)]) : readWord(text, node, &findings)
     }
 
-    /// A word for a compiler, in which nothing stands that is made of such words.
+    /// A flag of a compiler; variables whose values contain flags are refused.
     static let flagWord = Shape<String>.text("a flag").checked { text, node, findings in
         let word = readWord(text, node, &findings)
         for case .build(let variable) in word?.variables ?? [] where !variable.isKnownToFlags {
@@ -25,23 +25,24 @@ extension RecipeLanguage {
         return word
     }
 
-    /// The value of an environment variable: the same, empty too.
+    /// The value of an environment variable: like an argument, but it may be empty.
     static let variableValue = Shape<String>.anyText.checked { text, node, findings in
         readWord(text, node, &findings)
     }
 
-    /// Arguments that follow one another.
+    /// One argument or a list of them.
     static let arguments = buildWord.oneOrMany
     static let locatedArguments = buildWord.located.oneOrMany
 
-    /// `${NAME}` is a variable, `$$` a dollar sign, and any other `$` itself: `$(NAME)` belongs to make.
+    /// Reads a word. `${NAME}` is a variable, `$$` a dollar sign, and any other `$` stands for itself: `$(NAME)` is
+    /// make's.
     private static func readWord(_ text: String, _ node: DocumentNode, _ findings: inout Findings) -> RecipeWord? {
         var reader = WordReader(text: Array(text.unicodeScalars), node: node)
         return reader.read(&findings)
     }
 }
 
-/// Reads one word, scalar by scalar, and notes every variable in it that there is not.
+/// Reads one word, scalar by scalar, and notes every unknown variable in it.
 private struct WordReader {
     let text: [Unicode.Scalar]
     let node: DocumentNode
@@ -96,7 +97,7 @@ private struct WordReader {
         index = end + 1
     }
 
-    /// Whether there is a table of that name, only the whole recipe knows.
+    /// Returns the variable of that name. Only the whole recipe can tell whether a table of that name exists.
     private func variable(_ name: String, at mark: Mark, _ findings: inout Findings) -> RecipeVariable? {
         if let variable = BuildVariable(rawValue: name) { return .build(variable) }
         if name == RecipeVariable.argumentsName {

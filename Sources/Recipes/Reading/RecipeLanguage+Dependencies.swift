@@ -1,7 +1,7 @@
 import Basics
 import Documents
 
-// Other recipes, and files beside this one.
+// Other recipes, and files beside this recipe.
 
 /// A dependency with its places.
 struct DependencyBlock: Sendable {
@@ -19,7 +19,7 @@ struct DependencyBlock: Sendable {
 }
 
 extension RecipeLanguage {
-    /// One or several, each a name or a table.
+    /// One dependency or several, each a name or a table.
     static let dependencies = Shape<DependencyBlock>.either(
         name.located.map { DependencyBlock(name: $0) }, or: dependencyTable
     ).oneOrMany
@@ -35,7 +35,7 @@ extension RecipeLanguage {
         DependencyBlock(name: name, versions: versions, options: options, without: without, isPublic: isPublic)
     }
 
-    /// Patches of a version, or of all of them, each a path or a table.
+    /// Patches of one version or of all, each a path or a table.
     static let patches = Shape<Located<Patch>>.either(
         path("a patch").map { Patch(file: $0) }.located, or: patchTable
     ).oneOrMany

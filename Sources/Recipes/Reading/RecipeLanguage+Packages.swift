@@ -1,7 +1,7 @@
 import Basics
 import Documents
 
-// What becomes of a build.
+// The packages of a build.
 
 extension RecipeLanguage {
     static let packageFormat = Shape<PackageFormat>.oneOf("a package format", aliases: ["swift": "swiftpm"])

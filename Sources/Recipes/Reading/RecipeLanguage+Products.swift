@@ -1,7 +1,7 @@
 import Basics
 import Documents
 
-// What a build leaves.
+// The products of a build.
 
 extension RecipeLanguage {
     static let products = Shape<Products>.mapping(

@@ -1,9 +1,9 @@
 import Documents
 
-// Environment variables, of which some are set by xbuild and not by a recipe.
+// Environment variables, some of which only xbuild may set.
 
 extension RecipeLanguage {
-    /// Variables that xbuild sets, and what to write instead.
+    /// Variables that xbuild sets, and the key to use in their place.
     static let ownVariables: [String: String?] = [
         "CFLAGS": "write `cflags:`", "CPPFLAGS": "write `defines:` or `cflags:`", "LDFLAGS": "write `ldflags:`",
         "SDKROOT": "write `sysroot:`", "MACOSX_DEPLOYMENT_TARGET": "write `minimum:`",

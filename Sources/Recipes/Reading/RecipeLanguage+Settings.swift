@@ -5,7 +5,7 @@ import Targets
 // `options:` and `when:`, and the settings that `build:` and `when:` share.
 
 extension RecipeLanguage {
-    /// Words that follow one another on a command line.
+    /// One flag or a list of flags.
     private static let flags = flagWord.located.oneOrMany
 
     // The keys of settings, in the order in which the shapes below take them.
@@ -94,7 +94,7 @@ extension RecipeLanguage {
         "platform", "architecture", "environment", "target", "toolchain", "version", "option", "without",
     ]
 
-    /// An entry says when, and changes something. Looked at by its keys, whose values may be wrong.
+    /// Checks that an entry has a condition and changes something. Checks only its keys, since values may be wrong.
     @Sendable
     private static func saysSomething(
         _ entry: ConditionBlock, _ node: DocumentNode, _ findings: inout Findings

@@ -3,7 +3,7 @@ import Documents
 
 // The steps of `system: script`.
 
-/// What stands under `steps:`.
+/// The values under `steps:`.
 struct StepsBlock: Sendable {
     var configure: [CommandBlock] = []
     var build: [CommandBlock] = []
@@ -13,7 +13,7 @@ struct StepsBlock: Sendable {
     var all: [CommandBlock] { configure + build + install + test }
 }
 
-/// A command line, and the file beside the recipe that it runs, if it does.
+/// A command line, and the file beside the recipe that it runs, if any.
 struct CommandBlock: Sendable {
     var words: [RecipeWord]
     var mark: Mark
@@ -67,7 +67,7 @@ extension Shape<[CommandBlock]> {
 }
 
 extension Shape<[RecipeWord]> {
-    /// The words of a command, of which the first is the program.
+    /// The words of a command; the first is the program.
     fileprivate static var commandLine: Self {
         let noun = "a command: a list of words"
         let words = RecipeLanguage.stepWord.list.nonEmpty()

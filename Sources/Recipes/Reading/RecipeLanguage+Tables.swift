@@ -4,7 +4,7 @@ import Targets
 
 // The tables of `map:`.
 
-/// What stands under a name of `map:`.
+/// The values under a name of `map:`.
 struct TableBlock: Sendable {
     var entries: [TableEntry<Selector, String>]
     /// Whether all of its rows could be read.

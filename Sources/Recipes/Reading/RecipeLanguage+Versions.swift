@@ -16,7 +16,7 @@ extension RecipeLanguage {
         VersionBlock(isDefault: isDefault, sources: sources, patches: patches)
     }
 
-    /// A source as it is written: of the four places exactly one is given.
+    /// A source as written: exactly one of the four places is given.
     private struct SourceBlock: Sendable {
         var places: [Source.Place]
         var addresses: [Located<WebAddress>]
@@ -63,7 +63,7 @@ extension RecipeLanguage {
         if given.isEmpty {
             findings.error("this source has no place", at: node.mark, hint: "give one of \(Words.list(kinds))")
         }
-        // A key that was given twice was noted already.
+        // A duplicate key was already noted.
         if let first = given.first, let other = given.first(where: { $0.value != first.value }) {
             findings.error(
                 "this source has two places", at: other.mark,
@@ -107,7 +107,7 @@ extension RecipeLanguage {
         Source.PyPIFile(package: package, version: version.string, file: file)
     }
 
-    /// One path component.
+    /// A file name without folders.
     private static let fileName = Shape<RelativePath>.parsed("a file's name", hint: "write it without folders") {
         text in
         text.contains("/") ? nil : RelativePath(text)

@@ -49,15 +49,15 @@ extension RecipeLanguage {
         return RelativePath(text)
     }
 
-    /// A library or framework that is linked.
+    /// The name of a library or framework to link.
     static let linkName = word("a library's name", .link, hint: "write it without `-l`, `lib` and suffix")
 
-    /// Text of a grammar.
+    /// Returns a shape of text that a grammar accepts.
     static func word(_ noun: String, _ grammar: WordGrammar, hint: String? = nil) -> Shape<String> {
         .parsed(noun, pattern: grammar.pattern, hint: hint) { grammar.accepts($0) ? $0 : nil }
     }
 
-    /// A path that stays below its folder.
+    /// Returns a shape of a path that stays below its folder.
     static func path(_ noun: String) -> Shape<RelativePath> {
         .parsed(noun, hint: "write a relative path without `.` and `..`", RelativePath.init)
     }
@@ -74,7 +74,7 @@ extension RecipeLanguage {
             "powerpc64le": "ppc64le", "wasm": "wasm32",
         ])
 
-    /// What else platforms are called.
+    /// Other names of platforms.
     static let platformAliases = [
         "osx": "macos", "macosx": "macos", "darwin": "macos", "iphone": "ios", "iphoneos": "ios", "xros": "visionos",
         "win32": "windows", "wasm": "wasi",

@@ -2,9 +2,9 @@ import Basics
 import Documents
 import Targets
 
-/// The recipe language: the shape of a recipe, key by key. Readers, the JSON Schema and messages all come from here.
+/// The recipe language: the shape of a recipe, key by key. Readers, the JSON Schema and messages all use it.
 public enum RecipeLanguage {
-    /// The JSON Schema of a recipe, as it is committed in `docs/recipe.schema.json`.
+    /// The JSON Schema of a recipe, as committed in `docs/recipe.schema.json`.
     public static var jsonSchema: String {
         recipe.schema.json(id: "recipe.schema.json", title: "xbuild recipe")
     }

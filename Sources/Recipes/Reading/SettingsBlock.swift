@@ -10,7 +10,7 @@ struct SettingsBlock: Sendable {
     var sysroot: Sysroot?
     var bitcode: Bitcode?
 
-    /// The same without places.
+    /// The settings without places.
     var settings: Settings {
         Settings(
             configure: configure.map(\.value), cflags: cflags.map(\.value), ldflags: ldflags.map(\.value),

@@ -1,5 +1,5 @@
-/// What `${…}` in a recipe can stand for, and by the same name what the environment of a script step holds: a fixed
-/// set, with the names that hand-written build scripts use. Their values differ from target to target;
+/// The variables that `${…}` in a recipe can name, and that the environment of a script step contains under the same
+/// names: a fixed set, with the names that hand-written build scripts use. Their values differ from target to target;
 /// planning knows them.
 public enum BuildVariable: String, CaseIterable, Hashable, Sendable, Codable {
     case cc = "CC"
@@ -32,10 +32,10 @@ public enum BuildVariable: String, CaseIterable, Hashable, Sendable, Codable {
     case ccForBuild = "CC_FOR_BUILD"
     case jobs = "JOBS"
 
-    /// Those that may stand in flags.
+    /// The variables that may be used in flags.
     public static let ofFlags = allCases.filter(\.isKnownToFlags)
 
-    /// Whether it may stand in a flag: what holds flags itself, or is a program, may not.
+    /// Whether flags may use the variable: programs, and variables that contain flags themselves, are excluded.
     var isKnownToFlags: Bool {
         switch self {
         case .cc, .cxx, .ar, .ranlib, .nm, .strip, .ld, .cflags, .cxxflags, .cppflags, .ldflags, .ccForBuild, .jobs,
@@ -47,7 +47,7 @@ public enum BuildVariable: String, CaseIterable, Hashable, Sendable, Codable {
         }
     }
 
-    /// What it holds, for an author; a sentence without its beginning and full stop.
+    /// The variable's value, described for an author: a sentence without its beginning and full stop.
     public var doc: String {
         switch self {
         case .cc: "the C compiler with its target flags: a command line, `clang --target=…`"

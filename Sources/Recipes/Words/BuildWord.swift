@@ -1,8 +1,8 @@
-/// An argument, or the value of a variable, with its `${…}` read: text and variables in turn. It stays one argument
-/// whatever the variables hold.
+/// An argument, or the value of a variable, parsed into text and variables. It stays one argument for all values of the
+/// variables.
 ///
-/// `RecipeWord` is what an author wrote; `ResolvedWord` is the same for one target, in which nothing of the recipe is
-/// left to look up.
+/// `RecipeWord` is the form that an author writes; `ResolvedWord` is the form for one target, with the recipe's tables
+/// looked up.
 public struct BuildWord<Variable: Hashable & Sendable>: Hashable, Sendable {
     public let pieces: [Piece]
 
@@ -13,7 +13,7 @@ public struct BuildWord<Variable: Hashable & Sendable>: Hashable, Sendable {
 
     public init(_ pieces: [Piece]) { self.pieces = pieces }
 
-    /// A word without variables.
+    /// Makes a word without variables.
     public init(text: String) { pieces = text.isEmpty ? [] : [.text(text)] }
 
     public var variables: [Variable] {
@@ -25,7 +25,7 @@ public struct BuildWord<Variable: Hashable & Sendable>: Hashable, Sendable {
         }
     }
 
-    /// What it says, where it holds no variable.
+    /// The text of a word without variables; nil for other words.
     public var text: String? {
         var result = ""
         for piece in pieces {
@@ -48,7 +48,7 @@ extension BuildWord: ExpressibleByStringLiteral, ExpressibleByUnicodeScalarLiter
 }
 
 extension BuildWord<BuildVariable>: CustomStringConvertible {
-    /// As it would be written in a recipe.
+    /// The word in the syntax of a recipe.
     public var description: String {
         pieces.map { piece in
             switch piece {

@@ -1,4 +1,4 @@
-// The grammar of license expressions.
+// Parses license expressions.
 
 extension LicenseExpression {
     init(_ text: String) throws(Problems) {
@@ -14,13 +14,13 @@ extension LicenseExpression {
     }
 }
 
-/// Descends through an expression; `OR` binds weakest, then `AND`, then `WITH`.
+/// A recursive descent parser; `OR` binds weakest, then `AND`, then `WITH`.
 private struct Parser {
     private let words: [Word]
     private var index = 0
     private let end: Int
     private var depth = 0
-    /// Words that stand where they should but are not known: the rest can still be read.
+    /// Unknown words in valid places: the rest can still be read.
     private(set) var unknown: [LicenseExpression.Problem] = []
 
     struct Word {
@@ -64,7 +64,7 @@ private struct Parser {
     }
 
     private mutating func term() throws(LicenseExpression.Problem) {
-        // Nobody nests deeper, and the stack has an end.
+        // Limits the nesting, because the stack is finite; real expressions do not nest as deep.
         if next?.text == "(", depth < 32 {
             index += 1
             depth += 1

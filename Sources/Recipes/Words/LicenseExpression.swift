@@ -6,9 +6,9 @@ import Basics
 public struct LicenseExpression: Hashable, Sendable {
     public let string: String
 
-    /// What is wrong with a text, and where in it.
+    /// A fault in a text, and its place.
     struct Problem: Error, Hashable {
-        /// In Unicode scalars from the text's beginning.
+        /// The offset in Unicode scalars from the text's beginning.
         var offset: Int
         var length: Int
         var kind: Kind
@@ -23,7 +23,7 @@ public struct LicenseExpression: Hashable, Sendable {
         }
     }
 
-    /// Every unknown word of a text, and where its grammar breaks, if it does.
+    /// Every unknown word of a text, and its first syntax error, if any.
     struct Problems: Error, Hashable {
         var all: [Problem]
     }

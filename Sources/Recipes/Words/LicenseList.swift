@@ -1,5 +1,5 @@
-/// The SPDX identifiers that C libraries are met with. An identifier that is missing here is added here; a license that
-/// has none is written `LicenseRef-NAME`.
+/// The SPDX identifiers that C libraries commonly use. Add missing identifiers here; a license without an identifier is
+/// written `LicenseRef-NAME`.
 ///
 /// Source: the SPDX license list, https://spdx.org/licenses/.
 enum LicenseList {
@@ -18,7 +18,7 @@ enum LicenseList {
         "UPL-1.0", "Vim", "W3C", "WTFPL", "X11", "XFree86-1.1", "Zlib", "zlib-acknowledgement", "ZPL-2.1",
     ]
 
-    /// What is written instead of them, in lower case.
+    /// Common other names of the licenses, in lower case.
     static let aliases: [String: String] = [
         "agpl-3.0": "AGPL-3.0-only", "agplv3": "AGPL-3.0-only", "apache": "Apache-2.0", "apache2": "Apache-2.0",
         "apachev2": "Apache-2.0", "boost": "BSL-1.0", "bsd": "BSD-3-Clause", "bsd2": "BSD-2-Clause",

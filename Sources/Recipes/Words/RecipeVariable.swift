@@ -1,14 +1,14 @@
 import Documents
 
-/// What `${…}` names in a recipe.
+/// A variable that `${…}` names in a recipe.
 public enum RecipeVariable: Hashable, Sendable {
     case build(BuildVariable)
-    /// One of the recipe's own tables of `map:`.
+    /// A table of the recipe's `map:`.
     case table(Located<TableName>)
-    /// The arguments that `configure:`, options and `when:` gathered: only as a word of its own, and in its place
-    /// stands a word for each.
+    /// The arguments from `configure:`, options and `when:`. It must be a whole word, and one word for each argument
+    /// replaces it.
     case arguments
 
-    /// How `arguments` is spelt.
+    /// The spelling of `arguments`.
     static let argumentsName = "ARGUMENTS"
 }

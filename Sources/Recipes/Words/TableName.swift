@@ -4,7 +4,7 @@ import Basics
 public struct TableName: Hashable, Sendable, Comparable {
     public let string: String
 
-    /// Reads a name of the same form as a recipe's; nil for anything else.
+    /// Reads a name in the form of a recipe's name; nil for any other text.
     public init?(_ string: String) {
         guard WordGrammar.name.accepts(string) else { return nil }
         self.string = string

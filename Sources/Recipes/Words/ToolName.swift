@@ -5,7 +5,7 @@ import Basics
 public struct ToolName: Hashable, Sendable, Comparable {
     public let string: String
 
-    /// Reads a program's name without folders; nil for anything else.
+    /// Reads a program's name without folders; nil for any other text.
     public init?(_ string: String) {
         guard WordGrammar.program.accepts(string) else { return nil }
         self.string = string

@@ -18,8 +18,8 @@ public struct VersionRange: Hashable, Sendable {
         case exactly = "="
     }
 
-    /// Reads bounds joined by spaces or commas, all of which must hold; a bare version means that very one. Nil for
-    /// anything else.
+    /// Reads bounds joined by spaces or commas, all of which must hold; a bare version means exactly that version. Nil
+    /// for any other text.
     public init?(_ text: String) {
         var bounds: [Bound] = []
         var rest = text[...]
@@ -59,6 +59,6 @@ extension VersionRange: CustomStringConvertible {
 }
 
 extension VersionRange {
-    /// That very version.
+    /// Makes the range of exactly one version.
     public init(exactly version: Version) { bounds = [Bound(comparison: .exactly, version: version)] }
 }

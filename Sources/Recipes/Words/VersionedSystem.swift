@@ -1,6 +1,6 @@
 import Targets
 
-/// Systems whose binaries say the oldest version that they run on: the keys of `minimum:`.
+/// The systems whose binaries record the oldest version on which they run: the keys of `minimum:`.
 public enum VersionedSystem: String, CaseIterable, Hashable, Sendable {
     case macos
     case ios
@@ -11,7 +11,7 @@ public enum VersionedSystem: String, CaseIterable, Hashable, Sendable {
     /// Its version is the API level.
     case android
 
-    /// The system of a target; nil where binaries carry no such version.
+    /// Returns the system of a target; nil if its binaries record no such version.
     public init?(_ target: Target) {
         switch (target.platform, target.environment) {
         case (.iOS, .macCatalyst): self = .catalyst

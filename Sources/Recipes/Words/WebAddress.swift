@@ -2,14 +2,14 @@
 public struct WebAddress: Hashable, Sendable {
     public let string: String
 
-    /// What is wrong with a text that is none.
+    /// The fault of a text that is not an address.
     enum Problem: Error, Hashable {
         case noScheme
-        /// A scheme that is not fetched.
+        /// A scheme that xbuild does not fetch.
         case scheme(String)
         case noHost
         case credentials
-        /// A space, a control character or one beyond ASCII.
+        /// A space, a control character or a character beyond ASCII.
         case character
     }
 
