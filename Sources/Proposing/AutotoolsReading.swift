@@ -1,7 +1,8 @@
 import Basics
 import Recipes
 
-/// What a source of autotools says: its switches, what it asks of the machine, and what its `configure` is made with.
+/// Reads an Autotools source: its switches, its requirements on the machine, and the tools that generate its
+/// `configure`.
 struct AutotoolsReading {
     let listing: SourceListing
     let library: String
@@ -35,7 +36,7 @@ struct AutotoolsReading {
         return build
     }
 
-    /// Names of switches: as `configure --help` lists them, or as `configure.ac` declares them.
+    /// Returns the names of switches, from `configure --help` or from the declarations in `configure.ac`.
     private func switches(_ macro: String, help words: [String]) -> [String] {
         var names: [String] = []
         for line in configure.split(separator: "\n") {
@@ -76,7 +77,7 @@ struct AutotoolsReading {
         for tool in build.tools { choices.append(Choice("tools", tool, "`configure.ac` is made with it")) }
     }
 
-    /// What `config.sub` would say may be said before it is asked; where configure does not take that, it is made anew.
+    /// Sets the answers of `config.sub` in advance; if configure does not accept them, proposes to regenerate it.
     private func decideMachines(_ build: inout ProposedBuild, _ old: String, _ choices: inout [Choice]) {
         if configure.contains("ac_cv_host") {
             build.answerMachines()
@@ -87,12 +88,13 @@ struct AutotoolsReading {
         }
     }
 
-    /// A `config.sub` that does not know the name that most targets have.
+    /// The path of a `config.sub` that does not know the architecture name of most targets.
     private var oldMachineList: String? {
         listing.texts(named: "config.sub").first { !$0.text.contains("aarch64") }?.path
     }
 
-    /// `AC_FUNC_MALLOC` answers no when it cannot run a program, and the library then wants a function that nobody has.
+    /// Presets the results of `AC_FUNC_MALLOC` and the like: the check fails where it cannot run a program, and the
+    /// library then needs a replacement function that does not exist.
     private func decideAnswers(_ build: inout ProposedBuild, _ choices: inout [Choice]) {
         for function in ["malloc", "realloc"] {
             let variable = "ac_cv_func_\(function)_0_nonnull"

@@ -1,12 +1,12 @@
-/// The ways in which a source may be built, the likeliest first, and why each is thought of.
+/// One way to build a source, and the reasons to propose it.
 public struct BuildCandidate: Hashable, Sendable {
     public var build: ProposedBuild
     public var choices: [Choice]
 
-    /// All ways that the source has files for.
+    /// Returns all ways for which the source has files, the likeliest first.
     ///
-    /// A `configure` that is there needs nothing but a shell and comes first; one that must be made comes last, since
-    /// it needs what its author had.
+    /// An existing `configure` comes first, since it needs only a shell; a `configure` that must be generated comes
+    /// last, since it needs its author's tools.
     public static func all(for listing: SourceListing, library: String) -> [BuildCandidate] {
         var result: [BuildCandidate] = []
         let script = ["configure.ac", "configure.in"].first(where: listing.has)
@@ -50,7 +50,8 @@ public struct BuildCandidate: Hashable, Sendable {
         }
     }
 
-    /// Empty for the source itself; else a folder for builds that some libraries have.
+    /// Returns the folder of the CMake build: empty for the source's root, else a build folder that some libraries
+    /// have.
     private static func cmakeFolder(_ listing: SourceListing) -> String? {
         ["", "build/cmake", "cmake", "build"].first {
             listing.has($0.isEmpty ? "CMakeLists.txt" : "\($0)/CMakeLists.txt")

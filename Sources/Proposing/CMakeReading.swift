@@ -1,10 +1,10 @@
 import Recipes
 
-/// What a `CMakeLists.txt` says: its switches.
+/// Reads the switches of a `CMakeLists.txt`.
 struct CMakeReading {
     let listing: SourceListing
     let library: String
-    /// The folder of the top-level file; nil for the source itself.
+    /// The folder of the top-level file; nil for the source's root.
     let folder: String?
 
     private var texts: [(path: String, text: String)] {
@@ -24,7 +24,7 @@ struct CMakeReading {
         return build
     }
 
-    /// What a switch should be; nil for what its author thought best.
+    /// Returns a switch's proposed value; nil to keep its default.
     private func answer(_ name: String) -> (value: String, reason: String)? {
         if let contrary = CrossSwitch.negated(name) {
             return CrossSwitch.isNeedless(contrary, library: library) ? ("ON", "no part of the library") : nil
@@ -40,7 +40,8 @@ struct CMakeReading {
         }
     }
 
-    /// Names of `option(…)`, `cmake_dependent_option(…)` and `set(… CACHE BOOL …)`, each once, with the file's path.
+    /// The names in `option(…)`, `cmake_dependent_option(…)` and `set(… CACHE BOOL …)`, each once, with the file's
+    /// path.
     private var switches: [(name: String, path: String)] {
         var found: [(String, String)] = []
         var seen: Set<String> = []

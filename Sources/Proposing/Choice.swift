@@ -1,6 +1,6 @@
-/// Something that was decided of a recipe, and why: a line for a person.
+/// A decision about a recipe and its reason: one line for a person.
 public struct Choice: Hashable, Sendable {
-    /// `license`, `build system`.
+    /// The subject of the decision: `license`, `build system`.
     public let what: String
     public let value: String
     public let reason: String

@@ -1,7 +1,7 @@
-/// What a library's own switches are about, by the words of their names. Whatever is no part of the library is switched
-/// off: programs cannot run where nobody runs them, and each is one more thing that may fail to link.
+/// Classifies a library's own switches by the words of their names. Everything that is not part of the library is
+/// switched off: programs for other targets never run here, and each of them may fail to link.
 enum CrossSwitch {
-    /// What is needless, as switches call it.
+    /// The words with which switches name needless parts.
     private static let needless: Set<String> = [
         "test", "tests", "testing", "unittest", "unittests", "example", "examples", "sample", "samples", "demo",
         "demos",
@@ -13,33 +13,34 @@ enum CrossSwitch {
         "binaries", "executables", "frontend",
     ]
 
-    /// Words that say nothing of what a switch is about.
+    /// Words that do not name a part.
     private static let fillers: Set<String> = [
         "enable", "build", "with", "install", "want", "use", "generate", "make", "the", "unit", "and", "html", "all",
         "extra",
         "run", "bindings", "gtk", "api", "static",
     ]
 
-    /// Whether a switch of that name is about something needless: `BUILD_TESTING`, `ZSTD_BUILD_PROGRAMS`, `gtk-doc`.
+    /// Returns whether a switch of that name controls a needless part: `BUILD_TESTING`, `ZSTD_BUILD_PROGRAMS`,
+    /// `gtk-doc`.
     ///
-    /// - Parameter library: the library's name, which may stand first.
+    /// - Parameter library: the library's name, which may be the first word.
     static func isNeedless(_ name: String, library: String) -> Bool {
         let words = words(of: name, library: library)
         return !words.isEmpty && words.contains(where: needless.contains)
             && words.allSatisfy { needless.contains($0) || fillers.contains($0) }
     }
 
-    /// The words of a name without the library's own and what may be added to it.
+    /// Returns the words of a name without the library's own name or a short form of it.
     static func words(of name: String, library: String) -> [String] {
         let all = name.lowercased().split { $0 == "-" || $0 == "_" || $0 == "." }.map(String.init)
         let own = library.lowercased().filter { $0.isLetter || $0.isNumber }
-        // A prefix that is no word of ours is the library's name, shortened.
+        // A first word that is not a filler may be a short form of the library's name.
         guard let first = all.first, all.count > 1 else { return all }
         let isOwn = own.contains(first) || own.hasPrefix("lib") && own.dropFirst(3).contains(first)
         return isOwn && !fillers.contains(first) ? Array(all.dropFirst()) : all
     }
 
-    /// A switch that says the contrary: `DISABLE_WERROR`, `NO_TESTS`.
+    /// Returns the name that a negative switch negates: `DISABLE_WERROR`, `NO_TESTS`.
     static func negated(_ name: String) -> String? {
         for prefix in ["DISABLE_", "NO_", "WITHOUT_"] where name.uppercased().hasPrefix(prefix) {
             return String(name.dropFirst(prefix.count))

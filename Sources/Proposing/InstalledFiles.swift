@@ -1,6 +1,6 @@
-/// What a trial build installed, and what that says of the products.
+/// The files that a trial build installed, and the products that follow from them.
 public struct InstalledFiles: Hashable, Sendable {
-    /// Paths below the prefix, links left out.
+    /// Paths below the prefix, without links.
     public let paths: [String]
     /// The texts of `.pc` files, by path.
     public let packages: [String: String]
@@ -13,8 +13,8 @@ public struct InstalledFiles: Hashable, Sendable {
         self.headers = headers
     }
 
-    /// The header that a compiler's error is about, where the error stands right behind its inclusion: a template,
-    /// which makes sense only in the midst of another header. Nil when the log speaks of no such place.
+    /// Returns the header that causes a compiler's error directly behind its inclusion. Such a header is a template: it
+    /// is valid only inside another header. Nil when the log has no such error.
     public func template(blamedIn log: [String]) -> String? {
         for line in log where line.contains(": error: ") {
             let parts = line.split(separator: ":")
@@ -31,22 +31,22 @@ public struct InstalledFiles: Hashable, Sendable {
         return nil
     }
 
-    /// The headers that no importer of the module gets, where a step's log says that: no target's compiler takes them
-    /// by themselves, and no other header includes them.
+    /// Returns the headers that no importer of the module receives, as a step's log reports them: no target's compiler
+    /// accepts them by themselves, and no other header includes them.
     public static func unreached(toldBy log: [String]) -> [String] {
         log.filter { $0.hasPrefix("error: `import ") && $0.contains(" does not reach ") }.flatMap { line in
             line.matches(of: /`([^`]+)`(?= \(|,|$)/).map { String($0.1) }
         }
     }
 
-    /// What a line includes.
+    /// Returns the name that a line includes.
     private static func included(_ line: Substring) -> String? {
         let words = line.split { $0 == " " || $0 == "\t" || $0 == "#" }
         guard line.contains("#"), words.first == "include", words.count > 1 else { return nil }
         return words[1].trimmingPrefix("\"").split(separator: "\"").first.map(String.init)
     }
 
-    /// The archives in `lib`: that of the library's name last, since others of the same source seldom need each other.
+    /// Returns the archives in `lib`, in the order of the `.pc` files; archives that these do not name come last.
     public func libraries(of library: String) -> [String] {
         let all = paths.compactMap { path -> String? in
             let parts = path.split(separator: "/")
@@ -58,7 +58,7 @@ public struct InstalledFiles: Hashable, Sendable {
         return all.sorted { (rank($0), $0) < (rank($1), $1) }
     }
 
-    /// The order in which `.pc` files name them: a library stands before those it needs.
+    /// Returns the place of an archive in the `.pc` files, which name a library before its dependencies.
     private func rank(_ archive: String) -> Int {
         let flag = "-l" + archive.dropFirst(3).dropLast(2)
         for text in packages.sorted(by: { $0.key < $1.key }).map(\.value) {
@@ -75,7 +75,7 @@ public struct InstalledFiles: Hashable, Sendable {
         }
     }
 
-    /// Public headers: those at the top by their names, a pattern for each folder.
+    /// Returns the public headers: those at the top by their names, and a pattern for each folder.
     public func headers(of library: String) -> [String] {
         let top = headerPaths.filter { $0.count == 1 }.map { $0[0] }
         let main = Self.stem(library)
@@ -91,7 +91,7 @@ public struct InstalledFiles: Hashable, Sendable {
         return (sorted.count > 8 ? ["*.h"] : sorted) + folders.sorted().map { $0 + "/*.h" }
     }
 
-    /// Letters and digits without `lib` and a suffix: `libogg`, `ogg.h` and `ogg` are one.
+    /// Returns the letters and digits without `lib` and a suffix: `libogg`, `ogg.h` and `ogg` are equal.
     private static func stem(_ name: String) -> String {
         let plain = (name.hasSuffix(".h") ? String(name.dropLast(2)) : name).lowercased().filter {
             $0.isLetter || $0.isNumber
@@ -99,12 +99,12 @@ public struct InstalledFiles: Hashable, Sendable {
         return plain.hasPrefix("lib") && plain.count > 3 ? String(plain.dropFirst(3)) : plain
     }
 
-    /// What users must link besides: of the system's libraries only the one for mathematics is apart everywhere.
+    /// The further libraries to link: of the system's libraries, only that for mathematics is separate everywhere.
     public var links: [String] {
         packages.values.contains { $0.split(whereSeparator: \.isWhitespace).contains("-lm") } ? ["m"] : []
     }
 
-    /// The value of a field of the first `.pc` file: `Description`, `URL`.
+    /// Returns the value of a field of the first `.pc` file: `Description`, `URL`.
     public func field(_ name: String) -> String? {
         for text in packages.sorted(by: { $0.key < $1.key }).map(\.value) {
             for line in text.split(separator: "\n") where line.hasPrefix(name + ":") {

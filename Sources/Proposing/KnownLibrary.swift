@@ -1,6 +1,6 @@
 import Recipes
 
-/// A library that there is a recipe for, by the names under which sources ask for it.
+/// A library with a recipe, and the names under which sources request it.
 public struct KnownLibrary: Hashable, Sendable {
     public var recipe: String
     private var names: Set<String>
@@ -19,7 +19,7 @@ public struct KnownLibrary: Hashable, Sendable {
     func isCalled(_ name: String) -> Bool { names.contains(name.lowercased()) }
 }
 
-/// What a source asks for: `PKG_CHECK_MODULES`, `AC_CHECK_LIB`, `find_package`, `dependency`.
+/// Finds the libraries that a source requests: `PKG_CHECK_MODULES`, `AC_CHECK_LIB`, `find_package`, `dependency`.
 enum AskedLibraries {
     static func names(in listing: SourceListing, for build: ProposedBuild) -> [(name: String, path: String)] {
         switch build.system {
@@ -46,7 +46,7 @@ enum AskedLibraries {
         }
     }
 
-    /// The first word behind each place, or a later one.
+    /// Returns the first word behind each mark, or a later word.
     private static func words(in text: String, behind mark: String, skipping count: Int = 0) -> [String] {
         text.ranges(of: mark).compactMap { place in
             let parts = text[place.upperBound...].prefix(200).split { " \t\n,[]()'\"".contains($0) }
@@ -54,7 +54,7 @@ enum AskedLibraries {
         }
     }
 
-    /// `PKG_CHECK_MODULES([NAME], [zlib >= 1.2 libpng])`.
+    /// Reads `PKG_CHECK_MODULES([NAME], [zlib >= 1.2 libpng])`.
     private static func modules(in text: String) -> [String] {
         text.ranges(of: "PKG_CHECK_MODULES").flatMap { place -> [String] in
             let parts = text[place.upperBound...].prefix(300).split(separator: ",", maxSplits: 2)
@@ -65,7 +65,7 @@ enum AskedLibraries {
 }
 
 extension BuildCandidate {
-    /// The same with those of our recipes that the source asks for.
+    /// Returns the candidate with the known recipes that the source requests as dependencies.
     public func asking(among known: [KnownLibrary], listing: SourceListing) -> BuildCandidate {
         var result = self
         for asked in AskedLibraries.names(in: listing, for: build) {

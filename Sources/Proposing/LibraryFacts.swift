@@ -1,10 +1,10 @@
 import Basics
 
-/// Name, version and the like, by what a source says of itself.
+/// Facts such as name and version, as the source states them.
 public struct LibraryFacts: Hashable, Sendable {
     /// Splits an archive's name: `libogg-1.3.5.tar.xz`, `v1.2.3.tar.gz`, `json-c_0.18+ds.orig.tar.xz`.
     ///
-    /// The version is nil where the name has none.
+    /// The version is nil if the name has none.
     public static func named(by file: String) -> (name: String, version: Version?) {
         var stem = file[...]
         for suffix in [
@@ -26,7 +26,7 @@ public struct LibraryFacts: Hashable, Sendable {
         return (String(stem), nil)
     }
 
-    /// The version that a build file gives.
+    /// Returns the version that a build file states.
     public static func version(in listing: SourceListing) -> (version: Version, reason: String)? {
         let places = [
             ("configure.ac", "AC_INIT"), ("configure.in", "AC_INIT"), ("CMakeLists.txt", "project("),
@@ -43,7 +43,8 @@ public struct LibraryFacts: Hashable, Sendable {
         return nil
     }
 
-    /// A summary as lint wants it: no full stop, not the library's name first, at most 80 signs.
+    /// Returns a summary that passes the review: without a full stop, without the library's name at its start, at most
+    /// 80 characters.
     public static func summary(_ text: String?, name: String) -> String {
         let line = (text ?? "").split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
         var words = line.split(separator: " ").map(String.init).filter { !$0.isEmpty }
@@ -65,7 +66,7 @@ public struct LibraryFacts: Hashable, Sendable {
         return result.isEmpty ? "the C library of that name" : result
     }
 
-    /// The module's name: that of the archive, or of the library where it cannot be imported by that.
+    /// Returns the module's name: that of the archive, else that of the library, if the first cannot be imported.
     public static func module(library: String, archive: String) -> String {
         let stem = archive.dropFirst(3).dropLast(2).map { $0.isLetter || $0.isNumber ? $0 : "_" }
         let name = library.map { $0.isLetter || $0.isNumber ? $0 : "_" }

@@ -1,8 +1,8 @@
 import Basics
 import Recipes
 
-/// A library with nothing but a makefile: its archives are built by their names, and installed by the narrowest rules
-/// that there are.
+/// Reads a library that has only a makefile: it builds the archives by name and installs them by the narrowest
+/// available rules.
 struct MakefileReading {
     let listing: SourceListing
 
@@ -31,20 +31,20 @@ struct MakefileReading {
         return build
     }
 
-    /// Those that the makefile installs, where it names any in a command that installs.
+    /// Returns the archives that the makefile's install commands name, or all if they name none.
     private static func installed(_ archives: [String], _ text: String) -> [String] {
         let commands = text.split(separator: "\n").filter { $0.hasPrefix("\t") && $0.contains("DESTDIR") }
         let named = archives.filter { archive in commands.contains { $0.contains(archive) } }
         return named.isEmpty ? archives : named
     }
 
-    /// Archives alone: the rule that installs them may want shared libraries too.
+    /// Copies archives alone: the makefile's install rule may require shared libraries too.
     private static func copies(_ archives: [String]) -> [[String]] {
         let folder = "${DESTDIR}${PREFIX}/lib"
         return [["mkdir", "-p", folder], ["cp"] + archives + [folder]]
     }
 
-    /// Names before a colon at a line's beginning; names of variables stand for their values.
+    /// Returns the names before a colon at a line's start, with variables unexpanded.
     private static func rules(of text: String) -> [String] {
         text.split(separator: "\n").flatMap { line -> [String] in
             guard let first = line.first, first != "\t", first != "#", let colon = line.firstIndex(of: ":"),

@@ -1,6 +1,6 @@
 import Recipes
 
-/// What a `meson.build` says: the switches beside it.
+/// Reads the switches beside a `meson.build`.
 struct MesonReading {
     let listing: SourceListing
     let library: String

@@ -1,7 +1,7 @@
 public import Targets
 
-/// What a proposed recipe is for, after it was tried for some targets: no target that failed, nor a group that holds
-/// one. Of a group that was not tried one of Apple's that failed is a bad omen for Apple's others.
+/// The targets of a proposed recipe after its trial builds: no target that failed, and no group that contains one. If
+/// one of Apple's targets failed, untried Apple groups are left out too.
 public struct PromisedTargets: Hashable, Sendable {
     public var tried: Set<Target>
     public var failed: Set<Target>
@@ -11,7 +11,8 @@ public struct PromisedTargets: Hashable, Sendable {
         self.failed = failed
     }
 
-    /// What is left of groups; of one that lost a target those targets that were built. Empty when nothing is.
+    /// Returns the remaining groups; of a group with a failed target, the targets that were built. Empty when nothing
+    /// remains.
     public func words(among groups: [String], host: Target) -> [String] {
         groups.flatMap { word -> [String] in
             let targets = TargetSelector(word)?.targets(host: host) ?? []

@@ -1,4 +1,4 @@
-// A proposal as the text of a recipe, in the form in which people write them: what is short stands on one line.
+// Writes a proposal as the text of a recipe, in the form in which people write recipes: short values on one line.
 
 import Basics
 import Recipes
@@ -67,7 +67,7 @@ extension Proposal {
 
     private static func list(_ words: [String]) -> String { "[\(words.map(word).joined(separator: ", "))]" }
 
-    /// A list on as few lines of at most 120 signs as it needs.
+    /// Returns a list on as few lines of at most 120 characters as possible.
     private static func wrapped(_ start: String, _ words: [String], _ end: String, indent: String) -> [String] {
         var lines = [start]
         for (index, each) in words.enumerated() {
@@ -83,7 +83,7 @@ extension Proposal {
         return lines
     }
 
-    /// A word as it is where YAML takes it for nothing else, in quotes otherwise.
+    /// Returns a word, in quotes if YAML would read it as anything but this text.
     static func word(_ text: String) -> String {
         let isPlain =
             !text.isEmpty && text.first?.isWhitespace == false && text.last?.isWhitespace == false

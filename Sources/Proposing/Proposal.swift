@@ -1,7 +1,7 @@
 public import Basics
 public import Recipes
 
-/// A recipe that was not written yet.
+/// A recipe before it is written.
 public struct Proposal: Hashable, Sendable {
     public var name: PackageName
     public var summary: String
@@ -14,7 +14,7 @@ public struct Proposal: Hashable, Sendable {
     public var libraries: [String]
     public var headers: [String]
     public var module: String
-    /// Headers that others include for their text: templates.
+    /// Headers that others include as text: templates.
     public var textual: [String] = []
     public var links: [String] = []
     public var licenseFiles: [String]
@@ -38,7 +38,7 @@ public struct Proposal: Hashable, Sendable {
     }
 }
 
-/// Where the archive of a proposal can be had.
+/// The place of a proposal's archive.
 public struct ProposedSource: Hashable, Sendable {
     public enum Place: Hashable, Sendable {
         case url(String)

@@ -1,9 +1,9 @@
 public import Recipes
 
-/// How a library would be built: what a recipe's `build:` would say.
+/// A proposed build of a library: the contents of a recipe's `build:`.
 public struct ProposedBuild: Hashable, Sendable {
     public var system: BuildSystemName
-    /// The folder that holds `CMakeLists.txt` or `meson.build`; nil for the source itself.
+    /// The folder that contains `CMakeLists.txt` or `meson.build`; nil for the source's root.
     public var source: String?
     public var bootstrap = false
     /// Whether it is built in a copy of the source.
@@ -16,7 +16,7 @@ public struct ProposedBuild: Hashable, Sendable {
     public var tools: [String] = []
     /// Commands of a script's steps.
     public var steps: [(name: String, commands: [[String]])] = []
-    /// Recipes that it needs.
+    /// The recipes on which the library depends.
     public var depends: [String] = []
 
     public init(_ system: BuildSystemName) { self.system = system }
@@ -33,13 +33,13 @@ public struct ProposedBuild: Hashable, Sendable {
         ] + steps.flatMap { [[$0.name]] + $0.commands }
     }
 
-    /// Says what machine is built for in place of `config.sub`, which may be older than it.
+    /// Sets the machine names in place of `config.sub`, which may be too old to know them.
     mutating func answerMachines() {
         variables["ac_cv_host"] = "${HOST}"
         variables["ac_cv_build"] = "${BUILD_TRIPLE}"
     }
 
-    /// Adds words that are not there yet.
+    /// Adds arguments of `make` that are not present yet.
     mutating func addMake(_ words: [String]) {
         make += words.filter { !make.contains($0) }
         if install.isEmpty { install = ["install"] }

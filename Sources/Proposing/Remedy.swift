@@ -1,16 +1,15 @@
 import Recipes
 
-/// What may help a build that failed, by what it said.
+/// A remedy for a failed build, found by its log.
 ///
-/// Each is a change of the proposal for a failure that many libraries share; what no line of the log speaks of is left
-/// to a person.
+/// Each rule changes the proposal for a failure that many libraries share; other failures are left to a person.
 public struct Remedy: Hashable, Sendable {
     public let build: ProposedBuild
     public let choice: Choice
 
-    /// The first change that the log asks for and that was not made yet.
+    /// Returns the first change that the log suggests and that the build does not have yet.
     ///
-    /// - Parameter listing: what the source has.
+    /// - Parameter listing: the files of the source.
     public static func find(for build: ProposedBuild, log: [String], listing: SourceListing) -> Remedy? {
         for line in log {
             for rule in rules {
@@ -29,7 +28,7 @@ public struct Remedy: Hashable, Sendable {
         gettext,
     ]
 
-    /// A `config.sub` from before the target's processor or system.
+    /// A `config.sub` that is older than the target's processor or system.
     private static let oldMachineNames: Rule = { build, line, _ in
         guard build.system == .autotools, !build.bootstrap,
             line.contains("config.sub") && (line.contains("failed") || line.contains("not recognized"))
@@ -55,7 +54,7 @@ public struct Remedy: Hashable, Sendable {
         return (build, Choice("in-source", "true", "it writes into its source"))
     }
 
-    /// A build that finds the source's own headers only from within: `-I../include`.
+    /// A build that finds the source's own headers only inside the source: `-I../include`.
     private static let ownHeader: Rule = { build, line, listing in
         guard build.system == .autotools, !build.inSource, line.contains("fatal error: '"),
             let end = line.firstRange(of: "' file not found")
@@ -67,8 +66,8 @@ public struct Remedy: Hashable, Sendable {
         return (build, Choice("in-source", "true", "elsewhere it does not find its own `\(header)`"))
     }
 
-    /// Shared libraries for Apple's systems, built beside the archives whatever is asked: they are named by the build's
-    /// folder unless they are linked as they will be installed.
+    /// Shared libraries for Apple's systems that a project always builds beside the archives: their install names
+    /// contain the build folder unless they are linked as for installation.
     private static let installNames: Rule = { build, line, _ in
         guard build.system == .cmake, line.contains("left a path of the build in `"), line.contains(".dylib`") else {
             return nil
@@ -79,7 +78,7 @@ public struct Remedy: Hashable, Sendable {
         return (build, Choice("configure", words.joined(separator: " "), "a shared library is built as well"))
     }
 
-    /// clang says which header declares a function of C that the source uses undeclared.
+    /// clang's error names the header of a C function that the source uses undeclared.
     private static let missingHeader: Rule = { build, line, _ in
         guard let place = line.firstRange(of: "include the header <") else { return nil }
         let header = String(line[place.upperBound...].prefix { $0 != ">" })
@@ -91,7 +90,7 @@ public struct Remedy: Hashable, Sendable {
         )
     }
 
-    /// Flags for another compiler, which configure adds to ours.
+    /// Flags for another compiler, which configure adds.
     private static let refusedFlags: Rule = { build, line, _ in
         let marks = [
             "unknown argument: '", "optimization flag '", "unsupported option '", "unrecognized command-line option",
@@ -104,7 +103,7 @@ public struct Remedy: Hashable, Sendable {
         return (build, Choice("make", "CFLAGS=${CFLAGS}", "configure adds flags that the compiler refuses"))
     }
 
-    /// Programs that do not link: no part of the library.
+    /// Programs that do not link; they are not part of the library.
     private static let programs: Rule = { build, line, _ in
         let marks = ["undefined symbol: ", "undefined reference to", "unable to find library -l", "cannot find -l"]
         guard build.system == .autotools, marks.contains(where: line.contains) else { return nil }
@@ -113,7 +112,7 @@ public struct Remedy: Hashable, Sendable {
         return (build, Choice("make", "bin_PROGRAMS= noinst_PROGRAMS= check_PROGRAMS=", "programs do not link"))
     }
 
-    /// Manuals that are made by programs which are not there.
+    /// Manuals whose generating programs are missing.
     private static let manuals: Rule = { build, line, _ in
         let tools = ["makeinfo", "help2man", "texi2dvi", "xmlto", "docbook", "pod2man", "asciidoc", "a2x"]
         guard build.system == .autotools,
@@ -135,7 +134,7 @@ public struct Remedy: Hashable, Sendable {
         return (build, Choice("cflags", "-Wno-error=\(name)", "the source's own `-Werror`"))
     }
 
-    /// A bootstrap for which gettext's part is missing.
+    /// A bootstrap that lacks gettext's `autopoint`.
     private static let gettext: Rule = { build, line, _ in
         guard build.bootstrap, line.contains("autopoint"), !build.tools.contains("autopoint") else { return nil }
         var build = build

@@ -1,8 +1,8 @@
-/// What is known of an unpacked source: all paths, and the texts of some files.
+/// The contents of an unpacked source: all paths, and the texts of some files.
 public struct SourceListing: Hashable, Sendable {
-    /// The paths of all files, in order.
+    /// The paths of all files, sorted.
     public let paths: [String]
-    /// The texts of those that `wants` asks for, by path.
+    /// The texts of the files that `wanted` selects, by path.
     public let texts: [String: String]
     private let all: Set<String>
 
@@ -14,7 +14,7 @@ public struct SourceListing: Hashable, Sendable {
 
     public func has(_ path: String) -> Bool { all.contains(path) }
 
-    /// The texts of files of that name, wherever they lie, by path.
+    /// Returns the texts of files of that name in all folders, by path.
     func texts(named name: String) -> [(path: String, text: String)] {
         texts.filter { Self.name(of: $0.key) == name }.sorted { $0.key < $1.key }.map { (path: $0.key, text: $0.value) }
     }
@@ -27,8 +27,8 @@ public struct SourceListing: Hashable, Sendable {
     ]
     private static let licenseWords = ["licen", "copying", "copyright", "notice", "unlicense"]
 
-    /// Whether a file's text says something of how a library is built or what its license is. Of sources some are
-    /// looked at for their notices; more than 400 of them are not.
+    /// Returns the files whose texts may describe the build or the license. At most 400 source files are included, for
+    /// their notices.
     public static func wanted(of paths: [String]) -> Set<String> {
         let sorted = paths.sorted { ($0.split(separator: "/").count, $0) < ($1.split(separator: "/").count, $1) }
         let own = sorted.filter { isBuildFile($0) || isLicenseText($0) || isReadme($0) }
@@ -41,13 +41,13 @@ public struct SourceListing: Hashable, Sendable {
         return buildFiles.contains(name) || name.hasSuffix(".pc.in") || name == "config.sub" || name.hasSuffix(".cmake")
     }
 
-    /// A file at the top, or in a folder for them there.
+    /// Returns whether a file is a license text: at the top, or in a top-level folder for license texts.
     public static func isLicenseText(_ path: String) -> Bool {
         let parts = path.split(separator: "/")
         guard parts.count <= 2, let first = parts.first?.lowercased(), let last = parts.last?.lowercased() else {
             return false
         }
-        // A folder `LICENSES` holds nothing else: https://reuse.software.
+        // A folder `LICENSES` contains only license texts: https://reuse.software.
         if parts.count == 2 { return first.hasPrefix("license") }
         return licenseWords.contains(where: last.contains)
             && ![".c", ".h", ".py", ".sh"].contains(where: last.hasSuffix)
