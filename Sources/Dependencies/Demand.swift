@@ -1,14 +1,14 @@
 import Basics
 import Recipes
 
-/// Somebody's wish for a package, with the way by which it came about.
+/// A requirement on a package's version, with the chain of dependents that leads to it.
 public struct Demand: Hashable, Sendable {
-    /// From what was asked for down to the dependent; empty for what was asked for itself.
+    /// The chain from the requested package down to the dependent; empty for a requested package itself.
     public let chain: [Dependent]
-    /// Nil when every version will do.
+    /// The accepted versions; nil for all.
     public let versions: VersionRange?
 
-    /// A package that needs another one.
+    /// A package that needs another package.
     public struct Dependent: Hashable, Sendable {
         public let name: PackageName
         public let version: Version
@@ -26,7 +26,7 @@ public struct Demand: Hashable, Sendable {
 }
 
 extension Demand: CustomStringConvertible {
-    /// `curl 8.0, which libgit2 1.9 needs, wants >=1.3`, nearest dependent first.
+    /// `curl 8.0 of libgit2 1.9 wants >=1.3`: the nearest dependent comes first.
     public var description: String {
         let range = versions.map { "`\($0)`" } ?? "any version"
         guard let first = chain.last else { return "\(range) is asked for" }

@@ -1,18 +1,18 @@
 import Basics
 import Recipes
 
-/// Puts packages in an order in which none comes before what it needs. Walks without recursion: a chain may be long.
+/// Sorts packages so that dependencies come before dependents. Not recursive, because chains may be long.
 struct DependencyOrder {
     let edges: [PackageName: [PackageName]]
     private var done: Set<PackageName> = []
     private var sorted: [PackageName] = []
-    /// The way from a root to where the walk is; of each package the edge to follow next.
+    /// The path from a root to the current package; for each package, the index of the next edge to follow.
     private var path: [(name: PackageName, next: Int)] = []
     private var onPath: Set<PackageName> = []
 
     init(edges: [PackageName: [PackageName]]) { self.edges = edges }
 
-    /// All that the roots reach. The first cycle on the way is thrown.
+    /// Returns all packages that the roots reach. Throws the first cycle on the way.
     mutating func sorted(from roots: [PackageName]) throws(ResolutionError) -> [PackageName] {
         for root in roots {
             try enter(root)

@@ -1,4 +1,4 @@
-/// A graph as it is drawn: boxes with labels, and arrows. Knows nothing of what they mean.
+/// A graph to draw: boxes with labels, and arrows. It does not know the meaning of either.
 public struct GraphPicture: Hashable, Sendable {
     public private(set) var boxes: [Box] = []
     public private(set) var arrows: [Arrow] = []
@@ -10,14 +10,14 @@ public struct GraphPicture: Hashable, Sendable {
     }
 
     public struct Arrow: Hashable, Sendable {
-        /// Places among the boxes.
+        /// Indices of the boxes.
         public let from: Int
         public let to: Int
     }
 
     public init() {}
 
-    /// Adds a box and returns its place.
+    /// Adds a box and returns its index.
     public mutating func add(_ label: String, isStrong: Bool = false) -> Int {
         boxes.append(Box(label: label, isStrong: isStrong))
         return boxes.count - 1
@@ -25,7 +25,7 @@ public struct GraphPicture: Hashable, Sendable {
 
     public mutating func add(from: Int, to: Int) { arrows.append(Arrow(from: from, to: to)) }
 
-    /// For Graphviz. Source: the DOT language, graphviz.org/doc/info/lang.html.
+    /// The graph in Graphviz's format. Source: the DOT language, graphviz.org/doc/info/lang.html.
     public var dot: String {
         var lines = ["digraph dependencies {", "  node [shape=box];"]
         for (index, box) in boxes.enumerated() {
@@ -37,7 +37,7 @@ public struct GraphPicture: Hashable, Sendable {
         return (lines + ["}", ""]).joined(separator: "\n")
     }
 
-    /// For Mermaid, which is drawn in Markdown. Source: mermaid.js.org/syntax/flowchart.html.
+    /// The graph in the format of Mermaid, which Markdown viewers draw. Source: mermaid.js.org/syntax/flowchart.html.
     public var mermaid: String {
         var lines = ["flowchart TD"]
         for (index, box) in boxes.enumerated() {

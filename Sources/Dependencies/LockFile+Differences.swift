@@ -2,8 +2,8 @@ import Basics
 import Recipes
 
 extension LockFile {
-    /// What of these packages is not as pinned here, a line each; empty when nothing differs. Packages that only the
-    /// file names do not count: a lock may hold more than one build needs.
+    /// Returns the differences of the other file's packages from those pinned here, one per line; empty when there are
+    /// none. Packages that only this file names do not count: a lock file may contain more than one build needs.
     public func differences(from other: LockFile) -> [String] {
         other.packages.sorted { $0.key < $1.key }.flatMap { name, package in
             packages[name].map { $0.differences(from: package).map { "`\(name)`: \($0)" } } ?? [

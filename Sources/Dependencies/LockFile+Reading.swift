@@ -3,14 +3,14 @@ import Documents
 import Recipes
 
 extension LockFile {
-    /// Reads the file's bytes. Throws everything that is wrong with it at once.
+    /// Reads the file's bytes. Throws all of its faults at once.
     ///
-    /// - Parameter file: its path as a person should see it.
+    /// - Parameter file: the path that messages show.
     public static func read(_ bytes: [UInt8], file: String) throws(Faults) -> LockFile {
         try Document(bytes, file: file, limit: limit).decode(shape).value
     }
 
-    /// Bytes beyond which a file is not looked at: some 20,000 packages.
+    /// The size limit in bytes, enough for some 20,000 packages.
     private static let limit = 1 << 24
 
     private static let shape = Shape<LockFile>.mapping(

@@ -2,7 +2,7 @@ import Basics
 import Recipes
 
 extension LockFile {
-    /// The file's text, the same for the same decisions.
+    /// The file's text; equal decisions give equal text.
     public var text: String {
         var lines = [
             "# What `xbuild lock` decided. `xbuild recipe --locked` refuses whatever differs.", "schema: 1",
@@ -14,7 +14,8 @@ extension LockFile {
 }
 
 extension LockFile.Package {
-    /// Names, versions and digests are words that YAML takes for text where text is expected; the rest is quoted.
+    /// The lines of one package. YAML reads names, versions and digests as text where text is expected; other values
+    /// are quoted.
     fileprivate var lines: [String] {
         let options = options.sorted { $0.key < $1.key }.map { "\"\($0.key)\": \($0.value)" }
         let needed = dependencies.map { "\"\($0)\"" }
@@ -32,7 +33,7 @@ extension LockFile.Package {
 }
 
 extension String {
-    /// In double quotes, as YAML 1.2 (section 7.3.1) has them.
+    /// The string in double quotes, as YAML 1.2 (section 7.3.1) writes it.
     fileprivate var inQuotes: String {
         let escaped = unicodeScalars.map { scalar in
             switch scalar {

@@ -1,9 +1,9 @@
 import Basics
 import Recipes
 
-/// `xbuild.lock`: what was decided for each package, so that the next build decides the same.
+/// `xbuild.lock`: the decisions for each package, so that the next build makes the same ones.
 ///
-/// YAML, the packages in the order of their names and everything in an order that never changes:
+/// YAML, with the packages sorted by name and everything in a fixed order:
 ///
 /// ```yaml
 /// schema: 1
@@ -21,22 +21,22 @@ import Recipes
 ///         sha256: 64 hex digits
 /// ```
 public struct LockFile: Hashable, Sendable {
-    /// Its name in the folder where the person runs.
+    /// The file's name in the working folder of xbuild.
     public static let fileName = "xbuild.lock"
 
     public let packages: [PackageName: Package]
 
-    /// What is pinned of one package.
+    /// The pinned decisions for one package.
     public struct Package: Hashable, Sendable {
         public let version: Version
         public let options: [OptionName: Bool]
-        /// What it needs itself, in the order of its recipe.
+        /// The direct dependencies, in the order of the recipe.
         public let dependencies: [PackageName]
-        /// Of the bytes of `recipe.yaml`.
+        /// The digest of the bytes of `recipe.yaml`.
         public let recipe: SHA256Value
-        /// In the order in which they are tried.
+        /// The sources, in the order in which they are tried.
         public let sources: [Source]
-        /// Files of the recipe's folder that take part in the build: patches and scripts, by path.
+        /// The files of the recipe's folder that the build uses, by path: patches and scripts.
         public let files: [RelativePath: SHA256Value]
 
         public init(
@@ -52,7 +52,7 @@ public struct LockFile: Hashable, Sendable {
         }
     }
 
-    /// A place of a source and what lies there.
+    /// A place of a source and the digest of its contents.
     public struct Source: Hashable, Sendable {
         /// One line for a person: an address, or the file of a package.
         public let place: String
@@ -66,14 +66,14 @@ public struct LockFile: Hashable, Sendable {
 
     public init(packages: [PackageName: Package]) { self.packages = packages }
 
-    /// What resolution is to take again.
+    /// The decisions that resolution must repeat.
     public var pins: [PackageName: Pin] { packages.mapValues { Pin(version: $0.version, options: $0.options) } }
 }
 
 extension LockFile {
-    /// What was decided in a graph.
+    /// Records the decisions of a graph.
     ///
-    /// - Parameter digests: of each recipe, and of the files in its folder that take part.
+    /// - Parameter digests: the digests of each recipe, and of the files in its folder that the build uses.
     public init(
         _ graph: PackageGraph, digests: [PackageName: (recipe: SHA256Value, files: [RelativePath: SHA256Value])]
     ) {

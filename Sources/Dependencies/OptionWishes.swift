@@ -1,6 +1,6 @@
 import Recipes
 
-/// Which options of a package somebody wants on, and off.
+/// The options of a package that its dependents require on, and off.
 struct OptionWishes: Hashable {
     var with: Set<OptionName> = []
     var without: Set<OptionName> = []
@@ -10,7 +10,7 @@ struct OptionWishes: Hashable {
         without.formUnion(dependency.without)
     }
 
-    /// Every option as it will be, the recipe's default and what a lock file says overruled.
+    /// Returns the state of every option: the recipe's default, overruled by the lock file, then by these requirements.
     func choice(in recipe: Recipe, _ pinned: [OptionName: Bool]) -> [OptionName: Bool] {
         var chosen: [OptionName: Bool] = [:]
         for option in recipe.options { chosen[option.name] = pinned[option.name] ?? option.isOnByDefault }

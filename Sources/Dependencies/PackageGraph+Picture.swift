@@ -1,7 +1,7 @@
 extension GraphPicture {
-    /// Packages with their versions, an arrow from each to what it needs. What was asked for is strong.
+    /// Draws packages with their versions, and an arrow from each to its dependencies. Requested packages are strong.
     ///
-    /// - Parameter graphs: a package of the same name and version is one in all of them.
+    /// - Parameter graphs: packages of the same name and version are one box.
     public init(_ graphs: [PackageGraph]) {
         self.init()
         let packages = graphs.flatMap(\.packages).sorted { ($0.name, $0.version) < ($1.name, $1.version) }
@@ -25,6 +25,6 @@ extension GraphPicture {
 }
 
 extension PackageGraph.Package {
-    /// `zlib 1.3.1`.
+    /// The name and version: `zlib 1.3.1`.
     public var title: String { "\(name) \(version)" }
 }

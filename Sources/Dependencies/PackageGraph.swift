@@ -1,9 +1,9 @@
 import Basics
 import Recipes
 
-/// One version and option set for each package, and who needs whom.
+/// One version and option set for each package, and the dependencies between packages.
 public struct PackageGraph: Sendable {
-    /// Dependencies before dependents, else in the order in which they were asked for and are declared.
+    /// The packages, dependencies before dependents; otherwise in the order of request and declaration.
     public let packages: [Package]
     private let places: [PackageName: Int]
 
@@ -11,16 +11,16 @@ public struct PackageGraph: Sendable {
     public struct Package: Sendable {
         public let recipe: Recipe
         public let choice: RecipeChoice
-        /// What it needs itself, in the order of its recipe.
+        /// The direct dependencies, in the order of the recipe.
         public let dependencies: [PackageName]
-        /// Whether it was asked for by name.
+        /// Whether the package was requested by name.
         public let isRequested: Bool
 
         public var name: PackageName { recipe.name }
         public var version: Version { choice.version.version }
     }
 
-    /// Orders packages so that none stands before what it needs.
+    /// Sorts packages so that dependencies come before dependents.
     ///
     /// - Throws: `cycle`, with its members in order.
     init(_ packages: [PackageName: Package], from roots: [PackageName]) throws(ResolutionError) {

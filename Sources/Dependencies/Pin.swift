@@ -1,7 +1,7 @@
 import Basics
 import Recipes
 
-/// What was decided for a package before: taken again unless somebody says otherwise.
+/// An earlier decision for a package, which resolution repeats unless a request overrules it.
 public struct Pin: Hashable, Sendable {
     public let version: Version
     public let options: [OptionName: Bool]

@@ -3,11 +3,11 @@ import Documents
 import Recipes
 
 extension RecipeSet {
-    /// Reads the recipes of these names and all that they may need, several at a time.
+    /// Reads the recipes of these names and of all their possible dependencies, several at a time.
     ///
     /// - Parameters:
-    ///   - names: what is asked for.
-    ///   - readers: how many files are read at once.
+    ///   - names: the requested recipes.
+    ///   - readers: the number of files to read at once.
     public static func gathered(
         _ names: [PackageName], from catalog: RecipeCatalog, readers: Int
     ) async throws(ResolutionError) -> RecipeSet {
@@ -16,7 +16,7 @@ extension RecipeSet {
     }
 }
 
-/// One gathering: what was read, level by level.
+/// One gathering: reads recipes level by level.
 private struct Gathering {
     let catalog: RecipeCatalog
     let readers: Int
@@ -45,7 +45,7 @@ private struct Gathering {
         return try RecipeSet(Array(files.values))
     }
 
-    /// A name that a file declares as a dependency.
+    /// A dependency that a file declares.
     private struct Wish {
         let name: PackageName
         let file: RecipeFile
@@ -78,7 +78,7 @@ private struct Gathering {
         }
     }
 
-    /// Reads in as many portions as there are readers; the results are in the order of the names.
+    /// Reads the names in as many portions as there are readers; the results are in the order of the names.
     private func read(_ names: [PackageName]) async -> [Result<RecipeFile, RecipeError>] {
         let size = max(1, (names.count + readers - 1) / max(1, readers))
         let portions = stride(from: 0, to: names.count, by: size).map { Array(names[$0..<min($0 + size, names.count)]) }

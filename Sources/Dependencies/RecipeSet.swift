@@ -2,11 +2,11 @@ import Basics
 import Documents
 import Recipes
 
-/// Recipes with everything that they may need, read once.
+/// Recipes with all of their possible dependencies, each read once.
 public struct RecipeSet: Sendable {
     public let files: [PackageName: RecipeFile]
 
-    /// - Throws: `faults` for dependencies that no recipe can meet.
+    /// - Throws: `faults` for dependencies that no recipe can satisfy.
     public init(_ files: [RecipeFile]) throws(ResolutionError) {
         self.files = Dictionary(files.map { ($0.recipe.name, $0) }) { first, _ in first }
         let known = self.files
@@ -21,7 +21,7 @@ public struct RecipeSet: Sendable {
 
     public var recipes: [PackageName: Recipe] { files.mapValues(\.recipe) }
 
-    /// Why nothing can meet the dependency; nil when something can.
+    /// Returns the reason why no recipe can satisfy the dependency; nil when one can.
     private static func fault(
         _ dependency: Dependency, at mark: Mark?, _ files: [PackageName: RecipeFile]
     ) -> Diagnostic? {

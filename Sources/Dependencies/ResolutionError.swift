@@ -2,26 +2,26 @@ import Basics
 import Documents
 import Recipes
 
-/// Why there is no set of versions and options that suits everybody.
+/// Why no set of versions and options satisfies all requirements.
 public enum ResolutionError: Error, Hashable, Sendable {
-    /// What was asked for is not there, or its options do not go together.
+    /// The requested recipe does not exist, or its options contradict each other.
     case recipe(RecipeError)
-    /// Dependencies that no recipe can meet, in the order of the recipes' names.
+    /// Dependencies that no recipe can satisfy, in the order of the recipes' names.
     case faults([Faults])
-    /// No version fits all who need the package; in the order in which they were met.
+    /// No version satisfies all dependents of the package; the demands are in the order in which they were met.
     case noVersion(PackageName, demands: [Demand], known: [Version])
-    /// An option that one dependent wants and another does not.
+    /// An option that one dependent requires on and another requires off.
     case contradiction(PackageName, OptionName, with: Demand, without: Demand)
-    /// Packages of which each needs the next, and the last the first.
+    /// A cycle: each package needs the next, and the last needs the first.
     case cycle([PackageName])
-    /// The search was given up.
+    /// The search reached its limit.
     case tooManyTries(Int)
-    /// Options that bring dependencies which change the options again, without end.
+    /// Options add dependencies that change the options again, without end.
     case restlessOptions([PackageName])
 }
 
 extension ResolutionError: CustomStringConvertible {
-    /// One line; for faults all of them, with their places.
+    /// One line; for faults, all of them with their places.
     public var description: String {
         switch self {
         case .recipe(let error): "\(error)"
@@ -36,7 +36,7 @@ extension ResolutionError: CustomStringConvertible {
         }
     }
 
-    /// Who wants what, a line each.
+    /// The conflicting requirements, one per line.
     public var notes: [String] {
         switch self {
         case .noVersion(_, let demands, let known):
@@ -47,7 +47,7 @@ extension ResolutionError: CustomStringConvertible {
         }
     }
 
-    /// What would help; nil when nothing is known to.
+    /// A suggestion; nil when there is none.
     public var hint: String? {
         switch self {
         case .recipe(let error): error.hint
@@ -58,7 +58,7 @@ extension ResolutionError: CustomStringConvertible {
 }
 
 extension Demand {
-    /// Who it is.
+    /// The last dependent of the chain, in words.
     fileprivate var wisher: String {
         chain.last.map { "`\($0.name)` \($0.version)" } ?? "the request"
     }

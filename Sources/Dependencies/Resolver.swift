@@ -2,20 +2,20 @@ import Basics
 import Documents
 import Recipes
 
-/// From what is asked for to one version and option set for each package: a pure function.
+/// Resolves requests to one version and option set for each package, as a pure function.
 ///
-/// Versions: the ranges of all dependents hold; among what fits the pinned version is taken, then the recipe's default,
-/// then the newest. Options: what any dependent wants is on; what one wants and another refuses is an error. Options
-/// can bring dependencies, which can want options: versions are searched again until nothing changes.
+/// Versions: the ranges of all dependents hold. Of the fitting versions, the pinned one is taken, else the recipe's
+/// default, else the newest. Options: an option that any dependent requires is on; requiring and refusing an option is
+/// an error. Options can add dependencies, which can require options: the search repeats until nothing changes.
 public struct Resolver: Sendable {
     private let set: RecipeSet
     private let pins: [PackageName: Pin]
     private let requests: [RecipeRequest]
 
-    /// How often options may change what is needed.
+    /// The limit of rounds in which options change the dependencies.
     private static let rounds = 32
 
-    /// - Parameter requests: of each name one.
+    /// - Parameter requests: at most one for each name.
     public static func resolve(
         _ requests: [RecipeRequest], in set: RecipeSet, pins: [PackageName: Pin] = [:]
     ) throws(ResolutionError) -> PackageGraph {
@@ -50,7 +50,7 @@ public struct Resolver: Sendable {
         (wishes[recipe.name] ?? OptionWishes()).choice(in: recipe, pins[recipe.name]?.options ?? [:])
     }
 
-    /// What each package needs.
+    /// Returns the dependencies of each package.
     private func needs(
         _ versions: [PackageName: Version], _ wishes: [PackageName: OptionWishes]
     ) -> [PackageName: [Dependency]] {
@@ -64,7 +64,7 @@ public struct Resolver: Sendable {
 
     // MARK: Options
 
-    /// What was asked for itself.
+    /// Returns the options of the requests themselves.
     private func rootWishes() throws(ResolutionError) -> [PackageName: OptionWishes] {
         var wishes: [PackageName: OptionWishes] = [:]
         for request in requests {
@@ -106,7 +106,7 @@ public struct Resolver: Sendable {
         return try PackageGraph(packages, from: requests.map(\.name))
     }
 
-    /// The checked choice.
+    /// Returns the checked choice.
     private func choice(
         _ recipe: Recipe, _ version: Version, _ wishes: [PackageName: OptionWishes]
     ) throws(ResolutionError) -> RecipeChoice {
@@ -136,7 +136,7 @@ public struct Resolver: Sendable {
 }
 
 extension Recipe {
-    /// Whether there are the version and the options that somebody names.
+    /// Checks that the requested version and options exist.
     fileprivate func check(_ request: RecipeRequest) throws(RecipeError) {
         if let version = request.version, self[version] == nil {
             throw .unknownVersion(name, version, known: versions.map(\.version))

@@ -1,20 +1,20 @@
-// Finds a version for each package so that every dependent's range holds.
+// Finds a version for each package so that the ranges of all dependents hold.
 //
-// Packages are decided in the order in which they are met, each first with the version that is preferred: the locked
-// one, then the recipe's default, then the newest. When a package has no version left, the search goes back to the
-// latest decision that had a part in it and leaves out those between, which could change nothing (conflict-directed
-// backjumping; Prosser 1993). Knows nothing of options but the function that it is given.
+// Packages are decided in the order in which they are met. For each, the preferred version is tried first: the locked
+// one, then the recipe's default, then the newest. When a package has no version left, the search returns to the latest
+// decision that contributed to the failure; it skips the decisions between, which could change nothing
+// (conflict-directed backjumping; Prosser 1993). It knows options only through the function passed to it.
 
 import Basics
 import Recipes
 
 struct VersionSearch {
-    /// Decisions after which the search is given up.
+    /// The limit of tries, after which the search fails.
     static let limit = 20_000
 
     private let catalog: [PackageName: Recipe]
     private let preferred: [PackageName: Version]
-    /// What a version of a recipe needs.
+    /// Returns the dependencies of a version of a recipe.
     private let dependencies: (Recipe, Version) -> [Dependency]
 
     /// All packages that were met; those before `frames.count` are decided.
@@ -25,7 +25,7 @@ struct VersionSearch {
     private var tries = 0
 
     private struct Wish {
-        /// Nil for what was asked for.
+        /// Nil for a request.
         var dependent: PackageName?
         var versions: VersionRange?
     }
@@ -33,12 +33,12 @@ struct VersionSearch {
     /// A decision.
     private struct Frame {
         var candidates: [Version]
-        /// The candidate to be tried next; the one before it is the decision.
+        /// The index of the next candidate; the candidate before it is the decision.
         var next = 0
-        /// The wishes that the decision brought, in order, and how many packages were known before it.
+        /// The packages for which the decision added wishes, in order, and the number of packages known before it.
         var added: [PackageName] = []
         var queued: Int
-        /// Earlier decisions that had a part in its candidates' failing.
+        /// Earlier decisions that contributed to the failure of its candidates.
         var culprits: Set<Int>
         /// Why its first candidate failed.
         var conflict: ResolutionError?
@@ -46,7 +46,7 @@ struct VersionSearch {
         var version: Version { candidates[next - 1] }
     }
 
-    /// - Parameter catalog: every recipe that anybody could need.
+    /// - Parameter catalog: every recipe that any package may need.
     init(
         _ catalog: [PackageName: Recipe], preferred: [PackageName: Version],
         dependencies: @escaping (Recipe, Version) -> [Dependency]
@@ -56,7 +56,7 @@ struct VersionSearch {
         self.dependencies = dependencies
     }
 
-    /// A version for each of these and for everything that they need.
+    /// Returns a version for each root and each of its transitive dependencies.
     mutating func run(_ roots: [(name: PackageName, version: Version?)]) throws(ResolutionError)
         -> [PackageName: Version]
     {
@@ -72,7 +72,7 @@ struct VersionSearch {
 
     // MARK: Decisions
 
-    /// Begins with the next package.
+    /// Starts the decision for the next package.
     private mutating func open() {
         let name = queue[frames.count]
         let candidates = candidates(of: name)
@@ -95,7 +95,7 @@ struct VersionSearch {
         return false
     }
 
-    /// Drops the last decisions down to the latest that had a part in the failure.
+    /// Drops the decisions after the latest one that contributed to the failure.
     private mutating func goBack() throws(ResolutionError) {
         let failed = frames.removeLast()
         guard let culprit = failed.culprits.max() else {
@@ -110,7 +110,7 @@ struct VersionSearch {
         frames[culprit].conflict = frames[culprit].conflict ?? failed.conflict
     }
 
-    /// The versions that suit all who have spoken, the preferred one first.
+    /// Returns the versions that satisfy all wishes so far, the preferred one first.
     private func candidates(of name: PackageName) -> [Version] {
         guard let recipe = catalog[name] else { return [] }
         let ranges = (wishes[name] ?? []).compactMap(\.versions)
@@ -121,7 +121,7 @@ struct VersionSearch {
 
     // MARK: Wishes
 
-    /// False when one of them cannot be met.
+    /// Adds the wishes of a package's dependencies; false when one of them cannot be satisfied.
     private mutating func add(dependenciesOf name: PackageName) -> Bool {
         guard let recipe = catalog[name] else { return false }
         let index = frames.count - 1
@@ -155,7 +155,7 @@ struct VersionSearch {
         queue.append(name)
     }
 
-    /// Takes back what the last decision brought.
+    /// Removes the wishes and packages that the last decision added.
     private mutating func takeBack() {
         let index = frames.count - 1
         for name in frames[index].added { wishes[name]?.removeLast() }
@@ -167,7 +167,7 @@ struct VersionSearch {
         queue.removeSubrange(frames[index].queued...)
     }
 
-    /// The decisions that need a package.
+    /// Returns the decisions that need a package.
     private func dependents(of name: PackageName) -> Set<Int> {
         Set((wishes[name] ?? []).compactMap(\.dependent).compactMap { positions[$0] })
     }
@@ -179,7 +179,7 @@ struct VersionSearch {
         return .noVersion(name, demands: demands, known: catalog[name]?.versions.map(\.version) ?? [])
     }
 
-    /// From what was asked for to a package, by those who spoke first.
+    /// Returns the chain from a request to a package, along the first dependent of each.
     private func chain(to name: PackageName?) -> [Demand.Dependent] {
         var chain: [Demand.Dependent] = []
         var next = name
