@@ -1,9 +1,9 @@
 import Basics
 
-/// Looks for programs, files and SDKs.
+/// Searches for programs, files and SDKs.
 struct Finder {
     private let effects: ToolchainEffects
-    /// The SDK whose tools `xcrun` is asked for.
+    /// The SDK whose tools `xcrun` returns.
     private let sdk: String?
 
     init(_ effects: ToolchainEffects, sdk: String?) {
@@ -11,7 +11,7 @@ struct Finder {
         self.sdk = sdk
     }
 
-    /// The absolute path of the first candidate that is there: a path, a name to look for on `PATH`, or `xcrun NAME`.
+    /// Returns the absolute path of the first candidate that exists: a path, a name on `PATH`, or `xcrun NAME`.
     func program(_ candidates: [String]) async -> String? {
         for candidate in candidates {
             if let path = await program(candidate) { return path }
@@ -27,7 +27,7 @@ struct Finder {
         return effects.searchPath.map { "\($0)/\(candidate)" }.first(where: effects.isExecutable)
     }
 
-    /// The first of the absolute paths that is there, and as a folder holds a file.
+    /// Returns the first absolute path that exists; a folder must contain `contents`.
     func path(_ candidates: [String], holding contents: RelativePath?) -> String? {
         candidates.first { candidate in
             exists(contents.map { "\(candidate)/\($0)" } ?? candidate)
@@ -36,7 +36,7 @@ struct Finder {
 
     func exists(_ path: String) -> Bool { path.hasPrefix("/") && effects.exists(path) }
 
-    /// The folder of the SDK.
+    /// Returns the folder of the SDK.
     func sdkPath() async -> String? { await xcrun("--show-sdk-path") }
 
     private func xcrun(_ words: String...) async -> String? {

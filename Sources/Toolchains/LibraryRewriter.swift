@@ -1,11 +1,11 @@
 import Basics
 
-/// Makes a `libSystem.tbd` of macOS into that of another of Apple's platforms.
+/// Converts a `libSystem.tbd` of macOS for another of Apple's platforms.
 ///
-/// The format is version 4 of the text-based stubs: YAML documents, one a library, in the layout that Apple's tools
-/// write. At column 0 stand the keys, among them `targets:` with all that the library is built for; below `exports:`
-/// and its like stand sections that begin with `  - targets:` and say what these targets have.
-/// Lists run over several lines.
+/// The format is version 4 of the text-based stubs: YAML documents, one per library, in the layout that Apple's tools
+/// write. Keys start at column 0, among them `targets:` with all targets of the library. Below `exports:` and similar
+/// keys are sections that begin with `  - targets:` and list the symbols of these targets.
+/// Lists may span several lines.
 /// Source: llvm/lib/TextAPI/TextStub.cpp.
 struct LibraryRewriter {
     private let targets: String
@@ -45,12 +45,12 @@ struct LibraryRewriter {
         return output.bytes
     }
 
-    /// What libSystem has on 32-bit ARM only: the divisions that those processors lack.
+    /// The symbols that libSystem has on 32-bit ARM only: the divisions that those processors lack.
     private static let narrowSymbols: [Line] = [
         "    symbols:         [ ___divmodsi4, ___divsi3, ___modsi3, ___udivmodsi4, ___udivsi3, ___umodsi3 ]"
     ].map { Array($0.utf8)[...] }
 
-    /// Takes a `targets:` list, over as many lines as it has, and returns its text.
+    /// Consumes a `targets:` list of one or several lines and returns its text.
     private static func list(_ lines: inout ArraySlice<Line>, _ source: RelativePath) throws(StubSysrootError) -> String
     {
         var text: [UInt8] = []
@@ -61,7 +61,7 @@ struct LibraryRewriter {
         throw .unexpected(source)
     }
 
-    /// Takes a section and returns its lines after the targets; nil when it is for Intel Macs alone.
+    /// Consumes a section and returns its lines after the targets; nil when the section is for Intel Macs only.
     private static func section(
         _ lines: inout ArraySlice<Line>, _ source: RelativePath
     ) throws(StubSysrootError) -> [Line]? {
@@ -71,7 +71,8 @@ struct LibraryRewriter {
         return isShared ? body.map(Self.withoutVersions) : nil
     }
 
-    /// Symbols such as `$ld$hide$os10.5$_name` speak to linkers of macOS versions; elsewhere they must say nothing.
+    /// Neutralizes symbols such as `$ld$hide$os10.5$_name`: they instruct linkers of macOS versions and must have no
+    /// effect elsewhere.
     private static func withoutVersions(_ line: Line) -> Line {
         let marker = Array("$ld$hide$os".utf8)
         guard var range = line.firstRange(of: marker) else { return line }
@@ -83,10 +84,10 @@ struct LibraryRewriter {
         }
     }
 
-    /// Gathers lines; a key whose sections have all gone goes with them.
+    /// Collects lines; omits a key when all of its sections are omitted.
     private struct Output {
         private(set) var bytes: [UInt8] = []
-        /// A line that ends in `:` and waits for its first section.
+        /// A line that ends in `:`, held until its first section.
         private var pending: Line?
 
         mutating func add(_ line: Line) {

@@ -1,8 +1,8 @@
-/// What links the test programs of configure scripts.
+/// The linker of configure's test programs.
 public enum LinkMode: String, CaseIterable, Hashable, Sendable, Codable {
     /// The toolchain's own linker.
     case linker
-    /// xbuild's `probe-ld`, which resolves symbols truthfully and writes nothing that could run: for architectures that
-    /// no linker here knows.
+    /// xbuild's `probe-ld`, which resolves symbols correctly and writes no runnable program: for architectures that no
+    /// installed linker knows.
     case probe
 }

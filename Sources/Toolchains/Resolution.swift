@@ -1,7 +1,7 @@
 import Basics
 import Targets
 
-/// Finds the parts of one toolchain on the machine, in this order: the sysroot's SDK name (tools are looked for in it),
+/// Finds the parts of one toolchain on the machine, in this order: the sysroot's SDK name (tools are searched in it),
 /// tools and paths, the sysroot, then every text that may name them, then the digests of all.
 struct Resolution {
     private let file: ToolchainFile
@@ -18,7 +18,7 @@ struct Resolution {
     private var target: Target { request.target }
     private var link: LinkMode { request.link ?? settings.link ?? .linker }
 
-    /// - Parameter minimum: The oldest OS version to build for, if the target's platform has any.
+    /// - Parameter minimum: the oldest OS version to build for, if the target's platform has one.
     static func resolve(
         _ file: ToolchainFile, _ request: ToolchainRequest, minimum: OSVersion?, _ effects: ToolchainEffects
     ) async throws(ToolchainError) -> ResolvedToolchain {
@@ -78,7 +78,7 @@ struct Resolution {
         }
     }
 
-    /// What the file takes for optional, or does not know, may still be needed.
+    /// Finds the tools that the request needs, although the file marks them as optional or does not name them.
     private mutating func findWantedTools(_ finder: Finder) async {
         for name in request.tools.uniqued() {
             if let role = ToolRole(rawValue: name) {
@@ -161,7 +161,7 @@ struct Resolution {
             visibleFolders: [], properties: [:])
     }
 
-    /// Whether the tools that `run:` names are there.
+    /// Whether the tools in `run:` were found.
     private var isRunnable: Bool {
         let roles = (settings.run ?? []).flatMap(\.variables).compactMap { variable -> ToolRole? in
             if case .tool(let role) = variable { role } else { nil }
@@ -225,7 +225,8 @@ struct Resolution {
         return ResolvedToolchain.Tool(path: path, realPath: real, digest: digest)
     }
 
-    /// Of several files at once: a compiler and its libraries have hundreds of megabytes, and nothing starts before.
+    /// Computes the digests of several files at once: a compiler and its libraries have hundreds of megabytes, and no
+    /// action starts earlier.
     private func digests(_ paths: [String]) async throws(ToolchainError) -> [String: Digest] {
         let digest = effects.digest
         let found = await withTaskGroup { group in
@@ -236,15 +237,15 @@ struct Resolution {
         throw .unreadable(path: path)
     }
 
-    /// The folder that a program's own files are in: the parent of its `bin`.
+    /// Returns the folder of a program's own files: the parent of its `bin`.
     private static func installation(of path: String) -> String? {
         folder(of: path).flatMap(folder(of:))
     }
 
-    /// What every sandbox shows anyway.
+    /// The folders that every sandbox shows.
     private static let base = ["/usr", "/bin", "/sbin", "/lib", "/lib64"]
 
-    /// The folders that lie in none of the others and not in the base, in order.
+    /// Returns the folders that are not inside another or inside the base, sorted.
     private static func outermost(_ folders: [String]) -> [String] {
         let isInside = { (path: String, folder: String) in path == folder || path.hasPrefix(folder + "/") }
         let own = folders.filter { path in !path.isEmpty && !base.contains { isInside(path, $0) } }.uniqued().sorted()
@@ -253,7 +254,7 @@ struct Resolution {
 }
 
 extension ResolvedToolchain.Sysroot {
-    /// What `${sysroot}` stands for.
+    /// The value of `${sysroot}`.
     fileprivate var argument: Argument? {
         switch self {
         case .absent, .system: nil

@@ -2,11 +2,11 @@ import Basics
 import Targets
 
 extension StubSysroot {
-    /// What stands in the tree, by path.
+    /// The contents of the tree, by path.
     public struct Layout: Hashable, Sendable {
-        /// Members that are taken as they are: destination to source.
+        /// Members that are copied unchanged: destination to source.
         public var copies: [RelativePath: RelativePath]
-        /// Members that are rewritten: destination to what to do with which.
+        /// Members that are rewritten: destination to the rewrite.
         public var rewrites: [RelativePath: Rewrite]
         /// Symbolic links with their targets.
         public var links: [RelativePath: String]
@@ -14,22 +14,22 @@ extension StubSysroot {
         public var contents: [RelativePath: [UInt8]]
     }
 
-    /// A member and what happens to its bytes.
+    /// A member and the change of its bytes.
     public struct Rewrite: Hashable, Sendable {
         public var source: RelativePath
         public var kind: Kind
 
         public enum Kind: Hashable, Sendable {
-            /// The library's targets become the family's.
+            /// Replaces the library's targets by the family's.
             case library
-            /// Functions get the symbols that platforms other than macOS have.
+            /// Gives functions the symbols of platforms other than macOS.
             case conformance
         }
     }
 
-    /// Lays out the tree for the members that the wheel has; those that are not wanted are passed over.
+    /// Lays out the tree from the members of the wheel; skips unneeded members.
     ///
-    /// Throws when the library or the headers are not among them.
+    /// Throws when the library or the headers are missing.
     public func layout(members: some Sequence<RelativePath>) throws(StubSysrootError) -> Layout {
         var layout = Layout(copies: [:], rewrites: [:], links: Self.links, contents: ["SDKSettings.json": settings])
         for member in members {
@@ -50,7 +50,7 @@ extension StubSysroot {
         return layout
     }
 
-    /// The new bytes of a member.
+    /// Returns the new bytes of a member.
     public func rewritten(_ bytes: [UInt8], _ rewrite: Rewrite) throws(StubSysrootError) -> [UInt8] {
         switch rewrite.kind {
         case .library:
@@ -63,7 +63,7 @@ extension StubSysroot {
     static let includePath: RelativePath = "usr/include"
     static let conformanceHeader: RelativePath = "sys/cdefs.h"
 
-    /// The names under which Apple's SDKs have libSystem, for `-lm`, `-lpthread` and the like.
+    /// The names of libSystem in Apple's SDKs, for `-lm`, `-lpthread` and the like.
     private static let links: [RelativePath: String] = Dictionary(
         uniqueKeysWithValues: [
             "usr/lib/libSystem.B.tbd", "usr/lib/libc.tbd", "usr/lib/libdbm.tbd", "usr/lib/libdl.tbd",
@@ -71,7 +71,7 @@ extension StubSysroot {
             "usr/lib/libpthread.tbd", "usr/lib/librpcsvc.tbd",
         ].map { ($0, "libSystem.tbd") })
 
-    /// `SDKSettings.json`: what clang reads of it, and no more. Keys in order, so that the bytes are always the same.
+    /// `SDKSettings.json`, with only the parts that clang reads. The keys are sorted, so that the bytes never vary.
     private var settings: [UInt8] {
         var pairs = [
             ("CanonicalName", "\"\(family.canonicalName)\(version)\""),
@@ -87,7 +87,7 @@ extension StubSysroot {
         return Array("{\n\(lines)\n}\n".utf8)
     }
 
-    /// Sets to 1 the macros that say that there are no variants of functions to choose among.
+    /// Sets to 1 the macros that say that functions have no variants.
     private static func conformant(_ bytes: [UInt8], source: RelativePath) throws(StubSysrootError) -> [UInt8] {
         let start = Array("#define __DARWIN_ONLY_".utf8)
         var count = 0
@@ -101,11 +101,11 @@ extension StubSysroot {
     }
 }
 
-/// Why no stub could be made of a wheel.
+/// Why a wheel gives no stub sysroot.
 public enum StubSysrootError: Error, Hashable, Sendable {
     /// The wheel has no such member.
     case missing(RelativePath)
-    /// A member is not what it was when this was written.
+    /// A member does not have the expected form.
     case unexpected(RelativePath)
 }
 

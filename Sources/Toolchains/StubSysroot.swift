@@ -1,19 +1,19 @@
 import Basics
 import Targets
 
-/// A stand-in for an Apple SDK, made of headers and a `libSystem.tbd` that Apple published for macOS: enough for clang
-/// to compile C for every Apple target, and for a linker to tell which symbols the system has.
+/// A replacement for an Apple SDK, made from headers and a `libSystem.tbd` that Apple published for macOS. It suffices
+/// for clang to compile C for every Apple target, and for a linker to know which symbols the system has.
 ///
-/// A pure description: it says which member of the wheel goes where, which few are rewritten, and how. The headers
+/// A pure description: it lists the destination of each of the wheel's members, and the few rewrites. The headers
 /// themselves pass by digest, unread. One stub serves a platform's devices and simulators alike, so that clang can
 /// build for both in one call.
 ///
-/// What is rewritten, and why:
-/// - `libSystem.tbd` lists macOS targets; for another platform each list becomes that platform's, and lists of symbols
-///   that only Intel Macs have go away.
+/// The rewrites and their reasons:
+/// - `libSystem.tbd` lists macOS targets; for another platform, each list becomes that platform's, and symbol lists of
+///   Intel Macs only are removed.
 /// - `sys/cdefs.h` gives functions of Intel Macs other symbols (`_stat$INODE64`); no other platform has those. In
-///   Apple's own sources (xnu, bsd/sys/cdefs.h) the three macros that decide it are 1 everywhere else.
-/// - `SDKSettings.json` is what clang reads SDK versions from. Source: clang/lib/Basics/DarwinSDKInfo.cpp.
+///   Apple's own sources (xnu, bsd/sys/cdefs.h), the three macros that decide this are 1 everywhere else.
+/// - `SDKSettings.json` is the file from which clang reads SDK versions. Source: clang/lib/Basics/DarwinSDKInfo.cpp.
 public struct StubSysroot: Hashable, Sendable, Codable {
     public let family: Family
     /// The folder of the wheel that becomes `usr/include`.
@@ -22,10 +22,10 @@ public struct StubSysroot: Hashable, Sendable, Codable {
     public let library: RelativePath
     /// The SDK's version.
     public let version: OSVersion
-    /// For macOS: the iOS SDK's version, which Catalyst's objects carry.
+    /// For macOS: the iOS SDK's version, which Catalyst's objects record.
     public let catalystVersion: OSVersion?
 
-    /// Changes whenever the same wheel would give another tree.
+    /// The revision; it changes whenever the same wheel gives a different tree.
     public static let revision = 1
 
     public init(
@@ -41,14 +41,14 @@ public struct StubSysroot: Hashable, Sendable, Codable {
 
     /// The platforms that share an SDK.
     public enum Family: String, CaseIterable, Hashable, Sendable, Codable {
-        /// Catalyst's too, as in Apple's.
+        /// Also for Catalyst, as in Apple's SDK.
         case macOS = "macos"
         case iOS = "ios"
         case tvOS = "tvos"
         case watchOS = "watchos"
         case visionOS = "visionos"
 
-        /// The SDK of a target; macOS's for targets that are none of Apple's.
+        /// Returns the SDK family of a target; macOS's for targets of other vendors.
         public init(_ target: Target) {
             switch target.platform {
             case .iOS: self = target.environment == .macCatalyst ? .macOS : .iOS
@@ -69,7 +69,7 @@ public struct StubSysroot: Hashable, Sendable, Codable {
             }
         }
 
-        /// The SDK's name in front of its version, as Xcode has it.
+        /// The SDK's name before its version, in Xcode's spelling.
         var canonicalName: String {
             switch self {
             case .macOS: "macosx"
@@ -80,7 +80,7 @@ public struct StubSysroot: Hashable, Sendable, Codable {
             }
         }
 
-        /// Its targets as .tbd files of version 4 name them: `arm64-ios-simulator`.
+        /// The targets in the spelling of .tbd files of version 4: `arm64-ios-simulator`.
         var libraryTargets: [String] {
             Target.all.filter { $0.platform.isApple && Family($0) == self }.map { target in
                 let word = target.platform == .visionOS ? "xros" : target.platform.rawValue
@@ -94,7 +94,7 @@ public struct StubSysroot: Hashable, Sendable, Codable {
             }
         }
 
-        /// Those that run on 32-bit ARM.
+        /// The targets that run on 32-bit ARM.
         var narrowARMTargets: [String] { libraryTargets.filter { $0.hasPrefix("armv7") } }
     }
 }

@@ -1,13 +1,13 @@
 import Documents
 import Targets
 
-/// Which targets something in a toolchain file is for: every condition that is given must hold.
+/// The targets to which a part of a toolchain file applies: every given condition must hold.
 public struct TargetMatch: Hashable, Sendable {
-    /// Empty lists take all.
+    /// The accepted values; an empty list accepts all.
     public var platforms: [Platform]
     public var architectures: [Architecture]
     public var environments: [Environment]
-    /// Whether the target must be the host itself, or must not; nil when it does not matter.
+    /// Whether the target must equal the host, or must differ; nil to accept both.
     public var isNative: Bool?
 
     public init(
@@ -20,7 +20,7 @@ public struct TargetMatch: Hashable, Sendable {
         self.isNative = isNative
     }
 
-    /// Whether it holds for a target on some host.
+    /// Returns whether the conditions hold for a target on some host.
     public func holds(for target: Target) -> Bool {
         Self.takes(platforms, target.platform) && Self.takes(architectures, target.architecture)
             && Self.takes(environments, target.environment)

@@ -1,6 +1,6 @@
 import Documents
 
-/// A text of a toolchain file with its `${…}` read and checked, and the place where it stands.
+/// A text of a toolchain file with parsed and checked `${…}`, and its place.
 public struct Template: Hashable, Sendable {
     public let pieces: [Piece]
     public let mark: Mark
@@ -21,7 +21,7 @@ public struct Template: Hashable, Sendable {
 }
 
 extension Template {
-    /// Text for a place in the file. `$` stands for itself unless `{` follows.
+    /// Returns a shape of text for a place in the file. `$` stands for itself unless `{` follows.
     static func shape(_ noun: String, in place: Variable.Place) -> Shape<Template> {
         Shape.text(noun).checked { text, node, findings in
             guard let pieces = pieces(of: text, in: place, at: node.mark, &findings) else { return nil }

@@ -1,4 +1,4 @@
-/// What a tool is for. A toolchain file names the programs that may do it.
+/// The role of a tool. A toolchain file names the candidate programs for each role.
 public enum ToolRole: String, CaseIterable, Hashable, Sendable, Codable, CodingKeyRepresentable {
     case cc
     case cxx
@@ -23,10 +23,10 @@ public enum ToolRole: String, CaseIterable, Hashable, Sendable, Codable, CodingK
     case ninja
     /// Runs programs of the target on the host.
     case emulator
-    /// Compiles programs of the host, which a build makes and runs.
+    /// Compiles programs for the host that a build runs.
     case buildCC = "build-cc"
 
-    /// Whether build scripts find it by its name alone, so that its folder belongs on their `PATH`.
+    /// Whether build scripts find the tool by its name alone, so that its folder must be on their `PATH`.
     public var isFoundByName: Bool {
         switch self {
         case .make, .shell, .autoreconf, .autoconf, .automake, .aclocal, .autoheader, .libtoolize, .m4, .perl,

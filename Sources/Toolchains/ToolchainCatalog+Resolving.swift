@@ -2,7 +2,7 @@ import Basics
 import Targets
 
 extension ToolchainCatalog {
-    /// Finds a toolchain on the machine for a target.
+    /// Finds a toolchain for a target on the machine.
     public func resolve(
         _ request: ToolchainRequest, _ effects: ToolchainEffects
     ) async throws(ToolchainError) -> ResolvedToolchain {
@@ -13,9 +13,9 @@ extension ToolchainCatalog {
 
     /// Finds a toolchain that builds for several targets in one call of the compiler, each with its `-arch`.
     ///
-    /// Clang takes platform and environment from one triple and only adds that Intel's architectures of an iOS-like
-    /// device mean its simulator; targets that it would take for others are refused. The oldest of the targets' minimum
-    /// versions holds for all that can have it.
+    /// Clang takes platform and environment from one triple; for Intel's architectures, the triple of an iOS-like
+    /// device means its simulator. Targets that clang would take for others are refused. The oldest minimum version of
+    /// the targets applies to all targets that can have it.
     public func resolve(
         together targets: [Target], _ request: ToolchainRequest, _ effects: ToolchainEffects
     ) async throws(ToolchainError) -> ResolvedToolchain {
@@ -41,8 +41,8 @@ extension ToolchainCatalog {
 }
 
 extension ToolchainFile {
-    /// The oldest OS version for targets that share one triple: what somebody asks for, or else the file, but none that
-    /// no target could have.
+    /// Returns the oldest OS version for targets that share one triple: that of the request, else of the file, but none
+    /// that is too old for all targets.
     fileprivate func minimum(for targets: [Target], _ request: ToolchainRequest) -> OSVersion? {
         let own = targets.compactMap { settings(for: $0, host: request.host).minimum }.min()
         guard let asked = request.minimum ?? own else { return nil }
@@ -53,7 +53,7 @@ extension ToolchainFile {
 extension Target {
     fileprivate var isIntel: Bool { architecture == .i386 || architecture == .x86_64 }
 
-    /// What clang builds for when it is given this target's triple and another `-arch`.
+    /// Returns the target for which clang builds when it receives this target's triple and another `-arch`.
     fileprivate func impliedByClang(for other: Architecture) -> Target? {
         let isSimulator = (other == .i386 || other == .x86_64) && environment == .device && platform != .macOS
         return Target(other, platform, isSimulator ? .simulator : environment)

@@ -2,16 +2,16 @@ import Documents
 import Foundation
 import Targets
 
-/// The toolchains that are known, in the order in which they are asked whether they build for a target.
+/// The known toolchains, in the order of preference.
 public struct ToolchainCatalog: Hashable, Sendable {
     public let toolchains: [ToolchainFile]
 
     public init(_ toolchains: [ToolchainFile]) { self.toolchains = toolchains }
 
-    /// Reads the `*.yaml` files of folders, those of the first folder first and each folder's in order of their names.
-    /// A folder that is not there holds none. Of two toolchains of one name the first counts.
+    /// Reads the `*.yaml` files of folders, in the order of the folders and sorted by name within each. A missing
+    /// folder counts as empty. Of two toolchains with one name, the first is used.
     ///
-    /// The faults of all files are gathered.
+    /// Collects the faults of all files.
     public static func read(folders: [String]) throws(CatalogFaults) -> ToolchainCatalog {
         var toolchains: [ToolchainFile] = []
         var faults: [Faults] = []
@@ -38,7 +38,7 @@ public struct ToolchainCatalog: Hashable, Sendable {
         return try ToolchainFile.read(Array(data), file: path).0
     }
 
-    /// The toolchain for a target: the one of that name, or the first that serves it.
+    /// Returns the toolchain for a target: that of the given name, or the first that serves the target.
     public func toolchain(for target: Target, host: Target, named name: String? = nil) throws(ToolchainError)
         -> ToolchainFile
     {
@@ -55,13 +55,13 @@ public struct ToolchainCatalog: Hashable, Sendable {
         return toolchain
     }
 
-    /// Every target that some toolchain builds for on a host.
+    /// Returns every target for which some toolchain builds on a host.
     public func targets(host: Target) -> [Target] {
         Target.all.filter { target in toolchains.contains { $0.serves(target, host: host) } }
     }
 }
 
-/// What is wrong with toolchain files, file by file.
+/// The faults of toolchain files, file by file.
 public struct CatalogFaults: Error, Hashable, Sendable, CustomStringConvertible {
     public let faults: [Faults]
 

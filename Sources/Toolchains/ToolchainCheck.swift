@@ -1,8 +1,7 @@
 import Documents
 import Targets
 
-/// What can be said of a toolchain file once all of it is known: that every entry is for some target, and that every
-/// target has what it needs.
+/// Checks a toolchain file as a whole: every entry applies to some target, and every target has what it needs.
 struct ToolchainCheck {
     private(set) var findings = Findings()
     private let toolchain: ToolchainFile
@@ -54,7 +53,7 @@ struct ToolchainCheck {
         }
     }
 
-    /// Faults of one place are told once, for the first target that has them.
+    /// Reports the faults of one place once, for the first target that has them.
     private mutating func tell(_ message: String, at mark: Mark, isOnce: Bool = true) {
         let isNew = told.insert(mark).inserted
         guard isNew || (!isOnce && !findings.diagnostics.contains { $0.message == message }) else { return }
@@ -63,7 +62,7 @@ struct ToolchainCheck {
 }
 
 extension Target {
-    /// Whether its triple carries the oldest OS version, so that one must be chosen.
+    /// Whether the target's triple contains the oldest OS version, so that one must be chosen.
     public var carriesVersion: Bool { platform.isApple || platform == .android }
 }
 
@@ -73,7 +72,7 @@ extension ToolchainSettings {
             + variables.keys.sorted().compactMap { variables[$0] }
     }
 
-    /// Why a variable has no value with these settings; nil when it has one.
+    /// Returns the reason why a variable has no value with these settings; nil when it has one.
     fileprivate func reasonAgainst(_ variable: Variable) -> String? {
         switch variable {
         case .sysroot:

@@ -2,7 +2,8 @@ import Basics
 import Foundation
 
 extension ToolchainEffects {
-    /// This machine. Running programs and digesting files are given: whoever composes xbuild has both.
+    /// Returns the effects of this machine. The caller, which composes xbuild, passes the functions that run programs
+    /// and compute digests.
     public static func live(
         environment: [String: String], output: @escaping @Sendable ([String]) async -> String?,
         digest: @escaping @Sendable (String) async -> Digest?
@@ -22,14 +23,14 @@ extension ToolchainEffects {
             digest: digest)
     }
 
-    /// Folders are executable too.
+    /// Returns whether a path is an executable file; folders are executable too.
     private static func isProgram(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
     }
 
-    /// A machine that holds these files and no others, with the digests that are given for them; what programs would
-    /// print is given by their command lines, joined by blanks.
+    /// Returns a machine with only these files and their digests. `outputs` maps command lines, joined by blanks, to
+    /// the output of programs.
     public static func fixed(
         searchPath: [String], files: [String: Digest], links: [String: String] = [:],
         environment: [String: String] = [:], outputs: [String: String] = [:]
@@ -48,8 +49,8 @@ extension ToolchainEffects {
             digest: { files[links[$0] ?? $0] })
     }
 
-    /// A machine that has whatever it is asked for: programs by name in `/usr/bin`, every path, every SDK. Plans for
-    /// any toolchain can be made on it, with digests that stand for nothing.
+    /// Returns a machine that has everything: programs by name in `/usr/bin`, every path, every SDK. It allows plans
+    /// for any toolchain, with meaningless digests.
     public static func imaginary(_ digest: Digest) -> ToolchainEffects {
         ToolchainEffects(
             searchPath: ["/usr/bin"], isExecutable: { _ in true }, exists: { _ in true }, realPath: { $0 },

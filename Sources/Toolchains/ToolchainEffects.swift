@@ -1,19 +1,19 @@
 import Basics
 
-/// What finding a toolchain needs of the machine, as values: a plan for a Mac can be made and looked at on Linux.
+/// The effects that finding a toolchain needs, as values: a plan for a Mac can be made and examined on Linux.
 public struct ToolchainEffects: Sendable {
-    /// The folders in which programs are looked for by name, in order.
+    /// The folders in which programs are searched by name, in order.
     public var searchPath: [String]
     public var isExecutable: @Sendable (_ path: String) -> Bool
-    /// Whether a file or folder is there.
+    /// Returns whether a file or folder exists.
     public var exists: @Sendable (_ path: String) -> Bool
-    /// The path without symbolic links; nil when nothing is there.
+    /// Returns the path without symbolic links; nil when it does not exist.
     public var realPath: @Sendable (_ path: String) -> String?
-    /// A variable of the environment in which xbuild was started.
+    /// Returns a variable of the environment in which xbuild was started.
     public var environment: @Sendable (_ name: String) -> String?
-    /// What a program prints, without the line end; nil when it failed.
+    /// Returns the output of a program, without the line end; nil when it failed.
     public var output: @Sendable (_ arguments: [String]) async -> String?
-    /// The digest of a file's contents; nil when it cannot be read.
+    /// Returns the digest of a file's contents; nil when it cannot be read.
     public var digest: @Sendable (_ path: String) async -> Digest?
 
     public init(

@@ -1,31 +1,31 @@
 import Basics
 import Targets
 
-/// Why there is no toolchain to build a target with.
+/// Why no toolchain is available for a target.
 public enum ToolchainError: Error, Hashable, Sendable {
     /// No toolchain file serves the target on this host.
     case noToolchain(Target, host: Target)
     /// There is no toolchain of that name.
     case unknown(String, known: [String])
-    /// The toolchain that was asked for does not build for the target on this host.
+    /// The requested toolchain does not build for the target on this host.
     case doesNotServe(String, Target, host: Target)
     /// Parts of it are not on this machine; all of them at once.
     case missing([MissingPart], toolchain: String, Target)
-    /// A file that decides what comes out cannot be read.
+    /// A file that determines the result cannot be read.
     case unreadable(path: String)
-    /// Targets that one call of the compiler cannot build for.
+    /// Targets for which one call of the compiler cannot build.
     case cannotShare([Target])
 }
 
 /// A tool, file, folder or SDK that a toolchain needs and the machine lacks.
 public struct MissingPart: Hashable, Sendable, Codable {
-    /// What it is for: a tool's role, or a path's name.
+    /// The purpose: a tool's role, or a path's name.
     public var purpose: String
-    /// What was looked for, in order.
+    /// The candidates of the search, in order.
     public var candidates: [String]
-    /// The Debian packages that hold it, any one of which will do.
+    /// The Debian packages that contain it, any one of which suffices.
     public var packages: [String]
-    /// What to do on other systems to get it.
+    /// How to install it on other systems.
     public var install: String?
 
     public init(purpose: String, candidates: [String], packages: [String] = [], install: String? = nil) {
@@ -35,7 +35,7 @@ public struct MissingPart: Hashable, Sendable, Codable {
         self.install = install
     }
 
-    /// `clang (cc)`, or what was tried where there was more.
+    /// The candidates and the purpose: `clang (cc)`.
     var words: String { "`\(candidates.joined(separator: "` or `"))` (\(purpose))" }
 }
 
@@ -54,7 +54,7 @@ extension ToolchainError: CustomStringConvertible {
         }
     }
 
-    /// What to do about it, in the same voice; nil when there is nothing to say.
+    /// A suggestion in the same style; nil when there is none.
     public var hint: String? {
         switch self {
         case .noToolchain: "`xbuild toolchains` lists what each builds for"
@@ -68,7 +68,7 @@ extension ToolchainError: CustomStringConvertible {
         }
     }
 
-    /// One command for all packages of which there is no choice, then one for each choice, then the rest.
+    /// Returns one command for all packages without alternatives, then one for each choice, then the rest.
     private static func remedy(_ parts: [MissingPart]) -> String? {
         let plain = parts.compactMap { $0.packages.count == 1 ? $0.packages[0] : nil }.uniqued()
         let choices = parts.filter { $0.packages.count > 1 }.map { $0.packages.joined(separator: " or ") }

@@ -2,11 +2,11 @@ import Basics
 import Documents
 import Targets
 
-// The format is explained to authors in docs/toolchains.md; the tables here and in ToolchainSettings+Reading.swift are
-// what is read, and what the JSON Schema is made of.
+// docs/toolchains.md explains the format to authors; the tables here and in ToolchainSettings+Reading.swift define the
+// accepted keys and the JSON Schema.
 
 extension ToolchainFile {
-    /// Reads a file's bytes; `file` is its path as a person should see it. All faults are thrown at once.
+    /// Reads a file's bytes; `file` is the path that messages show. Throws all faults at once.
     public static func read(_ bytes: [UInt8], file: String) throws(Faults) -> (ToolchainFile, warnings: [Diagnostic]) {
         let document = try Document(bytes, file: file)
         let (body, warnings) = try document.decode(shape)
@@ -32,7 +32,7 @@ extension ToolchainFile {
         var entries: [Entry]
     }
 
-    /// The file as a shape, which is also its JSON Schema.
+    /// The shape of the file, which is also its JSON Schema.
     static let shape = Shape<Body>.mapping(
         "a toolchain",
         .required("name", Self.name.located, "the name by which commands and recipes know it"),

@@ -1,8 +1,8 @@
 import Documents
 import Targets
 
-/// A toolchain as its file declares it: for which hosts and targets, and the settings for each. Nothing was looked for
-/// on the machine yet; the same file says the same everywhere.
+/// A toolchain as its file declares it: its hosts and targets, and the settings for each. It does not depend on the
+/// machine; nothing was searched yet.
 public struct ToolchainFile: Hashable, Sendable {
     public let name: String
     /// A line for the list of toolchains.
@@ -12,14 +12,14 @@ public struct ToolchainFile: Hashable, Sendable {
     /// The targets that it builds for: those that one of these matches.
     public let targets: [TargetMatch]
     public let entries: [Entry]
-    /// Its path as a person should see it.
+    /// The path that messages show.
     public let file: String
 
-    /// Settings with the targets that they are for.
+    /// Settings with the targets to which they apply.
     public struct Entry: Hashable, Sendable {
         public let match: TargetMatch
         public let settings: ToolchainSettings
-        /// Where it begins.
+        /// The start of the entry.
         let mark: Mark
     }
 
@@ -27,10 +27,10 @@ public struct ToolchainFile: Hashable, Sendable {
         hosts.contains(host.platform) && targets.contains { $0.holds(for: target, host: host) }
     }
 
-    /// Every target that it builds for on a host, in the order of `Target.all`.
+    /// Returns every target that it builds for on a host, in the order of `Target.all`.
     public func targets(host: Target) -> [Target] { Target.all.filter { serves($0, host: host) } }
 
-    /// The settings for a target, entry laid over entry.
+    /// Returns the settings for a target, with later entries laid over earlier ones.
     public func settings(for target: Target, host: Target) -> ToolchainSettings {
         entries.reduce(ToolchainSettings()) { result, entry in
             entry.match.holds(for: target, host: host) ? result.overlaid(with: entry.settings) : result

@@ -1,16 +1,16 @@
 import Targets
 
-/// What somebody wants of a toolchain, besides what its file says.
+/// The requirements on a toolchain besides its file.
 public struct ToolchainRequest: Hashable, Sendable {
     public var target: Target
     public var host: Target
-    /// The toolchain that must be it; nil for the first that serves the target.
+    /// The name of the required toolchain; nil for the first that serves the target.
     public var toolchain: String?
-    /// The oldest OS version, as a recipe or a person has it; nil for the toolchain's.
+    /// The oldest OS version that a recipe or a person sets; nil for the toolchain's.
     public var minimum: OSVersion?
-    /// What to use instead of the toolchain's sysroot: an absolute folder, or the name of an SDK of Xcode's.
+    /// The replacement of the toolchain's sysroot: an absolute folder, or the name of an SDK of Xcode's.
     public var sdk: String?
-    /// What must link the programs of configure's tests; nil for the toolchain's choice.
+    /// The required linker of configure's test programs; nil for the toolchain's choice.
     public var link: LinkMode?
     /// Tools that this build needs besides those that the toolchain must have: words of `ToolRole`,
     /// or names of programs.

@@ -3,7 +3,7 @@ import Documents
 import Targets
 
 extension ToolchainFile.Entry {
-    /// One mapping holds the conditions and what they set, as in a recipe's `when:`.
+    /// One mapping has both the conditions and the settings, as in a recipe's `when:`.
     static let shape = Shape<(TargetMatch, ToolchainSettings)>.mapping(
         "an entry of settings",
         TargetMatch.platformKey, TargetMatch.architectureKey, TargetMatch.environmentKey, TargetMatch.nativeKey,
@@ -60,7 +60,7 @@ extension ToolchainFile.Entry {
 }
 
 extension ToolchainSettings.Candidates {
-    /// A word, a list of them, or a mapping with `try:`.
+    /// A word, a list of words, or a mapping with `try:`.
     static let shape = Shape<ToolchainSettings.Candidates>(
         "a candidate, a list of candidates, or a mapping with `try`", schema: .either([short.schema, long.schema])
     ) { node, findings in

@@ -2,58 +2,59 @@ import Basics
 import Documents
 import Targets
 
-/// What a toolchain file says of some or all of its targets, before anything was looked for.
+/// The settings of a toolchain file for some or all of its targets, before any search on the machine.
 ///
 /// Entries are laid one over the other: lists grow, single values and table entries are replaced.
 public struct ToolchainSettings: Hashable, Sendable {
     public var tools: [ToolRole: Candidates] = [:]
-    /// Files and folders of this machine with names of the author's own.
+    /// Files and folders of this machine, under names that the author chooses.
     public var paths: [String: Candidates] = [:]
-    /// Words that follow the compiler's name wherever it is called, for preprocessing and linking too.
+    /// The arguments that follow the compiler's name in every call, for preprocessing and linking too.
     public var driver: [Template] = []
     public var cflags: [Template] = []
     public var cxxflags: [Template] = []
     public var ldflags: [Template] = []
     /// Environment variables of the actions.
     public var variables: [String: Template] = [:]
-    /// How `--host=` is spelt.
+    /// The spelling of `--host=`.
     public var hostTriple: Template?
-    /// How `--build=` is spelt.
+    /// The spelling of `--build=`.
     public var buildTriple: Template?
-    /// The oldest OS version to build for where nobody says otherwise.
+    /// The oldest OS version to build for if no request sets another.
     public var minimum: OSVersion?
     public var link: LinkMode?
     public var sysroot: SysrootChoice?
     /// Libraries that every program of the target finds at run time: their symbols may stay undefined.
     public var runtime: [Template] = []
-    /// The words before a program of the target that is to run on the host; nil when it cannot.
+    /// The arguments before a program of the target that runs on the host; nil when it cannot run.
     public var run: [Template]?
-    /// Further files of this machine whose contents decide what comes out.
+    /// Further files of this machine whose contents determine the result.
     public var identity: [Template] = []
     /// Further folders of this machine that a sandbox must show.
     public var visible: [Template] = []
-    /// Flags to which `FROM=TO` is appended, so that no path of this machine gets into what is built.
+    /// Flags to which `FROM=TO` is appended, so that the result contains no paths of this machine.
     public var prefixMap: [String] = []
-    /// Words added for each of several targets that are compiled in one call.
+    /// Arguments added for each of several targets that are compiled in one call.
     public var together: [Template] = []
 
     public init() {}
 
-    /// Programs, files or folders to look for, the first one found being it.
+    /// The candidates of a search for a program, file or folder; the first that exists is taken.
     public struct Candidates: Hashable, Sendable {
         /// `clang`, `/usr/bin/clang` or `xcrun clang`.
         public var candidates: [Template]
-        /// A file that a folder must hold to be the one that is meant.
+        /// A file that a folder must contain to be accepted.
         public var contents: RelativePath?
-        /// The Debian packages that hold it, any one of which will do: releases differ in the versions that they have.
+        /// The Debian packages that contain it, any one of which suffices: releases differ in the versions that they
+        /// have.
         public var packages: [Template]
-        /// What to do on other systems to get it.
+        /// How to install it on other systems.
         public var install: String?
         /// Whether only some builds need it.
         public var isOptional: Bool
     }
 
-    /// These settings with others laid over them.
+    /// Returns these settings with others laid over them.
     public func overlaid(with other: ToolchainSettings) -> ToolchainSettings {
         var result = self
         result.tools.merge(other.tools) { $1 }
@@ -78,20 +79,20 @@ public struct ToolchainSettings: Hashable, Sendable {
     }
 }
 
-/// Where headers and libraries of the target come from.
+/// The source of the target's headers and libraries.
 public enum SysrootChoice: Hashable, Sendable {
-    /// Nowhere: the flags name everything.
+    /// None: the flags name everything.
     case absent
-    /// Where the compiler looks by itself.
+    /// The compiler's own search.
     case system
     /// A folder of this machine.
     case folder(ToolchainSettings.Candidates)
     /// The SDK of that name, as `xcrun` knows it.
     case xcrun(Template)
-    /// A stand-in for Apple's SDK, made of a wheel's members.
+    /// A replacement for Apple's SDK, made from a wheel's members.
     case appleStub(AppleStub)
 
-    /// What a stub is made of, and the SDK versions that it says it is.
+    /// The parts of a stub, and the SDK versions that it claims.
     public struct AppleStub: Hashable, Sendable {
         public var wheel: Wheel
         public var headers: RelativePath

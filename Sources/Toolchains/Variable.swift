@@ -1,11 +1,11 @@
 import Documents
 
-/// What `${…}` in a toolchain file can stand for: a fixed set, so that a slip of the pen is
+/// A variable that `${…}` in a toolchain file can name: a fixed set, so that a typo is
 /// found when the file is read.
 public enum Variable: Hashable, Sendable {
     /// The sysroot, in the input root or on this machine.
     case sysroot
-    /// The folder in the input root that holds xbuild's own small tools.
+    /// The folder in the input root that contains xbuild's own small tools.
     case tools
     /// The linker that `link:` selects.
     case linker
@@ -13,34 +13,34 @@ public enum Variable: Hashable, Sendable {
     case triple
     /// The minimum OS version.
     case minimum
-    /// The target's architecture as `-arch` has it: `arm64`.
+    /// The target's architecture in the spelling of `-arch`: `arm64`.
     case arch
-    /// The target's architecture as configure scripts have it: `aarch64`.
+    /// The target's architecture in the spelling of configure scripts: `aarch64`.
     case cpu
-    /// The host's, likewise.
+    /// The host's architecture in the same spelling.
     case hostCPU
-    /// What `host-triple:` says.
+    /// The value of `host-triple:`.
     case hostTriple
     /// Debian's name of the target's architecture: `amd64`.
     case debianArch
     /// The path of a tool.
     case tool(ToolRole)
-    /// One of the file's own `paths:`.
+    /// An entry of the file's `paths:`.
     case path(String)
-    /// The folder of the tool `cc`, behind links: what comes with a compiler fits it best.
+    /// The folder of the tool `cc`, with links resolved: the tools beside a compiler fit it best.
     case bin
     /// A variable of the environment in which xbuild was started.
     case environment(String)
 
-    /// Where a text stands decides what it may say.
+    /// The place of a text in the file, which determines the allowed variables.
     public enum Place: Sendable {
-        /// A word of a command line: everything but the environment.
+        /// An argument of a command line: everything but the environment.
         case argument
-        /// Plain text that is known before any tool is.
+        /// Plain text that is known before any tool is found.
         case text
-        /// As `text`, where `host-triple` itself is being said.
+        /// The same as `text`, for the value of `host-triple` itself.
         case spelling
-        /// A program or folder to look for.
+        /// A program or folder to search for.
         case candidate
     }
 
@@ -78,7 +78,7 @@ public enum Variable: Hashable, Sendable {
         }
     }
 
-    /// The names that may stand in a place, for `did you mean`.
+    /// Returns the variables allowed in a place, for `did you mean`.
     static func words(in place: Place) -> [String] {
         let named = plain.filter { $0.value.isAllowed(in: place) }.map(\.key).sorted()
         switch place {

@@ -1,7 +1,7 @@
 import Basics
 import Targets
 
-/// What the variables of a toolchain file stand for, for one target on one machine.
+/// The values of a toolchain file's variables for one target on one machine.
 struct VariableValues {
     let target: Target
     let host: Target
@@ -19,7 +19,7 @@ struct VariableValues {
         hostTriple = settings.hostTriple.flatMap { text($0) }
     }
 
-    /// A word of a command line. What has no value is empty: reading the file made sure that there is none such.
+    /// Returns an argument. A variable without a value would be empty; the reader ensures that there is none.
     func argument(_ template: Template) -> Argument {
         Argument(
             template.pieces.flatMap { piece -> [Argument.Piece] in
@@ -30,7 +30,7 @@ struct VariableValues {
             }.joined())
     }
 
-    /// Plain text; nil when a variable has no value or is a path in the input root.
+    /// Returns plain text; nil when a variable has no value or is a path in the input root.
     func text(_ template: Template) -> String? {
         var result = ""
         for piece in template.pieces {
@@ -68,8 +68,8 @@ struct VariableValues {
 }
 
 extension [Argument.Piece] {
-    /// Neighbouring texts as one, and a path with what follows it as one path, so that equal words are equal values and
-    /// whoever looks for a file of the input root finds its whole path.
+    /// Joins neighbouring texts, and a path with the text that follows it, so that equal words are equal values and a
+    /// search for a file of the input root finds its whole path.
     fileprivate func joined() -> [Argument.Piece] {
         reduce(into: []) { result, piece in
             switch (result.last, piece) {
@@ -87,7 +87,7 @@ extension [Argument.Piece] {
 }
 
 extension Target {
-    /// The architecture as configure scripts of any age know it. Source: GNU config's `config.sub`.
+    /// The architecture in a spelling that configure scripts of any age know. Source: GNU config's `config.sub`.
     public var gnuArchitecture: String {
         switch architecture {
         case .arm64, .arm64e, .arm64_32: "aarch64"

@@ -1,11 +1,11 @@
 import Basics
 
-/// A file of the Python package index, pinned: the same bytes on every machine.
+/// A pinned file of the Python package index: the same bytes on every machine.
 public struct Wheel: Hashable, Sendable, Codable {
     /// The package's name.
     public var package: String
     public var version: String
-    /// The name of the one file that is meant, of those that the version has.
+    /// The file's name, among the files of that version.
     public var file: String
     public var digest: Digest
 
