@@ -1,11 +1,12 @@
-// Hunks on one file. Nothing is taken as nearly right: every line of a hunk that is not added must be there, byte for
-// byte. Only its place may differ, as long as there is one place alone.
+// Applies hunks to one file. Matching is exact: every line of a hunk that is not added must exist, byte for byte. Only
+// the place may differ, if exactly one place fits.
 //
-// - A hunk is tried where it says, moved by as many lines as the hunk before it was.
-// - If it does not fit there it may go to the one other place behind the hunks before it where it does. Of several
-//   places none is chosen.
+// - A hunk is tried at its stated place, shifted by the displacement of the previous hunk.
+// - If it does not fit there, it goes to the only other place behind the previous hunks where it fits. If several
+//   places fit, the hunk fails.
 // - A hunk with fewer lines of context behind its changes than before them (and fewer than three) was made at the end
-//   of a file and fits only there; likewise one that begins at line 1 at the beginning.
+//   of a file and fits only there; likewise, one with less context before its changes that starts at line 1 fits only
+//   at the beginning.
 //
 // GNU patch with `--fuzz=0` does the same, except that it takes the nearest of several places.
 
@@ -15,16 +16,16 @@ import Basics
 struct FilePatcher {
     let patch: String
     let path: RelativePath
-    /// How many more lines may be compared while looking for places.
+    /// The remaining number of line comparisons in searches for places.
     var comparisons: Int
 
     private(set) var lines: [ArraySlice<UInt8>]
-    /// A number for each line, equal for equal ones.
+    /// A number for each line; equal lines have equal numbers.
     private(set) var numbers: [Int] = []
     private var numbering = TextLines.Numbering()
-    /// The first line that no hunk has passed, from 0.
+    /// The first line behind all applied hunks, from 0.
     private(set) var cursor = 0
-    /// How far from its place the last hunk was.
+    /// The displacement of the last hunk.
     private var shift = 0
 
     init(_ bytes: [UInt8], patch: String, path: RelativePath, comparisons: Int) {
@@ -35,7 +36,7 @@ struct FilePatcher {
         for line in lines { numbers.append(numbering.number(of: line)) }
     }
 
-    /// What a file became.
+    /// The result of patching a file.
     struct Result {
         var bytes: [UInt8]
         var moves: [HunkMove]
@@ -58,7 +59,7 @@ struct FilePatcher {
         return result
     }
 
-    /// Where the hunk fits, from 0.
+    /// Returns the place where the hunk fits, from 0.
     private mutating func place(of hunk: Hunk, number: Int, expected: Int) throws(PatchError) -> Int {
         if let fault = unplaced(hunk, number) { throw PatchError(patch: patch, line: hunk.line, reason: fault) }
         var search = search(hunk.before, edges: hunk.edges)
@@ -75,7 +76,7 @@ struct FilePatcher {
         throw PatchError(patch: patch, line: hunk.line, reason: .hunk(number: number, of: path, fault))
     }
 
-    /// A hunk that shows nothing of the file fits an empty one alone.
+    /// Returns the fault of a hunk without old lines, which fits only an empty file.
     private func unplaced(_ hunk: Hunk, _ number: Int) -> PatchError.Reason? {
         guard hunk.before.isEmpty, !lines.isEmpty || hunk.old.start > 0 else { return nil }
         return hunk.old.start == 0 && cursor == 0
@@ -103,12 +104,12 @@ struct FilePatcher {
     }
 }
 
-/// A hunk that was applied elsewhere than where it says.
+/// A hunk that was applied at another place than the stated one.
 public struct HunkMove: Hashable, Sendable {
     public var path: RelativePath
-    /// From 1.
+    /// The hunk's number, from 1.
     public var hunk: Int
-    /// How many lines further down; negative for up.
+    /// The displacement in lines; negative for up.
     public var lines: Int
 }
 

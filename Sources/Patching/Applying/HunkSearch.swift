@@ -1,14 +1,14 @@
-/// The places of a file where the lines of a hunk stand.
+/// The search for places in a file that contain a hunk's lines.
 struct HunkSearch {
     /// The numbers of the lines.
     let wanted: [Int]
     let edges: Hunk.Edges
-    /// How many more lines may be compared.
+    /// The remaining number of line comparisons.
     var comparisons: Int
-    /// Where the most of them stood, from the first.
+    /// The place with the longest match, counted from the first line.
     private(set) var nearest = (place: 0, length: -1)
 
-    /// More than one is too many, and a few are shown.
+    /// The limit of places to find: messages show a few, and more than one is an error.
     private static let placesKept = 3
 
     init(wanted: [Int], edges: Hunk.Edges, comparisons: Int) {
@@ -27,8 +27,8 @@ struct HunkSearch {
         return length == wanted.count && (!edges.beginning || place == 0) && (!edges.end || length == rest)
     }
 
-    /// All places, up to three. The one that `nearest` tells is the first of those that are as good, unless it is the
-    /// expected one.
+    /// Returns all places, up to three. `nearest` keeps the first of equally good places, or the expected place if it
+    /// is one of them.
     mutating func all(in file: FilePatcher, near expected: Int) -> [Int] {
         var places: [Int] = []
         if nearest.length < 0 { nearest = (min(max(expected, file.cursor), file.lines.count), 0) }
@@ -46,7 +46,7 @@ extension Hunk {
         var end: Bool
     }
 
-    /// As many lines as diffs show around a change, unless told otherwise.
+    /// The default number of context lines in diffs.
     private static let usualContext = 3
 
     var edges: Edges {

@@ -1,13 +1,13 @@
 public import Actions
 public import Basics
 
-/// Applies a patch to a tree: nothing outside of it is touched, links are never followed, and a patch that does not
-/// apply as a whole leaves the tree as it was.
+/// Applies a patch to a tree. It touches nothing outside the tree and never follows links; a patch that does not apply
+/// as a whole leaves the tree unchanged.
 public struct TreePatcher: Sendable {
     public var limits: PatchLimits
     /// Reads a file's bytes.
     let read: @Sendable (Digest) async throws -> [UInt8]
-    /// Keeps a file's bytes.
+    /// Stores a file's bytes.
     let write: @Sendable ([UInt8]) async throws -> Digest
 
     public init(
@@ -19,7 +19,7 @@ public struct TreePatcher: Sendable {
         self.write = write
     }
 
-    /// A patched tree, and the hunks that were not where they said.
+    /// A patched tree, and the hunks that were displaced.
     public struct Result: Sendable {
         public var tree: Directory
         public var moves: [HunkMove]
@@ -27,7 +27,7 @@ public struct TreePatcher: Sendable {
 
     /// Applies a patch that was read from the file `name`.
     ///
-    /// - Throws: `PatchError`, and whatever reading and writing throw.
+    /// - Throws: `PatchError`, and the errors of reading and writing.
     public func apply(_ diff: UnifiedDiff, named name: String, to tree: Directory) async throws -> Result {
         var run = Run(name: name, patcher: self, tree: tree)
         for file in diff.files { try await run.apply(file) }
@@ -35,7 +35,7 @@ public struct TreePatcher: Sendable {
     }
 }
 
-/// A patch half applied.
+/// A partly applied patch.
 private struct Run {
     let name: String
     let patcher: TreePatcher
@@ -110,7 +110,7 @@ private struct Run {
 
     // MARK: Paths
 
-    /// Of two names the one that is there. Neither, and the patch writes a whole file: it is made.
+    /// Returns the name that exists, of two. If neither exists and the patch writes a whole file, the file is created.
     private func edited(
         _ path: RelativePath, or other: RelativePath?, _ file: FileDiff
     ) throws(PatchError) -> (RelativePath, Source?) {
@@ -132,7 +132,7 @@ private struct Run {
         return source
     }
 
-    /// The file at a path; nil when nothing is there.
+    /// Returns the file at a path; nil when there is none.
     private func source(_ path: RelativePath, _ file: FileDiff) throws(PatchError) -> Source? {
         let components = path.components
         for count in 1...components.count {
@@ -159,7 +159,7 @@ private struct Run {
 }
 
 extension Directory {
-    /// The same tree without what stands at a path, and without the folders on the way that this empties.
+    /// Returns the tree without the node at a path, and without the parent folders that this empties.
     fileprivate func removing(_ path: RelativePath) -> Directory { removing(path.components[...]) }
 
     private func removing(_ path: ArraySlice<String>) -> Directory {

@@ -1,14 +1,14 @@
-// The words for patches that do not apply: one line, lower case, no full stop.
+// The messages for patches that do not apply: one line, lower case, no full stop.
 
 import Basics
 
 extension PatchError: CustomStringConvertible {
-    /// ``patch `a.patch`, line 12: hunk 2 of `src/a.c` does not apply: …``.
+    /// The message: ``patch `a.patch`, line 12: hunk 2 of `src/a.c` does not apply: …``.
     public var description: String {
         "patch `\(Self.printable(patch))`" + (line.map { ", line \($0)" } ?? "") + ": \(reason)"
     }
 
-    /// What to do about it; nil when there is nothing to say.
+    /// A suggestion; nil when there is none.
     public var hint: String? {
         switch reason {
         case .hunk(_, _, .differs(_, isApplied: true)): "the source has this change already: leave the patch out"
@@ -22,7 +22,7 @@ extension PatchError: CustomStringConvertible {
         }
     }
 
-    /// What a hostile patch says must not steer the terminal.
+    /// Returns text that cannot control the terminal, because patches may be hostile.
     static func printable(_ text: String) -> String {
         String(
             text.unicodeScalars.map { scalar in
@@ -97,7 +97,7 @@ extension PatchError.Difference: CustomStringConvertible {
     public var description: String {
         let wanted = "line \(patchLine) of the patch wants \(Self.quoted(expected))"
         guard let found else { return "\(wanted), but the file ends before line \(fileLine)" }
-        // Lines that look alike differ in what is not seen.
+        // Lines that look equal differ in invisible characters.
         let sight = Self.quoted(found)
         guard sight == Self.quoted(expected) else { return "\(wanted), line \(fileLine) of the file is \(sight)" }
         return "\(wanted), line \(fileLine) of the file has other white space or another line end"

@@ -2,9 +2,9 @@ public import Basics
 
 /// Why a patch was not read or does not apply.
 public struct PatchError: Error, Hashable, Sendable {
-    /// The patch's name, as the recipe calls it.
+    /// The patch's name in the recipe.
     public var patch: String
-    /// Where in the patch, from 1; nil when it is about the whole.
+    /// The line in the patch, from 1; nil when the error is about the whole patch.
     public var line: Int?
     public var reason: Reason
 
@@ -15,7 +15,7 @@ public struct PatchError: Error, Hashable, Sendable {
     }
 
     public enum Reason: Hashable, Sendable {
-        // The patch itself.
+        // Faults of the patch itself.
         case tooLarge(limit: Int)
         case noDiff
         case binary
@@ -23,64 +23,64 @@ public struct PatchError: Error, Hashable, Sendable {
         case carriageReturn
         case malformedHeader(String)
         case malformedHunk
-        /// It ends, or another hunk begins, before the counts of this one are full.
+        /// The patch ends, or another hunk begins, before the hunk has as many lines as its counts.
         case shortHunk
-        /// Its lines go on when the counts are full.
+        /// The hunk has more lines than its counts.
         case longHunk
         case path(String, PathFault)
         /// A mode that is not a file's: a link, a submodule.
         case mode(String)
-        // The patch on a tree.
+        // Faults in applying the patch to a tree.
         case target(RelativePath, TargetFault)
         case hunk(number: Int, of: RelativePath, HunkFault)
         case readsTooMuch(limit: Int)
     }
 
     public enum PathFault: Hashable, Sendable {
-        /// Absolute, through `..`, with control characters or not UTF-8.
+        /// An absolute path, or one with `..`, with control characters or not UTF-8.
         case unsafe
-        /// It has no more components than are stripped.
+        /// The path has no more components than are stripped.
         case nothingLeft(strip: Int)
     }
 
     public enum TargetFault: Hashable, Sendable {
         case missing
-        /// There is something where it is to be created.
+        /// The path of a file to create exists already.
         case exists
-        /// It is a link, or stands below one.
+        /// The path is a link, or below a link.
         case link
-        /// It is a folder, or what should be a folder on the way to it is none.
+        /// The path is a folder, or one of its parents is not a folder.
         case notAFile
-        /// Old and new name are both there.
+        /// Both the old and the new name exist.
         case ambiguous(RelativePath)
-        /// Something is left of a file that is to go.
+        /// A file to delete has lines left.
         case notEmpty
     }
 
     public enum HunkFault: Hashable, Sendable {
-        /// A line differs at the place where most of it fits.
+        /// A line differs at the place where most of the hunk fits.
         case differs(Difference, isApplied: Bool)
-        /// It fits in several places, and in none where it says.
+        /// The hunk does not fit at its stated place, and fits at several others.
         case ambiguous(lines: [Int])
-        /// It only adds lines and shows none around them.
+        /// The hunk only adds lines, without context.
         case noContext
-        /// It fits, but not at the file's beginning or end, where it says that it stands.
+        /// The hunk fits, but not at the file's beginning or end as required.
         case notAtEdge(Edge)
-        /// Looking for its place took too long.
+        /// The search for its place took too long.
         case unsearchable
     }
 
     public enum Edge: String, Hashable, Sendable { case beginning, end }
 
-    /// The first line that is not as the patch has it.
+    /// The first line that differs from the patch.
     public struct Difference: Hashable, Sendable {
-        /// In the patch, from 1.
+        /// The line in the patch, from 1.
         public var patchLine: Int
-        /// In the file, from 1.
+        /// The line in the file, from 1.
         public var fileLine: Int
-        /// As the patch has it.
+        /// The line in the patch.
         public var expected: [UInt8]
-        /// As the file has it; nil behind its end.
+        /// The line in the file; nil behind its end.
         public var found: [UInt8]?
     }
 }

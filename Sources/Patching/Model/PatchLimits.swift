@@ -1,10 +1,10 @@
-/// What a patch may ask for at most. Patches of sources stay far below.
+/// The limits of a patch. Patches of sources are far smaller.
 public struct PatchLimits: Hashable, Sendable {
     /// The size of a patch, in bytes.
     public var patchBytes: Int
     /// The size of all files that one patch reads, in bytes: a file that it changes twice counts twice.
     public var fileBytes: Int
-    /// How many lines are compared while hunks are looked for elsewhere than where they say.
+    /// The number of line comparisons in the searches for displaced hunks.
     public var comparisons: Int
 
     public init(patchBytes: Int = 64 << 20, fileBytes: Int = 1 << 30, comparisons: Int = 100_000_000) {

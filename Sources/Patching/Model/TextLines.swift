@@ -1,4 +1,4 @@
-/// A text's lines, each with its line end; the last may have none.
+/// Splits a text into lines with their line ends; the last line may have none.
 enum TextLines {
     static func split(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
         var lines: [ArraySlice<UInt8>] = []
@@ -11,7 +11,7 @@ enum TextLines {
         return lines
     }
 
-    /// Numbers for lines, equal for equal ones, so that long lines are compared once.
+    /// Assigns numbers to lines, equal for equal lines, so that long lines are compared once.
     struct Numbering {
         private var known: [ArraySlice<UInt8>: Int] = [:]
 

@@ -1,16 +1,16 @@
-// Unified diffs: what `diff -u` and `git diff` write and GNU patch reads. Sources: "Detailed Description of Unified
+// Unified diffs, which `diff -u` and `git diff` write and GNU patch reads. Sources: "Detailed Description of Unified
 // Format" in the manual of GNU diffutils, the manual of GNU patch, git's diff-format documentation ("Generating patch
 // text with -p").
 //
-// Words that belong to no file may stand anywhere between files. A file begins with `--- OLD` and `+++ NEW`, each a
-// path and, behind a tab, perhaps a time; `/dev/null` stands for no file, and so does a time of 1970 (what `diff -N`
-// writes). git puts `diff --git OLD NEW` before and lines that say what text cannot: `old mode`, `new mode`,
-// `new file mode`, `deleted file mode`, `rename from`, `rename to`, `copy from`, `copy to`; with them a file may come
-// without text at all. Paths with quotes around them are escaped as in C.
+// Any other text may appear between files. A file begins with `--- OLD` and `+++ NEW`, each a path and optionally,
+// behind a tab, a time. `/dev/null` means that there is no such file, and so does a time of 1970 (`diff -N` writes it).
+// git writes `diff --git OLD NEW` before them, and lines for changes that are not text: `old mode`, `new mode`, `new
+// file mode`, `deleted file mode`, `rename from`, `rename to`, `copy from`, `copy to`; with these, a file may have no
+// text at all. Paths in quotes are escaped as in C.
 //
-// Hunks follow: `@@ -START,COUNT +START,COUNT @@ anything`, lines from 1, a count of 1 left out; then as many lines as
-// the counts say, each behind ` ` (in both), `-` (in the old file) or `+` (in the new). A line that is followed by
-// `\ No newline at end of file` has no line end. An empty line is one of context that lost its space on the way.
+// Hunks follow: `@@ -START,COUNT +START,COUNT @@ anything`, with lines from 1; a count of 1 is left out. Then come as
+// many lines as the counts say, each behind ` ` (in both), `-` (in the old file) or `+` (in the new). A line before `\
+// No newline at end of file` has no line end. An empty line is a context line that lost its space in transport.
 
 import Basics
 
@@ -21,25 +21,25 @@ public struct UnifiedDiff: Hashable, Sendable {
     public init(files: [FileDiff]) { self.files = files }
 }
 
-/// What a patch does to one file.
+/// The change of one file.
 public struct FileDiff: Hashable, Sendable {
-    /// Where it begins in the patch, from 1.
+    /// The file's first line in the patch, from 1.
     public var line: Int
     public var change: Change
-    /// Whether the file becomes executable, or ceases to be; nil when nothing is said.
+    /// Whether the file becomes executable or ceases to be; nil for no change.
     public var isExecutable: Bool?
-    /// In the order of the file.
+    /// The hunks in the order of the file.
     public var hunks: [Hunk]
 
     public enum Change: Hashable, Sendable {
-        /// A file that is there. Plain diffs may name it in two ways, old and new, of which one must be there.
+        /// A file that exists. A plain diff may give two names, old and new, of which one must exist.
         case edit(RelativePath, or: RelativePath?)
         case create(RelativePath)
         case delete(RelativePath)
         case rename(from: RelativePath, to: RelativePath)
         case copy(from: RelativePath, to: RelativePath)
 
-        /// The file as it is called afterwards; for one that goes, as it was called.
+        /// The file's path after the change; for a deleted file, its path before.
         public var path: RelativePath {
             switch self {
             case .edit(let path, _), .create(let path), .delete(let path), .rename(_, let path), .copy(_, let path):
@@ -49,11 +49,11 @@ public struct FileDiff: Hashable, Sendable {
     }
 }
 
-/// A place of a file that changes.
+/// A changed part of a file.
 public struct Hunk: Hashable, Sendable {
-    /// Where its `@@` stands in the patch, from 1.
+    /// The line of its `@@` in the patch, from 1.
     public var line: Int
-    /// Its lines' places in the two files, from 1; of no lines, the place of the line before them.
+    /// The places of its lines in the two files, from 1; for no lines, the place of the line before them.
     public var old: Extent
     public var new: Extent
     public var lines: [Line]
@@ -65,9 +65,9 @@ public struct Hunk: Hashable, Sendable {
 
     public struct Line: Hashable, Sendable {
         public var kind: Kind
-        /// With its line end, if it has one.
+        /// The bytes with the line end, if any.
         public var bytes: ArraySlice<UInt8>
-        /// Where it stands in the patch, from 1.
+        /// The line in the patch, from 1.
         public var line: Int
 
         public enum Kind: Hashable, Sendable { case context, removed, added }
@@ -75,9 +75,9 @@ public struct Hunk: Hashable, Sendable {
 }
 
 extension Hunk {
-    /// What must be there.
+    /// The lines that the old file must contain.
     var before: [Line] { lines.filter { $0.kind != .added } }
 
-    /// What is there afterwards.
+    /// The lines that the new file contains.
     var after: [Line] { lines.filter { $0.kind != .removed } }
 }

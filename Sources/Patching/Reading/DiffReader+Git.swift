@@ -1,6 +1,6 @@
 import Basics
 
-/// git's lines before a file.
+/// Reads git's lines before a file.
 extension DiffReader {
     private struct Extended {
         var created: Bool?
@@ -56,7 +56,7 @@ extension DiffReader {
         } else if let mode = try text.rest(after: "old mode ") {
             _ = try isExecutable(mode)
         } else if let index = try text.rest(after: "index ") {
-            // `index OLD..NEW MODE`, with a mode where it does not change.
+            // `index OLD..NEW MODE`, with a mode if it does not change.
             let words = index.split(separator: UInt8(ascii: " "))
             if words.count == 2 { _ = try isExecutable(words[1]) }
         } else if text.begins("similarity index ") || text.begins("dissimilarity index ") {
@@ -87,7 +87,7 @@ extension DiffReader {
         return try checked(paths.bare(name), self.text.index + 1)
     }
 
-    /// Of a mode, six octal digits of which the first three say that it is a file.
+    /// Reads a mode: six octal digits, of which the first three mark a file.
     private func isExecutable(_ mode: ArraySlice<UInt8>) throws(PatchError) -> Bool {
         let word = String(decoding: mode, as: UTF8.self)
         guard word.hasPrefix("100"), word.utf8.count == 6, let bits = Int(word, radix: 8) else {
@@ -96,7 +96,7 @@ extension DiffReader {
         return bits & 0o100 != 0
     }
 
-    /// The name in `a/NAME b/NAME`, with its prefix: both halves are as long, whatever spaces are in them.
+    /// Returns the name in `a/NAME b/NAME`, with its prefix: both halves have one length, even with spaces in them.
     private static func sameName(_ both: ArraySlice<UInt8>) -> String? {
         if both.first == UInt8(ascii: "\"") { return PatchPaths.name(both)?.name }
         let middle = both.startIndex + both.count / 2

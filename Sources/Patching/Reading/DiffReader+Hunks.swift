@@ -1,4 +1,4 @@
-/// Hunks: as many lines as their counts say.
+/// Reads hunks: as many lines as their counts say.
 extension DiffReader {
     mutating func hunks() throws(PatchError) -> [Hunk] {
         var hunks: [Hunk] = []
@@ -14,7 +14,7 @@ extension DiffReader {
         return hunks
     }
 
-    /// `1,3 +2,4 @@ …`.
+    /// Reads `1,3 +2,4 @@ …`.
     private static func extents(_ header: ArraySlice<UInt8>) -> (Hunk.Extent, Hunk.Extent)? {
         let words = header.split(separator: UInt8(ascii: " "), maxSplits: 3, omittingEmptySubsequences: false)
         guard words.count >= 3, words[1].first == UInt8(ascii: "+"), words[2].elementsEqual("@@".utf8),
@@ -65,8 +65,8 @@ extension DiffReader {
         }
     }
 
-    /// Takes `\ No newline at end of file`, which is about the line before it; its words are in the language of whoever
-    /// made the diff.
+    /// Takes `\ No newline at end of file`, which refers to the line before it; its text depends on the locale of the
+    /// diff's author.
     private mutating func takeMark(_ hunk: inout Hunk) -> Bool {
         guard text.begins("\\ "), let last = hunk.lines.indices.last,
             hunk.lines[last].bytes.last == UInt8(ascii: "\n")
@@ -76,7 +76,7 @@ extension DiffReader {
         return true
     }
 
-    /// Only the last line of a file can be without an end.
+    /// Checks that only the last line of a file lacks a line end.
     private func checkLineEnds(_ hunk: Hunk) throws(PatchError) {
         for side in [hunk.before, hunk.after] {
             for line in side.dropLast() where line.bytes.last != UInt8(ascii: "\n") {
@@ -87,6 +87,6 @@ extension DiffReader {
 }
 
 extension Hunk.Line {
-    /// An empty line behind a hunk is of the text around.
+    /// Whether the line is empty; an empty line behind a hunk belongs to the text between files.
     fileprivate var isEmptied: Bool { kind == .context && bytes.count == 1 }
 }

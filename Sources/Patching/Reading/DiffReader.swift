@@ -1,6 +1,6 @@
 import Basics
 
-/// Reads the files of a patch. Knows nothing of the tree that it is for.
+/// Reads the files of a patch. It does not know the tree.
 struct DiffReader {
     var text: PatchText
     let paths: PatchPaths
@@ -22,7 +22,7 @@ struct DiffReader {
         return files
     }
 
-    /// Whether a file's two lines are next. One of them alone is a word of the text around.
+    /// Whether a file's two name lines are next. One of them alone is ordinary text.
     var isHeader: Bool { text.begins("--- ") && text.begins("+++ ", at: text.index + 1) }
 
     func refuseBinary() throws(PatchError) {
@@ -41,9 +41,9 @@ struct DiffReader {
 
     struct Name {
         var text: String
-        /// `/dev/null`.
+        /// Whether the name is `/dev/null`.
         var isNone: Bool { text == "/dev/null" }
-        /// The time that `diff -N` gives to what is not there, in any zone.
+        /// Whether the time is the epoch, in any zone: `diff -N` writes it for a missing file.
         var isEpoch: Bool
     }
 
@@ -61,7 +61,7 @@ struct DiffReader {
         return Name(text: name, isEpoch: isEpoch)
     }
 
-    /// A file of which only its two names are known.
+    /// Returns a file of a plain diff, which has only two names.
     private func file(_ names: Names, hunks: [Hunk], line: Int) throws(PatchError) -> FileDiff {
         guard !hunks.isEmpty else { throw text.error(.malformedHunk) }
         let whole = hunks.count == 1 ? hunks.first : nil
@@ -94,6 +94,6 @@ struct DiffReader {
 }
 
 extension Hunk.Extent {
-    /// `0,0`: the file has no lines at all.
+    /// Whether the extent is `0,0`: the file has no lines at all.
     var isNothing: Bool { start == 0 && count == 0 }
 }

@@ -1,14 +1,14 @@
 import Basics
 
-/// From a path as a patch writes it to one in the source.
+/// Converts the paths of a patch to paths in the source.
 struct PatchPaths {
-    /// How many leading folders are dropped.
+    /// The number of leading folders to drop.
     let strip: Int
 
-    /// A path as it stands behind `---` or `+++`.
+    /// Converts a path after `---` or `+++`.
     func path(_ text: String) -> Result<RelativePath, Refusal> { stripped(text, strip) }
 
-    /// A path of `rename from` and the like, before which git puts no `a/`.
+    /// Converts a path of `rename from` and the like, which git writes without `a/`.
     func bare(_ text: String) -> Result<RelativePath, Refusal> { stripped(text, max(strip - 1, 0)) }
 
     struct Refusal: Error {
@@ -16,7 +16,7 @@ struct PatchPaths {
     }
 
     private func stripped(_ text: String, _ count: Int) -> Result<RelativePath, Refusal> {
-        // Slashes in a row are one; the one at the beginning is a component of its own.
+        // Several slashes count as one; a leading slash is a component of its own.
         var parts = text.split(separator: "/").map(String.init)
         if text.hasPrefix("/") { parts.insert("", at: 0) }
         guard parts.count > count else {
@@ -27,9 +27,9 @@ struct PatchPaths {
         return .success(path)
     }
 
-    /// A name as it is written, with or without quotes, and what stands behind it; nil when it is no name.
+    /// Returns a name, with or without quotes, and the text behind it; nil when there is no name.
     ///
-    /// Without quotes it ends at a tab. Quotes are C's: `\t`, `\"`, `\\`, three octal digits.
+    /// A name without quotes ends at a tab. Quotes are C's: `\t`, `\"`, `\\`, three octal digits.
     static func name(_ text: ArraySlice<UInt8>) -> (name: String, rest: ArraySlice<UInt8>)? {
         guard text.first == UInt8(ascii: "\"") else {
             let end = text.firstIndex(of: UInt8(ascii: "\t")) ?? text.endIndex

@@ -1,13 +1,13 @@
-/// A patch's lines, read one after the other.
+/// A patch's lines, read in order.
 struct PatchText {
     let name: String
     let lines: [ArraySlice<UInt8>]
-    /// The place of the next line, from 0.
+    /// The index of the next line.
     var index = 0
 
     init(_ bytes: [UInt8], name: String) {
         self.name = name
-        // A line end that was lost with the patch's last line is the patch's, not the file's.
+        // A missing line end of the patch's last line was lost from the patch; it is not a change of the file.
         let isWhole = bytes.isEmpty || bytes.last == UInt8(ascii: "\n")
         lines = TextLines.split(isWhole ? bytes : bytes + [UInt8(ascii: "\n")])
     }
@@ -23,7 +23,7 @@ struct PatchText {
         return prefix.withUTF8Buffer { lines[place].starts(with: $0) }
     }
 
-    /// What stands behind a prefix in the next line, without the line end; nil when it does not begin so.
+    /// Returns the next line's text behind a prefix, without the line end; nil when the line has another beginning.
     func rest(after prefix: StaticString) throws(PatchError) -> ArraySlice<UInt8>? {
         guard begins(prefix), let line = next else { return nil }
         let text = line.dropFirst(prefix.utf8CodeUnitCount).dropLast()
@@ -31,12 +31,12 @@ struct PatchText {
         return text
     }
 
-    /// An error at the next line.
+    /// Returns an error at the next line.
     func error(_ reason: PatchError.Reason) -> PatchError {
         PatchError(patch: name, line: min(index + 1, max(lines.count, 1)), reason: reason)
     }
 
-    /// An error that shows the next line.
+    /// Returns an error that shows the next line.
     func malformed() -> PatchError {
         error(.malformedHeader(String(decoding: (next ?? []).dropLast().prefix(80), as: UTF8.self)))
     }

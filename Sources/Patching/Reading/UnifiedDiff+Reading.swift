@@ -2,8 +2,8 @@ extension UnifiedDiff {
     /// Reads a patch's bytes.
     ///
     /// - Parameters:
-    ///   - name: what the patch is called in errors.
-    ///   - strip: how many leading folders are dropped from the paths that it names.
+    ///   - name: the patch's name in errors.
+    ///   - strip: the number of leading folders to drop from its paths.
     public init(
         _ bytes: [UInt8], name: String, strip: Int = 1, limits: PatchLimits = PatchLimits()
     ) throws(PatchError) {

@@ -1,12 +1,12 @@
-// Writes unified diffs as git does, without dates, times or digests: the same two trees give the same text. See
-// UnifiedDiff for the format. What is written applies with this module, `git apply` and GNU patch.
+// Writes unified diffs as git does, without dates, times or digests: equal trees give equal text. See UnifiedDiff for
+// the format. The output applies with this module, `git apply` and GNU patch.
 
 import Basics
 
 /// A file in two versions.
 struct FilePair {
     var path: RelativePath
-    /// Nil when there is none.
+    /// Nil if the file does not exist.
     var old: Version?
     var new: Version?
 
@@ -19,7 +19,7 @@ struct FilePair {
 }
 
 struct DiffWriter {
-    /// Lines around a change.
+    /// The number of context lines around a change.
     static let context = 3
 
     private(set) var bytes: [UInt8] = []
@@ -45,7 +45,7 @@ struct DiffWriter {
 
     // MARK: Hunks
 
-    /// Changes so near each other that their contexts meet.
+    /// Groups changes whose contexts touch.
     private static func hunks(_ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]) -> [[LineChange]] {
         var numbering = TextLines.Numbering()
         var (left, right): ([Int], [Int]) = ([], [])
@@ -77,7 +77,7 @@ struct DiffWriter {
         for index in next..<before.upperBound { add(" ", old[index]) }
     }
 
-    /// Of no lines, the place of the line before them.
+    /// Writes an extent; for no lines, the place of the line before them.
     private static func extent(_ lines: Range<Int>) -> String {
         switch lines.count {
         case 0: "\(lines.lowerBound),0"
@@ -96,7 +96,7 @@ struct DiffWriter {
 
     // MARK: Names
 
-    /// As git writes names that hold quotes, backslashes or anything but ASCII.
+    /// Quotes names as git does if they contain quotes, backslashes or characters beyond ASCII.
     static func quoted(_ name: String) -> String {
         let isPlain = name.utf8.allSatisfy { (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }
         guard !isPlain else { return name }
@@ -113,7 +113,7 @@ struct DiffWriter {
         }
     }
 
-    /// A name with spaces ends at a tab, so that nobody takes what is behind a space for a time.
+    /// Ends a name with spaces by a tab, so that readers do not take the text behind a space for a time.
     private static func ended(_ name: String) -> String {
         name.contains(" ") && !name.hasPrefix("\"") ? name + "\t" : name
     }

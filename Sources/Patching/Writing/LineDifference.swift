@@ -1,9 +1,8 @@
-// Which lines of two texts are the same: the greedy algorithm of E. Myers, "An O(ND) Difference Algorithm and Its
-// Variations", Algorithmica 1 (1986). It takes time and memory of the square of the number of differences: where there
-// are more than `maximumDifferences`, all lines between the common beginning and end count as changed, which is as
-// true, only longer.
+// Finds the common lines of two texts: the greedy algorithm of E. Myers, "An O(ND) Difference Algorithm and Its
+// Variations", Algorithmica 1 (1986). Its time and memory grow with the square of the number of differences: beyond
+// `maximumDifferences`, all lines between the common beginning and end count as changed, which is correct, only longer.
 
-/// A stretch of lines that differs: these of the old text became those of the new. One of them may be empty.
+/// A changed range of lines: these lines of the old text became those of the new. One of the ranges may be empty.
 struct LineChange: Hashable, Sendable {
     var old: Range<Int>
     var new: Range<Int>
@@ -12,8 +11,8 @@ struct LineChange: Hashable, Sendable {
 enum LineDifference {
     static let maximumDifferences = 1500
 
-    /// The changes in order, with at least one common line between two of them. Lines are given by numbers, equal for
-    /// equal lines.
+    /// Returns the changes in order, with at least one common line between two changes. Lines are given by numbers,
+    /// equal for equal lines.
     static func changes(from old: [Int], to new: [Int]) -> [LineChange] {
         var start = 0
         while start < min(old.count, new.count), old[start] == new[start] { start += 1 }
@@ -25,14 +24,14 @@ enum LineDifference {
         return joined(backtrack(trace, a, b))
     }
 
-    /// For each number of differences, how far each diagonal was reached (in lines of `old`);
-    /// nil when it takes too many.
+    /// Returns, for each number of differences, how far each diagonal was reached (in lines of `old`);
+    /// nil when there are too many differences.
     private static func trace(_ a: ArraySlice<Int>, _ b: ArraySlice<Int>) -> [[Int]]? {
         var reached = [0, 0, 0]
         var trace: [[Int]] = []
         for count in 0...min(a.count + b.count, maximumDifferences) {
             trace.append(reached)
-            // Diagonal k stands at k + count + 1, with a place more on both sides for the next round.
+            // Diagonal k is at k + count + 1, with one more place on both sides for the next round.
             var next = [Int](repeating: 0, count: 2 * count + 5)
             for diagonal in stride(from: -count, through: count, by: 2) {
                 var x = step(reached, count, diagonal)
@@ -47,7 +46,8 @@ enum LineDifference {
         return nil
     }
 
-    /// Where a diagonal begins with one more difference: from the diagonal above (a line added) or below (removed).
+    /// Returns the start of a diagonal with one more difference: from the diagonal above (a line added) or below
+    /// (removed).
     private static func step(_ reached: [Int], _ count: Int, _ diagonal: Int) -> Int {
         if count == 0 { return 0 }
         return isAddition(reached, count, diagonal)
@@ -59,7 +59,7 @@ enum LineDifference {
             || (diagonal != count && reached[diagonal - 1 + count + 1] < reached[diagonal + 1 + count + 1])
     }
 
-    /// Single lines that were removed or added, in order.
+    /// Returns single lines that were removed or added, in order.
     private static func backtrack(_ trace: [[Int]], _ a: ArraySlice<Int>, _ b: ArraySlice<Int>) -> [LineChange] {
         var (x, y) = (a.count, b.count)
         var changes: [LineChange] = []

@@ -1,7 +1,7 @@
 public import Actions
 public import Basics
 
-/// Writes what changed between two trees as a patch.
+/// Writes the differences between two trees as a patch.
 public struct TreeDifference: Sendable {
     let read: @Sendable (Digest) async throws -> [UInt8]
 
@@ -14,20 +14,20 @@ public struct TreeDifference: Sendable {
         public var files: [RelativePath]
     }
 
-    /// What a patch cannot say.
+    /// A difference that a patch cannot contain.
     public enum Obstacle: Error, Hashable, Sendable {
         /// A link that was made, changed or removed.
         case link(RelativePath)
-        /// A file that holds a zero byte.
+        /// A file that contains a zero byte.
         case binary(RelativePath)
     }
 
-    /// The patch that makes `new` of `old`; both are loaded to the leaves. Empty folders are not in it.
+    /// Returns the patch that turns `old` into `new`; both are loaded to the leaves. It does not include empty folders.
     ///
-    /// - Throws: `Obstacle`, and whatever reading throws.
+    /// - Throws: `Obstacle`, and the errors of reading.
     public func patch(from old: Directory, to new: Directory) async throws -> Patch {
         let (before, after) = (Self.files(of: old), Self.files(of: new))
-        // What goes stands first: a folder may take the place of a file, or a file that of a folder.
+        // Deletions come first: a folder may replace a file, or a file a folder.
         let removed = before.keys.filter { after[$0] == nil }.sorted()
         let others = after.keys.filter { before[$0] != after[$0] }.sorted()
         var writer = DiffWriter()
