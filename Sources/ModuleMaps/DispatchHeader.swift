@@ -1,20 +1,20 @@
 import Basics
 import Targets
 
-/// The text of a header that includes the right one of several variants, by what the compiler says of its target.
+/// A header that includes one of several variants, chosen by the compiler's macros for its target.
 ///
-/// Where a target has no such header, the module is compiled as if it were empty, so that the map can list it for the
-/// others; everybody else is told.
+/// For a target without the header, the module compiles as if the header were empty, so that the map can list it for
+/// the other targets; any other inclusion is an error.
 ///
-/// It has no include guard, because the header that it stands for may be meant to be read twice; the variants bring
-/// their own.
+/// It has no include guard, because the original header may be made to be included twice; the variants have their own
+/// guards.
 struct DispatchHeader {
-    /// The header that it stands for.
+    /// The path of the original header.
     var path: RelativePath
-    /// The variants' file names (they lie in the same folder, so that their own `#include "…"` still work) and targets.
+    /// The variants' targets and file names. They are in the same folder, so that their own `#include "…"` still work.
     var variants: [(name: String, targets: [Target])]
     var key: DispatchKey
-    /// Every target that was built for, those included that have no such header.
+    /// Every built target, including those without the header.
     var all: [Target]
 
     var text: String {
@@ -27,17 +27,17 @@ struct DispatchHeader {
             lines.append("#include \"\(variant.name)\"")
         }
         let error = "#error \"\(path.name) was not built for this target\""
-        // Compilers that do not know `__has_feature` must not have to read it as a condition.
+        // Compilers that do not know `__has_feature` must not parse it as a condition.
         lines += isPartial ? ["#elif !defined(__has_feature)", error, "#elif !__has_feature(modules)"] : ["#else"]
         lines += [error, "#endif"]
         lines += helpers.map { "#undef \($0.rawValue)" }
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Whether some of the targets have no such header.
+    /// Whether some of the targets lack the header.
     private var isPartial: Bool { !Set(all).isSubset(of: variants.flatMap(\.targets)) }
 
-    /// True for these targets of a variant, and for none of the other variants'.
+    /// Returns a condition that is true for the targets of one variant, and false for those of all others.
     private func condition(for targets: [Target]) -> Condition {
         var terms: [Condition] = []
         for system in ordered(targets.map { key.answer(for: $0).system }) {
@@ -49,8 +49,8 @@ struct DispatchHeader {
         return Condition(expression, terms.reduce(into: Set()) { $0.formUnion($1.helpers) })
     }
 
-    /// The variant's targets in one system: the system alone when they are all that were built for it, else one term an
-    /// architecture.
+    /// Returns the terms for the variant's targets in one system: the system alone if the variant has all built targets
+    /// of that system, else one term per architecture.
     private func terms(for targets: [Target], in system: DispatchKey.System?) -> [Condition] {
         let architectures = ordered(targets.filter { key.answer(for: $0).system == system }.map(\.architecture))
         guard let system else { return architectures.map { term($0) } }

@@ -1,23 +1,23 @@
 import Targets
 
-/// What a dispatch header asks about the compiler's target: its architecture, its system, or both.
+/// The properties of the compiler's target that a dispatch header tests: its architecture, its system, or both.
 ///
-/// The fewer questions the better: a header that differs between 32 and 64 bit of iOS then also serves the consumer who
-/// compiles the same architectures for something that nobody built headers for.
+/// Fewer tests are better: a header that differs between 32 and 64 bit of iOS then also works for a consumer who
+/// compiles the same architectures for a system without built headers.
 struct DispatchKey: Hashable {
     var asksArchitecture: Bool
     var system: SystemQuestion
 
-    /// How closely the system is asked for.
+    /// The granularity of the test of the system.
     enum SystemQuestion: Hashable {
         case nothing
-        /// Apple's, or another platform.
+        /// Apple's platforms together, and each other platform.
         case family
         case platform
         case environment
     }
 
-    /// From few questions to many; the last tells every target from every other.
+    /// The keys from few tests to many; the last distinguishes all targets.
     static let candidates: [DispatchKey] = [
         DispatchKey(asksArchitecture: true, system: .nothing),
         DispatchKey(asksArchitecture: false, system: .family),
@@ -28,13 +28,13 @@ struct DispatchKey: Hashable {
         DispatchKey(asksArchitecture: true, system: .environment),
     ]
 
-    /// The answers for one target.
+    /// The tested properties of one target.
     struct Answer: Hashable {
         var architecture: Architecture?
         var system: System?
     }
 
-    /// A set of systems that one condition can ask for.
+    /// A set of systems that one condition can test.
     enum System: Hashable {
         case apple
         case platform(Platform)
@@ -54,7 +54,7 @@ struct DispatchKey: Hashable {
         }
     }
 
-    /// The first candidate under which every target's answer names one variant only.
+    /// Returns the first candidate under which each answer belongs to one variant only.
     static func smallest<Variant: Equatable>(telling variants: [(target: Target, variant: Variant)]) -> DispatchKey {
         let key = candidates.first { key in
             var seen: [Answer: Variant] = [:]
@@ -77,7 +77,7 @@ extension DispatchKey.System {
         }
     }
 
-    /// The word for it in file names, the beginning of its targets' names.
+    /// The system's word in file names: the beginning of its targets' names.
     var word: String {
         switch self {
         case .apple: "apple"

@@ -1,13 +1,13 @@
 import Basics
 
-/// The check which headers stand alone, as a `sh` script that an action runs for each target.
+/// The check of which headers compile on their own, as a `sh` script that an action runs for each target.
 ///
-/// Every header is compiled on its own (`clang -x c -fsyntax-only -include H /dev/null`). Those that fail are tried
-/// again behind all that were accepted so far, until a round accepts none: a module compiles its headers in that order,
-/// so such a header can still be listed.
+/// Every header is compiled on its own (`clang -x c -fsyntax-only -include H /dev/null`). Headers that fail are tried
+/// again behind all accepted ones, until a round accepts none: a module compiles its headers in that order, so such a
+/// header can still be listed.
 public enum HeaderCheck {
-    /// The script: `sh check-headers.sh INCLUDE REPORT COMPILER…`, where the compiler's words bring the target and the
-    /// sysroot. It ends with 0 whether or not headers fail; what it finds is in the report, see `HeaderReport`.
+    /// The script: `sh check-headers.sh INCLUDE REPORT COMPILER…`, where the compiler's arguments select the target and
+    /// the sysroot. It ends with 0 even if headers fail; the results are in the report, see `HeaderReport`.
     public static let script = """
         #!/bin/sh
         # Which headers below INCLUDE compile on their own, and which only behind others?
@@ -77,14 +77,14 @@ public enum HeaderCheck {
 
         """
 
-    /// The words that run the script; its three paths are relative to the working folder, the input root, so that the
-    /// report does not depend on where that lies.
+    /// Returns the command that runs the script. Its three paths are relative to the working folder, the input root, so
+    /// that the report does not depend on the root's path.
     ///
     /// - Parameters:
-    ///   - script: where it lies.
+    ///   - script: the path of the script.
     ///   - include: the folder to check.
-    ///   - report: the file to write; its name with suffixes serves for temporary files.
-    ///   - compiler: clang or gcc with what it needs to know of the target.
+    ///   - report: the file to write; temporary files have its name with suffixes.
+    ///   - compiler: clang or gcc with its arguments for the target.
     public static func arguments(
         script: RelativePath, include: RelativePath, report: RelativePath, compiler: [Argument]
     ) -> [Argument] {

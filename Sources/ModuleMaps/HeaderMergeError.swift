@@ -1,10 +1,10 @@
 import Basics
 
-/// Why headers of several targets cannot live in one folder.
+/// Why the headers of several targets cannot be in one folder.
 public enum HeaderMergeError: Error, Hashable, Sendable {
-    /// A file for one target where another has a folder that holds `below`.
+    /// The path is a file for one target and, for another, a folder that contains `below`.
     case fileAndFolder(RelativePath, below: RelativePath)
-    /// It differs between targets, and its name cannot be written in an `#include`.
+    /// The header differs between targets, and an `#include` cannot contain its name.
     case unusableName(RelativePath)
 }
 

@@ -1,25 +1,27 @@
 import Basics
 import Targets
 
-/// Merges the headers of all targets into one `include` that serves every one of them.
+/// Merges the headers of all targets into one `include` that serves every target.
 ///
-/// - A file that is the same wherever it exists, and exists for every target, stays.
-/// - One that differs becomes a dispatch header, its variants beside it: `config.h` includes `config-armv7_i386.h` or
-///   `config-arm64_x86_64.h`. They lie in the same folder because a variant's `#include "other.h"` is looked for there.
-/// - One that only some targets have becomes a dispatch header too, so that the others, for which it was not meant, get
-///   an error that says so.
-/// - A module map that a library installed itself is dropped: `ModuleMapWriter` writes one for what was merged.
+/// - A file that every target has with equal contents stays.
+/// - A file that differs becomes a dispatch header, with its variants beside it: `config.h` includes
+///   `config-armv7_i386.h` or `config-arm64_x86_64.h`. They are in the same folder because a variant's `#include
+///   "other.h"` is searched there.
+/// - A file that only some targets have becomes a dispatch header too, so that the other targets get an error that
+///   explains its absence.
+/// - A module map that a library installed is dropped: `ModuleMapWriter` writes one for the merged headers.
 ///
-/// It knows nothing of bytes: `Content` is whatever is equal when the bytes are, a digest for one.
+/// The merger does not know bytes: `Content` is any value that is equal when the bytes are, such as a digest.
 public struct HeaderMerger<Content: Hashable & Sendable>: Sendable {
-    /// What each target installed below `include`, by path.
+    /// The files that each target installed below `include`, by path.
     public var slices: [Target: [RelativePath: Content]]
 
     public init(slices: [Target: [RelativePath: Content]]) { self.slices = slices }
 
-    /// Does it.
+    /// Merges the headers.
     ///
-    /// - Throws: a path that is a file for one target and a folder for another, or a name that no `#include` can hold.
+    /// - Throws: a path that is a file for one target and a folder for another, or a name that an `#include` cannot
+    ///   contain.
     public func merged() throws(HeaderMergeError) -> MergedHeaders<Content> {
         let targets = Target.all.filter { slices[$0] != nil }
         let paths = Set(slices.values.flatMap(\.keys)).sorted()
@@ -48,7 +50,7 @@ public struct HeaderMerger<Content: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// The different contents, in the order of their first target.
+    /// Returns the different contents, in the order of their first target.
     private func variants(of path: RelativePath, _ holders: [Target]) -> [(content: Content, targets: [Target])] {
         var order: [Content] = []
         var targets: [Content: [Target]] = [:]
@@ -67,7 +69,7 @@ public struct HeaderMerger<Content: Hashable & Sendable>: Sendable {
         guard path.name.utf8.allSatisfy({ !#""\*?<>"#.utf8.contains($0) }) else { throw .unusableName(path) }
         let holders = variants.flatMap(\.targets)
         let telling = variants.enumerated().flatMap { index, variant in variant.targets.map { ($0, index) } }
-        // Targets without the file count as a variant of their own, or the conditions would not keep them out.
+        // Targets without the file count as a variant, else the conditions would not exclude them.
         let key = DispatchKey.smallest(telling: telling + all.filter { !holders.contains($0) }.map { ($0, -1) })
         var header = DispatchHeader(path: path, variants: [], key: key, all: all)
         for variant in variants {
@@ -79,7 +81,7 @@ public struct HeaderMerger<Content: Hashable & Sendable>: Sendable {
         result.files[path] = .dispatch(header.text, targets: isPartial ? all.filter(holders.contains) : nil)
     }
 
-    /// Paths are sorted, but `a.h` may stand between `a` and `a/b`: hence a set of every folder.
+    /// Throws if a file's path is also a folder. `a.h` may sort between `a` and `a/b`, hence the set of all folders.
     private func checkFolders(_ paths: [RelativePath]) throws(HeaderMergeError) {
         var folders: [RelativePath: RelativePath] = [:]
         for path in paths {

@@ -1,21 +1,21 @@
 import Basics
 import Targets
 
-/// How a header of the merged `include` came to be.
+/// The origin of a header in the merged `include`.
 public struct HeaderOrigin: Hashable, Sendable, Codable {
     public var path: RelativePath
     public var kind: Kind
-    /// The targets that it is for, when those are not all.
+    /// The targets of the header; nil for all.
     public var targets: [Target]?
-    /// The header of which it is a variant.
+    /// The original header of a variant.
     public var of: RelativePath?
 
     public enum Kind: String, Hashable, Sendable, Codable {
-        /// The same for every target.
+        /// Equal for every target.
         case common
         /// Includes one of its variants; every target has one.
         case dispatch
-        /// Includes one of its variants; some targets have none and get an error.
+        /// Includes one of its variants; targets without one get an error.
         case partial
         /// Included by a dispatch header only.
         case variant

@@ -1,12 +1,12 @@
 import Basics
 
-/// What `HeaderCheck`'s script found of one target's headers, in the order of its lines.
+/// The results of `HeaderCheck`'s script for one target's headers, in the order of its lines.
 ///
-/// A line each: `ok PATH` (compiles alone), `after PATH: ERROR` (fails alone with that error, compiles when everything
-/// that was accepted before it has been included), `fail PATH: ERROR` (fails even then). Paths are below `include`.
+/// One line each: `ok PATH` (compiles alone), `after PATH: ERROR` (fails alone with that error, compiles behind all
+/// headers accepted before it), `fail PATH: ERROR` (fails in both cases). Paths are below `include`.
 public struct HeaderReport: Hashable, Sendable {
-    /// What was found, in the order in which the script accepted headers: those that stand alone, then those that come
-    /// after others, then those that fail.
+    /// The results in the order in which the script accepted headers: those that compile alone, then those that need
+    /// others, then those that fail.
     public var findings: [Finding]
 
     public struct Finding: Hashable, Sendable {
@@ -40,7 +40,7 @@ public struct HeaderReport: Hashable, Sendable {
 
     /// Reads a report.
     ///
-    /// - Throws: the first line that is none of the three, or names no relative path.
+    /// - Throws: the first line that is none of the three forms, or has no relative path.
     public init(parsing text: String) throws(HeaderReportError) {
         findings = []
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: true).enumerated() {
@@ -81,9 +81,9 @@ extension HeaderReport.Finding {
     }
 }
 
-/// A line of a header report that is not one.
+/// A malformed line of a header report.
 public struct HeaderReportError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// From 1.
+    /// The line, from 1.
     public var line: Int
     public var text: String
 

@@ -3,7 +3,7 @@ import Targets
 
 /// One `include` for all targets.
 public struct MergedHeaders<Content: Hashable & Sendable>: Sendable {
-    /// By path below `include`.
+    /// The files by path below `include`.
     public var files: [RelativePath: File] = [:]
     /// Files that were left out: module maps that the library installed.
     public var dropped: [RelativePath] = []
@@ -11,16 +11,16 @@ public struct MergedHeaders<Content: Hashable & Sendable>: Sendable {
     public init() {}
 
     public enum File: Hashable, Sendable {
-        /// The same for every target.
+        /// Equal for every target.
         case common(Content)
-        /// A text of ours that includes one of the variants. `targets` names those that have the header at all, nil
-        /// when every one does.
+        /// A generated text that includes one of the variants. `targets` are those that have the header, nil if all
+        /// have it.
         case dispatch(String, targets: [Target]?)
         /// One content of `of`, for these targets.
         case variant(Content, of: RelativePath, targets: [Target])
     }
 
-    /// What became of each header, in the order of the paths: what `ModuleMapWriter` needs to know.
+    /// The origin of each header, sorted by path: the input of `ModuleMapWriter`.
     public var origins: [HeaderOrigin] {
         files.sorted { $0.key < $1.key }.map { path, file in
             switch file {

@@ -2,20 +2,20 @@ import Basics
 import Targets
 
 extension ModuleMap {
-    /// Why a header is not listed plainly where it stands.
+    /// Why a header is not listed as an ordinary header.
     public enum Reason: Hashable, Sendable {
         /// It fails alone on the target with the error, and compiles behind the headers before it.
         case needsOthers(Target, String)
-        /// It does not compile on the target, whatever comes before.
+        /// It does not compile on the target, even behind all other headers.
         case fails(Target, String)
         /// A dispatch header includes it.
         case variant(RelativePath)
-        /// The recipe asks for it.
+        /// The recipe requests it.
         case textualInRecipe
         case excludedInRecipe
-        /// The recipe names the headers, and not this one.
+        /// The recipe lists the headers, without this one.
         case notInRecipe
-        /// By its name it is no C header.
+        /// Its name is not that of a C header.
         case notC
         /// This header includes it.
         case umbrella(RelativePath)
@@ -38,7 +38,7 @@ extension ModuleMap.Reason: CustomStringConvertible {
 }
 
 extension ModuleMap.Reason: Encodable {
-    /// A sentence is enough: nobody reads reasons back.
+    /// Encodes the sentence: reasons are never decoded.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

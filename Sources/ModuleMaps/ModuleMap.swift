@@ -1,6 +1,6 @@
 import Basics
 
-/// A module map and why it lists each header as it does.
+/// A module map, and the reason for the listing of each header.
 public struct ModuleMap: Hashable, Sendable {
     /// The file's contents.
     public var text: String
@@ -15,7 +15,7 @@ public struct ModuleMap: Hashable, Sendable {
     public struct Decision: Hashable, Sendable, Encodable {
         public var header: RelativePath
         public var listing: Listing
-        /// Nil for a header that is listed as anybody would expect.
+        /// Nil for a header with the default listing.
         public var reason: Reason?
 
         public init(header: RelativePath, listing: Listing, reason: Reason? = nil) {
@@ -32,7 +32,7 @@ public struct ModuleMap: Hashable, Sendable {
         case textual
         /// Includes all the others of the module.
         case umbrella
-        /// Stands in no line of its own: the umbrella header includes it.
+        /// Not listed: the umbrella header includes it.
         case covered = "by the umbrella"
         case leftOut = "left out"
     }

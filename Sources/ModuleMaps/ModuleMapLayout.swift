@@ -1,9 +1,9 @@
 import Basics
 
-/// The text of a module map: what was decided of each header, as one flat module or divided into submodules.
+/// The text of a module map from the decision on each header, as one flat module or divided into submodules.
 struct ModuleMapLayout {
     var request: ModuleMapRequest
-    /// In the order in which they are to be listed.
+    /// The decisions in the order of the listing.
     var decisions: [ModuleMap.Decision]
 
     var text: String {
@@ -36,7 +36,8 @@ struct ModuleMapLayout {
         }
     }
 
-    /// Submodules in the order of their first headers; what has no name stays the module's own, before them.
+    /// Returns submodules in the order of their first headers; headers without a submodule stay in the module, before
+    /// them.
     private func divided(_ name: (ModuleMap.Decision) -> String?) -> [String] {
         var order: [String] = []
         var members: [String: [ModuleMap.Decision]] = [:]
@@ -58,7 +59,7 @@ struct ModuleMapLayout {
         return lines
     }
 
-    /// `sub_z` of `sub/z.h`: two headers of one name are two modules.
+    /// Returns a submodule's name: `sub_z` for `sub/z.h`, so that headers of one name get distinct submodules.
     private static func stem(_ header: RelativePath) -> String {
         guard let dot = header.string.lastIndex(of: "."), let path = RelativePath(String(header.string[..<dot])) else {
             return identifier(header)

@@ -1,9 +1,9 @@
 import Basics
 
-/// What a recipe says of its module.
+/// A recipe's settings for its module.
 public struct ModuleMapRequest: Hashable, Sendable, Codable {
     public var name: ModuleName
-    /// The headers to list, in include order, below `include`; empty for all that there are, by name.
+    /// The headers to list, in include order, below `include`; empty for all headers, by name.
     public var headers: [HeaderPattern]
     /// Headers to list as textual.
     public var textual: [HeaderPattern]
@@ -13,22 +13,22 @@ public struct ModuleMapRequest: Hashable, Sendable, Codable {
     public var links: [String]
     /// Features that the module requires: `cplusplus`, `!windows`.
     public var requirements: [String]
-    /// Whether warnings in its headers are kept from its users.
+    /// Whether users of the module see no warnings from its headers.
     public var isSystem: Bool
     /// A header that includes all others, which are then not listed; nil to list them one by one.
     public var umbrella: RelativePath?
-    /// How the module is divided; nil for not at all.
+    /// The division into submodules; nil for a flat module.
     public var submodules: Submodules?
-    /// Macros that change what the headers say, which an importer may set: `config_macros`.
+    /// Macros that change the headers' contents, which an importer may set: `config_macros`.
     public var configMacros: [String]?
-    /// Macros that the headers need to be defined, and what as: written into each of them.
+    /// Macros that the headers need, with their values: written into each of them.
     public var defines: [String: String]?
 
-    /// What becomes a module within the module.
+    /// The unit that becomes a submodule.
     public enum Submodules: String, CaseIterable, Hashable, Sendable, Codable {
         /// Each header.
         case header
-        /// Each folder; headers that lie in none stay the module's own.
+        /// Each folder; headers outside all folders stay in the module.
         case folder
     }
 

@@ -1,13 +1,13 @@
 extension ModuleMapText {
-    /// Reads a module map. `extern module` names other files, which are not read.
+    /// Reads a module map. `extern module` refers to other files, which are not read.
     ///
-    /// - Throws: the first place that the grammar does not allow.
+    /// - Throws: the first place that violates the grammar.
     public init(parsing text: String) throws(ModuleMapTextError) {
         var parser = try Parser(text)
         modules = try parser.modules(depth: 0)
     }
 
-    /// No library nests its modules deeper than a few levels.
+    /// The depth limit of modules; libraries nest them a few levels deep.
     private static let deepest = 32
 
     private struct Parser {
@@ -21,7 +21,7 @@ extension ModuleMapText {
 
         private mutating func advance() throws(ModuleMapTextError) { token = try scanner.next() }
 
-        /// Steps over the word when it is there.
+        /// Takes the word if it is next.
         private mutating func take(_ word: String) throws(ModuleMapTextError) -> Bool {
             guard token.kind == .word(word) else { return false }
             try advance()
@@ -44,7 +44,7 @@ extension ModuleMapText {
             return text
         }
 
-        /// A name: words joined by dots, each of which may be written as a text; `*` where it is allowed.
+        /// Takes a name: words or texts joined by dots; `*` where it is allowed.
         private mutating func name() throws(ModuleMapTextError) -> String {
             var parts: [String] = []
             repeat {
@@ -58,7 +58,7 @@ extension ModuleMapText {
             return parts.joined(separator: ".")
         }
 
-        /// All that stand at the outer level, up to the end.
+        /// Takes all modules at the outer level, up to the end.
         mutating func modules(depth: Int) throws(ModuleMapTextError) -> [Module] {
             var all: [Module] = []
             while token.kind != .end {
@@ -68,7 +68,7 @@ extension ModuleMapText {
             return all
         }
 
-        /// One module declaration; an empty list for an extern one, nil for something else.
+        /// Takes one module declaration; an empty list for an extern one, nil for any other text.
         private mutating func module(depth: Int) throws(ModuleMapTextError) -> [Module]? {
             let start = self
             if try take("extern") {
@@ -171,7 +171,7 @@ extension ModuleMapText {
         ) throws(ModuleMapTextError) {
             guard try take("header") else { throw fail("`header`") }
             module.headers.append(Header(kind: kind, path: try text("a header's name"), line: line))
-            // Size and time of the file, for clang's own use.
+            // The size and time of the file, for clang's own use.
             if try take(mark: "{") {
                 while try !take(mark: "}") {
                     guard token.kind != .end else { throw fail("`}`") }

@@ -1,4 +1,4 @@
-/// Module maps are read with C's tokens: words, texts, marks; comments are passed over.
+/// Reads the tokens of a module map, which are C's: words, texts, marks, without comments.
 extension ModuleMapText {
     struct Token: Hashable {
         enum Kind: Hashable {
@@ -12,7 +12,7 @@ extension ModuleMapText {
         var line: Int
     }
 
-    /// Gives them one after the other, and keeps none: a file can have as many as bytes.
+    /// Returns tokens in order and keeps none: a file can have as many tokens as bytes.
     struct Scanner {
         private var rest: ArraySlice<UInt8>
         private var line = 1

@@ -1,12 +1,12 @@
-/// A module map as a file says it, whoever wrote it: modules, what they list, what they ask for.
+/// A module map as written in a file by any tool: modules, their headers and requirements.
 ///
-/// Read for checks and for reports; nothing is written from it. Source of the grammar: "Module Map Language" in clang's
+/// For checks and reports only; no map is written from it. Source of the grammar: "Module Map Language" in clang's
 /// documentation of modules.
 public struct ModuleMapText: Hashable, Sendable {
     public var modules: [Module]
 
     public struct Module: Hashable, Sendable {
-        /// As it stands there: `A.B` for a submodule that is named from outside.
+        /// The name as written: `A.B` for a submodule that is declared outside its module.
         public var name: String
         public var isFramework = false
         /// Words in square brackets: `system`, `extern_c`.
@@ -14,24 +14,24 @@ public struct ModuleMapText: Hashable, Sendable {
         public var headers: [Header] = []
         /// The folder of `umbrella "…"`.
         public var umbrellaFolder: String?
-        /// In the order of the file.
+        /// The links in the order of the file.
         public var links: [String] = []
         public var requirements: [String] = []
         public var configMacros: [String] = []
         public var submodules: [Module] = []
-        /// From 1.
+        /// The line, from 1.
         public var line: Int
 
-        /// Its headers and those of its submodules.
+        /// The module's headers and those of its submodules.
         public var allHeaders: [Header] { headers + submodules.flatMap(\.allHeaders) }
     }
 
     /// A header declaration.
     public struct Header: Hashable, Sendable {
         public var kind: Kind
-        /// As it stands there, relative to the map's folder.
+        /// The path as written, relative to the map's folder.
         public var path: String
-        /// From 1.
+        /// The line, from 1.
         public var line: Int
     }
 
@@ -43,9 +43,9 @@ public struct ModuleMapText: Hashable, Sendable {
     }
 }
 
-/// What is wrong with a module map, and where.
+/// A syntax error in a module map, and its place.
 public struct ModuleMapTextError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// From 1.
+    /// The line, from 1.
     public var line: Int
     public var expected: String
 

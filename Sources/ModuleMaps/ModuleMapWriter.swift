@@ -3,30 +3,30 @@ import Targets
 
 /// Writes the module map of a merged `include`: one flat module that lists its headers one by one.
 ///
-/// Not an umbrella: an umbrella folder compiles headers that were never meant to stand alone, and an umbrella header
-/// only warns when it misses one. The module is `[system]`, so warnings in its headers are not its users', and exports
-/// what its headers include.
+/// Not an umbrella: an umbrella folder compiles headers that cannot stand alone, and an umbrella header only warns
+/// about headers that it misses. The module is `[system]`, so that users see no warnings from its headers, and it
+/// exports the modules that its headers include.
 ///
 /// The rules, first match:
-/// 1. what the recipe excludes is left out; what it calls textual is textual
+/// 1. a header that the recipe excludes is left out; one that it calls textual is textual
 /// 2. a variant is textual: its dispatch header includes it
-/// 3. what is no C header by its name is left out
-/// 4. where the recipe names the headers, others are left out
-/// 5. a header that some target's compiler refuses, whatever comes before it, is textual; one that only some targets
+/// 3. a file without the name of a C header is left out
+/// 4. if the recipe names the headers, all others are left out
+/// 5. a header that some target's compiler refuses, even behind all others, is textual; a header that only some targets
 ///    have must compile for those: in the module of the others it is empty, see `DispatchHeader`
-/// 6. one that fails alone but compiles behind the others is listed behind them: clang compiles a module's headers as
-///    one file in the map's order, and whoever includes the header gets the whole module
-/// 7. all others are listed in the recipe's order, or by name; where there is an umbrella header,
-///    it alone stands for them
+/// 6. a header that fails alone but compiles behind the others is listed behind them: clang compiles a module's headers
+///    as one file in the map's order, and an include of the header imports the whole module
+/// 7. all other headers are listed in the recipe's order, or by name; if there is an umbrella header,
+///    only it is listed
 ///
-/// `ModuleMapLayout` divides what is listed into submodules.
+/// `ModuleMapLayout` divides the listed headers into submodules.
 public struct ModuleMapWriter: Sendable {
     public var request: ModuleMapRequest
     /// The merged headers.
     public var origins: [HeaderOrigin]
-    /// What `HeaderCheck` found for each target. A header of which a report says nothing counts as standing alone.
+    /// The results of `HeaderCheck` for each target. A header that is missing in a report counts as standing alone.
     public var reports: [Target: HeaderReport]
-    /// What the patterns of the request stand for.
+    /// The headers that match the patterns of the request.
     private let named: Named
 
     private struct Named {
@@ -45,12 +45,12 @@ public struct ModuleMapWriter: Sendable {
             excluded: Set(request.excluded.expanded(over: known)))
     }
 
-    /// Does it.
+    /// Writes the module map.
     ///
-    /// - Throws: a header of the request that does not exist, or that nothing is left to list.
+    /// - Throws: an error for a header of the request that does not exist, or for an empty listing.
     public func written() throws(ModuleMapError) -> ModuleMap {
         let known = origins.map(\.path).sorted()
-        // What is left out may be missing: not every version of a library has the same headers.
+        // Excluded headers may be missing: versions of a library differ in their headers.
         for pattern in request.headers + request.textual
         where !known.contains(where: pattern.matches) {
             throw .noSuchHeader(pattern.path, known: known)
@@ -100,7 +100,7 @@ public struct ModuleMapWriter: Sendable {
         return verdict(on: origin)
     }
 
-    /// The worst that the report of any target with the header says.
+    /// Returns the worst verdict of the targets that have the header.
     private func verdict(on origin: HeaderOrigin) -> (ModuleMap.Listing, ModuleMap.Reason?) {
         var behind: ModuleMap.Reason?
         for (target, finding) in findings(of: origin.path) where origin.targets?.contains(target) ?? true {
@@ -119,7 +119,7 @@ public struct ModuleMapWriter: Sendable {
         }
     }
 
-    /// How late any target's check accepted it among those that need others: it comes after them in that order.
+    /// Returns the latest position of a header among those that need others, over all targets' reports.
     private func position(of path: RelativePath) -> Int {
         reports.values.compactMap { $0.afterOthers.firstIndex(of: path) }.max() ?? 0
     }
@@ -128,7 +128,7 @@ public struct ModuleMapWriter: Sendable {
         ModuleMapLayout(request: request, decisions: decisions).text
     }
 
-    /// A name as it is, unless the language has the word for itself: such a name is written as a string.
+    /// Returns a name as it is, or quoted if it is a keyword of the language.
     static func word(_ name: String) -> String {
         keywords.contains(name) ? quoted(name) : name
     }
@@ -139,7 +139,7 @@ public struct ModuleMapWriter: Sendable {
         "link", "module", "private", "requires", "textual", "umbrella", "use",
     ]
 
-    /// As a C string: a module map is read with C's tokens.
+    /// Returns a text as a C string: the tokens of module maps are C's.
     static func quoted(_ text: String) -> String {
         "\"" + text.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] } + "\""
     }

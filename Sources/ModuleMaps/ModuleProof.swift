@@ -1,14 +1,14 @@
 import Basics
 
-/// The commands by which clang proves headers and a module map for one target.
+/// The commands with which clang compiles headers and a module map for one target, to prove that they are valid.
 ///
-/// No Swift standard library is needed for any of them, so every target can be proved on any host.
+/// None of them needs a Swift standard library, so every target can be proved on any host.
 public struct ModuleProof: Hashable, Sendable {
-    /// clang with what it needs to know of the target: `-target T -isysroot S …`.
+    /// clang with its arguments for the target: `-target T -isysroot S …`.
     public var compiler: [Argument]
     /// The folder of the headers and of `module.modulemap`.
     public var include: RelativePath
-    /// A folder for what clang writes; it must exist.
+    /// A folder for clang's output; it must exist.
     public var scratch: RelativePath
 
     public init(compiler: [Argument], include: RelativePath, scratch: RelativePath) {
@@ -17,10 +17,10 @@ public struct ModuleProof: Hashable, Sendable {
         self.scratch = scratch
     }
 
-    /// Compiles the module.
+    /// Returns the command that compiles the module.
     ///
-    /// `-c` is needed although nothing is compiled. Modules of the system that the headers use (clang's own `stdarg.h`
-    /// is one) are compiled as well, into a cache in the scratch folder rather than below somebody's home.
+    /// `-c` is needed although no source is compiled. System modules that the headers use (clang's own `stdarg.h` is
+    /// one) are compiled as well, into a cache in the scratch folder, not below the user's home.
     public func moduleArguments(_ module: ModuleName, language: Language = .c) -> [Argument] {
         compiler + [
             "-x", Argument(stringLiteral: language.rawValue), "-Xclang", "-emit-module", "-fmodules",
@@ -36,7 +36,7 @@ public struct ModuleProof: Hashable, Sendable {
         return scratch.appending(name)
     }
 
-    /// Where the module map of a folder of headers lies.
+    /// Returns the path of the module map in a folder of headers.
     public static func moduleMap(in include: RelativePath) -> RelativePath { include.appending("module.modulemap") }
 
     private var cache: RelativePath { scratch.appending("module-cache") }

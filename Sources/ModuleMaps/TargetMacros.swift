@@ -2,14 +2,14 @@ import Targets
 
 /// Targets as conditions of the C preprocessor.
 ///
-/// Only macros that compilers define before any header is read: a header that is being chosen cannot include one. What
-/// clang defines was read off `clang -dM -E -target T` for every target; a test asks it again. gcc knows none of
-/// `__is_target_os` and its kin, and trips over them even behind `defined(…) &&`, so what only they can tell goes
-/// through a helper macro that is defined under its own `#if`.
+/// Only macros that compilers define before any header is read: a dispatch header cannot include other headers. clang's
+/// macros come from `clang -dM -E -target T` for every target; a test repeats this. gcc does not know `__is_target_os`
+/// and the like, and fails on them even behind `defined(…) &&`. Conditions that need them use a helper macro, which is
+/// defined under its own `#if`.
 enum TargetMacros {
-    /// True for that architecture alone.
+    /// Returns a condition that is true for that architecture only.
     ///
-    /// - Parameter msvc: also ask in the words of Microsoft's compiler, which has its own.
+    /// - Parameter msvc: whether to test the macros of Microsoft's compiler too.
     static func condition(_ architecture: Architecture, msvc: Bool) -> Condition {
         switch architecture {
         case .armv7: Condition("defined(__arm__) && !defined(__ARM_ARCH_7S__) && !defined(__ARM_ARCH_7K__)")
@@ -31,7 +31,7 @@ enum TargetMacros {
         }
     }
 
-    /// True for every environment of that platform.
+    /// Returns a condition that is true for every environment of that platform.
     static func condition(_ platform: Platform) -> Condition {
         switch platform {
         case .macOS: Condition("defined(__ENVIRONMENT_MAC_OS_X_VERSION_MIN_REQUIRED__)")
@@ -46,7 +46,7 @@ enum TargetMacros {
         }
     }
 
-    /// True for that platform in that environment alone.
+    /// Returns a condition that is true for that platform in that environment only.
     static func condition(_ platform: Platform, _ environment: Environment) -> Condition {
         let base = condition(platform)
         switch environment {
@@ -62,7 +62,7 @@ enum TargetMacros {
         }
     }
 
-    /// A macro of our own for what needs more than an expression to ask; `rawValue` is its name.
+    /// A helper macro for a test that needs more than an expression; `rawValue` is its name.
     enum Helper: String, CaseIterable, Comparable {
         case simulator = "XBUILD_TARGET_SIMULATOR"
         case catalyst = "XBUILD_TARGET_CATALYST"
@@ -71,13 +71,13 @@ enum TargetMacros {
 
         static func < (left: Helper, right: Helper) -> Bool { left.rawValue < right.rawValue }
 
-        /// The lines that define it where it holds.
+        /// The lines that define the macro where the test holds.
         var definition: [String] {
             switch self {
             case .simulator: asked("environment", ["simulator"])
             case .catalyst: asked("environment", ["macabi"])
             case .visionOS: asked("os", ["xros"])
-            // clang defines `__gnu_linux__` for musl too; gcc does not, and is the one that cannot be asked.
+            // clang defines `__gnu_linux__` for musl too; gcc does not, and has no `__is_target_environment`.
             case .musl:
                 asked("environment", ["musl", "musleabi", "musleabihf"]).dropLast() + [
                     "#elif defined(__linux__) && !defined(__gnu_linux__) && !defined(__ANDROID__)",
@@ -96,7 +96,7 @@ enum TargetMacros {
     }
 }
 
-/// An expression for `#if` and the helper macros that it asks.
+/// An expression for `#if` and the helper macros that it needs.
 struct Condition: Hashable {
     var expression: String
     var helpers: Set<TargetMacros.Helper>

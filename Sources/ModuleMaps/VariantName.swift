@@ -7,10 +7,10 @@ struct VariantName {
     var targets: [Target]
     var key: DispatchKey
 
-    /// Longer lists of words are cut short.
+    /// The limit of words in a name; longer lists are shortened.
     private static let longestList = 4
 
-    /// The first such path that no other file has, which is then taken.
+    /// Returns the first free path and adds it to `taken`.
     func free(among taken: inout Set<RelativePath>) -> RelativePath {
         var label = self.label
         while true {
@@ -20,7 +20,7 @@ struct VariantName {
         }
     }
 
-    /// What the variant's targets have in common in the key's words.
+    /// The words of the variant's targets under the key.
     private var label: String {
         var words: [String] = []
         for target in targets {
@@ -36,7 +36,7 @@ struct VariantName {
         let name = header.name
         let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 } ?? name.endIndex
         let text = "\(name[..<dot])-\(label)\(name[dot...])"
-        // A name with words of letters, digits, `-` and `_` put into it is as valid as it was.
+        // A valid name stays valid when letters, digits, `-` and `_` are inserted.
         guard let file = RelativePath(text) else { preconditionFailure("not a relative path: \(text)") }
         return header.parent?.appending(file) ?? file
     }

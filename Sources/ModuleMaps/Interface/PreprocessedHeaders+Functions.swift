@@ -1,11 +1,11 @@
-/// Functions, as far as a look at declarations tells them: at the outer level, an identifier before parentheses.
+/// Finds functions by a shallow parse of declarations: at the outer level, an identifier before parentheses.
 extension PreprocessedHeaders {
     static func functions(in source: String) -> [Function] {
         var seen: Set<String> = []
         return declarations(of: source).compactMap(function).filter { seen.insert($0.name).inserted }
     }
 
-    /// Declarations at the outer level, bodies left out.
+    /// Returns the declarations at the outer level, without bodies.
     private static func declarations(of source: String) -> [[String]] {
         var all: [[String]] = []
         var current: [String] = []
@@ -32,7 +32,7 @@ extension PreprocessedHeaders {
         return all
     }
 
-    /// Words and marks; texts are one token each.
+    /// Returns words and marks; each text is one token.
     private static func tokens(of source: String) -> [String] {
         var tokens: [String] = []
         var rest = Substring(source)
@@ -74,7 +74,7 @@ extension PreprocessedHeaders {
             parameters: parameters.filter { $0 != "..." && $0 != "void" }, isVariadic: parameters.last == "...")
     }
 
-    /// `__attribute__((…))` and the like with their parentheses.
+    /// Removes `__attribute__((…))` and the like, with their parentheses.
     private static func withoutDecorations(_ words: [String]) -> [String] {
         var result: [String] = []
         var index = 0
@@ -120,7 +120,7 @@ extension PreprocessedHeaders {
         return current.isEmpty ? parts : parts + [joined(current[...])]
     }
 
-    /// Words of C as a person writes them: `const char *`.
+    /// Joins words of C in the usual spacing: `const char *`.
     static func joined(_ words: some Sequence<String>) -> String {
         var (text, last) = ("", "(")
         for word in words {

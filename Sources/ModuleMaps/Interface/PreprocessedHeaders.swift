@@ -1,9 +1,9 @@
-/// What a preprocessor left of a library's headers: macros and functions that stand in the library's own files.
+/// The macros and functions that a library's own headers declare, from the preprocessor's output.
 ///
-/// Reads what `clang -E -dD` prints: lines `# LINE "FILE" …` that say where the following ones come from, `#define` and
-/// `#undef`, and the rest of the source. Source: "Preprocessor Output" in GCC's manual, which clang follows.
+/// Reads the output of `clang -E -dD`: lines `# LINE "FILE" …` that give the origin of the following lines, `#define`
+/// and `#undef`, and the rest of the source. Source: "Preprocessor Output" in GCC's manual, which clang follows.
 public struct PreprocessedHeaders: Hashable, Sendable {
-    /// In the order of the headers.
+    /// The macros in the order of the headers.
     public var macros: [Macro] = []
     public var functions: [Function] = []
 
@@ -12,20 +12,20 @@ public struct PreprocessedHeaders: Hashable, Sendable {
         /// Nil for a macro without arguments.
         public var parameters: [String]?
         public var body: String
-        /// The header, as the preprocessor calls it.
+        /// The header's path in the preprocessor's output.
         public var file: String
         public var line: Int
     }
 
     public struct Function: Hashable, Sendable {
         public var name: String
-        /// All before the name.
+        /// The text before the name.
         public var result: String
         public var parameters: [String]
         public var isVariadic: Bool
     }
 
-    /// - Parameter folder: of the library's headers; what comes from elsewhere is the system's.
+    /// - Parameter folder: the folder of the library's headers; other headers are the system's.
     public init(_ text: String, below folder: String) {
         var source = ""
         var macros = MacroTable()
@@ -54,7 +54,7 @@ public struct PreprocessedHeaders: Hashable, Sendable {
         functions = Self.functions(in: source)
     }
 
-    /// The line number and the file of `# 12 "a.h" 1`; no preprocessor counts further than 32 bits.
+    /// Returns the line number and the file of `# 12 "a.h" 1`; preprocessors count lines in 32 bits.
     private static func mark(_ row: Substring) -> (line: Int, file: String)? {
         guard row.hasPrefix("# ") else { return nil }
         let rest = row.dropFirst(2)
@@ -66,12 +66,12 @@ public struct PreprocessedHeaders: Hashable, Sendable {
     }
 }
 
-/// What is defined so far; a header can define and undefine any number.
+/// The current definitions; a header can define and undefine any number of macros.
 private struct MacroTable {
     private var all: [PreprocessedHeaders.Macro?] = []
     private var places: [String: Int] = [:]
 
-    /// In the order in which they were defined last.
+    /// The remaining macros, in the order of their last definition.
     var left: [PreprocessedHeaders.Macro] { all.compactMap(\.self) }
 
     mutating func define(_ macro: PreprocessedHeaders.Macro) {
@@ -86,7 +86,7 @@ private struct MacroTable {
 }
 
 extension PreprocessedHeaders.Macro {
-    /// Reads what follows `#define `.
+    /// Reads the text after `#define `.
     init?(_ text: Substring, file: String, line: Int) {
         let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" }
         guard !name.isEmpty else { return nil }

@@ -1,6 +1,6 @@
-/// Functions in C that say in Swift's reach what Swift does not see.
+/// Writes C functions that give Swift access to declarations that it cannot import.
 extension SwiftBlindSpot {
-    /// A line of C, or words of advice; nil where none helps.
+    /// A line of C, or advice; nil if neither helps.
     public var shim: String? {
         switch reason {
         case .functionLikeMacro(let parameters):
@@ -17,7 +17,7 @@ extension SwiftBlindSpot {
         }
     }
 
-    /// A header of all shims. What needs types that only a person knows stands in comments.
+    /// Returns a header of all shims. A shim that needs types from a person is in a comment.
     public static func header(for spots: [SwiftBlindSpot]) -> String {
         var lines = ["/* What Swift cannot import, as functions that it can. */", "#pragma once"]
         for spot in spots {
@@ -33,12 +33,12 @@ extension SwiftBlindSpot {
 
     private static func list(_ words: [String]) -> String { words.isEmpty ? "void" : words.joined(separator: ", ") }
 
-    /// A function with the arguments that are there always.
+    /// Returns a function with the fixed parameters of a variadic function.
     private static func wrapper(_ function: PreprocessedHeaders.Function) -> String? {
         var typed: [String] = []
         var names: [String] = []
         for (index, parameter) in function.parameters.enumerated() {
-            // A function's type has its name inside: too much for a look at words.
+            // The type of a function pointer or array contains its name: the word-based parse cannot separate them.
             guard !parameter.contains("("), !parameter.contains("[") else { return nil }
             let name = "a\(index)"
             typed.append("\(type(of: parameter)) \(name)")
@@ -49,7 +49,7 @@ extension SwiftBlindSpot {
         return "static inline \(function.result) swift_\(function.name)(\(list(typed))) { \(returns)\(call) }"
     }
 
-    /// A parameter without its name: the last word, when it is no part of the type.
+    /// Returns a parameter without its name: the last word, unless it is part of the type.
     private static func type(of parameter: String) -> String {
         let types: Set<String> = [
             "char", "short", "int", "long", "float", "double", "unsigned", "signed", "const", "size_t", "volatile",

@@ -1,22 +1,22 @@
-/// Something that a library's headers declare and Swift does not see.
+/// A declaration in a library's headers that Swift cannot import.
 public struct SwiftBlindSpot: Hashable, Sendable {
     public var name: String
-    /// The header and the line, where they are known.
+    /// The header and the line, if known.
     public var place: String?
     public var reason: Reason
 
     public enum Reason: Hashable, Sendable {
         case functionLikeMacro(parameters: [String])
-        /// A macro whose text uses one that takes arguments.
+        /// A macro whose body uses a macro with arguments.
         case usesMacro(String)
         /// A macro that is another name of a function.
         case alias(of: String)
         /// A macro that names a type.
         case type(String)
-        /// A macro that is no number, text, or name of one.
+        /// A macro that is not a number, a text, or the name of one.
         case noConstant(String)
         case variadic(PreprocessedHeaders.Function)
-        /// A function whose types Swift cannot take.
+        /// A function with types that Swift cannot import.
         case types(PreprocessedHeaders.Function)
     }
 
@@ -42,9 +42,9 @@ extension SwiftBlindSpot.Reason: CustomStringConvertible {
 
 extension SwiftBlindSpot {
     /// Source of the rules: "Using Imported C Macros in Swift" in Apple's documentation,
-    /// and what Swift's importer does.
+    /// and the behaviour of Swift's importer.
     ///
-    /// - Parameter interface: what Swift prints of the module.
+    /// - Parameter interface: Swift's printed interface of the module.
     public static func all(in headers: PreprocessedHeaders, seen interface: String) -> [SwiftBlindSpot] {
         let names = declared(in: interface)
         let functions = Dictionary(headers.functions.map { ($0.name, $0) }) { first, _ in first }
@@ -60,7 +60,7 @@ extension SwiftBlindSpot {
             + unseen.map { SwiftBlindSpot(name: $0.name, reason: $0.isVariadic ? .variadic($0) : .types($0)) }
     }
 
-    /// Guards, switches and words for declarations (`API`, `EXPORT`) say nothing to a caller.
+    /// Returns whether a macro matters to callers; guards, switches and declaration words (`API`, `EXPORT`) do not.
     private static func isPublic(_ macro: PreprocessedHeaders.Macro) -> Bool {
         let body = macro.body
         if macro.name.hasPrefix("_") || macro.parameters == nil && body.isEmpty { return false }
@@ -83,7 +83,7 @@ extension SwiftBlindSpot {
         return .noConstant(macro.body)
     }
 
-    /// What stands behind the words that declare something in Swift.
+    /// Returns the names behind Swift's declaration keywords.
     private static func declared(in interface: String) -> Set<String> {
         let words: Set<String> = ["func", "var", "let", "typealias", "struct", "enum", "case", "class", "protocol"]
         var names: Set<String> = []
