@@ -2,20 +2,20 @@ import Basics
 import Foundation
 import ObjectFiles
 
-/// What the checks ask of a library: slices and the objects in each.
+/// The facts about a library that checks need: its slices and the objects in each.
 struct ArchiveFacts {
     var slices: [Slice] = []
 
     struct Slice {
-        /// What a fat file's table says; nil for a file that is not fat.
+        /// The architecture in a fat file's table; nil for a file that is not fat.
         var named: String?
         var objects: [Object] = []
         var isArchive: Bool
 
-        /// The architectures of its objects.
+        /// The architectures of the slice's objects.
         var architectures: Set<String> { Set(objects.map(\.summary.architecture)) }
 
-        /// In the words of Apple's tools.
+        /// The slice's architecture in the words of Apple's tools.
         var architecture: String? { named ?? objects.first?.summary.architecture }
     }
 
@@ -23,11 +23,11 @@ struct ArchiveFacts {
         var member: String?
         var summary: ObjectSummary
 
-        /// `libz.a`'s `adler32.o`, for messages.
+        /// A name for messages: `libz.a`'s `adler32.o`.
         var words: String { member.map { "member `\($0)`" } ?? "the binary" }
     }
 
-    /// Reads a library, and says what is wrong with it whatever it is for.
+    /// Reads a library and reports the faults that do not depend on its use.
     init?(_ file: CheckedFile, into findings: inout Findings) {
         let inventory: ObjectInventory
         do throws(ObjectFileError) {
@@ -52,7 +52,7 @@ struct ArchiveFacts {
         for slice in slices { Self.checkObjects(slice, file, &findings) }
     }
 
-    /// The error without the file's name, which the finding's place has.
+    /// Returns the error without the file's name, which the finding's place has.
     private static func words(_ error: ObjectFileError) -> String {
         let text = "\(error)"
         guard let range = text.range(of: ": ") else { return text }

@@ -11,16 +11,17 @@
 /// trailer, 32 bytes: 5 of nothing, sort version, size of the table's numbers, size of references (a byte each),
 ///     how many objects, which is the outermost, where the table begins (8 bytes each)
 /// ```
-/// An object can be named twice, and can hold itself: Foundation's reader follows it for ever. This one reads what
-/// nests no deeper than `PlainValue.deepest`, and stops when the values would take more room than any description of a
-/// package of that size. Source: Apple's `CFBinaryPList.c`.
+/// An object can be named several times and can contain itself: Foundation's reader follows such a cycle for ever. This
+/// reader accepts values up to the depth `PlainValue.deepest`, and stops when the values would take more space than any
+/// real description of a package of that size. Source: Apple's `CFBinaryPList.c`.
 struct BinaryPlist {
     private let bytes: [UInt8]
     private let offsetSize: Int
     private let referenceSize: Int
     private let count: Int
     private let table: Int
-    /// What may still be read: objects and their texts. A reference is a byte or two, and what it stands for seldom long.
+    /// The remaining budget for objects and their texts. A reference has one or two bytes, and its object is seldom
+    /// long.
     private var budget: Int
 
     static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "bplist".utf8) }
@@ -76,7 +77,8 @@ struct BinaryPlist {
         }
     }
 
-    /// 8 bytes have a sign; 16 stand where a number has no room for one, and are seldom more than their lower half.
+    /// Reads an integer. 8 bytes are signed; 16 bytes hold numbers too large for that, and usually have an empty upper
+    /// half.
     private func integer(at offset: Int, size: Int) throws(PlainValue.Unreadable) -> PlainValue {
         let low = try bits(at: offset + max(0, size - 8), size: min(size, 8))
         let high = size == 16 ? try bits(at: offset, size: 8) : 0
@@ -133,7 +135,7 @@ struct BinaryPlist {
 
     // MARK: Numbers
 
-    /// How many units an object has, and where the first begins.
+    /// The number of units in an object, and the end of the size.
     private struct Size {
         var count: Int
         var end: Int
@@ -145,12 +147,12 @@ struct BinaryPlist {
         let width = 1 << Int(try number(at: start + 1, size: 1) & 0xF)
         guard bytes[start + 1] >> 4 == 1, width <= 8 else { throw Self.broken(start + 1) }
         let count = try number(at: start + 2, size: width)
-        // Nothing has more units than the file has bytes.
+        // An object cannot have more units than the file has bytes.
         guard count <= bytes.count else { throw Self.broken(start + 2) }
         return Size(count: count, end: start + 2 + width)
     }
 
-    /// How many there are, when all their references stand before the table.
+    /// Returns the number of references if all of them are before the table.
     private func references(_ size: Size, each: Int) throws(PlainValue.Unreadable) -> Int {
         guard size.end <= table, size.count * each <= (table - size.end) / referenceSize else {
             throw Self.broken(size.end)

@@ -1,15 +1,15 @@
 import Basics
 import Targets
 
-/// An artifact bundle of static libraries, as SwiftPM reads it (SE-0482).
+/// Checks an artifact bundle of static libraries, as SwiftPM reads it (SE-0482).
 ///
-/// SwiftPM says little of what is wrong: most faults give only "does not contain a binary artifact", or nothing until
-/// `no such module`. Source of the rules: SwiftPM's `ArtifactsArchiveMetadata` and `Triple`, and trials with Swift 6.3.
+/// SwiftPM reports little: most faults give only "does not contain a binary artifact", or nothing until `no such
+/// module`. Source of the rules: SwiftPM's `ArtifactsArchiveMetadata` and `Triple`, and trials with Swift 6.3.
 struct BundleCheck {
     var files: PackageFiles
 
     static let info: RelativePath = "info.json"
-    /// Each archive is read, however often one is listed.
+    /// The limit of checked variants: each listed archive is read, even if it is listed repeatedly.
     private static let mostVariants = 256
 
     func run(_ findings: inout Findings, _ contribution: inout Contribution) {
@@ -73,7 +73,7 @@ struct BundleCheck {
         let map = artifact.map ?? [:]
         Self.checkKeys(map, ["type", "version", "variants"], at: key + ".", &findings)
         let type = map["type"]?.text
-        // Programs and SDKs are no libraries, and nothing of theirs is checked.
+        // Programs and SDKs are not libraries; their files are not checked.
         if ["executable", "swiftSDK", "crossCompilationDestination"].contains(type) {
             for variant in map["variants"]?.list ?? [] {
                 if case .path(let path)? = variant.map?["path"]?.text.map({ files.resolve($0) }) { listed.insert(path) }

@@ -1,15 +1,16 @@
 import Basics
 import Targets
 
-/// The triples of a bundle's variants: each spelled as SwiftPM and swift-build compare it, and none twice.
+/// The triples of a bundle's variants. Each must have the spelling that SwiftPM and swift-build compare, and occur
+/// once.
 ///
-/// SwiftPM compares architecture, vendor, OS and environment; what it takes for the same (arm64 and aarch64, any
-/// version of an Apple platform, any API level of Android, wasi and wasip1) is one `Target` here.
+/// SwiftPM compares architecture, vendor, OS and environment; triples that it treats as equal (arm64 and aarch64, any
+/// version of an Apple platform, any API level of Android, wasi and wasip1) are one `Target` here.
 struct BundleTriples {
-    /// Which variant has a target.
+    /// The variant of each target.
     private var variants: [Target: String] = [:]
 
-    /// Checks one, and tells what it is for.
+    /// Checks one triple and returns its target.
     mutating func check(
         _ triple: String, of variant: String, at key: String, file: RelativePath, _ findings: inout Findings
     ) -> Target? {
@@ -37,7 +38,7 @@ struct BundleTriples {
         return target
     }
 
-    /// What is wrong with the spelling: fewer parts, a version, or another word.
+    /// Returns the kind of misspelling: fewer parts, a version, or another word.
     private static func fault(_ triple: String, _ target: Target) -> Check {
         let parts = triple.split(separator: "-").count
         let canonical = target.triple.split(separator: "-").count

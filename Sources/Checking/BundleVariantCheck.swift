@@ -2,15 +2,15 @@ import Basics
 import ObjectFiles
 import Targets
 
-/// One variant of a bundle: its archive, triples, headers and module map.
+/// Checks one variant of a bundle: its archive, triples, headers and module map.
 struct BundleVariantCheck {
     var files: PackageFiles
     var info: RelativePath
-    /// `artifacts.z.variants[0]`.
+    /// The variant's key: `artifacts.z.variants[0]`.
     var key: String
     var variant: [String: PlainValue]
 
-    /// The archive's path, when there is one.
+    /// Returns the archive's path, if there is one.
     func run(
         _ triples: inout BundleTriples, _ findings: inout Findings, _ contribution: inout Contribution
     ) -> RelativePath? {
@@ -50,7 +50,7 @@ struct BundleVariantCheck {
         }
     }
 
-    /// What a text names; what leads out of the bundle is said, and nil.
+    /// Resolves a path; reports one outside the bundle and returns nil.
     private func resolve(_ text: String, _ name: String, _ findings: inout Findings) -> PackageFiles.Named? {
         let named = files.resolve(text)
         guard case .outside = named else { return named }
@@ -89,7 +89,7 @@ struct BundleVariantCheck {
         contribution.add(modules: ModuleMapCheck(files: files, path: path).run(into: &findings) ?? [], of: path)
     }
 
-    /// The objects are for the triple's architecture and platform.
+    /// Checks that the objects are for the triple's architecture and platform.
     private func check(_ facts: ArchiveFacts, of path: RelativePath, for target: Target, _ findings: inout Findings) {
         let slices = facts.slices.filter { Self.matches($0.architecture, target) }
         guard let slice = slices.first else {
@@ -123,7 +123,7 @@ struct BundleVariantCheck {
 }
 
 extension ObjectPlatform {
-    /// What Mach-O says of a target; nil where objects say nothing.
+    /// Returns the Mach-O platform of a target; nil for other formats.
     init?(_ target: Target) {
         switch (target.platform, target.environment) {
         case (.macOS, _): self = .macOS

@@ -1,5 +1,5 @@
 extension Check {
-    /// What mends it, unless the finding knows better.
+    /// The usual cure; a finding may have a more specific one.
     public var cure: String {
         switch self {
         case .unknownPackage: "give a .xcframework, an .artifactbundle, a folder with Package.swift, or a prefix"

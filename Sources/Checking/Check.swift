@@ -1,4 +1,4 @@
-/// A thing that can be wrong with a package. The raw value is its name in reports and on command lines.
+/// A possible fault of a package. The raw value is its name in reports and on command lines.
 public enum Check: String, CaseIterable, Hashable, Sendable, Codable {
     // Any package.
     case unknownPackage = "unknown-package"
@@ -110,9 +110,9 @@ public enum Check: String, CaseIterable, Hashable, Sendable, Codable {
 
 extension Check {
     public enum Severity: String, Hashable, Sendable, Codable {
-        /// A user's build fails, or takes the wrong thing.
+        /// A user's build fails or uses the wrong file.
         case error
-        /// It works for some, or somebody else refuses it later.
+        /// It works for some users, or a later tool refuses it.
         case warning
     }
 

@@ -1,26 +1,26 @@
 import Basics
 
-/// Something that is wrong, where it is, and what mends it.
+/// A fault, its place, and its cure.
 public struct CheckFinding: Hashable, Sendable, Codable {
     public var check: Check
     public var severity: Check.Severity
     /// The package as the person named it.
     public var package: String
-    /// The file below the package; nil when it is about the package as a whole.
+    /// The file below the package; nil when the finding is about the package as a whole.
     public var file: String?
-    /// Where in the file: a key (`artifacts.z.variants[0].path`), a line, a member of an archive, a byte.
+    /// The place in the file: a key (`artifacts.z.variants[0].path`), a line, a member of an archive, a byte.
     public var place: String?
     public var message: String
     public var cure: String
 
-    /// `Z.xcframework/Info.plist: AvailableLibraries[0]`.
+    /// The package, file and place: `Z.xcframework/Info.plist: AvailableLibraries[0]`.
     public var location: String {
         let path = file.map { "\(package)/\($0)" } ?? package
         return place.map { "\(path): \($0)" } ?? path
     }
 }
 
-/// What was found in one package or several.
+/// The findings in one package or several.
 public struct CheckReport: Hashable, Sendable, Codable {
     public var findings: [CheckFinding]
 
@@ -29,12 +29,12 @@ public struct CheckReport: Hashable, Sendable, Codable {
     public var errors: [CheckFinding] { findings.filter { $0.severity == .error } }
     public var warnings: [CheckFinding] { findings.filter { $0.severity == .warning } }
 
-    /// For programs: keys sorted, findings in the order in which they were found.
+    /// Returns the report for programs: keys sorted, findings in the order in which they were found.
     public func json() throws -> String {
         try jsonText()
     }
 
-    /// For people: errors first, each with its place and its cure.
+    /// The report for people: errors first, each with its place and its cure.
     public var text: String {
         (errors + warnings).map { finding in
             "\(finding.severity.rawValue): \(finding.message) [\(finding.check.rawValue)]\n"

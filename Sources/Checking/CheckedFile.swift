@@ -1,13 +1,13 @@
 import Basics
 
-/// A file of a package that is being checked.
+/// A file of a package under check.
 struct CheckedFile {
     var files: PackageFiles
     var path: RelativePath
 }
 
 extension PackageFiles {
-    /// The path that a package's description names below a folder of it, or what is wrong with the text.
+    /// Resolves a path in a package's description, relative to a folder of the package.
     func resolve(_ text: String, below folder: RelativePath? = nil) -> Named {
         var trimmed = text.utf8[...]
         while trimmed.count > 1, trimmed.last == UInt8(ascii: "/") { trimmed.removeLast() }
@@ -17,15 +17,15 @@ extension PackageFiles {
         return .path(folder.map { $0.appending(path) } ?? path)
     }
 
-    /// A path that a description names.
+    /// The result of resolving a path.
     enum Named {
         case path(RelativePath)
         /// The package's own folder.
         case root
-        /// Absolute, or with `..` in it.
+        /// An absolute path, or a path with `..`.
         case outside
 
-        /// Whether a path lies below it.
+        /// Returns whether a path is below this one.
         func holds(_ path: RelativePath) -> Bool {
             switch self {
             case .path(let folder): path.relative(to: folder) != nil
@@ -35,7 +35,7 @@ extension PackageFiles {
         }
     }
 
-    /// Whether a license lies at the root or in a folder of licenses.
+    /// Whether a license is at the root or in a folder of licenses.
     var hasLicense: Bool {
         let words = ["license", "licence", "copying", "copyright", "notice"]
         return entries.keys.contains { path in
@@ -45,7 +45,7 @@ extension PackageFiles {
         }
     }
 
-    /// Links that cannot be followed, and a missing license: what is asked of every package.
+    /// Runs the checks of every package: links that cannot be followed, and a missing license.
     func checkCommon(_ findings: inout Findings) {
         for (path, entry) in entries.sorted(by: { $0.key < $1.key }) {
             guard case .badLink(let target) = entry else { continue }

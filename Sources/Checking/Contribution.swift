@@ -1,20 +1,19 @@
 import Basics
 
-/// What a package puts into the folders that all packages of a build share: what can collide.
+/// The names that a package adds to the folders shared by all packages of a build, where names can collide.
 struct Contribution {
     var kind: PackageKind
-    /// Which of the given paths it came with, counted from 0.
+    /// The index of the given path that contained the package.
     var given = 0
-    /// The SwiftPM package that it is part of.
+    /// The SwiftPM package that contains this one.
     var owner: String?
-    /// File names of archives that SwiftPM copies side by side, and where they lie; one for each artifact, not for each
-    /// variant.
+    /// File names of archives that SwiftPM copies into one folder, and their paths; one per artifact, not per variant.
     var archives: [String: RelativePath] = [:]
     /// Modules, and the maps that declare them.
     var modules: [String: RelativePath] = [:]
     /// Files below `Headers`, which Xcode copies into one folder.
     var headers: [RelativePath: RelativePath] = [:]
-    /// Targets of a SwiftPM package, but for its tests, which nobody else builds.
+    /// Targets of a SwiftPM package except its tests, which other packages never build.
     var targets: [String: RelativePath] = [:]
 
     mutating func add(modules names: [String], of map: RelativePath) {
@@ -22,9 +21,9 @@ struct Contribution {
     }
 }
 
-/// Packages that would be used together: those of one kind, since a build takes either the bundle or the XCFramework of
-/// a library. A folder that holds a library's forms has them twice when a SwiftPM package among them carries its own
-/// copies: those do not meet.
+/// Finds collisions between packages of one kind; a build uses either the bundle or the XCFramework of a library. A
+/// folder with several forms of a library contains each twice if a SwiftPM package among them has its own copies: those
+/// do not collide.
 struct CollisionCheck {
     var packages: [(files: PackageFiles, contribution: Contribution)]
 

@@ -1,18 +1,18 @@
 import Basics
 
-/// Gathers what checks of one package find.
+/// Collects the findings in one package.
 struct Findings {
     let package: String
     var all: [CheckFinding] = []
-    /// How many pairs of words may still be compared: a package can list any number of them.
+    /// The remaining comparisons of words, since a package can list any number of them.
     private var comparisons = 20000
 
     init(_ files: PackageFiles) { package = files.name }
 
     /// - Parameters:
-    ///   - file: below the package.
-    ///   - place: where in the file.
-    ///   - cure: better words than the check's own.
+    ///   - file: the path below the package.
+    ///   - place: the place in the file.
+    ///   - cure: a more specific cure than the check's own.
     mutating func add(
         _ check: Check, _ message: String, file: RelativePath? = nil, at place: String? = nil, cure: String? = nil
     ) {
@@ -23,7 +23,7 @@ struct Findings {
                 cure: (cure ?? check.cure).withoutControls.shortened))
     }
 
-    /// What somebody most likely meant; nil as well when there are too many to ask for.
+    /// Returns the nearest known word; nil when there is none, or when the comparisons are used up.
     mutating func nearest(to word: String, among known: [String]) -> String? {
         comparisons -= known.count
         guard comparisons >= 0 else { return nil }
@@ -32,8 +32,8 @@ struct Findings {
 }
 
 extension String {
-    /// What stands in packages of anyone, as a line for a terminal:
-    /// nothing in it moves the cursor or turns the text round.
+    /// The text of an untrusted package as one line for a terminal:
+    /// characters that move the cursor or change the direction of text are replaced.
     var withoutControls: String {
         guard unicodeScalars.contains(where: Self.isControl) else { return self }
         return String(String.UnicodeScalarView(unicodeScalars.map { Self.isControl($0) ? "\u{FFFD}" : $0 }))
@@ -46,7 +46,7 @@ extension String {
         }
     }
 
-    /// Its first thousand characters.
+    /// The first thousand characters.
     fileprivate var shortened: String {
         let start = unicodeScalars.prefix(1000)
         return start.endIndex == unicodeScalars.endIndex ? self : String(start) + "…"

@@ -2,7 +2,7 @@ import Basics
 import ModuleMaps
 import ObjectFiles
 
-/// A framework in a slice.
+/// Checks a framework in a slice.
 ///
 /// ```
 /// Z.framework/Z, Info.plist, Headers, Modules/module.modulemap        iOS, tvOS, watchOS, visionOS
@@ -18,7 +18,7 @@ struct FrameworkCheck {
     private var name: String { String(folder.name.dropLast(".framework".count)) }
     private var isDeep: Bool { library.platform == "macos" || library.variant == "maccatalyst" }
 
-    /// Where its parts lie.
+    /// The folder of the framework's parts.
     private var root: RelativePath {
         let versioned = folder.appending("Versions/A")
         return files.isFolder(versioned) ? versioned : folder
@@ -54,7 +54,7 @@ struct FrameworkCheck {
         }
     }
 
-    /// The minimum version that it states.
+    /// Checks `Info.plist` and returns the minimum version in it.
     private func checkInfo(_ findings: inout Findings) -> PackedVersion? {
         let path = isDeep ? root.appending("Resources/Info.plist") : root.appending("Info.plist")
         guard files.isFile(path) else {

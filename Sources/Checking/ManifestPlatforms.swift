@@ -1,9 +1,9 @@
 import ObjectFiles
 import Targets
 
-/// The oldest versions that a manifest's `platforms:` state.
+/// The oldest versions in a manifest's `platforms:`.
 struct ManifestPlatforms {
-    /// By what objects say.
+    /// The versions by the platforms of objects.
     var minimums: [ObjectPlatform: PackedVersion] = [:]
 
     private static let names: [String: [ObjectPlatform]] = [
@@ -21,13 +21,13 @@ struct ManifestPlatforms {
         }
     }
 
-    /// `.v10_15` and `.v13`.
+    /// Reads `.v10_15` and `.v13`.
     private static func version(_ word: String) -> PackedVersion? {
         guard let last = word.split(separator: ".").last, last.hasPrefix("v") else { return nil }
         return PackedVersion(String(last.dropFirst().replacing("_", with: ".")))
     }
 
-    /// The first version that ran on the object's architecture.
+    /// Returns the first version that ran on the object's architecture.
     static func oldest(_ summary: ObjectSummary) -> PackedVersion? {
         let found = Target.all.first { target in
             summary.platform != nil && ObjectPlatform(target) == summary.platform

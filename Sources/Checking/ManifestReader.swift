@@ -1,28 +1,28 @@
-/// Reads calls out of a manifest's tokens.
+/// Reads calls from a manifest's tokens.
 struct ManifestReader {
     private var tokens: ManifestTokens
     private(set) var calls: [ManifestText.Call] = []
     private(set) var unclosed: Int?
     private(set) var tooDeep: Int?
 
-    /// Manifests of people nest a dozen.
+    /// The limit of nesting; manifests written by people nest about a dozen levels.
     private static let deepest = 64
 
     init(_ text: String) { tokens = ManifestTokens(text) }
 
-    /// A bracket that is open: of a call, of a list, or another.
+    /// An open bracket: of a call, of a list, or another.
     private struct Open {
         var mark: Character
         var line: Int
         var call: ManifestText.Call?
-        /// The path of the calls in it.
+        /// The path of the calls inside the bracket.
         var inner: ManifestText.Path
-        /// The label that the next value has.
+        /// The label of the next value.
         var label = ""
-        /// Of a list: the label of the call that it is an argument of.
+        /// The texts of a list; for a list, `label` is that of the argument in its call.
         var texts: [String] = []
         var isComputed = false
-        /// How many values the label has had.
+        /// The number of values under the label.
         var values = 0
     }
 
@@ -117,7 +117,7 @@ struct ManifestReader {
         }
     }
 
-    /// An argument that is more than one text is no text.
+    /// Removes the text of an argument that is more than one text.
     private func finish(_ open: inout Open) {
         guard open.call != nil, open.isComputed || open.values > 1 else { return }
         open.call?.texts[open.label] = nil

@@ -1,37 +1,37 @@
-/// What can be read of a `Package.swift` without running it: calls, their labelled texts and lists of texts.
+/// The parts of a `Package.swift` that can be read without running it: calls, their labelled texts and lists of texts.
 ///
-/// A manifest is a program: what it computes is not seen, and nothing is said of it.
+/// A manifest is a program: computed values are not visible, and no check applies to them.
 struct ManifestText {
     var calls: [Call] = []
     /// The line of a quote, comment or bracket that is never closed.
     var unclosed: Int?
-    /// The line of a bracket within too many others: nothing behind it is read.
+    /// The line of a bracket that is nested too deeply: nothing behind it is read.
     var tooDeep: Int?
 
     /// A call of a member: `.binaryTarget(name: "Z", path: "Z.xcframework")`.
     struct Call {
         var name: String
-        /// From 1.
+        /// The line, from 1.
         var line: Int
         var path: Path
-        /// By label; the first without one has the label ``.
+        /// The texts by label; the first argument without a label has the label ``.
         var texts: [String: String] = [:]
-        /// Texts of a list, and whether nothing else stands in it.
+        /// The texts of lists that contain nothing else, by label.
         var lists: [String: [String]] = [:]
         /// Single words by label: `.v13`.
         var words: [String: String] = [:]
-        /// Labels that are there, whatever is behind them.
+        /// All labels, for values of any kind.
         var labels: Set<String> = []
         /// Labels whose values are more than one text or a list of texts.
         var computed: Set<String> = []
 
-        /// Nobody asks for a call without arguments.
+        /// Whether the call has arguments; checks ignore calls without any.
         var saysSomething: Bool {
             !(labels.isEmpty && computed.isEmpty && texts.isEmpty && lists.isEmpty && words.isEmpty)
         }
     }
 
-    /// The names of the calls around a call, innermost first: `target`, `Package`. Calls beside each other share it.
+    /// The names of the calls around a call, innermost first: `target`, `Package`. Sibling calls share it.
     indirect enum Path: Sequence {
         case outermost
         case within(String, Path)
@@ -47,7 +47,7 @@ struct ManifestText {
         var innermost: String? { if case .within(let name, _) = self { name } else { nil } }
     }
 
-    /// Those with the name.
+    /// Returns the calls with these names.
     func calls(_ names: String...) -> [Call] { calls.filter { names.contains($0.name) } }
 }
 

@@ -1,24 +1,24 @@
-/// Words, texts and marks of Swift one after the other, comments left out.
+/// Words, texts and marks of Swift in order, without comments.
 ///
-/// None is kept: a file of nothing but brackets has as many of them as bytes.
+/// Tokens are not kept: a file of brackets alone has as many tokens as bytes.
 struct ManifestTokens: IteratorProtocol {
     typealias Token = (kind: Kind, line: Int)
 
     enum Kind: Hashable {
         case word(String)
-        /// Nil for a text with something computed in it, and for one of several lines,
-        /// whose indentation is not its own.
+        /// Nil for a text with computed parts, and for a text of several lines,
+        /// whose indentation is not part of it.
         case text(String?)
         case mark(Character)
     }
 
-    /// The line of the first text or comment up to here that is never closed.
+    /// The line of the first text or comment so far that is never closed.
     private(set) var unclosed: Int?
 
     private var rest: ArraySlice<Unicode.Scalar>
     private var line = 1
 
-    /// Texts within what is computed within texts: nobody nests them deeper.
+    /// The limit of texts nested in interpolations of texts.
     private static let deepest = 8
 
     init(_ text: String) { rest = Array(text.unicodeScalars)[...] }
@@ -90,7 +90,7 @@ struct ManifestTokens: IteratorProtocol {
 
     // MARK: Texts
 
-    /// A text of one line or of several, raw where number signs stand before it: `"a"`, `#"a"b"#`, `"""`.
+    /// Takes a text of one line or of several; raw if number signs precede it: `"a"`, `#"a"b"#`, `"""`.
     private mutating func text(fence: Int, depth: Int) -> String? {
         let start = line
         let hashes = Array(repeating: Unicode.Scalar("#"), count: fence)
@@ -122,7 +122,7 @@ struct ManifestTokens: IteratorProtocol {
         return nil
     }
 
-    /// Three quotes begin a text of several lines; of a raw one only when it does not end in the same line: `#"""#`.
+    /// Returns whether three quotes begin a text of several lines. A raw text must not end in the same line: `#"""#`.
     private func isLong(behind fence: Int, _ hashes: [Unicode.Scalar]) -> Bool {
         var inner = rest.dropFirst(fence)
         guard inner.starts(with: "\"\"\"".unicodeScalars) else { return false }
@@ -133,7 +133,7 @@ struct ManifestTokens: IteratorProtocol {
         return true
     }
 
-    /// What stands in the brackets of `\(…)`; texts in it have brackets of their own.
+    /// Skips an interpolation `\(…)`; texts in it have their own brackets.
     private mutating func skipComputed(isLong: Bool, depth: Int) {
         var open = 0
         while let first = rest.first, isLong || first != "\n" {

@@ -1,12 +1,12 @@
 import Basics
 import ModuleMaps
 
-/// A module map of a package: that it can be read, and that what it names is there.
+/// Checks that a module map of a package can be read, and that the files it names exist.
 struct ModuleMapCheck {
     var files: PackageFiles
     var path: RelativePath
 
-    /// The names of its outer modules; nil when it cannot be read.
+    /// Returns the names of its outer modules; nil when it cannot be read.
     func run(into findings: inout Findings) -> [String]? {
         let map: ModuleMapText
         do {
@@ -43,7 +43,7 @@ struct ModuleMapCheck {
         for submodule in module.submodules { check(submodule, &findings) }
     }
 
-    /// An absolute path, or one with `..`, is somebody else's header: nothing is said of it.
+    /// Returns whether a header exists. An absolute path, or one with `..`, is outside the package and not checked.
     private func exists(_ text: String, below folder: RelativePath?) -> Bool {
         switch files.resolve(text, below: folder) {
         case .path(let path): files.isFile(path)

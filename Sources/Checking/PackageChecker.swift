@@ -1,8 +1,8 @@
 import Basics
 
-/// Checks packages, ours or anyone's, and what they do to each other.
+/// Checks packages, built by xbuild or other tools, and collisions between them.
 public enum PackageChecker {
-    /// - Parameter packages: given together: they are checked for names that collide as well.
+    /// - Parameter packages: the packages used together, whose names must not collide.
     public static func check(_ packages: [PackageFiles]) -> CheckReport {
         let parts = packages.enumerated().map { index, files in
             var part = check(files)
@@ -13,7 +13,7 @@ public enum PackageChecker {
         return CheckReport(findings: parts.flatMap(\.findings) + collisions)
     }
 
-    /// What was found in a package, and what it, or the packages in it, put into shared folders.
+    /// The findings in a package, and the names that it or the packages in it add to shared folders.
     struct Part {
         var findings: [CheckFinding]
         var contributions: [(files: PackageFiles, contribution: Contribution)] = []
@@ -38,8 +38,8 @@ public enum PackageChecker {
         return Part(findings: findings.all, contributions: [(files, contribution)])
     }
 
-    /// A prefix, and the bundles and packages that lie in it: `recipe` leaves them beside each other. Prefixes put
-    /// nothing into shared folders: each is for one target, and others beside it have the same names.
+    /// Checks a prefix, and the bundles and packages in it: `recipe` writes them beside each other. Prefixes add
+    /// nothing to shared folders: each is for one target, and others beside it have the same names.
     private static func prefix(_ files: PackageFiles) -> Part {
         var findings = Findings(files)
         let within = files.packagesWithin().filter { PackageKind($0.value) != .prefix }
@@ -52,7 +52,7 @@ public enum PackageChecker {
             contributions: parts.flatMap(\.contributions))
     }
 
-    /// A folder's license text is that of all packages in it.
+    /// Returns the findings of inner packages; a folder's license text covers all packages in it.
     private static func findings(of parts: [Part], in files: PackageFiles) -> [CheckFinding] {
         let hasLicense = files.hasLicense
         return parts.flatMap(\.findings).filter { !hasLicense || $0.check != .licenseMissing }

@@ -3,12 +3,12 @@ import Foundation
 import ObjectFiles
 
 extension PackageFiles {
-    /// A folder of this machine. Links within it are followed for what they are; no folder is entered through one.
+    /// Reads a folder of this machine. Links in it count as the file or folder that they lead to, but are not entered.
     ///
     /// - Parameters:
     ///   - path: the folder.
-    ///   - name: what messages call it.
-    ///   - digest: the SHA-256 of bytes, in lower-case hexadecimal digits.
+    ///   - name: the name in messages.
+    ///   - digest: returns the SHA-256 of bytes, in lower-case hexadecimal digits.
     /// - Throws: Foundation's error when the folder cannot be listed.
     public static func folder(
         _ path: String, name: String, digest: @escaping @Sendable (UnsafeRawBufferPointer) -> String
@@ -16,7 +16,7 @@ extension PackageFiles {
         var entries: [RelativePath: Entry] = [:]
         let root = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
         for text in try FileManager.default.subpathsOfDirectory(atPath: root) {
-            // A name that is no text cannot be asked for, and nothing names it.
+            // A name that is not text cannot be opened, and no description can refer to it.
             guard let inner = RelativePath(text) else { continue }
             entries[inner] = try? entry(of: "\(root)/\(text)", root: root)
         }
@@ -26,7 +26,7 @@ extension PackageFiles {
             map: { path throws(ObjectFileError) in try ByteView(path: place(path)) }, digest: digest)
     }
 
-    /// The whole of a file that describes something: larger ones are not read to their end, nor into memory.
+    /// Reads the whole of a description; larger files are not read to their end.
     private static func small(_ path: String) throws -> [UInt8] {
         let file = try FileHandle(forReadingFrom: URL(filePath: path))
         defer { try? file.close() }
@@ -48,7 +48,7 @@ extension PackageFiles {
         try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
     }
 
-    /// A pipe or a device at the end of a link is nothing that can be read, and a circle of links has no end.
+    /// Classifies a link. The target must be a readable file or folder: not a pipe, a device or a cycle of links.
     private static func link(_ path: String, root: String) throws -> Entry {
         let target = try FileManager.default.destinationOfSymbolicLink(atPath: path)
         let real = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)

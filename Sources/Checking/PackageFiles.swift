@@ -1,27 +1,27 @@
 import Basics
 import ObjectFiles
 
-/// A package's files as a check sees them: what there is, and how to read it.
+/// A package's files as a check sees them: the entries, and how to read them.
 ///
-/// The effects are values, so that a check can be run over a folder, a tree of the store, or what a test makes up.
+/// The effects are values, so that a check can run over a folder, a tree of the store, or a test's data.
 public struct PackageFiles: Sendable {
-    /// What messages call the package: the path that a person gave.
+    /// The package's name in messages: the path that a person gave.
     public var name: String
     /// Everything below the package's folder.
     public var entries: [RelativePath: Entry]
-    /// The whole of a small file; throws for a large one.
+    /// Returns the whole of a small file; throws for a large one.
     public var read: @Sendable (RelativePath) throws -> [UInt8]
-    /// A large file, mapped rather than read.
+    /// Returns a large file, mapped rather than read.
     public var map: @Sendable (RelativePath) throws(ObjectFileError) -> ByteView
-    /// The SHA-256 of bytes, in lower-case hexadecimal digits.
+    /// Returns the SHA-256 of bytes, in lower-case hexadecimal digits.
     public var digest: @Sendable (UnsafeRawBufferPointer) -> String
 
     public enum Entry: Hashable, Sendable {
         case file
         case folder
-        /// A link to a file or folder below the package; `isFolder` tells which.
+        /// A link to a file or folder below the package.
         case link(isFolder: Bool)
-        /// A link that leads nowhere, out of the package, or to what is neither file nor folder.
+        /// A broken link, or a link to a place outside the package or to something that is neither file nor folder.
         case badLink(target: String)
     }
 
@@ -37,7 +37,7 @@ public struct PackageFiles: Sendable {
         self.digest = digest
     }
 
-    /// The SHA-256 of a file, in lower-case hexadecimal digits.
+    /// Returns the SHA-256 of a file, in lower-case hexadecimal digits.
     public func sha256(_ path: RelativePath) throws(ObjectFileError) -> String {
         try map(path).withUnsafeBytes { digest($0) }
     }
@@ -56,12 +56,12 @@ public struct PackageFiles: Sendable {
         }
     }
 
-    /// Files below a folder (nil: the package), by their paths below it.
+    /// Returns the files below a folder (nil: the package), by their paths below it.
     public func files(below folder: RelativePath?) -> [RelativePath] {
         entries.keys.filter(isFile).compactMap { path in folder.map { path.relative(to: $0) } ?? path }.sorted()
     }
 
-    /// Folders of the package as packages of their own; all in one pass, since a package can hold thousands.
+    /// Returns folders of the package as packages, all in one pass, since a package can contain thousands.
     public func packages(at folders: Set<RelativePath>) -> [RelativePath: PackageFiles] {
         var inner: [RelativePath: [RelativePath: Entry]] = [:]
         for (path, entry) in entries {
@@ -81,7 +81,7 @@ public struct PackageFiles: Sendable {
 }
 
 extension RelativePath {
-    /// The folders that it lies in, the nearest first.
+    /// The folders that contain the path, the nearest first.
     var folders: some Sequence<RelativePath> {
         sequence(state: self) { path in
             guard let parent = path.parent else { return nil }

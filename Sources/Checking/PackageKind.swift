@@ -1,6 +1,6 @@
 import Basics
 
-/// What a folder is, told from its name and from what lies in it.
+/// The kind of a package folder, from its name and its contents.
 enum PackageKind: String, Hashable, Sendable {
     case artifactBundle = "an artifact bundle"
     case xcframework = "an XCFramework"
@@ -24,8 +24,8 @@ enum PackageKind: String, Hashable, Sendable {
 }
 
 extension PackageFiles {
-    /// The packages in a folder that is none itself: bundles, XCFrameworks and SwiftPM packages in it, and the prefixes
-    /// of `prefixes/` and `prefix/`. Nothing below a package is one of them.
+    /// Returns the packages in a folder that is not a package itself: bundles, XCFrameworks and SwiftPM packages, and
+    /// the prefixes of `prefixes/` and `prefix/`. Packages inside packages are not included.
     func packagesWithin() -> [RelativePath: PackageFiles] {
         var found: Set<RelativePath> = []
         for path in entries.keys.sorted() where isFolder(path) && !path.folders.contains(where: found.contains) {

@@ -1,16 +1,16 @@
 import Basics
 import Foundation
 
-/// A pkg-config file as it stands: `name=value` and `Key: value`. Source: `pkg-config(1)`.
+/// A pkg-config file as written: `name=value` and `Key: value`. Source: `pkg-config(1)`.
 struct PkgConfigText {
     var variables: [String: Line] = [:]
     var fields: [String: Line] = [:]
-    /// The file's own folder, which `${pcfiledir}` stands for.
+    /// The file's own folder, the value of `${pcfiledir}`.
     private var folder: [String]
 
     struct Line: Hashable {
         var value: String
-        /// From 1.
+        /// The line, from 1.
         var line: Int
     }
 
@@ -29,14 +29,14 @@ struct PkgConfigText {
         }
     }
 
-    /// The words of a field, variables put in.
+    /// Returns the words of a field, with variables expanded.
     func words(of field: Line) -> [String] {
         var expansion = Expansion(variables: variables)
         expansion.add(field.value.utf8[...], depth: 0)
         return expansion.result.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// A path below the prefix; nil for one of somebody else.
+    /// Returns a path below the prefix; nil for other paths.
     func path(_ text: String) -> RelativePath? {
         guard text.hasPrefix("${pcfiledir}") else { return nil }
         var parts = folder
@@ -50,8 +50,8 @@ struct PkgConfigText {
         return RelativePath(parts.joined(separator: "/"))
     }
 
-    /// `${pcfiledir}` stays, and so does what nobody defines. Variables that name each other in a circle end somewhere,
-    /// and those that name each other many times make no more than a line.
+    /// Expands variables; `${pcfiledir}` and undefined variables stay. Limits stop cycles of variables, and variables
+    /// that multiply beyond the length of a line.
     private struct Expansion {
         let variables: [String: Line]
         var result: [UInt8] = []
@@ -76,7 +76,7 @@ struct PkgConfigText {
             }
         }
 
-        /// The name in `${name}`, and what follows. No name is longer than a line of people, or has another in it.
+        /// Returns the name in `${name}`, and the rest. A name has at most 256 bytes and contains no other reference.
         private static func reference(
             _ text: Substring.UTF8View
         ) -> (name: String, behind: Substring.UTF8View)? {

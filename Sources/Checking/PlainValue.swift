@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value of a JSON file or a property list, in words common to both.
+/// A value of a JSON file or a property list, in a common form.
 enum PlainValue: Hashable, Sendable, Decodable {
     case text(String)
     case number(Double)
@@ -42,7 +42,7 @@ enum PlainValue: Hashable, Sendable, Decodable {
     var list: [PlainValue]? { if case .list(let list) = self { list } else { nil } }
     var map: [String: PlainValue]? { if case .map(let map) = self { map } else { nil } }
 
-    /// The texts of a list; nil for a value that is no list, or one of other things.
+    /// The texts of a list; nil for a value that is not a list of texts.
     var texts: [String]? {
         guard let list else { return nil }
         let texts = list.compactMap(\.text)
@@ -51,19 +51,19 @@ enum PlainValue: Hashable, Sendable, Decodable {
 }
 
 extension PlainValue {
-    /// Larger ones are no descriptions of packages.
+    /// The size limit of a package's description, in bytes.
     static let largestFile = 4 << 20
-    /// Deeper ones are made to overflow stacks.
+    /// The depth limit: deeper values could overflow the stack.
     static let deepest = 64
 
-    /// Why a file cannot be read as one of these.
+    /// The reason why a file cannot be read as JSON or a property list.
     struct Unreadable: Error, Hashable {
         var reason: String
     }
 
     static func json(_ bytes: [UInt8]) throws(Unreadable) -> PlainValue {
         try checkSize(bytes)
-        // Other encodings than UTF-8, which RFC 8259 does not allow, hide their brackets from the count.
+        // Encodings other than UTF-8, which RFC 8259 does not allow, would hide their brackets from the count.
         guard !bytes.contains(0) else { throw Unreadable(reason: "it is no JSON in UTF-8") }
         guard depth(ofJSON: bytes) <= deepest else { throw Unreadable(reason: "it is nested too deeply") }
         do {
@@ -86,7 +86,7 @@ extension PlainValue {
         return try XMLPlist.read(bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes)
     }
 
-    /// A file of more than `largestFile` bytes.
+    /// The error for a file of more than `largestFile` bytes.
     static var tooLarge: Unreadable { Unreadable(reason: "it is larger than 4 MB") }
 
     private static func checkSize(_ bytes: [UInt8]) throws(Unreadable) {
@@ -94,7 +94,7 @@ extension PlainValue {
         guard !bytes.isEmpty else { throw Unreadable(reason: "it is empty") }
     }
 
-    /// How deeply lists and objects are nested at most; brackets in texts are none.
+    /// Returns the greatest depth of lists and objects; brackets in texts do not count.
     private static func depth(ofJSON bytes: [UInt8]) -> Int {
         var (depth, greatest) = (0, 0)
         var isText = false
@@ -117,7 +117,7 @@ extension PlainValue {
         return greatest
     }
 
-    /// The byte that Foundation stopped at, where it tells.
+    /// Returns the byte at which Foundation stopped, if its error has it.
     private static func placeWords(_ error: any Error) -> String {
         guard case DecodingError.dataCorrupted(let context) = error else { return "" }
         let inner = context.underlyingError.map { ($0 as NSError).userInfo } ?? [:]

@@ -1,7 +1,7 @@
 import Basics
 import Foundation
 
-/// A prefix: `lib`, `include`, pkg-config and CMake files, to be used from any place.
+/// Checks a prefix: `lib`, `include`, pkg-config and CMake files, which must work from any folder.
 struct PrefixCheck {
     var files: PackageFiles
 
@@ -48,7 +48,7 @@ struct PrefixCheck {
         }
     }
 
-    /// `-L` and `-I` below the prefix have to be there.
+    /// Checks that the folders of `-L` and `-I` below the prefix exist.
     private func checkFolders(
         _ file: PkgConfigText, _ field: PkgConfigText.Line, _ path: RelativePath, _ findings: inout Findings
     ) {
@@ -59,8 +59,8 @@ struct PrefixCheck {
         }
     }
 
-    /// A library is in one of the field's own folders, or it is the system's or another package's: only a library that
-    /// has the file's own name must be there.
+    /// Checks that a library with the file's own name is in one of the field's folders. Other libraries may be the
+    /// system's or another package's.
     private func checkLibraries(
         _ file: PkgConfigText, _ field: PkgConfigText.Line, _ path: RelativePath, _ findings: inout Findings
     ) {
@@ -80,7 +80,7 @@ struct PrefixCheck {
 
     // MARK: CMake
 
-    /// Absolute paths that are not the system's: somebody's build folder.
+    /// Checks for absolute paths outside the system's folders: those of the machine that built the package.
     private func checkPaths(cmake path: RelativePath, _ findings: inout Findings) {
         guard let text = text(path) else { return }
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {

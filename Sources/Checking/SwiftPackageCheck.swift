@@ -1,8 +1,8 @@
 import Basics
 import ObjectFiles
 
-/// A SwiftPM package with binary targets: its manifest as far as it can be read without running it, and the packages
-/// that it holds.
+/// Checks a SwiftPM package with binary targets: its manifest, as far as it can be read without running it, and the
+/// packages inside.
 struct SwiftPackageCheck {
     var files: PackageFiles
 
@@ -59,7 +59,7 @@ struct SwiftPackageCheck {
         "target", "executableTarget", "testTarget", "systemLibrary", "binaryTarget", "plugin", "macro",
     ]
 
-    /// The package's own targets: `.target(name:)` inside another target's dependencies only names one.
+    /// Returns the package's own targets: `.target(name:)` inside another target's dependencies is only a reference.
     private func targets(_ manifest: ManifestText) -> [ManifestText.Call] {
         manifest.calls.filter { call in
             Self.kinds.contains(call.name) && !call.path.contains { Self.kinds.contains($0) }
@@ -115,7 +115,7 @@ struct SwiftPackageCheck {
         checkUse(of: targets, used, manifest, &findings)
     }
 
-    /// Binary targets that no product and no target asks for.
+    /// Finds binary targets that no product and no target uses.
     private func checkUse(
         of targets: [ManifestText.Call], _ products: Set<String>, _ manifest: ManifestText, _ findings: inout Findings
     ) {
@@ -132,7 +132,7 @@ struct SwiftPackageCheck {
         }
     }
 
-    /// What other packages of a project cannot have as well.
+    /// Returns the names that other packages of a project must not have.
     private func contribution(_ manifest: ManifestText) -> Contribution {
         let names = targets(manifest).filter { $0.name != "testTarget" }.compactMap { $0.texts["name"] }
         return Contribution(
@@ -140,7 +140,8 @@ struct SwiftPackageCheck {
             targets: Dictionary(names.map { ($0, Self.manifest) }) { first, _ in first })
     }
 
-    /// A package whose artifacts are fetched is meant to be fetched itself: folders beside it are not there then.
+    /// Checks that a package with remote artifacts needs no folders beside it: such a package is itself fetched,
+    /// without them.
     private func checkDependencies(_ manifest: ManifestText, _ findings: inout Findings) {
         guard manifest.calls("binaryTarget").contains(where: { $0.labels.contains("url") }) else { return }
         for call in manifest.calls("package") where call.labels.contains("path") && call.path.innermost == "Package" {
@@ -153,11 +154,11 @@ struct SwiftPackageCheck {
 
     // MARK: Binary targets
 
-    /// What has been read, which a manifest can name any number of times.
+    /// The files read so far, since a manifest can name a file any number of times.
     private struct Seen {
         var artifacts: Set<RelativePath> = []
         let packages: [RelativePath: PackageFiles]
-        /// By their names.
+        /// The zips by their names.
         let zips: [String: RelativePath]
         var digests: [RelativePath: String] = [:]
 
@@ -197,7 +198,7 @@ struct SwiftPackageCheck {
         }
         guard let package = seen.packages[path], seen.artifacts.insert(path).inserted else { return }
         var inner = PackageChecker.check(package)
-        // The package's own license covers what it holds.
+        // The package's own license covers the packages inside.
         if files.hasLicense { inner.findings.removeAll { $0.check == .licenseMissing } }
         for index in inner.contributions.indices { inner.contributions[index].contribution.owner = files.name }
         part.findings += inner.findings
@@ -226,7 +227,7 @@ struct SwiftPackageCheck {
         checkLocalCopy(of: call.texts["url"] ?? "", checksum, place, &seen, &findings)
     }
 
-    /// A zip of that name in the package is what will be uploaded.
+    /// Checks the checksum against a zip of that name in the package: this zip will be uploaded.
     private func checkLocalCopy(
         of url: String, _ checksum: String, _ place: String, _ seen: inout Seen, _ findings: inout Findings
     ) {
@@ -242,7 +243,7 @@ struct SwiftPackageCheck {
 
     // MARK: Versions
 
-    /// Objects that need a newer version than the package says.
+    /// Finds objects that need a newer version than the manifest states.
     private func checkMinimums(of path: RelativePath, _ manifest: ManifestText, _ findings: inout Findings) {
         guard path.name.hasSuffix(".xcframework") else { return }
         let minimums = ManifestPlatforms(manifest).minimums
@@ -253,7 +254,7 @@ struct SwiftPackageCheck {
             for unit in inventory.slices.flatMap(\.units) {
                 guard let summary = try? ObjectFile(unit.bytes).summary(), let platform = summary.platform,
                     let needed = summary.minimumVersion, let stated = minimums[platform], needed > stated,
-                    // The first version that an architecture has is not the library's choice.
+                    // The first version for an architecture is not the library's choice.
                     needed > (ManifestPlatforms.oldest(summary) ?? stated)
                 else { continue }
                 findings.add(

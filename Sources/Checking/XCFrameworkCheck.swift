@@ -1,18 +1,18 @@
 import Basics
 
-/// An XCFramework: its property list, and every slice.
+/// Checks an XCFramework: its property list, and every slice.
 ///
 /// ```
 /// Info.plist                     AvailableLibraries, CFBundlePackageType XFWK, XCFrameworkFormatVersion 1.0
 /// IDENTIFIER/libz.a              or Z.framework
 /// IDENTIFIER/Headers             of libraries
 /// ```
-/// Source of the rules: swift-build's `XCFramework.swift`, and what users of such packages reported.
+/// Source of the rules: swift-build's `XCFramework.swift`, and reports of users of such packages.
 struct XCFrameworkCheck {
     var files: PackageFiles
 
     static let info: RelativePath = "Info.plist"
-    /// There are a dozen systems; each library is read, however often one is listed.
+    /// The limit of checked libraries: there are a dozen systems, and each listed library is read.
     private static let mostLibraries = 64
 
     func run(_ findings: inout Findings, _ contribution: inout Contribution) {
@@ -100,7 +100,7 @@ struct XCFrameworkCheck {
         }
     }
 
-    /// Folders that look like slices and that the list does not know.
+    /// Finds folders that look like slices but are not listed.
     private func checkFolders(_ libraries: [XCFrameworkLibrary], _ findings: inout Findings) {
         let known = Set(libraries.map(\.identifier))
         for path in files.entries.keys.sorted() where path.components.count == 1 && files.isFolder(path) {

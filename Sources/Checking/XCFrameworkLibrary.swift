@@ -3,7 +3,7 @@ import ObjectFiles
 
 /// An entry of `AvailableLibraries`.
 struct XCFrameworkLibrary {
-    /// `AvailableLibraries[0]`.
+    /// The entry's key: `AvailableLibraries[0]`.
     var key: String
     var identifier: String
     var libraryPath: String
@@ -27,7 +27,7 @@ struct XCFrameworkLibrary {
         "MergeableMetadata", "SupportedArchitectures", "SupportedPlatform", "SupportedPlatformVariant",
     ]
 
-    /// Reads it; what is missing or unknown is said.
+    /// Reads an entry; reports missing and unknown keys.
     init?(_ value: PlainValue, key: String, _ findings: inout Findings) {
         let map = value.map ?? [:]
         self.key = key
@@ -68,13 +68,13 @@ struct XCFrameworkLibrary {
         }
     }
 
-    /// As Xcode spells it: `ios-arm64_x86_64-simulator`.
+    /// The identifier in Xcode's spelling: `ios-arm64_x86_64-simulator`.
     var expectedIdentifier: String {
         let words = [platform, architectures.sorted().joined(separator: "_")] + (variant.map { [$0] } ?? [])
         return words.joined(separator: "-")
     }
 
-    /// What every object of it has to say; nil where the words are unknown.
+    /// The platform that every object must have; nil for unknown platforms.
     var objectPlatform: ObjectPlatform? {
         switch (platform, variant) {
         case ("macos", nil): .macOS

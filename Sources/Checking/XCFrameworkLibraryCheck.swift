@@ -1,7 +1,7 @@
 import Basics
 import ObjectFiles
 
-/// A slice of an XCFramework: paths, identifier, binary, headers, manifest.
+/// Checks a slice of an XCFramework: paths, identifier, binary, headers, manifest.
 struct XCFrameworkLibraryCheck {
     var files: PackageFiles
     var library: XCFrameworkLibrary
@@ -48,7 +48,7 @@ struct XCFrameworkLibraryCheck {
         }
     }
 
-    /// A path of the slice that has to be there.
+    /// Returns a path of the slice; reports it if it does not exist.
     private func existing(
         _ text: String, below folder: RelativePath, _ check: Check, _ name: String, _ findings: inout Findings
     ) -> RelativePath? {
@@ -64,9 +64,9 @@ struct XCFrameworkLibraryCheck {
         return nil
     }
 
-    /// Architectures, platform, versions of the objects.
+    /// Checks architectures, platform and versions of the objects.
     ///
-    /// - Parameter minimum: what a framework says that it needs.
+    /// - Parameter minimum: the minimum version that a framework states.
     func checkBinary(_ path: RelativePath, minimum: PackedVersion?, _ findings: inout Findings) {
         guard let facts = ArchiveFacts(CheckedFile(files: files, path: path), into: &findings) else { return }
         let found = Set(facts.slices.compactMap(\.architecture))
@@ -103,7 +103,7 @@ struct XCFrameworkLibraryCheck {
     private func checkVersions(
         _ objects: [ArchiveFacts.Object], _ path: RelativePath, _ minimum: PackedVersion?, _ findings: inout Findings
     ) {
-        // Architectures have minimums of their own: arm64 of a Mac begins with 11.
+        // Architectures have their own minimums: arm64 on macOS starts with 11.
         for architecture in Set(objects.map(\.summary.architecture)).sorted() {
             let own = objects.filter { $0.summary.architecture == architecture }
             let versions = Set(own.compactMap(\.summary.minimumVersion)).sorted()
@@ -113,7 +113,7 @@ struct XCFrameworkLibraryCheck {
                 "objects for \(architecture) are for \(Self.list(versions.map(\.description)))", file: path)
         }
         guard let minimum else { return }
-        // The first version that an architecture has is not the library's choice.
+        // The first version for an architecture is not the library's choice.
         let newer = { (object: ArchiveFacts.Object) in
             let needed = object.summary.minimumVersion ?? minimum
             return needed > minimum && needed > (ManifestPlatforms.oldest(object.summary) ?? minimum)
@@ -170,6 +170,6 @@ struct XCFrameworkLibraryCheck {
         }
     }
 
-    /// The manifest of a framework lies in it.
+    /// Checks the privacy manifest, which a framework contains.
     func checkPrivacy(of framework: RelativePath, _ findings: inout Findings) { checkPrivacy(framework, &findings) }
 }

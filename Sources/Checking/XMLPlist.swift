@@ -19,7 +19,7 @@ enum XMLPlist {
         }
     }
 
-    /// The greatest number of elements below `<plist>` that contain one another; nil if one of them has attributes.
+    /// Returns the greatest depth of elements below `<plist>`; nil if one of them has attributes.
     private static func depth(of bytes: [UInt8]) -> Int? {
         var (depth, greatest) = (0, 0)
         var isRoot = true
@@ -50,7 +50,7 @@ enum XMLPlist {
         ("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>"), ("<!", ">"),
     ].map { (Array($0.utf8), Array($1.utf8)) }
 
-    /// The index after the first `end`, or after the last byte.
+    /// Returns the index after the first `end`; without one, the end of the bytes.
     private static func endIndex(of end: [UInt8], in bytes: ArraySlice<UInt8>) -> Int {
         var index = bytes.startIndex
         while index < bytes.endIndex {

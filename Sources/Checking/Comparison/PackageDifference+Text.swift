@@ -1,12 +1,13 @@
 import Basics
 
 extension PackageDifference {
-    /// For programs: keys sorted.
+    /// Returns the differences for programs: keys sorted.
     public func json() throws -> String {
         try jsonText()
     }
 
-    /// For people: `+` what the second has, `-` what it lacks, `~` what changed. Empty when nothing differs.
+    /// Returns the differences for people: `+` for additions, `-` for removals, `~` for changes. Empty when nothing
+    /// differs.
     public func text(mostNames: Int = 20) -> String {
         var lines = removedSlices.map { "- \($0)" } + addedSlices.map { "+ \($0)" }
         for slice in slices { lines += slice.lines(mostNames: mostNames) }

@@ -1,31 +1,31 @@
 import Foundation
 
-/// How two packages differ: what a user of the first would notice when the second takes its place.
+/// The differences between two packages that a user of the first notices when the second replaces it.
 public struct PackageDifference: Hashable, Sendable, Codable {
-    /// Libraries for targets that only the second has, and only the first.
+    /// The libraries for targets that only one package has.
     public var addedSlices: [String]
     public var removedSlices: [String]
-    /// Of those that both have, the ones that differ.
+    /// The slices that both packages have and that differ.
     public var slices: [Slice]
     public var addedHeaders: [String]
     public var removedHeaders: [String]
     public var changedHeaders: [String]
-    /// All other files, of packages of one kind: those of another lie elsewhere and say other things.
+    /// All other files, if both packages are of one kind: packages of different kinds have different files.
     public var addedFiles: [String]
     public var removedFiles: [String]
     public var changedFiles: [String]
-    /// How targets were built, where both packages tell.
+    /// The changes in how targets were built, if both packages record it.
     public var records: [Change]
-    /// Libraries that could not be read, in words.
+    /// The libraries that could not be read, with the errors.
     public var unreadable: [String]
 
     /// A library for a target.
     public struct Slice: Hashable, Sendable, Codable {
-        /// `libz.a ios arm64`.
+        /// The library and target: `libz.a ios arm64`.
         public var name: String
         /// Symbols that only the second defines.
         public var addedSymbols: [String]
-        /// Symbols that only the first defines: who uses them no longer links.
+        /// Symbols that only the first defines: code that uses them no longer links.
         public var removedSymbols: [String]
         public var oldSize: Int
         public var newSize: Int
@@ -33,7 +33,7 @@ public struct PackageDifference: Hashable, Sendable, Codable {
     }
 
     public struct Change: Hashable, Sendable, Codable {
-        /// What it is about: `minimum-version`, `ios-arm64 flags`.
+        /// The subject of the change: `minimum-version`, `ios-arm64 flags`.
         public var name: String
         public var old: String
         public var new: String
@@ -85,7 +85,7 @@ public struct PackageDifference: Hashable, Sendable, Codable {
 }
 
 extension PackageDifference.Slice {
-    /// Nil when they are the same. Of what differs in nothing that is named here, the contents are told.
+    /// Nil when the slices are equal. If they differ only in their contents, reports the digests.
     init?(_ name: String, _ old: PackageInventory.Slice, _ new: PackageInventory.Slice) {
         self.name = name
         addedSymbols = new.symbols.subtracting(old.symbols).sorted()
@@ -97,7 +97,7 @@ extension PackageDifference.Slice {
         changes = [.init(name: "contents", old: Self.words(old.contents), new: Self.words(new.contents))]
     }
 
-    /// The first digits of digests: enough to tell two apart.
+    /// Returns the first digits of the digests: enough to distinguish two.
     private static func words(_ digests: Set<String>) -> String {
         digests.sorted().map { String($0.prefix(12)) }.joined(separator: ", ")
     }

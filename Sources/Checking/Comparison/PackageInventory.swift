@@ -3,32 +3,32 @@ import Foundation
 import ObjectFiles
 import Targets
 
-/// What a package holds, told from its files alone: libraries slice by slice, headers, how each target was built, and
-/// all other files.
+/// The contents of a package, from its files alone: libraries slice by slice, headers, the record of how each target
+/// was built, and all other files.
 ///
-/// A library that lies there twice (merged and in a target's prefix) counts once, with the contents of each.
+/// A library that occurs twice (merged and in a target's prefix) counts once, with the contents of each.
 struct PackageInventory {
     var slices: [String: Slice] = [:]
     /// Digests of each header's versions, by its path below `include` or `Headers`.
     var headers: [String: Set<String>] = [:]
-    /// Digests of all that is neither a library nor a header, by their paths.
+    /// Digests of all files that are neither libraries nor headers, by their paths.
     var files: [String: String] = [:]
-    /// What `manifest.json` says of each target, by its name and the field's.
+    /// The records of `manifest.json`, by the target's name and the field's.
     var records: [String: [String: String]] = [:]
 
     /// One library for one target.
     struct Slice: Hashable {
         var path: String
-        /// Bytes of all its objects.
+        /// The sum of the sizes of all objects, in bytes.
         var size: Int
         var symbols: Set<String>
-        /// By the question: `minimum-version`, `bitcode`.
+        /// The answers by question: `minimum-version`, `bitcode`.
         var answers: [String: String]
-        /// Digests of its objects, of each copy of the library: how an archive lists and pads them is not looked at.
+        /// Digests of the objects, of each copy of the library; the table and the padding of archives do not count.
         var contents: Set<String> = []
     }
 
-    /// What cannot be read is left out of the inventory and told.
+    /// Leaves out unreadable files and reports them.
     init(_ files: PackageFiles, unreadable: inout [String]) {
         for path in files.files(below: nil) {
             do throws(ObjectFileError) {
@@ -53,7 +53,7 @@ struct PackageInventory {
             do throws(ObjectFileError) {
                 if try addLibrary(path, of: files) { return }
             } catch {
-                // Scripts and the like are no libraries, and only their names look like it.
+                // Scripts and the like only have the name of a library.
                 if path.name.hasSuffix(".a") { throw error }
             }
         }
@@ -72,7 +72,7 @@ struct PackageInventory {
         return parts[(folder + 1)...].joined(separator: "/")
     }
 
-    /// Whether there is an object in it.
+    /// Adds a library; returns whether the file contains an object.
     private mutating func addLibrary(_ path: RelativePath, of files: PackageFiles) throws(ObjectFileError) -> Bool {
         var isLibrary = false
         for slice in try ObjectInventory(try files.map(path)).slices {
@@ -95,7 +95,7 @@ struct PackageInventory {
         path.components.first { $0.hasSuffix(".framework") } ?? path.name
     }
 
-    /// The target that a folder names, or else what the object says.
+    /// Returns the target that a folder names, else the object's own target.
     private static func target(of summary: ObjectSummary, at path: RelativePath) -> String {
         if let platform = summary.platform { return "\(platform) \(summary.architecture)" }
         let named = path.components.lazy.compactMap { Target(name: $0) ?? Target(triple: $0) }.first
