@@ -1,29 +1,29 @@
 import Basics
 import Targets
 
-/// Slices that go into one archive, and where that lies.
+/// Slices that are merged into one archive, and the path of the archive.
 ///
-/// A fat file holds an architecture once, so the device's arm64 and the simulator's cannot share one:
+/// A fat file has each architecture once, so the device's arm64 and the simulator's cannot share one:
 /// - A platform and environment (iOS devices, iOS simulators, macOS…) is a group of its own, at `lib/WORD/libX.a`:
-///   `ios`, `ios-simulator`, `macos`, `catalyst`… Its architectures differ always.
+///   `ios`, `ios-simulator`, `macos`, `catalyst`… Its architectures always differ.
 /// - The *universal* archive, at `lib/libX.a`, joins iOS devices and simulators as hand-written scripts did: all built
-///   ones when their architectures differ; else the classic five (`ios-universal`) when all of those were built; else
-///   there is none. It needs slices of both kinds: for devices alone `lib/ios/libX.a` is the same thing.
+///   slices if their architectures differ; else the classic five (`ios-universal`) if all of those were built; else
+///   there is none. It needs slices of both kinds: for devices alone it would equal `lib/ios/libX.a`.
 ///
-/// A group of one slice keeps it as it is: a fat file of one says nothing more.
+/// A group of one slice keeps that slice as a thin archive.
 struct ArchiveGroup: Hashable {
-    /// The folder below `lib`; nil for the universal archive, which lies in `lib` itself.
+    /// The folder below `lib`; nil for the universal archive, which is in `lib` itself.
     var folder: RelativePath?
-    /// In the order of `Target.all`.
+    /// The targets in the order of `Target.all`.
     var targets: [Target]
 
-    /// Where the group's archive of that file name lies, below the root.
+    /// Returns the path of the group's archive of that file name, below the root.
     func path(of library: RelativePath) -> RelativePath {
         let lib: RelativePath = "lib"
         return (folder.map(lib.appending) ?? lib).appending(library)
     }
 
-    /// The groups of the Apple targets among `built`.
+    /// Returns the groups of the Apple targets among `built`.
     static func all(of built: [Target]) -> [ArchiveGroup] {
         let apple = Target.all.filter { built.contains($0) && $0.platform.isApple }
         return universal(of: apple)

@@ -3,17 +3,17 @@ import Basics
 import ObjectFiles
 import Targets
 
-/// Looks at every object of every archive, and fails when one is not what was asked for.
+/// Audits every object of every archive, and fails when one violates the expectations.
 ///
 /// Reads, for every target of the parameters:
-/// - `slices/TARGET/lib`: its archives (`*.a`, `*.lib`, in any folder below) are what is audited
+/// - `slices/TARGET/lib`: the archives to audit (`*.a`, `*.lib`, in any folder below)
 /// - `providers/TARGET`: the sysroot's libraries (`.tbd`, shared libraries, archives), in any folders; without it
 ///   symbols stay unchecked, and the report says so
 /// - `dependencies/TARGET`: prefixes of declared dependencies; their libraries provide symbols too
 ///
-/// and `lib`, where it exists: the merged archives, whose slices must be byte for byte what the targets installed.
-/// Notes libraries that are linked on request only and that the recipe does not name. Leaves `audit.json`, an
-/// `AuditReport`, whether or not there are faults; with any the failure is `audit`.
+/// and `lib`, if it exists: the merged archives, whose slices must equal the installed archives of their targets byte
+/// for byte. Notes libraries that are linked on request only and that the recipe does not name. Writes `audit.json`, an
+/// `AuditReport`, with or without faults; with any fault, the failure is `audit`.
 public enum Audit: PackagingStep {
     public static let name = "audit"
     public static let revision = 2
@@ -23,14 +23,14 @@ public enum Audit: PackagingStep {
         public var targets: [AuditExpectation]
         /// File names of archives (`libssl.a`) that every target must have in `lib`.
         public var libraries: [RelativePath]
-        /// Byte strings that no object may hold: the folders of the build, the person's home.
+        /// Byte strings that no object may contain: the folders of the build, the user's home.
         public var forbidden: [String]
-        /// Symbols, as C spells them, that the application is to define.
+        /// Symbols, as C spells them, that the application must define.
         public var allowedUndefined: [String]
-        /// What put the archives there, where a person wrote it: `the install step`. It is named when they hold objects
-        /// of another machine.
+        /// The author's name for the step that installed the archives: `the install step`. The message names it when
+        /// they contain objects for another machine.
         public var installer: String?
-        /// Libraries that users are told to link besides, without `lib` and suffix; nil when there are none.
+        /// Further libraries that users must link, without `lib` and suffix; nil when there are none.
         public var links: [String]?
 
         public init(
@@ -46,7 +46,7 @@ public enum Audit: PackagingStep {
         }
     }
 
-    /// Said of whoever installed objects of another machine.
+    /// Returns the message about a step that installed objects for another machine.
     static func strangers(of installer: String) -> String {
         "\(installer) installed objects that are not for the target"
     }

@@ -2,10 +2,10 @@ import Basics
 import ObjectFiles
 import Targets
 
-/// What every object of a target's archives must be.
+/// The expected properties of every object in a target's archives.
 public struct AuditExpectation: Hashable, Sendable, Codable {
     public var target: Target
-    /// The oldest OS version that was asked for; nil where the platform has none or nobody minds.
+    /// The oldest OS version that was requested; nil if the platform has none or none was requested.
     public var minimumVersion: OSVersion?
     public var bitcode: Bitcode
 
@@ -35,7 +35,7 @@ extension AuditExpectation {
         }
     }
 
-    /// What stands before C's names in a symbol table.
+    /// The prefix of C names in a symbol table.
     var symbolPrefix: String {
         switch format {
         case .machO: "_"
@@ -44,7 +44,7 @@ extension AuditExpectation {
         }
     }
 
-    /// The architecture as `ObjectSummary` words it.
+    /// The architecture in the words of `ObjectSummary`.
     var architecture: String {
         switch target.architecture {
         case .armv7 where format != .machO: "arm"
@@ -55,7 +55,7 @@ extension AuditExpectation {
         }
     }
 
-    /// What Mach-O says of the platform; nil for other formats.
+    /// The platform in Mach-O; nil for other formats.
     var platform: ObjectPlatform? {
         let isSimulator = target.environment == .simulator
         switch target.platform {
@@ -69,22 +69,22 @@ extension AuditExpectation {
         }
     }
 
-    /// `arm64-ios-simulator`: the target as a .tbd names it.
+    /// The target as a .tbd names it: `arm64-ios-simulator`.
     var stubTarget: String? {
         platform?.word.map { "\(target.architecture.rawValue)-\($0)" }
     }
 
-    /// The version that objects carry: what was asked for, but none from before the architecture existed there, because
-    /// clang raises those.
+    /// The version that objects record: the requested one, but at least the first one for the architecture, because
+    /// clang raises older ones.
     var recordedVersion: PackedVersion? {
         guard let asked = minimumVersion, platform != nil else { return nil }
         let version = oldestVersion.map { max($0, asked) } ?? asked
         return PackedVersion(version.major, version.minor, version.patch)
     }
 
-    /// The first version of a platform for arm64, where it came to it late.
+    /// The first version of a platform for arm64, if it is later than the platform's own first version.
     ///
-    /// Source: LLVM, `Triple::getMinimumSupportedOSVersion`; a test asks clang.
+    /// Source: LLVM, `Triple::getMinimumSupportedOSVersion`; a test compares with clang.
     private var oldestVersion: OSVersion? {
         guard target.architecture == .arm64 || target.architecture == .arm64e else { return nil }
         let isDevice = target.environment == .device

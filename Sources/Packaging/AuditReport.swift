@@ -1,11 +1,11 @@
 import Basics
 import Targets
 
-/// `audit.json`: what was looked at, and what is wrong with it.
+/// `audit.json`: the audited archives and the faults in them.
 public struct AuditReport: Hashable, Sendable, Codable {
     public var archives: [Row]
     public var faults: [Fault]
-    /// Not part of the file: a person is told while the recipe is built.
+    /// Not part of the file: xbuild prints it while the recipe is built.
     var unlinked: Set<Unlinked> = []
 
     private enum CodingKeys: CodingKey {
@@ -18,13 +18,13 @@ public struct AuditReport: Hashable, Sendable, Codable {
         self.faults = faults
     }
 
-    /// A library of the system that is linked on request only, and that nobody requests.
+    /// A system library that is linked on request only, and that the recipe does not name.
     struct Unlinked: Hashable, Sendable {
         /// The archive's file name.
         var archive: String
-        /// Without `lib` and suffix: `m`.
+        /// The library's name without `lib` and suffix: `m`.
         var library: String
-        /// The first that needs it.
+        /// The first symbol that needs the library.
         var symbol: String
 
         var words: String {
@@ -39,11 +39,11 @@ public struct AuditReport: Hashable, Sendable, Codable {
         public var target: Target
         public var objects: Int
         public var symbols: Symbols
-        /// How many faults it has.
+        /// The number of its faults.
         public var faults: Int
     }
 
-    /// Whether undefined symbols were looked for.
+    /// Whether undefined symbols were checked.
     public enum Symbols: String, Hashable, Sendable, Codable {
         case checked
         /// The sysroot's libraries were not given.
@@ -53,7 +53,7 @@ public struct AuditReport: Hashable, Sendable, Codable {
     public struct Fault: Hashable, Sendable, Codable {
         public var target: Target
         public var archive: RelativePath
-        /// Nil when it is about the archive as a whole.
+        /// The member; nil when the fault is about the archive as a whole.
         public var member: String?
         public var rule: Rule
         public var expected: String
@@ -63,7 +63,7 @@ public struct AuditReport: Hashable, Sendable, Codable {
     public enum Rule: String, CaseIterable, Hashable, Sendable, Codable {
         /// The archive is missing, empty or thin.
         case archive
-        /// A member is no object of the target's format.
+        /// A member is not an object of the target's format.
         case format
         case architecture
         case platform
@@ -73,13 +73,13 @@ public struct AuditReport: Hashable, Sendable, Codable {
         case undefinedSymbol = "undefined symbol"
         /// A library of the sysroot is not for the target.
         case provider
-        /// A merged archive does not hold what the target installed.
+        /// A merged archive differs from the target's installed archive.
         case merged
     }
 }
 
 extension AuditReport.Fault {
-    /// Whether an object was compiled for something else than the target.
+    /// Whether an object was compiled for another target.
     var isOfAnotherMachine: Bool {
         switch rule {
         case .format, .architecture, .platform: true

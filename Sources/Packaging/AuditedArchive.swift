@@ -2,14 +2,14 @@ import Basics
 import ObjectFiles
 import Targets
 
-/// An archive of a target, read.
+/// A parsed archive of a target.
 struct AuditedArchive {
     var path: RelativePath
     var target: Target
     var members: [AuditedObject] = []
     var faults: [AuditReport.Fault] = []
 
-    /// Reads every member; what cannot be read, or breaks a rule, becomes a fault.
+    /// Reads every member; a member that is unreadable or breaks a rule adds a fault.
     init(_ view: ByteView, at path: RelativePath, _ rules: ObjectRules) {
         self.path = path
         target = rules.expectation.target
@@ -39,7 +39,7 @@ struct AuditedArchive {
         }
     }
 
-    /// Faults for each symbol that a member needs and nobody provides; a symbol's first member stands for all.
+    /// Adds a fault for each symbol that a member needs and nothing provides, once, for the first such member.
     mutating func check(_ provided: SymbolProviders) {
         var seen: Set<String> = []
         for member in members {
@@ -50,9 +50,9 @@ struct AuditedArchive {
         }
     }
 
-    /// Libraries that are linked on request only, each with the first symbol that is found there.
+    /// Returns the libraries that are linked on request only, each with the first symbol that it provides.
     ///
-    /// - Parameter links: those that are requested.
+    /// - Parameter links: the requested libraries.
     func unlinked(_ provided: SymbolProviders, links: [String]) -> [AuditReport.Unlinked] {
         var first: [String: String] = [:]
         for symbol in members.flatMap(\.summary.undefinedSymbols) where !symbol.isWeak {

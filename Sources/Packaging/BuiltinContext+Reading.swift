@@ -2,9 +2,9 @@ import Actions
 import Basics
 import Foundation
 
-/// Reading what a step was given.
+/// Reads the inputs of a step.
 extension BuiltinContext {
-    /// The folder at a path; nil when nothing stands there.
+    /// Returns the folder at a path; nil when the path does not exist.
     func folder(_ path: RelativePath) throws(PackagingError) -> Directory? {
         switch inputs[path] {
         case nil: return nil
@@ -13,7 +13,7 @@ extension BuiltinContext {
         }
     }
 
-    /// The bytes of the file at a path.
+    /// Returns the bytes of the file at a path.
     func bytes(at path: RelativePath) async throws -> [UInt8] {
         guard case .file(let digest, _) = inputs[path] else { throw PackagingError.missing(path) }
         return try await read(digest)
@@ -28,7 +28,7 @@ extension BuiltinContext {
         }
     }
 
-    /// Puts a text into the store and returns its node.
+    /// Stores a text and returns its node.
     func file(_ text: String) async throws -> Node { .file(try await write(Array(text.utf8)), isExecutable: false) }
 
     func file(_ bytes: [UInt8]) async throws -> Node { .file(try await write(bytes), isExecutable: false) }

@@ -1,10 +1,10 @@
-/// Writes a value as one line of JSON: members in the order of their names' bytes, slashes as they are.
+/// Encodes a value as one line of JSON: members in the order of their names' bytes, slashes unescaped.
 ///
-/// Plans have a line of parameters for each of tens of thousands of steps, which Foundation's encoder takes seconds
-/// for. Knows strings, whole numbers, truth values and what is made of them; anything else is a mistake in the program,
-/// since no parameters have it.
+/// Plans have a line of parameters for each of tens of thousands of steps, for which Foundation's encoder takes
+/// seconds. Supports strings, whole numbers, truth values and their compositions; any other type is a programming
+/// error, since no parameters have it.
 struct CanonicalEncoder: Encoder {
-    /// What was written so far: each container fills a place of its own.
+    /// A part of the output: each container fills its own.
     final class Value {
         var text = ""
         var members: [(name: String, value: Value)]?
@@ -72,7 +72,7 @@ extension CanonicalEncoder.Value {
         }
     }
 
-    /// RFC 8259, section 7.
+    /// Quotes a string. Source: RFC 8259, section 7.
     static func quote(_ string: String, to text: inout String) {
         text += "\""
         if string.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) {
@@ -151,7 +151,7 @@ private struct Elements: UnkeyedEncodingContainer {
     func superEncoder() -> any Encoder { CanonicalEncoder(value: element()) }
 }
 
-/// A value that is no container.
+/// A value that is not a container.
 private struct Single: SingleValueEncodingContainer {
     let value: CanonicalEncoder.Value
     var codingPath: [any CodingKey] { [] }

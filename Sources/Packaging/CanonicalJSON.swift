@@ -1,8 +1,8 @@
 import Basics
 
-/// JSON that is the same for the same value, in any process: keys sorted by name, no dates, no floating point.
+/// JSON that is equal for equal values, in any process: keys sorted by name, no dates, no floating point.
 public enum CanonicalJSON {
-    /// One line, for parameters.
+    /// Returns one line, for parameters.
     public static func line(of value: some Encodable) -> String {
         do {
             return try CanonicalEncoder.line(of: value)
@@ -11,12 +11,12 @@ public enum CanonicalJSON {
         }
     }
 
-    /// Indented and ended with a line feed, for people.
+    /// Returns indented text that ends with a line feed, for people.
     static func document(of value: some Encodable) -> String {
         do {
             return try value.jsonText()
         } catch {
-            // Only numbers that are not finite fail, and no type of this module holds floating point.
+            // Only numbers that are not finite fail, and no type of this module has floating point.
             preconditionFailure("cannot encode \(type(of: value)): \(error)")
         }
     }

@@ -1,15 +1,15 @@
 import ObjectFiles
 
-/// Symbols that no library of the sysroot has to hold because the compiler's own runtime or the linker brings them.
+/// The symbols that come from the compiler's own runtime or from the linker, not from a library of the sysroot.
 ///
-/// An object names them although its source did not: a 64-bit division on a 32-bit processor becomes a call. The
-/// runtime (libgcc, compiler-rt) is linked by every compiler driver, and its file is seldom at hand for the target.
-/// Sources: the "Integer library routines" and "Soft float library routines" of GCC's internals manual, the README of
-/// LLVM's compiler-rt/lib/builtins, the run-time ABI for the Arm architecture, the manuals of the linkers.
+/// Objects refer to them although their sources do not: a 64-bit division on a 32-bit processor becomes a call. Every
+/// compiler driver links the runtime (libgcc, compiler-rt), but its file is seldom available for the target. Sources:
+/// the "Integer library routines" and "Soft float library routines" of GCC's internals manual, the README of LLVM's
+/// compiler-rt/lib/builtins, the run-time ABI for the Arm architecture, the manuals of the linkers.
 enum CompilerRuntime {
     /// - Parameters:
-    ///   - name: as the object has it.
-    ///   - prefix: what the platform puts before C's names, `_` or nothing.
+    ///   - name: the name in the object.
+    ///   - prefix: the platform's prefix of C names, `_` or nothing.
     static func provides(_ name: String, _ format: ObjectFormat, prefix: String) -> Bool {
         let bare = name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : nil
         if let bare, common.contains(bare) { return true }
@@ -65,8 +65,8 @@ enum CompilerRuntime {
 
     // MARK: Mach-O, without the leading underscore
 
-    /// compiler-rt's own for Apple, the symbols that ld makes (`mh_…`), and what libSystem exports for 32-bit ARM and
-    /// i386 only, so that a stub which was made from the Mac's does not list it.
+    /// compiler-rt's own for Apple, the symbols that ld defines (`mh_…`), and symbols that libSystem exports for 32-bit
+    /// ARM and i386 only, which are missing in a stub made from that of macOS.
     private static let machO: Set<String> = [
         "__isOSVersionAtLeast", "__isPlatformVersionAtLeast", "__isPlatformOrVariantPlatformVersionAtLeast",
         "_mh_execute_header", "_mh_dylib_header", "_mh_bundle_header", "__eqsf2vfp", "__chkstk_darwin",
@@ -79,28 +79,28 @@ enum CompilerRuntime {
     // MARK: ELF
 
     private static let elf: Set<String> = [
-        // Made by the linker.
+        // Defined by the linker.
         "_GLOBAL_OFFSET_TABLE_", "_PROCEDURE_LINKAGE_TABLE_", "_DYNAMIC", "_TLS_MODULE_BASE_", "__ehdr_start",
         "__executable_start", "__bss_start", "__global_pointer$", "_edata", "edata", "_end", "end", "_etext", "etext",
         "__init_array_start", "__init_array_end", "__fini_array_start", "__fini_array_end", "__preinit_array_start",
         "__preinit_array_end", "__rela_iplt_start", "__rela_iplt_end", "__exidx_start", "__exidx_end", ".TOC.",
-        // Where the loader rather than the C library holds them.
+        // Defined by the loader, not by the C library.
         "__tls_get_addr", "___tls_get_addr", "__tls_get_offset", "__stack_chk_guard", "__stack_chk_fail",
         "__stack_chk_fail_local",
-        // glibc's libc_nonshared.a, a part of every link that a file of its shared library does not show.
+        // In glibc's libc_nonshared.a, a part of every link that is not in its shared library.
         "atexit", "at_quick_exit", "pthread_atfork",
-        // i386's position-independent code.
+        // For i386's position-independent code.
         "__x86.get_pc_thunk.ax", "__x86.get_pc_thunk.bx", "__x86.get_pc_thunk.cx", "__x86.get_pc_thunk.dx",
         "__x86.get_pc_thunk.si", "__x86.get_pc_thunk.di", "__x86.get_pc_thunk.bp",
-        // 32-bit ARM: 64-bit shifts and the like come under names of their own, see also the prefixes.
+        // 32-bit ARM has its own names for 64-bit shifts and the like, see also the prefixes.
         "__gnu_thumb1_case_sqi", "__gnu_thumb1_case_uqi", "__gnu_thumb1_case_shi", "__gnu_thumb1_case_uhi",
         "__gnu_thumb1_case_si",
-        // PowerPC: arithmetic of pairs of doubles, saving registers out of line.
+        // PowerPC: arithmetic on pairs of doubles, out-of-line saving of registers.
         "__gcc_qadd", "__gcc_qsub", "__gcc_qmul", "__gcc_qdiv",
         "_savegpr0_14", "_restgpr0_14", "_savefpr_14", "_restfpr_14",
     ]
 
-    /// Families: ARM's run-time ABI; AArch64's atomics out of line; bounds of sections, made by the linker.
+    /// Families: ARM's run-time ABI; AArch64's out-of-line atomics; bounds of sections, defined by the linker.
     private static let elfPrefixes = [
         "__aeabi_", "__aarch64_cas", "__aarch64_swp", "__aarch64_ldadd", "__aarch64_ldclr", "__aarch64_ldeor",
         "__aarch64_ldset", "__start_", "__stop_",
@@ -110,7 +110,7 @@ enum CompilerRuntime {
 
     private static let coff: Set<String> = ["__ImageBase", "___ImageBase", "__image_base__", "_GLOBAL_OFFSET_TABLE_"]
 
-    /// Whatever underscores they carry on each processor.
+    /// The names without leading underscores, whose number depends on the processor.
     private static let coffBare: Set<String> = [
         "chkstk", "chkstk_ms", "alloca", "fltused", "tls_index", "security_cookie", "security_check_cookie",
         "GSHandlerCheck", "main", "guard_dispatch_icall_fptr", "guard_check_icall_fptr",

@@ -2,7 +2,7 @@ import Actions
 import Basics
 import Targets
 
-/// The folder that a person gets: `NAME-VERSION`.
+/// Makes the folder that a person receives: `NAME-VERSION`.
 ///
 /// ```
 /// lib/                  archives for Apple's targets, as MergeArchives left them
@@ -11,9 +11,9 @@ import Targets
 /// licenses/
 /// manifest.json         see Manifest
 /// ```
-/// Reads `slices/TARGET` for every target and, where they exist, `lib`, `include` and `licenses`. Of a prefix it takes
-/// `lib` and `include`, and `share/pkgconfig`; no programs, manuals or libtool files. Leaves `dist`, which holds
-/// `NAME-VERSION` alone.
+/// Reads `slices/TARGET` for every target and, if they exist, `lib`, `include` and `licenses`. Copies `lib`, `include`
+/// and `share/pkgconfig` of each prefix, without programs, manuals and libtool files. Writes `dist`, which contains
+/// only `NAME-VERSION`.
 public enum Dist: PackagingStep {
     public static let name = "dist"
     public static let revision = 1
@@ -22,16 +22,16 @@ public enum Dist: PackagingStep {
     public struct Parameters: Codable, Hashable, Sendable {
         public var name: String
         public var version: Version
-        /// SPDX.
+        /// The SPDX expression.
         public var license: String?
         /// The module of `include/module.modulemap`.
         public var module: String?
         public var targets: [TargetRecord]
-        /// Sources, patches, toolchains: whatever the result was made of.
+        /// Everything that determined the result: sources, patches, toolchains.
         public var inputs: [InputRecord]
-        /// Absolute folders in which actions ran: they are cut out of pkg-config files and flags.
+        /// Absolute folders in which actions ran: they are removed from pkg-config files and flags.
         public var buildRoots: [String]
-        /// The packages that it was built with, in link order; nil when there are none.
+        /// The packages used in the build, in link order; nil when there are none.
         public var dependencies: [DependencyRecord]?
 
         public init(
@@ -48,8 +48,8 @@ public enum Dist: PackagingStep {
             self.dependencies = dependencies.isEmpty ? nil : dependencies
         }
 
-        /// The roots without a slash at the end, longest first, so that one below another is found as a whole; nothing
-        /// that would match everywhere.
+        /// The roots without a slash at the end, longest first, so that a root below another is found as a whole;
+        /// without roots that would match everywhere.
         var cleanRoots: [String] {
             buildRoots.map { String($0.reversed().drop { $0 == "/" }.reversed()) }.filter { $0.hasPrefix("/") }
                 .sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
@@ -76,7 +76,7 @@ public enum Dist: PackagingStep {
         return BuiltinOutcome(outputs: ["dist": .directory(Directory([folder: .directory(Directory(files: files))]))])
     }
 
-    /// The folder's name, `NAME-VERSION`.
+    /// Returns the folder's name, `NAME-VERSION`.
     public static func folder(of parameters: Parameters) throws(PackagingError) -> String {
         let name = "\(parameters.name)-\(parameters.version)"
         guard Directory.isName(name) else { throw .unreadable("dist", "`\(name)` is no folder's name") }

@@ -3,13 +3,13 @@ import Basics
 import ObjectFiles
 import Targets
 
-/// One target's `lib` and `include`, made independent of where they were installed.
+/// One target's `lib` and `include`, made independent of the folder of installation.
 struct DistPrefix {
     var target: Target
     var buildRoots: [String]
     var context: BuiltinContext
 
-    /// By path below the prefix.
+    /// Returns the files by path below the prefix.
     func files() async throws -> [RelativePath: Node] {
         let slice = PrefixLayout.slice(target)
         guard let tree = try context.folder(slice) else { throw PackagingError.missing(slice) }
@@ -26,7 +26,7 @@ struct DistPrefix {
         return files
     }
 
-    /// Where a file of the prefix goes; nil when it is left behind.
+    /// Returns the new path of a file of the prefix; nil when it is left out.
     private static func place(of path: RelativePath) -> RelativePath? {
         let components = path.components
         if path.name.hasSuffix(".la") { return nil }
@@ -41,7 +41,7 @@ struct DistPrefix {
             && (path.name.hasSuffix(".dylib") || path.name.hasSuffix(".so") || path.name.contains(".so."))
     }
 
-    /// The file as it is shipped; nil for one that would name a folder of the build.
+    /// Returns the file as shipped; nil for a file that would name a folder of the build.
     private func node(_ path: RelativePath, _ digest: Digest, isStatic: Bool) async throws -> Node? {
         if path.components[0] == "include" { return .file(digest, isExecutable: false) }
         let bytes = try await context.read(digest)

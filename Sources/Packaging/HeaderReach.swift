@@ -2,11 +2,11 @@ import Actions
 import Basics
 import ModuleMaps
 
-/// Which headers somebody gets who imports the module: those that it lists, and what they include, on whatever
-/// condition. A header that is installed in two places is reached when one of them is.
+/// The headers that an importer of the module gets: the listed headers and the headers that they include, under any
+/// condition. A header that is installed in two places is reached when either is.
 ///
-/// `xbuild modulemap` asks the compiler of each target; here the lines are read, so that a header which no target's
-/// compiler would ever see is found when a recipe is built.
+/// `xbuild modulemap` runs each target's compiler; this check only reads the lines, so that building a recipe finds
+/// headers that no target's compiler would ever see.
 struct HeaderReach {
     private var included: [RelativePath: Set<RelativePath>] = [:]
     private let decisions: [ModuleMap.Decision]
@@ -25,7 +25,7 @@ struct HeaderReach {
         }
     }
 
-    /// The header that a name stands for: beside the one that includes it, or below the folder of all.
+    /// Returns the header that a name refers to: beside the including header, or below the folder of all headers.
     private static func header(
         _ name: String, _ header: RelativePath, _ known: Set<RelativePath>
     ) -> RelativePath? {
@@ -36,7 +36,7 @@ struct HeaderReach {
         return [parts.joined(separator: "/"), name].compactMap(RelativePath.init).first { known.contains($0) }
     }
 
-    /// The headers that nobody gets and that nobody left out on purpose.
+    /// The headers that no importer gets and that the recipe does not exclude.
     var unreached: [ModuleMap.Decision] {
         var waiting = decisions.filter { $0.listing == .header || $0.listing == .umbrella }.map(\.header)
         var reached = Set(waiting)
@@ -50,7 +50,7 @@ struct HeaderReach {
         }
     }
 
-    /// What a person decided, or what is no header of C.
+    /// Returns whether a reason is a person's decision, or the file is not a C header.
     private static func isMeant(_ reason: ModuleMap.Reason?) -> Bool {
         switch reason {
         case .textualInRecipe, .excludedInRecipe, .notC: true

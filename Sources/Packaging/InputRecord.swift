@@ -1,15 +1,15 @@
 import Basics
 
-/// Something that the result was made of, for the manifest.
+/// An input that determined the result, for the manifest.
 public struct InputRecord: Hashable, Sendable, Codable {
     public var kind: Kind
-    /// A source's file name, a toolchain's name and version.
+    /// A source's file name, or a toolchain's name and version.
     public var name: String
-    /// Of its bytes; for a toolchain its identity.
+    /// The digest of its bytes; for a toolchain, of its identity.
     public var sha256: SHA256Value
-    /// In bytes; nil where there is no one file.
+    /// The size in bytes; nil if the input is not one file.
     public var size: Int?
-    /// Where it comes from, of the recipe's addresses; not the mirror that happened to answer.
+    /// The recipe's address of the input, not that of the mirror that served it.
     public var url: String?
 
     public enum Kind: String, Hashable, Sendable, Codable {

@@ -2,10 +2,10 @@ import Actions
 import Basics
 import Targets
 
-/// `manifest.json`: what is in the folder and what it was made of.
+/// `manifest.json`: the contents of the folder and the inputs of the build.
 ///
-/// The same build gives the same text: keys are sorted, files are in the order of their paths, and there is no date, no
-/// name of a machine, and no folder of the build (`$ROOT` stands where one was).
+/// Equal builds give equal text: keys are sorted, files are sorted by path, and there are no dates, no machine names,
+/// and no folders of the build (`$ROOT` replaces them).
 struct Manifest: Encodable {
     var schema = 1
     var name: String
@@ -14,7 +14,7 @@ struct Manifest: Encodable {
     var module: String?
     var targets: [TargetRecord]
     var inputs: [InputRecord]
-    /// In link order; nil when there are none.
+    /// The dependencies in link order; nil when there are none.
     var dependencies: [DependencyRecord]?
     var files: [File]
 

@@ -3,21 +3,21 @@ import Basics
 import ObjectFiles
 import Targets
 
-/// The archives of Apple's targets as fat files: see `ArchiveGroup` for which go together and where they lie.
+/// Merges the archives of Apple's targets into fat files: see `ArchiveGroup` for the groups and the paths.
 ///
-/// Reads `slices/TARGET/lib/lib*.a`, of Apple's targets only. Leaves `lib`: `lib/libX.a`, `lib/GROUP/libX.a`.
+/// Reads `slices/TARGET/lib/lib*.a`, of Apple's targets only. Writes `lib`: `lib/libX.a`, `lib/GROUP/libX.a`.
 public enum MergeArchives: PackagingStep {
     public static let name = "merge-archives"
     public static let revision = 1
     public static let outputs: [RelativePath] = ["lib"]
 
     public struct Parameters: Codable, Hashable, Sendable {
-        /// Every target that was built; others than Apple's are passed over.
+        /// Every built target; targets other than Apple's are skipped.
         public var targets: [Target]
-        /// File names of archives (`libssl.a`) that every target must have installed; empty for whatever there is,
-        /// where a group's archive is made of the slices that have it.
+        /// File names of archives (`libssl.a`) that every target must have installed. If empty, all archives are
+        /// merged, each from the slices that have it.
         public var libraries: [RelativePath]
-        /// What put the archives there, as for `Audit`.
+        /// The name of the installing step, as for `Audit`.
         public var installer: String?
 
         public init(targets: [Target], libraries: [RelativePath] = [], installer: String? = nil) {
@@ -44,7 +44,7 @@ public enum MergeArchives: PackagingStep {
         return BuiltinOutcome(outputs: ["lib": Directory(files: files)["lib"] ?? .directory(Directory())])
     }
 
-    /// The archives of each target, by file name.
+    /// Returns the archives of each target, by file name.
     private static func slices(
         of group: ArchiveGroup, _ context: BuiltinContext
     ) throws(PackagingError) -> [Target: [RelativePath: Digest]] {
@@ -88,7 +88,7 @@ public enum MergeArchives: PackagingStep {
 
     private static func merged(_ views: [ByteView]) throws(PackagingError) -> [UInt8] {
         do {
-            // Also of one alone it must be known what it is.
+            // A single slice must have a known format too.
             return views.count == 1 ? try FatSource(thin: views[0]).bytes.bytes() : try FatFile.merge(views)
         } catch {
             throw .object(error)

@@ -3,10 +3,10 @@ import Basics
 import ModuleMaps
 import Targets
 
-/// The headers of all targets as one folder: see `HeaderMerger` for the rules.
+/// Merges the headers of all targets into one folder: see `HeaderMerger` for the rules.
 ///
 /// Reads `slices/TARGET/include` for every target of the parameters; a target without that folder has no headers.
-/// Leaves `include`, without a module map, and `headers.json`: the `HeaderOrigin`s, for `WriteModuleMap`.
+/// Writes `include`, without a module map, and `headers.json`: the `HeaderOrigin`s, for `WriteModuleMap`.
 public enum MergeHeaders: PackagingStep {
     public static let name = "merge-headers"
     public static let revision = 2
@@ -52,7 +52,7 @@ public enum MergeHeaders: PackagingStep {
         }
     }
 
-    /// Lines for whatever is not simply the same everywhere.
+    /// Logs every header that is not equal for all targets.
     private static func say(_ merged: MergedHeaders<Digest>, _ context: BuiltinContext) {
         for origin in merged.origins {
             let targets = (origin.targets ?? []).map(\.name).joined(separator: ", ")

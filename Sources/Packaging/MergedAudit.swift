@@ -3,7 +3,7 @@ import Basics
 import ObjectFiles
 import Targets
 
-/// The merged archives below `lib`: each slice must be what its target installed.
+/// Audits the merged archives below `lib`: each slice must equal its target's installed archive.
 struct MergedAudit {
     var targets: [Target]
     var context: BuiltinContext
@@ -22,7 +22,7 @@ struct MergedAudit {
         return faults
     }
 
-    /// The group's archives: their file names, and their paths below `lib`.
+    /// Returns the group's archives: their file names, and their paths below `lib`.
     private func libraries(
         in group: ArchiveGroup, _ files: [RelativePath: Digest]
     ) -> [(name: RelativePath, below: RelativePath)] {
@@ -63,7 +63,7 @@ struct MergedAudit {
         } ?? [:]
     }
 
-    /// Each slice by its architecture; nothing for what cannot be read.
+    /// Returns the slices by architecture; an empty dictionary for an unreadable file.
     private func slices(of bytes: [UInt8], _ path: RelativePath) -> [String: [UInt8]] {
         let view = ByteView(bytes, name: path.string)
         guard let sources = try? FatSource.all(in: view) else { return [:] }

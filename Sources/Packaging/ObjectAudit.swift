@@ -1,11 +1,11 @@
 import ObjectFiles
 
-/// The audit of files as they are, whoever made them: a row for each slice, and what is not as it was required.
+/// Audits files of any origin: a row for each slice, and the violated requirements.
 ///
-/// `Audit` asks the same questions of the same objects, but for targets of a recipe, whose answers are known.
+/// `Audit` checks the same properties of objects, but for targets of a recipe, for which the expected values are known.
 public struct ObjectAudit: Sendable {
     public var requirements: [AuditRequirement]
-    /// What the library's symbols begin with; empty to guess.
+    /// The prefixes of the library's symbols; empty to guess them.
     public var prefixes: [String]
     public var search: BuildPathSearch
 
@@ -15,9 +15,9 @@ public struct ObjectAudit: Sendable {
         self.search = search
     }
 
-    /// Adds what a file holds to a report.
+    /// Adds the facts about a file to a report.
     ///
-    /// - Throws: when the file is none that holds objects, or too broken to say what it holds.
+    /// - Throws: an error if the file contains no objects, or is too damaged to find them.
     public func add(_ bytes: ByteView, to report: inout ObjectAuditReport) throws(ObjectFileError) {
         let thin = ThinContents.beside(bytes.name)
         for slice in try AuditedSlice.all(in: bytes, thin: thin, search, prefixes: prefixes) {

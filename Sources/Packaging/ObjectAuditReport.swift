@@ -1,10 +1,10 @@
 import ObjectFiles
 
-/// What the audit of files found, as `xbuild audit --json` prints it.
+/// The results of an audit of files, as `xbuild audit --json` prints them.
 public struct ObjectAuditReport: Hashable, Sendable, Codable {
     public var slices: [Slice] = []
     public var misses: [Miss] = []
-    /// Members and files that are no objects, in words.
+    /// Members and files that are not objects, in words.
     public var unreadable: [String] = []
 
     public init() {}
@@ -12,31 +12,32 @@ public struct ObjectAuditReport: Hashable, Sendable, Codable {
     /// One file, or one slice of a fat file.
     public struct Slice: Hashable, Sendable, Codable {
         public var file: String
-        /// What a fat file's table says; absent for other files.
+        /// The architecture in a fat file's table; absent for other files.
         public var slice: String?
         public var objects: Int
-        /// By the words of `--expect`: how many objects gave each answer. Numbers (`build-paths`, `other-symbols`) too.
+        /// The number of objects for each answer, by the words of `--expect`. Numbers (`build-paths`, `other-symbols`)
+        /// too.
         public var answers: [String: [String: Int]]
-        /// Global symbols of all objects.
+        /// The number of global symbols of all objects.
         public var symbols: Int
-        /// What the library's symbols begin with; empty when nobody said and none can be guessed.
+        /// The prefixes of the library's symbols; empty when none are given and none can be guessed.
         public var prefixes: [String]
         public var isPrefixGuessed: Bool
         public var buildPaths: [Finding]
         public var otherSymbols: [Finding]
     }
 
-    /// Something in an object.
+    /// A finding in an object.
     public struct Finding: Hashable, Sendable, Codable {
         public var object: String
         public var text: String
     }
 
-    /// An object that is not what was required.
+    /// An object that violates a requirement.
     public struct Miss: Hashable, Sendable, Codable {
         public var object: String
         public var property: String
-        /// Any of these would do.
+        /// The accepted values, any of which suffices.
         public var expected: [String]
         public var found: String
     }

@@ -1,20 +1,20 @@
 import Basics
 import ObjectFiles
 
-/// What each object must be, whatever else is in its archive.
+/// The rules for each object, which do not depend on the rest of its archive.
 struct ObjectRules {
     var expectation: AuditExpectation
-    /// Byte strings that no object may hold: folders of the build.
+    /// Byte strings that no object may contain: folders of the build.
     var forbidden: [String]
 
-    /// A broken rule, before it is known where.
+    /// A broken rule, without its place.
     struct Breach: Hashable {
         var rule: AuditReport.Rule
         var expected: String
         var found: String
     }
 
-    /// What the audit of an object has to look for.
+    /// The search that the audit of an object needs.
     var search: BuildPathSearch { BuildPathSearch(forbidden: forbidden, guesses: false) }
 
     func breaches(of object: AuditedObject) -> [Breach] {

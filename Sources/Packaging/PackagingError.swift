@@ -4,27 +4,27 @@ import ModuleMaps
 import ObjectFiles
 import Targets
 
-/// What is wrong with the trees that a step was given. Ends the step, not xbuild.
+/// A fault in the input trees of a step. It ends the step, not xbuild.
 public enum PackagingError: Error, Hashable, Sendable {
-    /// The step needs something here, and it is not, or not of that kind.
+    /// A needed input is missing, or is of another kind.
     case missing(RelativePath)
-    /// A symbolic link that leads nowhere, in a circle, or out of its tree.
+    /// A symbolic link that is broken, part of a cycle, or leads out of its tree.
     case badLink(RelativePath, target: String)
-    /// A file is not the text or JSON that it should be.
+    /// A file is not the expected text or JSON.
     case unreadable(RelativePath, String)
     /// A named library that a target did not install.
     case noLibrary(String, Target)
     /// A fat archive that lacks a target's architecture.
     case noSlice(RelativePath, Target)
-    /// Two files want the same place.
+    /// Two files have the same destination.
     case twice(RelativePath, RelativePath)
-    /// Archives that cannot be made one, as libtool says it.
+    /// Archives that cannot be joined, with libtool's message.
     case notJoined(String)
-    /// A zip that cannot be written, as libarchive says it.
+    /// A zip that cannot be written, with libarchive's message.
     case notZipped(String)
-    /// Public headers that nobody gets who imports the module.
+    /// Public headers that an importer of the module does not get.
     case unreached(ModuleName, [ModuleMap.Decision])
-    /// A blob of the store that is not what its name says, or went away.
+    /// A blob of the store that does not match its digest, or disappeared.
     case changed(Digest)
     case object(ObjectFileError)
     case headers(HeaderMergeError)
@@ -32,8 +32,8 @@ public enum PackagingError: Error, Hashable, Sendable {
 }
 
 extension PackagingError {
-    /// How a step fails of it. What a target did not install, or what is for another machine, is the same fault whoever
-    /// finds it first: the output fails its audit.
+    /// The kind of failure. A missing library, or objects for another machine, fail the audit, regardless of the step
+    /// that finds them.
     var failure: BuiltinOutcome.Failure {
         switch self {
         case .noLibrary: .audit
@@ -46,7 +46,7 @@ extension PackagingError {
 }
 
 extension PackagingError {
-    /// Whether an archive holds objects that are not for its target.
+    /// Whether an archive contains objects that are not for its target.
     var isOfAnotherMachine: Bool {
         guard case .object(let error) = self else { return false }
         return switch error.fault {
@@ -59,7 +59,7 @@ extension PackagingError {
 }
 
 extension PackagingError {
-    /// What to do about it; nil when there is nothing to say.
+    /// A suggestion; nil when there is none.
     var hint: String? {
         guard case .unreached = self else { return nil }
         return "list them among the recipe's `headers`, or say there that they are `textual` or `excluded`"

@@ -2,35 +2,35 @@ import Actions
 import Basics
 import Foundation
 
-/// A built-in action of this module: trees in, trees out, nothing else read or written.
+/// A built-in action of this module: it reads and writes nothing but trees.
 ///
 /// Each conforming type is a namespace. Its documentation names the paths that it reads below the input root and those
-/// that it leaves.
+/// that it writes.
 public protocol PackagingStep: SendableMetatype {
     associatedtype Parameters: Codable & Hashable & Sendable
 
-    /// Its name in `Work.builtin`.
+    /// The name in `Work.builtin`.
     static var name: String { get }
-    /// Grows whenever the same inputs would give another result.
+    /// The revision, which grows when the same inputs give another result.
     static var revision: Int { get }
-    /// The paths that it leaves.
+    /// The paths of its outputs.
     static var outputs: [RelativePath] { get }
 
-    /// Does it. Throws `PackagingError` for what is wrong with the inputs, and whatever the context's functions throw.
+    /// Runs the step. Throws `PackagingError` for faults in the inputs, and the errors of the context's functions.
     static func run(_ parameters: Parameters, _ context: BuiltinContext) async throws -> BuiltinOutcome
 }
 
 extension PackagingStep {
-    /// The work of a plan's step.
+    /// Returns the work of a plan's step.
     public static func work(_ parameters: Parameters) -> Work { work(made: { parameters }) }
 
-    /// The same with parameters that are gathered when somebody asks for them.
+    /// Returns the work with parameters that are computed on demand.
     public static func work(made parameters: @escaping @Sendable () -> Parameters) -> Work {
         .builtin(name: name, revision: revision, parameters: Late { CanonicalJSON.line(of: parameters()) })
     }
 
-    /// What the engine calls. What is wrong with the inputs is said in the log and fails the step; parameters that are
-    /// not this step's are a mistake in the program and throw.
+    /// The function that the engine calls. Faults in the inputs are logged and fail the step; parameters of another
+    /// type are a programming error and throw.
     public static var builtin: Builtin {
         { context in
             let parameters = try JSONDecoder().decode(Parameters.self, from: Data(context.parameters.utf8))
@@ -45,9 +45,9 @@ extension PackagingStep {
     }
 }
 
-/// All of this module's built-in actions.
+/// All built-in actions of this module.
 public enum PackagingSteps {
-    /// By the name that a plan uses.
+    /// The actions by their names in plans.
     public static let all: [String: Builtin] = [
         Audit.name: Audit.builtin, ComposePackages.name: ComposePackages.builtin, Dist.name: Dist.builtin,
         JoinArchives.name: JoinArchives.builtin, MakeArtifactBundle.name: MakeArtifactBundle.builtin,

@@ -1,15 +1,15 @@
-/// A pkg-config file that works wherever its prefix is put.
+/// A pkg-config file that works for any folder of its prefix.
 ///
-/// A `.pc` file is lines of `name=value` (variables, used as `${name}`) and `Keyword: value`; `#` begins a comment.
+/// A `.pc` file has lines of `name=value` (variables, used as `${name}`) and `Keyword: value`; `#` begins a comment.
 /// Source: `pc(5)` of pkgconf. `${pcfiledir}` is the folder of the file itself, so `prefix=${pcfiledir}/../..` is the
 /// prefix of a file in `lib/pkgconfig`.
 struct PkgConfigFile {
     private let text: String
-    /// Folders of the build; whatever lies below them is gone when the file is used. The prefix may be one of them.
+    /// Folders of the build, which no longer exist when the file is used. The prefix may be one of them.
     private let buildRoots: [String]
 
     init(text: String, buildRoots: [String]) {
-        // To Swift a carriage return with its line feed is one character, which no line would end at.
+        // Swift treats a carriage return with its line feed as one character, which is not a line end here.
         self.text = text.replacing("\r\n", with: "\n")
         self.buildRoots = buildRoots
     }
@@ -19,10 +19,10 @@ struct PkgConfigFile {
         "-isysroot", "--sysroot", "-isystem", "-idirafter", "-iquote", "-I", "-L", "-F", "-include",
     ]
 
-    /// The text with the prefix made relative, and words and variables that name a build folder dropped.
+    /// Returns the text with a relative prefix, without words and variables that name a build folder.
     ///
-    /// - Parameter isStatic: move `Requires.private` and `Libs.private` to `Requires` and `Libs`: where there are only
-    ///   archives, every user needs them, and SwiftPM does not read the private ones.
+    /// - Parameter isStatic: whether to move `Requires.private` and `Libs.private` to `Requires` and `Libs`: if there
+    ///   are only archives, every user needs them, and SwiftPM does not read the private ones.
     func relocated(isStatic: Bool) -> String {
         let prefix = variable("prefix")
         var lines: [String] = []
@@ -43,7 +43,7 @@ struct PkgConfigFile {
         return value.flatMap { $0.hasPrefix("/") && $0 != "/" ? $0 : nil }
     }
 
-    /// `/prefix/lib` becomes `${prefix}/lib`, but `/prefixed` stays.
+    /// Replaces `/prefix/lib` by `${prefix}/lib`; `/prefixed` stays.
     private func replacingPrefix(_ prefix: String?, in line: String) -> String {
         guard let prefix else { return line }
         var result = ""
@@ -57,7 +57,7 @@ struct PkgConfigFile {
         return result + rest
     }
 
-    /// The line without words that name a build folder; nil for a variable that does.
+    /// Returns the line without words that name a build folder; nil for a variable with such a value.
     private func cleaned(_ line: String) -> String? {
         guard buildRoots.contains(where: line.contains) else { return line }
         guard let colon = line.firstIndex(of: ":"), !line[..<colon].contains("=") else { return nil }

@@ -1,21 +1,22 @@
 import Basics
 import Targets
 
-/// Where things stand in the trees that this module's steps read.
+/// The paths in the input and output trees of this module's steps.
 public enum PrefixLayout {
-    /// What a target installed: `slices/TARGET`, with `lib`, `include` and so on below it.
+    /// Returns the path of a target's installed files: `slices/TARGET`, with `lib`, `include` and so on below it.
     public static func slice(_ target: Target) -> RelativePath { slices[target] }
 
-    /// Libraries of the sysroot that provide symbols to a target, by any file names: `providers/TARGET`.
+    /// Returns the folder of the sysroot's libraries that provide symbols to a target, under any file names:
+    /// `providers/TARGET`.
     public static func providers(_ target: Target) -> RelativePath { providerFolders[target] }
 
-    /// Prefixes of declared dependencies, each a folder of its own: `dependencies/TARGET/NAME`.
+    /// Returns the folder of prefixes of declared dependencies, each in its own folder: `dependencies/TARGET/NAME`.
     public static func dependencies(_ target: Target) -> RelativePath { dependencyFolders[target] }
 
-    /// What `HeaderCheck` reported for a target: `reports/TARGET/report.txt`.
+    /// Returns the path of `HeaderCheck`'s report for a target: `reports/TARGET/report.txt`.
     public static func report(_ target: Target) -> RelativePath { reports[target].appending("report.txt") }
 
-    /// A target's prefix in what `Dist` leaves: `prefixes/TARGET`.
+    /// Returns the path of a target's prefix in the output of `Dist`: `prefixes/TARGET`.
     public static func distPrefix(_ target: Target) -> RelativePath { distPrefixes[target] }
 
     private static let slices = Folders("slices")
@@ -24,7 +25,8 @@ public enum PrefixLayout {
     private static let reports = Folders("reports")
     private static let distPrefixes = Folders("prefixes")
 
-    /// A folder for each target below another one: written down once, for plans ask hundreds of thousands of times.
+    /// A folder for each target below a top folder; computed once, since plans need them hundreds of thousands of
+    /// times.
     private struct Folders {
         private let top: RelativePath
         private var known: [Target: RelativePath] = [:]

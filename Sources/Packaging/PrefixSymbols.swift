@@ -3,13 +3,13 @@ import Basics
 import ObjectFiles
 import Targets
 
-/// One target's prefix with new names for the library's global symbols,
-/// so that two packages can both carry the library.
+/// Renames the library's global symbols in one target's prefix,
+/// so that two packages can both contain the library.
 ///
-/// Every archive's objects are renamed (see `SymbolRenaming`), and each header includes, first of all, a header of ours
-/// that defines the old names as the new ones: `#define z_open P_z_open`. Source that uses the library does not change.
+/// Every archive's objects are renamed (see `SymbolRenaming`), and each header first includes a generated header that
+/// defines the old names as the new ones: `#define z_open P_z_open`. Code that uses the library does not change.
 ///
-/// Reads `slices/TARGET`, leaves `prefix`.
+/// Reads `slices/TARGET`, writes `prefix`.
 public enum PrefixSymbols: PackagingStep {
     public static let name = "prefix-symbols"
     public static let revision = 1
@@ -17,7 +17,7 @@ public enum PrefixSymbols: PackagingStep {
 
     public struct Parameters: Codable, Hashable, Sendable {
         public var target: Target
-        /// What stands before each name then; see `SymbolRenaming.isPrefix`.
+        /// The new prefix of each name; see `SymbolRenaming.isPrefix`.
         public var prefix: String
 
         public init(target: Target, prefix: String) {
@@ -52,7 +52,7 @@ public enum PrefixSymbols: PackagingStep {
         return BuiltinOutcome(outputs: ["prefix": .directory(tree)])
     }
 
-    /// Files as they lie there: links stay links, and what they lead to is renamed where it lies.
+    /// Returns the files without resolving links: links stay links, and their targets are renamed in place.
     private static func files(of tree: Directory) -> [(RelativePath, Digest)] {
         var files: [(RelativePath, Digest)] = []
         tree.forEachFile { path, node in

@@ -2,11 +2,11 @@ import Actions
 import Basics
 import Targets
 
-/// One target's prefix as other packages build against it: the same `lib` and `include` as a person gets, so that
-/// pkg-config files work wherever a build finds them, and nothing (libtool's files, programs) names the place where the
-/// library believes itself to be.
+/// Makes one target's prefix usable by builds of other packages: the same `lib` and `include` as in the distribution,
+/// so that pkg-config files work in any folder, and without files (libtool's files, programs) that name the folder of
+/// installation.
 ///
-/// Reads `slices/TARGET`, leaves `prefix`.
+/// Reads `slices/TARGET`, writes `prefix`.
 public enum RelocatePrefix: PackagingStep {
     public static let name = "relocate-prefix"
     public static let revision = 1
@@ -27,7 +27,7 @@ public enum RelocatePrefix: PackagingStep {
         let prefix = DistPrefix(target: parameters.target, buildRoots: parameters.buildRoots, context: context)
         let files = try await prefix.files()
         context.say("\(files.count) files")
-        // Both folders are there, so that whoever names them as inputs finds them.
+        // Both folders always exist, so that steps can use them as inputs.
         var tree = Directory(files: files)
         for folder in ["include", "lib"] as [RelativePath] where tree[folder] == nil {
             tree = tree.inserting(.directory(Directory([:])), at: folder)

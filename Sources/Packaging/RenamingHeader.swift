@@ -1,17 +1,17 @@
 import Basics
 import ObjectFiles
 
-/// The header by which source says the old names and means the new ones.
+/// The header that defines the old names as the new ones.
 ///
-/// It lies in the folder that holds all of the library's headers (`include/openssl`), because packages may move that
-/// folder as a whole, and no further up.
+/// It is in the lowest folder that contains all of the library's headers (`include/openssl`), because packages may move
+/// that folder as a whole.
 struct RenamingHeader {
     private let renaming: SymbolRenaming
     /// The folder's components.
     private let folder: [String]
     private let isNeeded: Bool
 
-    /// - Parameter headers: the library's, below the prefix.
+    /// - Parameter headers: the library's headers, below the prefix.
     init(renaming: SymbolRenaming, headers: [RelativePath]) {
         self.renaming = renaming
         isNeeded = !headers.isEmpty && !renaming.names.isEmpty
@@ -25,10 +25,10 @@ struct RenamingHeader {
 
     private var name: String { "\(renaming.prefix)symbols.h" }
 
-    /// Where it goes; nil when nothing has to be said.
+    /// The header's path; nil when it is not needed.
     var path: RelativePath? { isNeeded ? RelativePath((folder + [name]).joined(separator: "/")) : nil }
 
-    /// The first line of a header.
+    /// Returns the line to add at the start of a header.
     func line(for header: RelativePath) -> String {
         guard isNeeded else { return "" }
         let steps = header.components.count - 1 - folder.count

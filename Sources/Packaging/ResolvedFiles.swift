@@ -1,19 +1,19 @@
 import Actions
 import Basics
 
-/// The files of a tree by path, links replaced by what they lead to.
+/// The files of a tree by path, with links resolved.
 ///
-/// Libraries install links beside headers and archives (`png.h` to `libpng16/png.h`); formats like zip and merging by
-/// path want files.
+/// Libraries install links beside headers and archives (`png.h` to `libpng16/png.h`); zips and merging by path need
+/// files.
 struct ResolvedFiles {
     let root: Directory
-    /// What errors call the tree.
+    /// The tree's name in errors.
     let name: RelativePath
 
-    /// More links than that on the way to one file are a circle.
+    /// The limit of links on the way to one file; a longer chain is a cycle.
     private static let longestChain = 16
 
-    /// Every file below, with its digest.
+    /// Returns every file below the root, with its digest.
     func all() throws(PackagingError) -> [RelativePath: Digest] {
         var files: [RelativePath: Digest] = [:]
         try collect(root, at: [], links: 0, into: &files)
@@ -54,7 +54,8 @@ struct ResolvedFiles {
         return path
     }
 
-    /// The file or folder to which a path leads, through links; nil when it leads nowhere or out of the tree.
+    /// Returns the file or folder to which a path leads, through links; nil when it does not exist or is outside the
+    /// tree.
     private func resolve(_ path: [String]) -> Node? {
         var rest = Array(path.reversed())
         var walked: [String] = []

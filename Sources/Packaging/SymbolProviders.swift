@@ -1,17 +1,17 @@
 import Basics
 import ObjectFiles
 
-/// Every symbol that a link for one target would find: in the library's own archives, in its dependencies and in the
-/// sysroot, and what compilers and linkers bring along.
+/// Every symbol that a link for one target finds: in the library's own archives, in its dependencies, in the sysroot,
+/// and in the runtimes of compilers and linkers.
 struct SymbolProviders {
     private var names: Set<String> = []
-    /// By symbol: the shared library of an ELF system that has it, where that one is linked on request only.
+    /// The shared library of an ELF system by symbol, for libraries that are linked on request only.
     private var onRequest: [String: String] = [:]
     private let expectation: AuditExpectation
-    /// Stubs that were given for the target and do not name it, with the name that they lack.
+    /// Stubs that do not name the target, with the name that they lack.
     private(set) var strangers: [(path: RelativePath, missing: String)] = []
 
-    /// - Parameter allowed: names as C spells them that the application is to define.
+    /// - Parameter allowed: names, as C spells them, that the application must define.
     init(for expectation: AuditExpectation, allowed: [String]) {
         self.expectation = expectation
         names = Set(allowed.map { expectation.symbolPrefix + $0 })
@@ -20,19 +20,20 @@ struct SymbolProviders {
     func provides(_ name: String) -> Bool {
         if names.contains(name) || onRequest[name] != nil { return true }
         if CompilerRuntime.provides(name, expectation.format, prefix: expectation.symbolPrefix) { return true }
-        // A COFF object that was compiled for a DLL names the pointer to the function.
+        // A COFF object that was compiled for a DLL refers to the pointer to the function.
         return expectation.format == .coff && name.hasPrefix("__imp_") && names.contains(String(name.dropFirst(6)))
     }
 
-    /// The library, without `lib` and suffix, that a user has to link for a symbol; nil when it comes by itself.
+    /// Returns the library, without `lib` and suffix, that a user must link for a symbol; nil when it is linked by
+    /// default.
     func library(for name: String) -> String? { names.contains(name) ? nil : onRequest[name] }
 
     mutating func add(_ archive: AuditedArchive) {
         for member in archive.members { names.formUnion(member.summary.definedSymbols) }
     }
 
-    /// Takes what a library of the sysroot or of a dependency defines, of any kind: a .tbd, a shared library, an
-    /// archive, an object. A linker script is passed over: the files that it names are given too.
+    /// Adds the definitions of a library of the sysroot or of a dependency: a .tbd, a shared library, an archive, an
+    /// object. Skips linker scripts: the files that they name are given too.
     mutating func add(_ view: ByteView, at path: RelativePath) throws(PackagingError) {
         do throws(ObjectFileError) {
             if Self.isLinkerScript(view) { return }
@@ -52,7 +53,8 @@ struct SymbolProviders {
         for symbol in symbols where onRequest[symbol] == nil { onRequest[symbol] = library }
     }
 
-    /// `m` for `1-libm.so.6`; nil for what compilers link by themselves: C's library, their own, the loader.
+    /// Returns `m` for `1-libm.so.6`; nil for libraries that compilers link by default: the C library, their own, the
+    /// loader.
     private static func requested(_ path: RelativePath) -> String? {
         guard let match = path.name.firstMatch(of: /lib([a-z]+)\.so/), !["c", "gcc_s"].contains(match.output.1) else {
             return nil
@@ -60,7 +62,8 @@ struct SymbolProviders {
         return String(match.output.1)
     }
 
-    /// A member of an archive; what is no object (a note, an import of a DLL) defines nothing that can be read.
+    /// Adds a member of an archive; a member that is not an object (a note, an import of a DLL) has no readable
+    /// definitions.
     private mutating func add(_ member: ByteView) throws(ObjectFileError) {
         guard let kind = try? FileKind(of: member), case .object = kind else { return }
         names.formUnion(try ObjectFile(member).summary().definedSymbols)

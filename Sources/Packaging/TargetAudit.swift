@@ -26,14 +26,14 @@ struct TargetAudit {
         return report
     }
 
-    /// The target's archives by path below the root; links count as what they lead to.
+    /// Returns the target's archives by path below the root, with links resolved.
     private func archiveFiles() throws(PackagingError) -> [RelativePath: Digest] {
         guard let folder = try context.folder(lib) else { return [:] }
         let files = try ResolvedFiles(root: folder, name: lib).all().filter { Self.isArchive($0.key) }
         return Dictionary(uniqueKeysWithValues: files.map { (lib.appending($0), $1) })
     }
 
-    /// Each content once, under the first of its paths.
+    /// Reads each distinct archive once, under the first of its paths.
     private func archives(_ files: [RelativePath: Digest]) async throws -> [AuditedArchive] {
         let rules = ObjectRules(expectation: expectation, forbidden: parameters.forbidden)
         var seen: Set<Digest> = []
@@ -61,7 +61,7 @@ struct TargetAudit {
             expected: "a stub for \(stranger.missing)", found: "none")
     }
 
-    /// Adds the libraries below a folder; false when there is no such folder.
+    /// Adds the libraries below a folder; false when the folder does not exist.
     private func add(
         _ path: RelativePath, to providers: inout SymbolProviders, isLibrary: (RelativePath) -> Bool
     ) async throws -> Bool {

@@ -1,12 +1,12 @@
 import Basics
 import Targets
 
-/// How one target was built, for the manifest.
+/// The record of one target's build, for the manifest.
 public struct TargetRecord: Hashable, Sendable, Codable {
     public var target: Target
-    /// The triple that the compiler was given.
+    /// The triple passed to the compiler.
     public var triple: String
-    /// The oldest OS version that it runs on, where the platform has such a thing.
+    /// The oldest OS version on which it runs, if the platform has one.
     public var minimumVersion: OSVersion?
     /// Flags by variable: `CFLAGS`, `LDFLAGS`.
     public var flags: [String: [String]]
@@ -14,10 +14,10 @@ public struct TargetRecord: Hashable, Sendable, Codable {
     public var configure: [String]
     /// The name of the toolchain.
     public var toolchain: String
-    /// The words that link a program against the package and what it was built with, in order; nil where it was built
-    /// with no other package.
+    /// The arguments that link a program with the package and its dependencies, in order; nil when it has no
+    /// dependencies.
     public var link: [String]?
-    /// What was put before the library's symbols; nil when they are as the library named them.
+    /// The prefix of the library's symbols; nil when they have the library's own names.
     public var symbolPrefix: String?
 
     public init(

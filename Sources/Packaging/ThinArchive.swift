@@ -4,10 +4,10 @@ import Targets
 
 /// A target's own part of an archive that several targets may share.
 ///
-/// A library that is built with several `-arch` at once installs fat archives: each of their targets then has the same
-/// prefix, and means its slice.
+/// A build with several `-arch` at once installs fat archives: each of its targets has the same prefix, and uses its
+/// own slice.
 enum ThinArchive {
-    /// The bytes for one target: those of its slice when the file is fat, else all of them, whatever they are.
+    /// Returns the bytes for one target: its slice if the file is fat, else the whole file, of any format.
     static func view(of bytes: [UInt8], at path: RelativePath, for target: Target) throws(PackagingError) -> ByteView {
         let whole = ByteView(bytes, name: path.string)
         guard case .fat? = try? FileKind(of: whole) else { return whole }

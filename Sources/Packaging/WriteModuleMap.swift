@@ -3,11 +3,11 @@ import Basics
 import ModuleMaps
 import Targets
 
-/// The module map of merged headers: see `ModuleMapWriter` for the rules.
+/// Writes the module map of merged headers: see `ModuleMapWriter` for the rules.
 ///
-/// Reads `include` and `headers.json`, which `MergeHeaders` left, and `reports/TARGET/report.txt` for every target of
-/// the parameters. Leaves `include` with `module.modulemap` in it, and `modulemap.json`: every header, how it is
-/// listed, and why. Fails for headers that an importer does not get, unless the request leaves them out by name;
+/// Reads `include` and `headers.json`, the outputs of `MergeHeaders`, and `reports/TARGET/report.txt` for every target
+/// of the parameters. Writes `include` with `module.modulemap`, and `modulemap.json`: the listing of every header, and
+/// its reason. Fails for headers that an importer does not get, unless the request leaves them out by name;
 /// see `HeaderReach`.
 public enum WriteModuleMap: PackagingStep {
     public static let name = "module-map"
@@ -18,8 +18,8 @@ public enum WriteModuleMap: PackagingStep {
         public var module: ModuleMapRequest
         /// The targets for which headers were checked.
         public var targets: [Target]
-        /// Whether headers that nobody gets are left to the proof of the module, which asks the compiler of each
-        /// target; nil where they end the step.
+        /// Whether to leave unreached headers to the proof of the module, which runs each target's compiler; nil to
+        /// fail the step.
         public var leavesUnreached: Bool?
 
         public init(module: ModuleMapRequest, targets: [Target], leavesUnreached: Bool? = nil) {
@@ -51,7 +51,7 @@ public enum WriteModuleMap: PackagingStep {
         ])
     }
 
-    /// The headers with the macros that they need: an importer cannot be relied on to define them.
+    /// Returns the headers with the macros that they need, since importers may not define them.
     private static func prepared(
         _ include: Directory, _ map: ModuleMap, _ defines: [String: String], _ context: BuiltinContext
     ) async throws -> Directory {

@@ -2,7 +2,7 @@ import Actions
 import Basics
 import Targets
 
-/// An artifact bundle of a static library, for SwiftPM on every platform but Apple's.
+/// Makes an artifact bundle of a static library, for SwiftPM on every platform but Apple's.
 ///
 /// ```
 /// MODULE.artifactbundle/
@@ -11,10 +11,10 @@ import Targets
 ///   include/…                           see PackagedHeaders
 ///   licenses/
 /// ```
-/// The headers serve every target, see `HeaderMerger`: they stand there once.
+/// The headers serve every target, see `HeaderMerger`: the bundle has them once.
 ///
-/// Reads `archives/TARGET/libMODULE.a`, `include` with its module map, and `licenses`. Leaves `artifactbundle`, which
-/// holds `MODULE.artifactbundle` alone.
+/// Reads `archives/TARGET/libMODULE.a`, `include` with its module map, and `licenses`. Writes `artifactbundle`, which
+/// contains only `MODULE.artifactbundle`.
 public enum MakeArtifactBundle: PackagingStep {
     public static let name = "artifact-bundle"
     public static let revision = 1
@@ -22,7 +22,7 @@ public enum MakeArtifactBundle: PackagingStep {
 
     public struct Parameters: Codable, Hashable, Sendable {
         public var facts: PackageFacts
-        /// None of Apple's; at least one.
+        /// At least one slice, none of them Apple's.
         public var slices: [PackageSlice]
 
         public init(facts: PackageFacts, slices: [PackageSlice]) {

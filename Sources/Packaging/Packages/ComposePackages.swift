@@ -2,7 +2,7 @@ import Actions
 import Basics
 import Targets
 
-/// The folder of all packages of a library: `NAME-VERSION`.
+/// Composes the folder of all packages of a library: `NAME-VERSION`.
 ///
 /// ```
 /// MODULE.xcframework, MODULE.xcframework.zip
@@ -13,8 +13,8 @@ import Targets
 /// licenses/
 /// manifest.json        what is there, for which targets, and which are missing
 /// ```
-/// Reads `formats/FORMAT` (a folder), `zips/FORMAT`, `records` and `licenses`, as far as there are such. Leaves
-/// `packages`, which holds `NAME-VERSION` alone.
+/// Reads `formats/FORMAT` (a folder), `zips/FORMAT`, `records` and `licenses`, each if it exists. Writes `packages`,
+/// which contains only `NAME-VERSION`.
 public enum ComposePackages: PackagingStep {
     public static let name = "packages"
     public static let revision = 1
@@ -24,7 +24,7 @@ public enum ComposePackages: PackagingStep {
         public var facts: PackageFacts
         public var formats: [PackageFormat]
         public var slices: [PackageSlice]
-        /// Targets that were asked for and could not be built.
+        /// Requested targets that could not be built.
         public var missing: [Target]
 
         public init(facts: PackageFacts, formats: [PackageFormat], slices: [PackageSlice], missing: [Target] = []) {
@@ -73,13 +73,13 @@ struct PackagesManifest: Encodable {
     var module: ModuleName
     var formats: [PackageFormat]
     var targets: [PackageSlice]
-    /// What is left out although it was asked for.
+    /// The requested targets that are left out.
     var missing: [Target]
     var zips: [File] = []
 
     struct File: Encodable {
         var path: String
-        /// Also what SwiftPM calls the checksum.
+        /// The digest, which is also SwiftPM's checksum.
         var sha256: SHA256Value
         var size: Int
     }

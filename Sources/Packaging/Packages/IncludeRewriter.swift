@@ -1,14 +1,14 @@
 import Basics
 
-/// `#include` lines of headers that were moved together: those that name one of them by its path below the old include
-/// folder name it by its path from the header that they stand in.
+/// Rewrites the `#include` lines of headers that were moved together: a path below the old include folder becomes a
+/// path relative to the including header.
 ///
-/// Works on bytes: a header's text is in whatever encoding its author had.
+/// Works on bytes: the encoding of a header's text is unknown.
 struct IncludeRewriter {
     /// Every header's path below the include folder.
     var headers: Set<String>
 
-    /// The rewritten bytes; nil when nothing has to change.
+    /// Returns the rewritten bytes; nil when there is no change.
     func rewritten(_ bytes: [UInt8], of header: RelativePath) -> [UInt8]? {
         var result: [UInt8] = []
         var isChanged = false

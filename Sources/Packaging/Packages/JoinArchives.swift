@@ -2,12 +2,12 @@ import Actions
 import Basics
 import ObjectFiles
 
-/// One archive of several, members in the order of the archives: what a product is made of that comes as two libraries.
+/// Joins archives into one, with members in the order of the archives, for products that consist of several libraries.
 ///
-/// SwiftPM links the archives of binary targets in any order, and gold looks through each once: libssl before libcrypto
-/// works, the other way round does not. In one archive there is no order. Fat archives give a fat one.
+/// SwiftPM links the archives of binary targets in any order, and gold searches each archive once: libssl before
+/// libcrypto works, the reverse does not. In one archive the order does not matter. Fat archives give a fat one.
 ///
-/// Reads `archives/INDEX/FILE` for each input. Leaves `joined.a`.
+/// Reads `archives/INDEX/FILE` for each input. Writes `joined.a`.
 public enum JoinArchives: PackagingStep {
     public static let name = "join-archives"
     public static let revision = 1

@@ -1,32 +1,32 @@
 import Basics
 import Targets
 
-/// What every package format says of the library that it holds.
+/// The facts about a library that every package format contains.
 public struct PackageFacts: Codable, Hashable, Sendable {
     public var name: String
     public var version: Version
     public var summary: String
-    /// SPDX.
+    /// The SPDX expression.
     public var license: String
     public var homepage: String?
-    /// What stands behind `import`; archives and products are called after it, since it must be unique in a program.
+    /// The name in `import NAME`. It must be unique in a program, so archives and products have the same name.
     public var module: ModuleName
-    /// System libraries that a user links besides, for it and for all that it was built with, in link order.
+    /// System libraries that a user must link for the library and its dependencies, in link order.
     public var links: [String]
-    /// Apple frameworks of the same kind.
+    /// Apple frameworks that a user must link.
     public var frameworks: [String]
-    /// The packages that it was built with, in link order; nil when there are none.
+    /// The packages used in the build, in link order; nil when there are none.
     public var dependencies: [Dependency]?
-    /// What was put before the library's symbols, and before the module's name;
-    /// nil when they are as the library named them.
+    /// The prefix of the library's symbols and of the module's name;
+    /// nil when the symbols have the library's own names.
     public var symbolPrefix: String?
 
-    /// A package that stands beside this one.
+    /// A package beside this one.
     public struct Dependency: Codable, Hashable, Sendable {
         public var name: String
         public var version: Version
         public var module: ModuleName
-        /// SPDX.
+        /// The SPDX expression.
         public var license: String?
 
         public init(name: String, version: Version, module: ModuleName, license: String? = nil) {
@@ -52,24 +52,25 @@ public struct PackageFacts: Codable, Hashable, Sendable {
         self.dependencies = dependencies.isEmpty ? nil : dependencies
     }
 
-    /// What SwiftPM knows its package by: a program can have one of each name.
+    /// SwiftPM's identity of the package: a program can contain each identity once.
     public var identity: String { (symbolPrefix ?? "") + name }
 
-    /// The license of what it was built with.
+    /// Returns the license of a dependency.
     func license(of dependency: DependencyRecord) -> String? {
         dependencies?.first { $0.name == dependency.name }?.license
     }
 
-    /// `NAME-VERSION`: the folder of all its packages.
+    /// The folder of all packages of the library: `NAME-VERSION`.
     public var folder: String { "\(name)-\(version)" }
 
-    /// The one archive of the library: `libOpenSSL.a`. It bears the module's name, because SwiftPM copies the archives
+    /// The only archive of the library: `libOpenSSL.a`. It has the module's name, because SwiftPM copies the archives
     /// of all packages into one folder.
     public var archive: RelativePath { .checked("lib\(module).a") }
 }
 
 extension RelativePath {
-    /// A path of words that are path components by their grammar: module names, targets, package names with versions.
+    /// Returns a path of words that are path components by their grammar: module names, targets, package names with
+    /// versions.
     public static func checked(_ string: String) -> RelativePath {
         guard let path = RelativePath(string) else { preconditionFailure("not a relative path: \(string)") }
         return path

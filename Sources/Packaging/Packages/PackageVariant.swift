@@ -1,7 +1,7 @@
 import Basics
 import Targets
 
-/// A target in a package, with the oldest system that its objects run on.
+/// A target in a package, and the oldest system on which its objects run.
 public struct PackageSlice: Codable, Hashable, Sendable {
     public var target: Target
     public var minimumVersion: OSVersion?
@@ -14,10 +14,10 @@ public struct PackageSlice: Codable, Hashable, Sendable {
 
 /// Slices that share one archive in a package: Apple's of one platform and environment, or one other target.
 public struct PackageVariant: Hashable, Sendable {
-    /// In the order of `Target.all`, at least one.
+    /// At least one slice, in the order of `Target.all`.
     public var slices: [PackageSlice]
 
-    /// The variants of these slices, in the order of `Target.all`.
+    /// Returns the variants of these slices, in the order of `Target.all`.
     public static func all(of slices: [PackageSlice]) -> [PackageVariant] {
         let places = Dictionary(uniqueKeysWithValues: zip(Target.all, 0...))
         var variants: [PackageVariant] = []
@@ -40,7 +40,7 @@ public struct PackageVariant: Hashable, Sendable {
     public var environment: Environment { slices[0].target.environment }
     public var isApple: Bool { platform.isApple }
 
-    /// Its folder among archives: `ios-simulator`, `linux-gnu-x86_64`.
+    /// The variant's folder among archives: `ios-simulator`, `linux-gnu-x86_64`.
     public var word: String {
         isApple
             ? environment == .device ? platform.rawValue : systemWord
@@ -51,7 +51,7 @@ public struct PackageVariant: Hashable, Sendable {
         environment == .macCatalyst ? environment.rawValue : "\(platform.rawValue)-\(environment.rawValue)"
     }
 
-    /// Where its archive stands in the input of a step that packages: `archives/WORD/libX.a`.
+    /// Returns the path of the variant's archive in the inputs of packaging steps: `archives/WORD/libX.a`.
     public func archive(of facts: PackageFacts) -> RelativePath {
         .checked("archives/\(word)/\(facts.archive)")
     }

@@ -2,24 +2,24 @@ import Actions
 import Basics
 import ModuleMaps
 
-/// Headers and module map as a package has them: so that `-I` of one folder finds the map, and so that the maps of
-/// several packages can stand in one folder, into which Xcode copies them.
+/// Headers and module map in the layout of packages: `-I` of one folder finds the map, and the maps of several packages
+/// fit into one folder, into which Xcode copies them.
 ///
-/// - A library with headers in `include` itself, or with new names for its symbols, so that another copy of it may
-///   stand beside: all of it goes into a folder that is called as the module.
-/// - One whose headers all stand in one folder (`openssl/ssl.h`): they stay, and the map lies in that folder.
-/// - One with several folders: they stay, and the map lies in a folder that is called as the module.
+/// - A library with headers directly in `include`, or with a symbol prefix, so that another copy of it may exist beside
+///   it: all headers go into a folder with the module's name.
+/// - A library with all headers in one folder (`openssl/ssl.h`): they stay, and the map is in that folder.
+/// - A library with several folders: they stay, and the map is in a folder with the module's name.
 struct PackagedHeaders {
-    /// By path below the folder of headers, the map included.
+    /// The files, including the map, by path below the folder of headers.
     private(set) var files: [RelativePath: Node] = [:]
-    /// Where the map lies.
+    /// The path of the map.
     let map: RelativePath
-    /// Folders that C code may want to search besides: where headers stand that were at the top.
+    /// Further search folders for C code: the folders of headers that were at the top.
     let searched: [RelativePath]
 
     static let mapName: RelativePath = "module.modulemap"
 
-    /// - Parameter include: what `WriteModuleMap` left.
+    /// - Parameter include: the output of `WriteModuleMap`.
     init(include: Directory, _ facts: PackageFacts, _ context: BuiltinContext) async throws {
         let headers = try HeaderSet(include)
         let isFlat = facts.symbolPrefix != nil || headers.paths.contains { $0.parent == nil }
@@ -37,7 +37,7 @@ struct PackagedHeaders {
         files[map] = try await context.file(moved)
     }
 
-    /// A header, rewritten where it was moved and has to be.
+    /// Returns a header, rewritten if it was moved and its includes must change.
     static func node(
         _ path: RelativePath, _ digest: Digest, _ rewriter: IncludeRewriter?, _ context: BuiltinContext
     ) async throws -> Node {
@@ -67,7 +67,7 @@ struct HeaderSet {
     /// The folders at the top.
     var folders: [String] { Set(paths.filter { $0.parent != nil }.map { $0.components[0] }).sorted() }
 
-    /// Where the map goes when no header stands at the top: names that differ in case only are one on a Mac.
+    /// Returns the map's folder if no header is at the top. Names that differ only in case are equal on macOS.
     func mapFolder(for module: ModuleName) -> RelativePath {
         let word = module.string.lowercased()
         let same = folders.first { $0.lowercased() == word }
@@ -79,13 +79,13 @@ struct HeaderSet {
     }
 }
 
-/// The paths that a module map names: `header "openssl/ssl.h"`, `umbrella "folder"`.
+/// The paths in a module map: `header "openssl/ssl.h"`, `umbrella "folder"`.
 struct ModuleMapPaths {
     let text: String
 
     init(_ text: String) { self.text = text }
 
-    /// - Parameter new: the new path of one of these components.
+    /// - Parameter new: returns the new path for these components.
     func replacing(_ new: ([String]) -> String) -> String {
         text.replacing(/(?<word>\b(?:header|umbrella)\s+)"(?<path>(?:[^"\\]|\\.)*)"/) { match in
             guard let path = RelativePath(String(match.path)) else { return String(match.0) }

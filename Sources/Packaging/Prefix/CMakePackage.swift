@@ -1,8 +1,8 @@
 import Basics
 import Targets
 
-/// What CMake's `find_package(NAME CONFIG)` reads: a target `NAME::LIBRARY` for each archive, and `NAME::NAME` for all
-/// of them. Paths are made of where the file itself stands.
+/// The file for CMake's `find_package(NAME CONFIG)`: a target `NAME::LIBRARY` for each archive, and `NAME::NAME` for
+/// all of them. Paths are relative to the file itself.
 ///
 /// Source: CMake's manual, `cmake-packages(7)`.
 struct CMakePackage {
@@ -18,10 +18,11 @@ struct CMakePackage {
 
     var text: String {
         var lines = ["include_guard()", "include(CMakeFindDependencyMacro)"]
-        // A dependency is found beside this package as well. Its file has the same variable, and forgets it at its end.
+        // Dependencies are also found beside this package. Their files use the same variable, and unset it at their
+        // end.
         lines += dependencies.map { "find_dependency(\($0) CONFIG)" }
         lines.append(#"get_filename_component(_xbuild_prefix "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)"#)
-        // Each archive stands before those that it needs.
+        // Each archive comes before the archives that it needs.
         for (index, library) in libraries.enumerated() {
             let needs = index + 1 < libraries.count ? [word(libraries[index + 1])] : outside
             lines += imported(word(library), library, needs)
@@ -37,7 +38,7 @@ struct CMakePackage {
 
     private var dependencies: [String] { (facts.dependencies ?? []).map(\.name) }
 
-    /// Of a library that is called as the package there is one target only.
+    /// Returns the target's name. `lib` avoids a collision with the target of the whole package.
     private func word(_ library: RelativePath) -> String {
         let name = library.linkName
         return "\(facts.name)::\(name == facts.name ? "lib\(name)" : name)"
@@ -60,7 +61,7 @@ struct CMakePackage {
         ]
     }
 
-    /// Versions of the same first number that are not older will do.
+    /// The version file: a version that is not older and has the same first number is compatible.
     var versionText: String {
         let major = facts.version.string.prefix { $0.isNumber }
         return """

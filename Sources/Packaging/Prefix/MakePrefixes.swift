@@ -2,12 +2,12 @@ import Actions
 import Basics
 import Targets
 
-/// Plain prefixes, one a target, for builds that are neither SwiftPM's nor Xcode's: `lib`, `include`, pkg-config files
-/// and CMake package files, all of which work from wherever the folder is put, and serve whoever links statically.
+/// Makes plain prefixes, one per target, for builds other than SwiftPM's and Xcode's: `lib`, `include`, pkg-config
+/// files and CMake package files. All of them work from any folder and support static linking.
 ///
-/// What the library installs itself of either kind stays; what it lacks is written.
+/// Files of either kind that the library installs stay; missing ones are written.
 ///
-/// Reads `slices/TARGET` for every target. Leaves `prefix`, which holds a folder for each.
+/// Reads `slices/TARGET` for every target. Writes `prefix`, which contains a folder for each.
 public enum MakePrefixes: PackagingStep {
     public static let name = "prefixes"
     public static let revision = 2
@@ -61,7 +61,7 @@ public enum MakePrefixes: PackagingStep {
     }
 }
 
-/// A pkg-config file of a library that brings none.
+/// A pkg-config file for a library that installs none.
 struct PkgConfigText {
     let text: String
 
@@ -88,7 +88,7 @@ struct PkgConfigText {
 }
 
 extension RelativePath {
-    /// `ssl` for `libssl.a`.
+    /// The library's name for the linker: `ssl` for `libssl.a`.
     var linkName: String {
         name.hasPrefix("lib") && name.hasSuffix(".a") ? String(name.dropFirst(3).dropLast(2)) : name
     }

@@ -1,6 +1,6 @@
 import Basics
 
-/// CycloneDX 1.6 as JSON: the library with its sources and patches, what it is shipped as, dependencies, and the tools.
+/// CycloneDX 1.6 as JSON: the library with its sources and patches, its shipped files, dependencies, and the tools.
 ///
 /// Source: the CycloneDX specification 1.6 and its JSON schema.
 struct CycloneDXDocument {
@@ -28,7 +28,7 @@ struct CycloneDXDocument {
                 ]))
     }
 
-    /// A name-based UUID of version 8, RFC 9562: bits of our own choice.
+    /// Returns a name-based UUID of version 8, RFC 9562, whose bits the application chooses.
     static func uuid(_ hash: SHA256Value) -> String {
         var digits = Array(hash.hex.prefix(32))
         digits[12] = "8"

@@ -2,13 +2,13 @@ import Actions
 import Basics
 import Targets
 
-/// What a library's packages are made of and how, in the formats that other people's tools read: SPDX 2.3, CycloneDX
-/// 1.6, and an in-toto statement with SLSA v1 provenance.
+/// Records the inputs and the build of a library's packages in standard formats: SPDX 2.3, CycloneDX 1.6, and an
+/// in-toto statement with SLSA v1 provenance.
 ///
-/// All three depend on nothing but the inputs: there is no date of the build and no name of a machine.
+/// All three depend only on the inputs: they contain no date of the build and no machine name.
 ///
-/// Reads `subjects`, whose files are what is shipped, and `licenses`. Leaves `records`: `NAME.spdx.json`,
-/// `NAME.cdx.json` and `NAME.intoto.json`.
+/// Reads `subjects`, the shipped files, and `licenses`. Writes `records`: `NAME.spdx.json`, `NAME.cdx.json` and
+/// `NAME.intoto.json`.
 public enum MakeRecords: PackagingStep {
     public static let name = "records"
     public static let revision = 3
@@ -49,7 +49,7 @@ public enum MakeRecords: PackagingStep {
     }
 }
 
-/// What all three records tell.
+/// The facts that all three records contain.
 struct RecordMaterial {
     let facts: PackageFacts
     let targets: [TargetRecord]
@@ -57,7 +57,7 @@ struct RecordMaterial {
     let inputs: [InputRecord]
     let dependencies: [DependencyRecord]
     let tool: String
-    /// What is shipped, by path.
+    /// The shipped files, by path.
     let subjects: [(path: String, sha256: SHA256Value)]
     /// The license texts, joined.
     let licenseText: String
@@ -90,7 +90,8 @@ struct RecordMaterial {
         licenseText = texts.joined(separator: "\n")
     }
 
-    /// With licenses as SPDX spells them: in the names of those that it does not list only letters, digits,
+    /// Returns the facts with SPDX spellings of licenses: names that SPDX does not list may contain only letters,
+    /// digits,
     /// `.` and `-`.
     private static func spelled(_ facts: PackageFacts) -> PackageFacts {
         var facts = facts
@@ -109,7 +110,7 @@ struct RecordMaterial {
         }
     }
 
-    /// A digest of everything that the records tell: what makes their names unique.
+    /// A digest of all facts in the records: it makes their names unique.
     var identity: SHA256Value {
         let words =
             [facts.folder, facts.license, tool] + subjects.map { "\($0.path) \($0.sha256.hex)" }
@@ -118,6 +119,6 @@ struct RecordMaterial {
         return Digest(of: Array(words.joined(separator: "\n").utf8)).hash
     }
 
-    /// The date that stands where a format wants one: that of all files that xbuild delivers.
+    /// The date for formats that require one: that of all files that xbuild delivers.
     static let date = "1980-01-01T00:00:00Z"
 }

@@ -1,8 +1,8 @@
 import Basics
 import Targets
 
-/// An in-toto statement whose subjects are what is shipped, and whose predicate is SLSA provenance v1: by what recipe,
-/// version, targets and flags it was built, and out of what.
+/// An in-toto statement whose subjects are the shipped files, and whose predicate is SLSA provenance v1: the recipe,
+/// version, targets, flags and inputs of the build.
 ///
 /// Source: the in-toto attestation framework, "Statement v1", and the SLSA specification 1.0, "Provenance".
 struct ProvenanceStatement {
@@ -81,7 +81,7 @@ struct ProvenanceStatement {
             annotations = ["kind": "dependency"]
         }
 
-        /// One for each of its archives.
+        /// Returns one descriptor for each archive of a dependency.
         static func all(of dependency: DependencyRecord) -> [Descriptor] {
             let digests = dependency.sources.map { ["sha256": $0.hex] }
             return (digests.isEmpty ? [[:]] : digests).map { Descriptor(dependency, digest: $0) }

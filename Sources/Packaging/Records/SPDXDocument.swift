@@ -1,7 +1,7 @@
 import Basics
 
-/// SPDX 2.3 as JSON: the library, what it is shipped as, sources, patches, toolchains and dependencies as packages, and
-/// how they are related.
+/// SPDX 2.3 as JSON: the library, its shipped files, sources, patches, toolchains and dependencies as packages, and the
+/// relationships between them.
 ///
 /// Source: the SPDX specification 2.3, chapters 6, 7, 10 and 11, and its JSON schema.
 struct SPDXDocument {
@@ -46,7 +46,7 @@ struct SPDXDocument {
                 relationships: relationships))
     }
 
-    /// Licenses that SPDX has no identifier for, each once: their texts, or where those are.
+    /// Returns the licenses for which SPDX has no identifier, each once: their texts, or the places of the texts.
     private static func ownLicenses(_ material: RecordMaterial) -> [License]? {
         var licenses: [String: String] = [:]
         for dependency in material.dependencies {

@@ -3,7 +3,7 @@ import Basics
 import ObjectFiles
 import Targets
 
-/// A SwiftPM package with one product on every platform.
+/// Makes a SwiftPM package with one product for every platform.
 ///
 /// ```
 /// NAME/
@@ -14,10 +14,10 @@ import Targets
 ///   Tests/MODULESmokeTests/SmokeTests.swift
 ///   licenses/
 /// ```
-/// The folder is called as the recipe, which is the package's identity for those that depend on it.
+/// The folder has the recipe's name, which is the package's identity for dependents.
 ///
-/// Reads `xcframework` and `artifactbundle`, as far as there are such, `archives/any.a`, `include`, `licenses`, and
-/// where they are fetched `checksums/MODULE/FORMAT`. Leaves `swiftpm`, which holds `NAME` alone.
+/// Reads `xcframework` and `artifactbundle`, each if it exists, `archives/any.a`, `include`, `licenses`, and for remote
+/// artifacts `checksums/MODULE/FORMAT`. Writes `swiftpm`, which contains only `NAME`.
 public enum MakeSwiftPackage: PackagingStep {
     public static let name = "swift-package"
     public static let revision = 2
@@ -26,9 +26,9 @@ public enum MakeSwiftPackage: PackagingStep {
     public struct Parameters: Codable, Hashable, Sendable {
         public var facts: PackageFacts
         public var slices: [PackageSlice]
-        /// Where zips of the artifacts can be fetched; nil when they are part of the package.
+        /// The addresses of the artifacts' zips; nil when the artifacts are part of the package.
         public var addresses: PackageAddresses?
-        /// The dependencies whose artifacts the package names too, in link order; nil when there are none.
+        /// The dependencies whose artifacts the package also contains, in link order; nil when there are none.
         public var held: [Held]?
 
         public init(
@@ -41,7 +41,7 @@ public enum MakeSwiftPackage: PackagingStep {
         }
     }
 
-    /// A library whose artifacts the package of another one names.
+    /// A library whose artifacts are part of another library's package.
     public struct Held: Codable, Hashable, Sendable {
         public var facts: PackageFacts
         public var slices: [PackageSlice]
@@ -96,7 +96,7 @@ public enum MakeSwiftPackage: PackagingStep {
         return places
     }
 
-    /// A function that the archive defines and a header names, for the smoke test to refer to.
+    /// Returns a function that the archive defines and a header declares, for the smoke test.
     private static func symbol(_ facts: PackageFacts, _ context: BuiltinContext) async throws -> String? {
         guard case .file(let digest, _) = context.inputs["archives/any.a"],
             let include = try context.folder("include")
@@ -104,7 +104,7 @@ public enum MakeSwiftPackage: PackagingStep {
         let defined = try functions(in: try await context.files.path(digest))
         for header in try HeaderSet(include).digests.sorted(by: { $0.key < $1.key }) {
             let text = String(decoding: try await context.read(header.value), as: UTF8.self)
-            // Names that stand before a parenthesis, but not those of macros.
+            // Names before a parenthesis, except those of macros.
             let named = text.matches(of: /(?m)^(?!\s*#)[^\n]*?\b([A-Za-z_][A-Za-z0-9_]*)\s*\(/)
             let symbols = named.lazy.map { (facts.symbolPrefix ?? "") + $0.1 }
             if let found = symbols.first(where: { defined.contains($0) }) { return found }

@@ -1,15 +1,15 @@
 import Basics
 
-/// The text of `Package.swift`: a product of a wrapper, which depends on the XCFramework on Apple's platforms and on
+/// The text of `Package.swift`: the product of a wrapper, which depends on the XCFramework on Apple's platforms and on
 /// the artifact bundle on all others.
 ///
-/// What the library was built with stands in packages beside it. Where artifacts are fetched the package will be
-/// fetched too, and SwiftPM takes no folders then: the dependencies are repositories of their own, or the package holds
-/// them, with a product for each.
+/// Dependencies of the library are packages in folders beside it. If artifacts are remote, the package itself will be
+/// fetched, and SwiftPM then allows no folders: the dependencies are repositories of their own, or part of the package,
+/// with a product for each.
 struct SwiftPackageManifest {
-    /// The library that the package is for.
+    /// The library of the package.
     var own: SwiftPackagePart
-    /// Its dependencies that the package holds, in link order.
+    /// The dependencies inside the package, in link order.
     var held: [SwiftPackagePart] = []
     var addresses: PackageAddresses?
 
@@ -23,7 +23,7 @@ struct SwiftPackageManifest {
                 "let apple: [Platform] = [\(SwiftPackagePart.list(own.apple))]",
                 "let others: [Platform] = [\(SwiftPackagePart.list(own.others))]", "",
             ] : []
-        // Of one package: what the strictest of its libraries asks for.
+        // A package has one minimum: that of its strictest library.
         let oldest = SwiftPackagePart(facts: own.facts, slices: parts.flatMap(\.slices)).platforms
         let platforms = oldest.isEmpty ? [] : ["    platforms: [\(oldest.joined(separator: ", "))],"]
         return
@@ -62,7 +62,7 @@ struct SwiftPackageManifest {
 
     // MARK: Packages
 
-    /// The packages of what it was built with, where it does not hold them itself.
+    /// The packages of the dependencies that are not inside this package.
     private var packageLines: [String] {
         let lines = besides.map { need in
             let place = addresses?.package(name: need.name, version: need.version)
@@ -78,7 +78,7 @@ struct SwiftPackageManifest {
         addresses?.identity(name: need.name, version: need.version) ?? need.name
     }
 
-    /// The dependencies that other packages hold.
+    /// The dependencies in other packages.
     var besides: [PackageFacts.Dependency] {
         needs(of: own).filter { need in !held.contains { $0.facts.name == need.name } }
     }

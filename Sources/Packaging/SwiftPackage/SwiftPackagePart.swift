@@ -1,11 +1,11 @@
 import Basics
 import Targets
 
-/// What a generated manifest says of one library: its binary targets, and the wrapper that chooses among them.
+/// One library's part of a generated manifest: its binary targets, and the wrapper that chooses between them.
 struct SwiftPackagePart {
     var facts: PackageFacts
     var slices: [PackageSlice]
-    /// Where the artifacts are, by format.
+    /// The places of the artifacts, by format.
     var places: [PackageFormat: Place] = [:]
 
     enum Place: Hashable {
@@ -17,13 +17,13 @@ struct SwiftPackagePart {
     var wrapper: String { "\(module)Exports" }
     var hasBoth: Bool { places.count == 2 }
 
-    /// The bundle is a target of products too: without it `--build-system swiftbuild` does not find the module. The
-    /// XCFramework is not, because that build system would want it on Linux.
+    /// Products include the bundle's target: without it, `--build-system swiftbuild` does not find the module. They
+    /// exclude the XCFramework, because that build system would need it on Linux.
     var bundle: [String] { places[.artifactBundle] == nil ? [] : ["\(module)Bundle"] }
 
     // MARK: Platforms
 
-    /// Apple's platforms that there are slices for, as SwiftPM calls them.
+    /// The Apple platforms of the slices, in SwiftPM's spelling.
     var apple: [String] { words(where: \.isApple) }
     var others: [String] { words { !$0.isApple } }
 
@@ -33,8 +33,8 @@ struct SwiftPackagePart {
 
     static func list(_ words: [String]) -> String { words.map { ".\($0)" }.joined(separator: ", ") }
 
-    /// The oldest systems, where they are newer than what SwiftPM takes anyway; what an architecture itself asks for is
-    /// no demand of the package.
+    /// The oldest systems that are newer than SwiftPM's defaults; versions that an architecture requires by itself are
+    /// left out.
     var platforms: [String] {
         let oldest = [
             "macOS": OSVersion(10, 13), "iOS": OSVersion(12), "tvOS": OSVersion(12), "watchOS": OSVersion(4),
@@ -65,8 +65,8 @@ struct SwiftPackagePart {
     }
 
     /// - Parameters:
-    ///   - conditions: what stands for the platforms of Apple and for others.
-    ///   - needs: the wrapper's other dependencies, whole words of Swift.
+    ///   - conditions: the platform lists for Apple and for others.
+    ///   - needs: the wrapper's other dependencies, as Swift code.
     func wrapperLines(_ conditions: (apple: String, others: String), needs: [String]) -> [String] {
         let artifacts = [
             (PackageFormat.xcframework, "Apple", conditions.apple),
@@ -86,7 +86,7 @@ struct SwiftPackagePart {
                 : ["            ],", "            linkerSettings: ["] + settings + ["            ]),"])
     }
 
-    /// Libraries of the system, wherever they exist by that name.
+    /// The system libraries, each on the platforms that have it under that name.
     private var linkerLines: [String] {
         let systems = words { $0 != .windows && $0 != .wasi }
         let libraries = systems.isEmpty ? [] : facts.links
@@ -99,13 +99,13 @@ struct SwiftPackagePart {
     }
 }
 
-/// As a literal of Swift: names, paths and versions hold nothing that would have to be escaped but these.
+/// Returns a Swift literal: names, paths and versions need no other escapes.
 func quoted(_ text: String) -> String {
     "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
 }
 
 extension Target {
-    /// What SwiftPM calls the platform.
+    /// SwiftPM's name of the platform.
     fileprivate var platformWord: String {
         switch platform {
         case .macOS: "macOS"

@@ -1,6 +1,6 @@
 import Basics
 
-/// The few texts of a generated package besides its manifest.
+/// The texts of a generated package besides its manifest.
 struct SwiftPackageSources {
     var manifest: SwiftPackageManifest
     /// A function of the library, for the smoke test.
@@ -18,7 +18,7 @@ struct SwiftPackageSources {
         return files
     }
 
-    /// Refers to a function by its symbol, so that the test links only when the archive has it.
+    /// Refers to a function by its symbol, so that the test links only if the archive has it.
     private var test: String {
         let reference = symbol.map { name in
             """
@@ -75,7 +75,7 @@ struct SwiftPackageSources {
         return "url: \(quoted(url)), \(version ?? "revision: \(quoted(facts.version.string))")"
     }
 
-    /// What is to be known of the libraries that it was built with.
+    /// The README's text about the dependencies.
     private var dependencies: String {
         let held = manifest.held.map { "`\($0.facts.name)` \($0.facts.version) (product `\($0.module)`)" }
         if !held.isEmpty {

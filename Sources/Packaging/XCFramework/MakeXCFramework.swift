@@ -3,7 +3,7 @@ import Basics
 import ObjectFiles
 import Targets
 
-/// An XCFramework of Apple's targets, written without Xcode.
+/// Makes an XCFramework of Apple's targets, without Xcode.
 ///
 /// ```
 /// MODULE.xcframework/
@@ -14,10 +14,10 @@ import Targets
 ///     PrivacyInfo.xcprivacy             see PrivacyManifest
 ///   licenses/
 /// ```
-/// With `style` framework each folder holds a `MODULE.framework`, see `StaticFramework`.
+/// With the `style` framework, each folder contains a `MODULE.framework`, see `StaticFramework`.
 ///
-/// Reads `archives/VARIANT/libMODULE.a`, `include` with its module map, and `licenses`. Leaves `xcframework`, which
-/// holds `MODULE.xcframework` alone.
+/// Reads `archives/VARIANT/libMODULE.a`, `include` with its module map, and `licenses`. Writes `xcframework`, which
+/// contains only `MODULE.xcframework`.
 public enum MakeXCFramework: PackagingStep {
     public static let name = "xcframework"
     public static let revision = 1
@@ -25,7 +25,7 @@ public enum MakeXCFramework: PackagingStep {
 
     public struct Parameters: Codable, Hashable, Sendable {
         public var facts: PackageFacts
-        /// Apple's only; at least one.
+        /// At least one slice, all of them Apple's.
         public var slices: [PackageSlice]
         public var style: LibraryStyle
         /// The recipe's reasons by kind of system function.
@@ -67,20 +67,20 @@ public enum MakeXCFramework: PackagingStep {
         ])
     }
 
-    /// What one variant comes to.
+    /// The result for one variant.
     private struct Part {
         var library: XCFrameworkInfo.Library
-        /// By path below the variant's folder.
+        /// The files by path below the variant's folder.
         var files: [RelativePath: Node]
-        /// What a person is asked about privacy.
+        /// The questions to a person about privacy.
         var questions: [String]
     }
 
-    /// What all variants have in common.
+    /// The parts that all variants share.
     private struct Shared: Sendable {
         var parameters: Parameters
         var headers: [RelativePath: Node]
-        /// Of a framework.
+        /// The module map of a framework.
         var map: Node?
         var context: BuiltinContext
 
@@ -96,7 +96,7 @@ public enum MakeXCFramework: PackagingStep {
             }
         }
 
-        /// In the order of the variants, one after the other: each archive is mapped as a whole.
+        /// Returns the parts in the order of the variants, one after the other: each archive is mapped as a whole.
         func parts(for variants: [PackageVariant]) async throws -> [Part] {
             var made: [Part] = []
             for variant in variants {

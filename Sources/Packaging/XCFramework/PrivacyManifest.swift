@@ -1,15 +1,15 @@
 import Basics
 import ObjectFiles
 
-/// `PrivacyInfo.xcprivacy`: what a library does that Apple wants to be told of.
+/// `PrivacyInfo.xcprivacy`: the declarations about a library that Apple requires.
 ///
-/// A static library gathers nothing and tracks nobody by itself; what matters are the functions that need a reason.
-/// What the recipe says counts; kinds that it does not speak of are proposed from the symbols that the archive refers
-/// to, with the reasons left open: only a person knows why.
+/// A static library collects no data and does not track; only functions that need a reason matter. The recipe's reasons
+/// are used; other kinds are proposed from the symbols that the archive uses, with empty reasons: only a person knows
+/// why.
 struct PrivacyManifest {
-    /// Reasons by kind, as the recipe has them.
+    /// The recipe's reasons by kind.
     var answers: [RequiredReason: [String]]
-    /// The symbols that were found, by the kind that they stand for.
+    /// The used symbols by kind.
     var found: [RequiredReason: Set<String>]
 
     /// The kinds that need a person's answer.
@@ -30,17 +30,17 @@ struct PrivacyManifest {
         ])
     }
 
-    /// What a person is asked.
+    /// Returns the question to a person.
     func question(about kind: RequiredReason) -> String {
         let symbols = (found[kind] ?? []).sorted().joined(separator: ", ")
         return "\(kind.rawValue) (\(symbols)): give a reason, one of \(kind.reasons.joined(separator: ", "))"
     }
 
-    /// The symbols of an archive, fat or not, that need a reason.
+    /// Returns the symbols of an archive, fat or not, that need a reason.
     static func symbols(of archive: ByteView) throws(ObjectFileError) -> [RequiredReason: Set<String>] {
         var found: [RequiredReason: Set<String>] = [:]
         for unit in try ObjectInventory(archive).slices.flatMap(\.units) {
-            // Bitcode by itself and the like tell nothing.
+            // Members that are not objects, such as bare bitcode, have no readable symbols.
             guard let object = try? ObjectFile(unit.bytes) else { continue }
             for symbol in try object.symbols() where symbol.definition == .undefined {
                 for kind in RequiredReason.all(of: symbol.name) { found[kind, default: []].insert(symbol.name) }

@@ -1,13 +1,14 @@
-/// A property list as Apple's own writers write XML: keys in the order of their bytes, tabs, an element a line.
+/// A property list in the XML form of Apple's own writers: keys in the order of their bytes, tabs, one element per
+/// line.
 ///
-/// Source: `plist(5)`, and Foundation's `PropertyListEncoder`, whose bytes these are.
+/// Source: `plist(5)`, and Foundation's `PropertyListEncoder`, whose bytes this equals.
 indirect enum PropertyList: Hashable, Sendable {
     case string(String)
     case bool(Bool)
     case array([PropertyList])
     case dictionary([String: PropertyList])
 
-    /// The whole file.
+    /// Returns the whole file.
     ///
     /// - Parameter comment: lines for a person, before the list.
     func document(comment: [String] = []) -> String {
@@ -15,7 +16,7 @@ indirect enum PropertyList: Hashable, Sendable {
             #"<?xml version="1.0" encoding="UTF-8"?>"#,
             #"<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">"#,
         ]
-        // Two hyphens would end a comment.
+        // A comment must not contain two hyphens.
         if !comment.isEmpty { lines += ["<!--"] + comment.map { $0.replacing("--", with: "- -") } + ["-->"] }
         lines.append(#"<plist version="1.0">"#)
         add(to: &lines, indentation: "")

@@ -1,8 +1,8 @@
 import Basics
 
-/// Source: as for `RequiredReason`.
+/// Source: the same as for `RequiredReason`.
 extension RequiredReason {
-    /// The symbols that stand for it, as C names them.
+    /// The symbols of the kind, in C's spelling.
     var symbols: Set<String> {
         switch self {
         case .fileTimestamp:
@@ -24,7 +24,7 @@ extension RequiredReason {
         }
     }
 
-    /// The kinds for which a symbol of an object stands: `_stat$INODE64` is `stat`.
+    /// Returns the kinds of an object's symbol: `_stat$INODE64` is `stat`.
     static func all(of symbol: String) -> [RequiredReason] {
         let name = symbol.hasPrefix("_") ? String(symbol.dropFirst()) : symbol
         let plain = name.hasPrefix("OBJC_CLASS_$") ? name : String(name.prefix { $0 != "$" })

@@ -2,11 +2,11 @@ import Actions
 import Basics
 import Targets
 
-/// A static framework: an archive that is called like a program, beside headers, module map and property lists.
+/// A static framework: an archive named like a program, beside headers, module map and property lists.
 ///
-/// On iOS and its kin everything stands at the top; on macOS and Catalyst below `Versions/A`, with links at the top.
-/// Its headers include each other by paths from one to the next, because no search folder leads into it. Source:
-/// Apple's "Bundle Programming Guide", "Anatomy of Framework Bundles".
+/// On iOS and similar systems everything is at the top; on macOS and Catalyst below `Versions/A`, with links at the
+/// top. Its headers include each other by relative paths, because no search folder leads into it. Source: Apple's
+/// "Bundle Programming Guide", "Anatomy of Framework Bundles".
 struct StaticFramework {
     var facts: PackageFacts
     var variant: PackageVariant
@@ -22,13 +22,13 @@ struct StaticFramework {
         }
     }
 
-    /// The archive's path from the framework's folder.
+    /// The archive's path, relative to the framework's parent folder.
     var binaryPath: String { isVersioned ? "\(name)/Versions/A/\(facts.module)" : "\(name)/\(facts.module)" }
 
-    /// The framework's contents.
+    /// Returns the framework's contents.
     ///
     /// - Parameters:
-    ///   - headers: by path below `Headers`.
+    ///   - headers: the headers by path below `Headers`.
     func files(
         archive: Node, headers: [RelativePath: Node], map: Node, privacy: Node, _ context: BuiltinContext
     ) async throws -> [RelativePath: Node] {
@@ -63,7 +63,7 @@ struct StaticFramework {
         return .dictionary(members)
     }
 
-    /// Bundle identifiers have letters, digits, hyphens and dots only.
+    /// Returns a bundle identifier, which allows letters, digits, hyphens and dots only.
     private static func identifier(_ module: String) -> String { module.replacing("_", with: "-") }
 
     private var platformName: String {
@@ -78,7 +78,7 @@ struct StaticFramework {
     }
 }
 
-/// Headers as a framework has them: a folder that holds all of them is left out.
+/// Headers in a framework's layout; a top folder that contains all of them is left out.
 struct FrameworkHeaders {
     private(set) var files: [RelativePath: Node] = [:]
     let map: Node

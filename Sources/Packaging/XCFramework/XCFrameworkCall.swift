@@ -1,12 +1,12 @@
-/// A call with the flags of `xcodebuild -create-xcframework`, read.
+/// The parsed arguments of a call in the syntax of `xcodebuild -create-xcframework`.
 ///
-/// Source: swift-build, `Sources/SWBCore/XCFramework.swift`, whose usage and rules these are.
+/// Source: swift-build, `Sources/SWBCore/XCFramework.swift`, which defines the usage and the rules.
 public struct XCFrameworkCall: Hashable, Sendable {
     public var inputs: [Input]
     public var output: String
     public var allowsInternalDistribution: Bool
 
-    /// A library or framework with what belongs to it; paths as they were written.
+    /// A library or framework with the paths of its parts, as written.
     public struct Input: Hashable, Sendable {
         public var kind: Kind
         public var path: String
@@ -24,7 +24,7 @@ public struct XCFrameworkCall: Hashable, Sendable {
         case create(XCFrameworkCall)
     }
 
-    /// Reads the words of a call.
+    /// Reads the arguments of a call.
     public static func parsed(_ words: [String]) throws(XCFrameworkCallError) -> Parsed {
         if words.contains(where: { ["-help", "--help", "-h"].contains($0) }) { return .help }
         var call = Draft()
@@ -62,7 +62,7 @@ public struct XCFrameworkCall: Hashable, Sendable {
             }
         }
 
-        /// With `-archive` a name means what an Xcode archive holds by it.
+        /// Adds an input; with `-archive`, a name refers to a product in the Xcode archive.
         private mutating func add(_ kind: Input.Kind, _ word: String) {
             guard let archive else { return inputs.append(Input(kind: kind, path: word)) }
             switch kind {
@@ -105,7 +105,7 @@ public struct XCFrameworkCall: Hashable, Sendable {
         """
 }
 
-/// What is wrong with a call, or with what it names.
+/// A fault in a call, or in the files that it names.
 public enum XCFrameworkCallError: Error, Hashable, Sendable {
     case unknownFlag(String)
     case missingOperand(String)

@@ -2,11 +2,11 @@ import ObjectFiles
 import Targets
 
 extension XCFrameworkInfo.Library {
-    /// What a library or framework binary is for, as its objects say.
+    /// Returns the system and architectures of a library or framework binary, as its objects record them.
     ///
     /// - Parameters:
     ///   - binary: an archive, object or dynamic library, fat or not.
-    ///   - path: what messages call it.
+    ///   - path: the path that messages show.
     public static func system(
         of binary: ByteView, at path: String
     ) throws(XCFrameworkCallError) -> (XCFrameworkInfo.System, architectures: Set<String>) {
@@ -37,7 +37,7 @@ extension XCFrameworkInfo.Library {
 }
 
 extension XCFrameworkInfo.System {
-    /// Nil for platforms that no library is built for here.
+    /// Nil for platforms that xbuild does not build for.
     init?(_ platform: ObjectPlatform) {
         let known: [ObjectPlatform: (Platform, Environment)] = [
             .macOS: (.macOS, .device), .iOS: (.iOS, .device), .iOSSimulator: (.iOS, .simulator),

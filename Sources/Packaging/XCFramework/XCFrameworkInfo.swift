@@ -1,6 +1,6 @@
 import Targets
 
-/// The `Info.plist` of an XCFramework: which libraries it holds, and for what.
+/// The `Info.plist` of an XCFramework: its libraries, and their platforms.
 ///
 /// ```
 /// AvailableLibraries: [{LibraryIdentifier, LibraryPath, BinaryPath, HeadersPath, DebugSymbolsPath,
@@ -8,8 +8,8 @@ import Targets
 /// CFBundlePackageType: XFWK
 /// XCFrameworkFormatVersion: 1.0
 /// ```
-/// One library a platform and variant, all of one kind. An identifier is `OS-ARCHITECTURES[-VARIANT]`, architectures
-/// sorted as texts and joined by `_`. Source: swift-build, `Sources/SWBCore/XCFramework.swift`,
+/// One library per platform and variant, all of one kind. An identifier is `OS-ARCHITECTURES[-VARIANT]`, with the
+/// architectures sorted as text and joined by `_`. Source: swift-build, `Sources/SWBCore/XCFramework.swift`,
 /// which writes and reads it.
 public struct XCFrameworkInfo: Hashable, Sendable {
     public var libraries: [Library]
@@ -19,13 +19,13 @@ public struct XCFrameworkInfo: Hashable, Sendable {
     /// A library for one platform and variant.
     public struct Library: Hashable, Sendable {
         public var system: System
-        /// As Apple's tools call them: `arm64`, `armv7s`.
+        /// The architectures in Apple's spelling: `arm64`, `armv7s`.
         public var architectures: Set<String>
         /// The archive's or framework's name.
         public var path: String
-        /// Of the archive, or of the framework's binary.
+        /// The path of the archive, or of the framework's binary.
         public var binaryPath: String
-        /// The folder of headers; never for a framework.
+        /// The folder of headers; nil for a framework.
         public var headersPath: String?
         public var debugSymbolsPath: String?
 
@@ -41,7 +41,7 @@ public struct XCFrameworkInfo: Hashable, Sendable {
             self.debugSymbolsPath = debugSymbolsPath
         }
 
-        /// Its folder.
+        /// The identifier, which is also the folder's name.
         public var identifier: String {
             let variant = system.variant.map { "-\($0)" } ?? ""
             return "\(system.word)-\(architectures.sorted().joined(separator: "_"))\(variant)"
@@ -53,14 +53,14 @@ public struct XCFrameworkInfo: Hashable, Sendable {
         public var platform: Platform
         public var environment: Environment
 
-        /// Nil for what is not Apple's.
+        /// Nil for platforms of other vendors.
         public init?(_ platform: Platform, _ environment: Environment) {
             guard platform.isApple, platform.environments.contains(environment) else { return nil }
             self.platform = platform
             self.environment = environment
         }
 
-        /// Triples say `xros` for visionOS, and so do XCFrameworks.
+        /// The platform's word; like triples, XCFrameworks use `xros` for visionOS.
         public var word: String { platform == .visionOS ? "xros" : platform.rawValue }
 
         public var variant: String? {

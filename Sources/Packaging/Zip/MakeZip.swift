@@ -1,10 +1,10 @@
 import Actions
 import Basics
 
-/// A zip of a tree, see `ZipWriter`, and its checksum as `swift package compute-checksum` prints it: the SHA-256 of the
-/// file.
+/// Makes a zip of a tree, see `ZipWriter`, and its checksum as `swift package compute-checksum` prints it: the SHA-256
+/// of the file.
 ///
-/// Reads `contents`. Leaves `package.zip` and `checksum`.
+/// Reads `contents`. Writes `package.zip` and `checksum`.
 public enum MakeZip: PackagingStep {
     public static let name = "zip"
     public static let revision = 3

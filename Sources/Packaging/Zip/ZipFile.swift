@@ -8,7 +8,7 @@ import CArchive
     import Glibc
 #endif
 
-/// A zip being written by libarchive.
+/// A zip file that libarchive writes.
 final class ZipFile {
     private let archive: OpaquePointer
     private let entry: OpaquePointer
@@ -21,7 +21,7 @@ final class ZipFile {
         self.entry = entry
         try check(archive_write_set_format_zip(archive))
         try check(archive_write_set_options(archive, "zip:compression-level=\(compression)"))
-        // The last block is as long as it is.
+        // The last block is not padded.
         try check(archive_write_set_bytes_in_last_block(archive, 1))
         try check(archive_write_open_filename(archive, path))
     }

@@ -3,18 +3,18 @@ import Basics
 import CArchive
 import Foundation
 
-/// Writes a tree as a zip that depends on nothing but the tree: entries in the order of their paths, the oldest time
-/// that zips know, modes 755 and 644.
+/// Writes a tree as a zip that depends on nothing but the tree: entries sorted by path, the oldest time that zips
+/// support, modes 755 and 644.
 ///
 /// It streams: a file is read, checked against its digest, and packed block by block. Format: PKWARE's APPNOTE; links
-/// are files with the mode of one, as Info-ZIP has it. Dates: without one, libarchive writes the first of 1980, which
-/// is what it would make of any time before, in every time zone.
+/// are files with a link's mode, as in Info-ZIP. Dates: without one, libarchive writes the first of 1980, the value to
+/// which it rounds up all earlier times, in every time zone.
 struct ZipWriter {
-    /// 6 takes three times as long and leaves a tenth less.
+    /// The compression level; 6 takes three times as long and saves a tenth.
     var compression = 1
     private static let blockSize = 1 << 18
 
-    /// An entry with the path that it gets.
+    /// An entry and its path in the zip.
     struct Entry {
         var path: String
         var node: Node
