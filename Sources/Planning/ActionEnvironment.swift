@@ -1,10 +1,10 @@
 import Basics
 import Toolchains
 
-/// The environment of every process that a plan runs: the same words on every machine, so that nothing of the person
-/// who builds gets into what is built.
+/// The environment of every process of a plan: equal on every machine, so that nothing about the user's environment
+/// gets into the results.
 enum ActionEnvironment {
-    /// The time that tools take for now: 2000-01-01 00:00 UTC.
+    /// The time that tools use as the current time: 2000-01-01 00:00 UTC.
     static let epoch = "946684800"
 
     static func variables(searchPath: [String]) -> [String: String] {
@@ -17,7 +17,7 @@ enum ActionEnvironment {
         ]
     }
 
-    /// The toolchain's folders, then the system's.
+    /// Returns the toolchain's folders, then the system's.
     static func path(_ searchPath: [String]) -> [String] {
         searchPath + ["/usr/bin", "/bin"].filter { !searchPath.contains($0) }
     }

@@ -3,8 +3,8 @@ import Basics
 import Fetching
 import Packaging
 
-/// The step that has a pinned archive and unpacks it: its name, parameters and outputs. Whoever runs plans brings the
-/// function.
+/// The step that fetches a pinned archive and unpacks it: its name, parameters and outputs. The code that runs plans
+/// supplies the function.
 public enum FetchSource {
     public static let name = "fetch"
     public static let revision = 1
@@ -12,11 +12,11 @@ public enum FetchSource {
     public static let tree: RelativePath = "tree"
 
     public struct Parameters: Codable, Hashable, Sendable {
-        /// Tried in order.
+        /// The locations, tried in order.
         public var locations: [SourceLocation]
-        /// How many leading folders are dropped from the paths, by the SHA-256 of the archive.
+        /// The number of leading folders to drop from the paths, by the SHA-256 of the archive.
         public var strip: [String: Int]
-        /// The folders and files that are wanted; empty for all.
+        /// The wanted folders and files; empty for all.
         public var only: [RelativePath]
 
         public init(places: [(location: SourceLocation, strip: Int)], only: [RelativePath] = []) {

@@ -1,8 +1,8 @@
 public import Basics
 
-/// A file of this machine that a plan takes in.
+/// A file of this machine that is an input of a plan.
 public struct LocalFile: Hashable, Sendable {
-    /// Absolute.
+    /// The absolute path.
     public var path: String
     public var digest: Digest
 

@@ -3,12 +3,12 @@ import Basics
 import Packaging
 import Toolchains
 
-/// The step that makes a stub sysroot out of a wheel's members: its name, inputs and outputs. Whoever runs plans brings
-/// the function.
+/// The step that makes a stub sysroot from a wheel's members: its name, inputs and outputs. The code that runs plans
+/// supplies the function.
 public enum MakeSysroot {
     public static let name = "sysroot"
     public static let revision = StubSysroot.revision
-    /// The wheel's members, as `FetchSource` left them.
+    /// The wheel's members, the output of `FetchSource`.
     public static let wheel: RelativePath = "wheel"
     public static let sysroot: RelativePath = "sysroot"
 

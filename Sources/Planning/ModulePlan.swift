@@ -5,25 +5,25 @@ import Packaging
 import Targets
 import Toolchains
 
-/// Headers of this machine for which a module map is to be written and proven, without a recipe.
+/// Headers of this machine for which a module map is written and proved, without a recipe.
 public struct ModuleRequest: Sendable {
-    /// By path below the folder that a person named.
+    /// The headers by path below the folder that a person named.
     public var headers: [RelativePath: LocalFile]
-    /// Other folders of headers that these include, in the order in which they are searched.
+    /// Further folders of headers that these include, in search order.
     public var dependencies: [[RelativePath: LocalFile]] = []
     public var module: ModuleMapRequest
-    /// For each target.
+    /// The toolchain of each target.
     public var toolchains: [ResolvedToolchain]
-    /// nil where no Swift is to be asked.
+    /// The Swift compiler; nil to skip imports from Swift.
     public var swift: SwiftCompiler?
 
     /// A Swift compiler of this machine.
     public struct SwiftCompiler: Hashable, Sendable {
         public var path: String
         public var digest: Digest
-        /// The folder of `SwiftShims`, which Embedded Swift does not find beside a foreign sysroot.
+        /// The folder of `SwiftShims`, which Embedded Swift does not find beside a sysroot of another system.
         public var shims: String
-        /// The triples, without versions, that Embedded Swift has a standard library for.
+        /// The triples, without versions, for which Embedded Swift has a standard library.
         public var embedded: Set<String>
 
         public init(path: String, digest: Digest, shims: String, embedded: Set<String>) {
@@ -43,14 +43,14 @@ public struct ModuleRequest: Sendable {
     }
 }
 
-/// What is to be done for a `ModuleRequest`.
+/// The plan for a `ModuleRequest`.
 public struct ModulePlan: Hashable, Sendable {
     public var plan = Plan()
-    /// The step that leaves `include`, with the map in it, and `modulemap.json`.
+    /// The step that writes `include`, with the map in it, and `modulemap.json`.
     public var map: StepID
-    /// Compiles the module, for each target, and leaves `reached.d`: the headers that it has read.
+    /// The steps that compile the module, by target, and write `reached.d`: the headers that the compiler read.
     public var proofs: [Target: StepID] = [:]
-    /// Import it from Swift and from Embedded Swift, for each target that Swift at hand knows.
+    /// The steps that import the module from Swift and from Embedded Swift, for each target that the compiler supports.
     public var imports: [Target: [StepID]] = [:]
 
     public static let reached: RelativePath = "proof/reached.d"
@@ -147,12 +147,12 @@ extension Planner {
 }
 
 extension ModuleRequest {
-    /// Every header as it is, for every target.
+    /// The origins: every header is unchanged, for every target.
     fileprivate var origins: String {
         CanonicalJSON.line(of: headers.keys.sorted().map { HeaderOrigin(path: $0, kind: .common) })
     }
 
-    /// `dependencies/0`, `dependencies/1`, …
+    /// Returns `dependencies/0`, `dependencies/1`, …
     private func folder(_ index: Int) -> RelativePath? { RelativePath("dependencies/\(index)") }
 
     fileprivate var searchWords: [Argument] {

@@ -1,4 +1,4 @@
-/// Where a package stands in its request: what a step keeps of it, to make its texts when somebody asks for them.
+/// The place of a package in its request. Steps keep it to compute their texts on demand.
 struct PackagePlace: Sendable {
     let packages: [PackageRequest]
     let index: Int

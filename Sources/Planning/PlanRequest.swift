@@ -3,19 +3,19 @@ import Recipes
 import Targets
 import Toolchains
 
-/// What is to be planned: packages for targets, with everything that had to be looked up on the machine.
+/// The input of planning: packages for targets, with all facts about the machine that planning needs.
 public struct PlanRequest: Sendable {
-    /// Dependencies before dependents.
+    /// The packages, dependencies before dependents.
     public var packages: [PackageRequest]
     public var tools: CarriedTools
-    /// Digests of files of the machine, by path: those that toolchains name as runtime libraries, and those that stand
-    /// beside a recipe for its builds.
+    /// Digests of files of the machine, by path: the runtime libraries of toolchains, and the files beside recipes that
+    /// builds use.
     public var digests: [String: Digest]
-    /// Whether the libraries' own tests are to be run where their programs can run.
+    /// Whether to run the libraries' own tests where their programs can run.
     public var runsTests = false
-    /// What is put before the symbols of the packages that a person gets.
+    /// The prefix of the symbols of delivered packages; nil for none.
     public var symbolPrefix: String?
-    /// Who is asked whether Swift can import the modules; nil for nobody.
+    /// The Swift compiler that tests the import of modules; nil to skip this.
     public var swift: ModuleRequest.SwiftCompiler?
 
     public init(packages: [PackageRequest], tools: CarriedTools, digests: [String: Digest] = [:]) {
@@ -28,7 +28,7 @@ public struct PlanRequest: Sendable {
 /// One version of a library for some targets.
 public struct PackageRequest: Sendable {
     public let recipe: Recipe
-    /// The recipe's folder on this machine, absolute: sources by `path:` lie there.
+    /// The recipe's absolute folder on this machine: sources by `path:` are relative to it.
     public var folder: String
     public let choice: RecipeChoice
     /// `secp256k1@0.5.0`. It stands in every step, which share its storage.
@@ -36,12 +36,12 @@ public struct PackageRequest: Sendable {
     /// At least one; no target stands in two of them. In the order of `Target.all`, whoever asked for what first: the
     /// order is in the keys of steps that join targets.
     public let slices: [SliceRequest]
-    /// The packages that it needs itself: their places in the request.
+    /// The direct dependencies: their indices in the request.
     public var needs: [PackageName: Int]
-    /// The targets for which a person gets it; the others are built for dependents.
+    /// The targets to deliver; others are built for dependents.
     public var delivered: Set<Target>
 
-    /// What it is packaged as; nil for the folder of files alone.
+    /// The packages to make; nil for the folder of files alone.
     public var packaging: PackagingRequest?
 
     /// - Parameter delivered: nil for all.
@@ -60,16 +60,16 @@ public struct PackageRequest: Sendable {
     }
 }
 
-/// What a library is to be packaged as.
+/// The packages to make of a library.
 public struct PackagingRequest: Hashable, Sendable {
-    /// Formats that fit none of the targets are passed over.
+    /// The formats; those that fit none of the targets are skipped.
     public var formats: [PackageFormat]
     public var style: LibraryStyle
-    /// Where the zips of a SwiftPM package can be fetched; nil when it holds what it needs.
+    /// The addresses of the zips of a SwiftPM package; nil when the package contains its artifacts.
     public var addresses: PackageAddresses?
-    /// Targets that are left out although they were asked for.
+    /// Requested targets that are left out.
     public var missing: [Target]
-    /// Who signs XCFrameworks, as codesign names them.
+    /// The identity that signs XCFrameworks, in codesign's spelling.
     public var signer: String?
     /// xbuild's own version, for the records.
     public var tool: String
@@ -90,8 +90,8 @@ public struct PackagingRequest: Hashable, Sendable {
 
 /// One configure run: a target, or several that share it (`slices: together`).
 ///
-/// Nothing of it ever changes. It is an object because the steps of a plan refer to it: with copies of it those of
-/// forty thousand builds would take longer to make, and most of the memory.
+/// It is immutable. It is a class because the steps of a plan share it: copies for forty thousand builds would take
+/// longer to make, and most of the memory.
 public final class SliceRequest: Sendable {
     public let toolchain: ResolvedToolchain
     /// The recipe for `toolchain.target`; targets that share a run share it.
@@ -105,7 +105,7 @@ public final class SliceRequest: Sendable {
     public var targets: [Target] { toolchain.targets }
 }
 
-/// xbuild's own small programs, which actions carry with them as inputs; they need nothing else of this machine.
+/// xbuild's own small programs, which are inputs of actions; they need no other file of this machine.
 public struct CarriedTools: Hashable, Sendable {
     public var lipo: LocalFile
     public var probeLinker: LocalFile

@@ -4,37 +4,37 @@ import Recipes
 import Targets
 import Toolchains
 
-/// Recipe × targets × toolchains to a plan: a pure function, the same on every host.
+/// Plans recipes × targets × toolchains: a pure function with the same result on every host.
 ///
 /// A package becomes these steps, each in a file of `Steps`: fetch, patch, bootstrap, a build for each slice, a check
-/// of its headers, merged archives, merged headers, a module map, its proof for each target, the audit, and the folder
-/// that a person gets. Sysroots are shared by all packages.
+/// of its headers, merged archives, merged headers, a module map, its proof for each target, the audit, and the
+/// delivered folder. All packages share sysroots.
 public struct Planner {
-    /// What was planned.
+    /// The result of planning.
     public struct Result: Hashable, Sendable, Codable {
         public var plan: Plan
         public var packages: [Package]
 
-        /// Where a package's results stand in the plan.
+        /// The places of a package's results in the plan.
         public struct Package: Hashable, Sendable, Codable {
-            /// `NAME-VERSION`.
+            /// The name of the folder, `NAME-VERSION`.
             public var folder: String
             /// The step that composes the folder.
             public var dist: StepID
-            /// The output of that step which holds `folder`.
+            /// The output of that step which contains `folder`.
             public var output: RelativePath
             /// Steps that must succeed before the folder may be used: audit and proofs.
             public var gates: [StepID]
-            /// The step whose output `packages` holds `folder` with the packages; nil when there are none.
+            /// The step whose output `packages` contains `folder` with the packages; nil when there are none.
             public var packages: StepID?
         }
 
         /// Steps that run the libraries' own tests.
         public var tests: Set<StepID> = []
-        /// Where they are not run although the request asks for them.
+        /// Requested tests that cannot run.
         public var untested: [Untested] = []
 
-        /// All that must be done for every package.
+        /// All steps that must succeed for every package.
         public var goals: Set<StepID> {
             Set(packages.flatMap { [$0.dist] + $0.gates + ($0.packages.map { [$0] } ?? []) }).union(tests)
         }
@@ -44,11 +44,11 @@ public struct Planner {
     var plan = Plan()
     var tests: Set<StepID> = []
     var untested: [Untested] = []
-    /// What was planned of each package of the request so far.
+    /// The packages of the request that are already planned.
     var planned: [PlannedPackage] = []
-    /// What was made of each toolchain.
+    /// The shared parts of each toolchain.
     var toolchainParts: [ToolchainParts.Key: ToolchainParts] = [:]
-    /// What dependents build with, by the places of packages in the request; made once somebody needs it.
+    /// The relocatable prefixes for dependents, by the indices of packages in the request; planned at the first use.
     var relocated: [[Target: RelocatedPrefix]]
     /// The first step of each identity, and the others.
     private var steps: [StepIdentity: StepID] = [:]
@@ -71,7 +71,7 @@ public struct Planner {
             plan: planner.plan, packages: packages, tests: planner.tests, untested: planner.untested)
     }
 
-    /// Nil for a package that is only built for dependents.
+    /// Plans a package; nil for a package that is only built for dependents.
     private mutating func add(_ package: PackageRequest) throws(PlanningError) -> Result.Package? {
         let source = try addPatches(package, source: try addFetch(package))
         let configured = addBootstrap(package, source: source)
@@ -92,7 +92,7 @@ public struct Planner {
         return try addPackage(package, addRenaming(package, delivered), source: source)
     }
 
-    /// What a person gets of a package.
+    /// Plans the delivered folder of a package.
     private mutating func addPackage(
         _ package: PackageRequest, _ prefixes: [Prefix], source: StepID
     ) throws(PlanningError) -> Result.Package {
@@ -108,12 +108,12 @@ public struct Planner {
         return result
     }
 
-    /// The audits of everything that these were built with.
+    /// Returns the audits of all dependencies.
     private func audits(of prefixes: [Prefix]) -> Set<StepID> {
         Set(prefixes.flatMap(\.needs).map(\.package)).reduce(into: []) { $0.formUnion(planned[$1].audits) }
     }
 
-    /// Adds a step, once, however many ask for it.
+    /// Adds a step, once for all equal steps.
     mutating func add(_ step: Step) -> StepID {
         let identity = step.identity
         guard let first = steps[identity] else {
@@ -144,6 +144,6 @@ public struct Planner {
 
 extension PackageRequest {
     var version: Version { choice.version.version }
-    /// What its options come to.
+    /// The products under the chosen options.
     var products: Products { recipe.products(choice) }
 }

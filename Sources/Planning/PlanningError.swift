@@ -2,23 +2,23 @@ import Basics
 import Recipes
 import Targets
 
-/// Why there is no plan.
+/// Why planning failed.
 public enum PlanningError: Error, Hashable, Sendable {
-    /// A flag that configure and make, which keep flags in one string, would take apart or expand.
+    /// A flag that configure and make, which keep flags in one string, would split or expand.
     case unsafeFlag(PackageName, variable: String, word: String)
-    /// Targets that should share a configure run but for which the recipe says different things.
+    /// Targets that should share a configure run, but for which the recipe has different settings.
     case differentSettings(PackageName, [Target])
-    /// Targets that should share a configure run, where dependencies have a prefix for each.
+    /// Targets that should share a configure run, but have separate prefixes of dependencies.
     case sharedDependencies(PackageName)
     /// A dependency that was not planned before its dependent, or not for that target.
     case noDependency(PackageName, PackageName, Target)
-    /// A version that has no source.
+    /// A version without a source.
     case noSource(PackageName)
-    /// A variable that the recipe names and the build does not have.
+    /// A variable in the recipe without a value in the build.
     case noValue(PackageName, BuildVariable)
     /// A command of a step that begins with a word of the shell.
     case shellWord(PackageName, step: String, word: String)
-    /// A dependency whose version SwiftPM has no word for, where packages are to name each other by versions.
+    /// A dependency whose version is invalid in SwiftPM, although packages refer to each other by versions.
     case packageVersion(PackageName, Version)
     /// A file of the machine whose digest was not given.
     case unknownFile(String)
@@ -51,7 +51,7 @@ extension PlanningError: CustomStringConvertible {
             .joined()
     }
 
-    /// What to do about it; nil when there is nothing to say.
+    /// A suggestion; nil when there is none.
     public var hint: String? {
         switch self {
         case .unsafeFlag: "leave out spaces, quotes, `$`, `\\` and other signs of the shell"

@@ -6,18 +6,18 @@ import Targets
 struct Prefix: Sendable {
     var target: Target
     var slice: SliceRequest
-    /// What was made of its toolchain.
+    /// The shared parts of its toolchain.
     var parts: ToolchainParts
     var step: StepID
-    /// The output that is the prefix.
+    /// The output that contains the prefix.
     var path: RelativePath
-    /// What it was built with, dependents first.
+    /// Its dependencies, dependents first.
     var needs: [Need] = []
-    /// What was put before the library's symbols; nil when they are as the library named them.
+    /// The prefix of the library's symbols; nil when they have the library's own names.
     var symbolPrefix: String?
 
     func input() -> Input { .output(step, path) }
 
-    /// A folder in it.
+    /// Returns a folder in the prefix as an input.
     func input(_ below: RelativePath) -> Input { .output(step, path.appending(below)) }
 }

@@ -1,9 +1,10 @@
 public import Recipes
 
 extension ResolvedRecipe {
-    /// The settings of targets that share a configure run, which has one set of arguments: those of the first target.
+    /// Returns the settings of targets that share a configure run, which has one set of arguments: those of the first
+    /// target.
     ///
-    /// - Throws: when the recipe says different things for them.
+    /// - Throws: an error when the recipe's settings differ between the targets.
     public static func shared(by settings: [ResolvedRecipe]) throws(PlanningError) -> ResolvedRecipe? {
         guard let first = settings.first else { return nil }
         let isAlike = settings.allSatisfy {

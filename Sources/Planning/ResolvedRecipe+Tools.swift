@@ -2,7 +2,7 @@ import Recipes
 import Toolchains
 
 extension ResolvedRecipe {
-    /// The tools without which it cannot be built, though others can: its build system's, and those of `tools:`.
+    /// The tools that this build needs and others may not: those of its build system, and those of `tools:`.
     public var neededTools: [String] {
         let own: [ToolRole] =
             switch build {

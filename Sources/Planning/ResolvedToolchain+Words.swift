@@ -7,7 +7,7 @@ extension ResolvedToolchain {
     /// The shell that runs scripts.
     var shell: String { tools[.shell]?.path ?? "/bin/sh" }
 
-    /// The compiler with what it must know of the target, wherever it is called.
+    /// Returns the compiler with its arguments for the target, which every call needs.
     func compiler() -> [Argument] {
         [Argument(stringLiteral: tools[.cc]?.path ?? "cc")] + driver
     }

@@ -1,27 +1,27 @@
 import Basics
 
-/// Writes a POSIX `sh` script out of words, so that no value can become syntax.
+/// Writes a POSIX `sh` script from words, so that values can never become syntax.
 ///
-/// Knows quoting and nothing of what the commands mean. A script finds its own folder: `$ROOT` is where it was started,
-/// and every path below it is spelt with that variable.
+/// It knows quoting, but not the meaning of commands. A script finds its own folder: `$ROOT` is the folder in which it
+/// was started, and every path below it is written with that variable.
 struct ShellScript {
     private(set) var text: String
 
-    /// - Parameter summary: what the script does, a comment of one or several lines.
+    /// - Parameter summary: a description of the script, a comment of one or several lines.
     init(summary: [String]) {
         text = "#!/bin/sh\n" + summary.map { "# \(Self.comment($0))\n" }.joined()
         text += "set -eu\nROOT=$(pwd -P)\numask 022\n"
     }
 
-    /// A line of our own source, as it is.
+    /// Adds a literal line of the program's source.
     mutating func line(_ code: StaticString) { text += "\(code)\n" }
 
     mutating func comment(_ words: String) { text += "\n# \(Self.comment(words))\n" }
 
-    /// `NAME=value`, exported.
+    /// Adds an exported `NAME=value`.
     mutating func export(_ name: String, _ value: Argument) { text += "export \(name)=\(Self.quoted(value))\n" }
 
-    /// A command, its arguments on lines of their own when they are many.
+    /// Adds a command, with one argument per line if it is long.
     mutating func run(_ words: [Argument]) { run(words.map(ShellWord.init)) }
 
     mutating func run(_ words: [ShellWord]) {
@@ -32,8 +32,8 @@ struct ShellScript {
 
     static func quoted(_ word: Argument) -> String { quoted(ShellWord(word)) }
 
-    /// The word in quotes where the shell needs them: text in single ones, and in double ones where it names paths,
-    /// which are spelt `$ROOT/…`, or variables. Of `NAME=VALUE` only the value is quoted, as people write it.
+    /// Returns the word, quoted if the shell requires it: text in single quotes, words with paths (written `$ROOT/…`)
+    /// or variables in double quotes. Of `NAME=VALUE` only the value is quoted, as people write it.
     static func quoted(_ word: ShellWord) -> String {
         guard case .text(let first) = word.pieces.first, let sign = first.firstIndex(of: "="),
             isPlain(first[...sign])
@@ -53,7 +53,7 @@ struct ShellScript {
         return isPlain(text) && !text.isEmpty ? text : "'\(replacing("'", in: text) { _ in "'\\''" })'"
     }
 
-    /// Whether the shell takes every character for itself.
+    /// Returns whether no character is special to the shell.
     private static func isPlain(_ text: some StringProtocol) -> Bool {
         text.utf8.allSatisfy { byte in
             switch byte {
@@ -65,7 +65,7 @@ struct ShellScript {
 
     private static let plainMarks = Set("-_./=+,:@%".utf8)
 
-    /// Between double quotes four characters have a meaning, which a backslash takes from them (POSIX, 2.2.3).
+    /// Escapes text in double quotes, where four characters have a meaning without a backslash (POSIX, 2.2.3).
     private static func insideDoubleQuotes(_ piece: ShellWord.Piece) -> String {
         let escaped = { (text: String) in replacing("$`\"\\", in: text) { "\\\($0)" } }
         return switch piece {
@@ -75,20 +75,20 @@ struct ShellScript {
         }
     }
 
-    /// Scalar by scalar: a quote with an accent upon it is one character to Swift, and still a quote to the shell.
+    /// Replaces scalar by scalar: a quote with a combining accent is one `Character`, and still a quote to the shell.
     private static func replacing(_ marks: String, in text: String, by change: (Unicode.Scalar) -> String) -> String {
         guard text.utf8.contains(where: { byte in marks.utf8.contains(byte) }) else { return text }
         return text.unicodeScalars.map { marks.unicodeScalars.contains($0) ? change($0) : String($0) }.joined()
     }
 
-    /// A comment ends with its line.
+    /// Returns text without line ends, since a comment ends with its line.
     private static func comment(_ words: String) -> String {
         String(words.unicodeScalars.map { $0.value < 0x20 ? " " : Character($0) })
     }
 }
 
 extension Argument {
-    /// Several words as one, for variables such as `CFLAGS` that make splits at spaces.
+    /// Joins words into one, for variables such as `CFLAGS` that make splits at spaces.
     static func joined(_ words: [Argument], separator: String = " ") -> Argument {
         var pieces: [Piece] = []
         for (index, word) in words.enumerated() {

@@ -1,20 +1,20 @@
 import Basics
 
-/// A word of a script: text and paths, and what only the running script knows.
+/// A word of a script: text, paths, and variables of the running script.
 struct ShellWord: Hashable {
     var pieces: [Piece]
 
     enum Piece: Hashable {
         case text(String)
-        /// Something in the input root.
+        /// A file or folder in the input root.
         case path(RelativePath)
         /// A variable of the script, by its name.
         case variable(StaticName)
     }
 
-    /// Names that stand in our own source, so that none comes from a recipe.
+    /// Names in the program's source: a recipe cannot add any.
     enum StaticName: String, Hashable {
-        /// How many processes may be started at once.
+        /// The number of processes that may start at once.
         case jobs = "JOBS"
     }
 
@@ -29,6 +29,6 @@ struct ShellWord: Hashable {
         }
     }
 
-    /// Whether nothing of it is known before the script runs.
+    /// Whether the word uses the number of jobs, which only the running script knows.
     var namesJobs: Bool { pieces.contains(.variable(.jobs)) }
 }

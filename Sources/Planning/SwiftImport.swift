@@ -5,15 +5,15 @@ import Packaging
 import Targets
 import Toolchains
 
-/// How Swift is asked to import a module, for a target of which it has a standard library: the host's own, or Embedded
-/// Swift's, which comes with Swift on any host for few triples: arm64 devices of iOS and x86_64 Linux among them, no
-/// simulator and no Mac. Another triple's cannot stand in, for Swift refuses it as "created for incompatible target".
+/// The import of a module by Swift, for a target with a standard library: the host's own, or Embedded Swift's. Swift on
+/// any host includes the latter for few triples: arm64 devices of iOS and x86_64 Linux among them, no simulator and no
+/// Mac. Another triple's cannot be used: Swift refuses it as "created for incompatible target".
 struct SwiftImport {
     private let compiler: ModuleRequest.SwiftCompiler
     private let triple: String
     private let isEmbedded: Bool
 
-    /// By the host's own standard library; nil for every other target.
+    /// Returns an import with the host's own standard library; nil for every other target.
     static func full(
         _ compiler: ModuleRequest.SwiftCompiler?, for target: Target, of toolchain: ResolvedToolchain
     ) -> SwiftImport? {
@@ -21,14 +21,15 @@ struct SwiftImport {
         return SwiftImport(compiler: compiler, triple: toolchain.triple, isEmbedded: false)
     }
 
-    /// By Embedded Swift's; nil where it has none, or would not find the C library's headers.
+    /// Returns an import with Embedded Swift's standard library; nil if the target has none, or the C library's headers
+    /// would not be found.
     static func embedded(
         _ compiler: ModuleRequest.SwiftCompiler?, for target: Target, of toolchain: ResolvedToolchain
     ) -> SwiftImport? {
         guard let compiler, compiler.embedded.contains(target.triple) else { return nil }
         if target == toolchain.host { return SwiftImport(compiler: compiler, triple: target.triple, isEmbedded: true) }
         guard case .stub = toolchain.sysroot else { return nil }
-        // The oldest that it is made for.
+        // The oldest version for which it is built.
         let oldest = max(toolchain.minimum(for: target) ?? OSVersion(18), OSVersion(18))
         let triple = target.platform == .iOS ? target.triple(minimum: oldest) : target.triple
         return SwiftImport(compiler: compiler, triple: triple, isEmbedded: true)
@@ -42,11 +43,11 @@ struct SwiftImport {
     private static let script: RelativePath = "import.sh"
     private static let source: RelativePath = "import.swift"
 
-    /// The process, which runs in the input root.
+    /// Returns the command, which runs in the input root.
     ///
     /// - Parameters:
     ///   - include: the folder with the module map.
-    ///   - search: words for clang: where the headers of others are.
+    ///   - search: arguments for clang: the folders of dependencies' headers.
     func words(include: RelativePath, search: [Argument], sysroot: RelativePath?) -> [Argument] {
         var words: [Argument] = [
             "/bin/sh", Argument(stringLiteral: Self.script.string), Argument(stringLiteral: compiler.path),
@@ -62,7 +63,7 @@ struct SwiftImport {
         return words + [Argument([.path(Self.source)])]
     }
 
-    /// What it reads besides. A process leaves something, or the engine could not tell that it ran.
+    /// Returns its further inputs. The script writes a file, else the engine could not tell that it ran.
     func inputs(importing module: ModuleName) -> [RelativePath: Input] {
         [
             Self.script: .contents("#!/bin/sh\nset -eu\n\"$@\"\necho imported >imported\n", isExecutable: true),

@@ -1,8 +1,8 @@
 public import Targets
 
-/// A target for which a library's own tests are not run although they were asked for.
+/// A target for which a library's tests were requested but do not run.
 public struct Untested: Hashable, Sendable, Codable {
-    /// `secp256k1 0.5.0`.
+    /// The name and version: `secp256k1 0.5.0`.
     public var package: String
     public var target: Target
     public var obstacle: Obstacle
@@ -10,7 +10,7 @@ public struct Untested: Hashable, Sendable, Codable {
     public enum Obstacle: String, Error, Hashable, Sendable, Codable {
         /// The recipe has no `tests:`, or no step `test`.
         case noTests
-        /// The toolchain names nothing that runs the target's programs here, or it is missing.
+        /// The toolchain names no program that runs the target's programs here, or it is missing.
         case cannotRun
         /// Several targets share a build, whose programs are for one of them at most.
         case together

@@ -4,25 +4,25 @@ import Packaging
 import Recipes
 import Targets
 
-/// A package that a slice is built with, itself or for the sake of another one.
+/// A package that a slice is built with: a direct or a transitive dependency.
 struct Need: Hashable {
-    /// Its place in the request.
+    /// Its index in the request.
     var package: Int
     var name: PackageName
-    /// Where it stands in a build's input root.
+    /// Its path in a build's input root.
     var folder: RelativePath
-    /// Whether the compiler finds its headers: it is declared, or headers of what is declared include them.
+    /// Whether the compiler finds its headers: it is declared, or headers of a declared dependency include its headers.
     var isVisible: Bool
     /// Whether the headers that the slice installs include its headers.
     var isPublic: Bool
 }
 
-/// A dependency's prefix as others build with it, for one target. An object, since many steps refer to it.
+/// A dependency's relocatable prefix for one target, used by builds of dependents. A class, since many steps share it.
 final class RelocatedPrefix: Sendable {
     let prefix: Input
     let include: Input
     let lib: Input
-    /// Where audits of dependents find its libraries.
+    /// The path of its libraries in audits of dependents.
     let auditFolder: RelativePath
 
     init(step: StepID, _ need: Need, _ target: Target) {
@@ -33,19 +33,19 @@ final class RelocatedPrefix: Sendable {
     }
 }
 
-/// What was planned of a package, for those that need it.
+/// The planned parts of a package, for its dependents.
 struct PlannedPackage {
     var request: PackageRequest
     var prefixes: [Target: Prefix]
-    /// What each prefix was built with.
+    /// The dependencies of each prefix.
     var needs: [Target: [Need]]
-    /// Its audits, and those of everything that it needs: none of it may be delivered before they have passed.
+    /// The audits of the package and of all its dependencies: they must pass before any of it is delivered.
     var audits: Set<StepID>
-    /// The step that merged the headers of all its targets, once a dependent has asked.
+    /// The step that merged the headers of all its targets; nil until a dependent needs it.
     var headers: StepID?
-    /// The tree of its sources.
+    /// The step whose output is the tree of its sources.
     var source: StepID
-    /// Its packages, as far as there are such.
+    /// Its packages, if it has any.
     var package: PlannedArtifacts?
 
     var products: Products { request.products }
@@ -59,10 +59,10 @@ struct PlannedPackage {
     }
 }
 
-/// What packages of dependents name of a library's own.
+/// The parts of a library's packages that packages of dependents refer to.
 struct PlannedArtifacts {
     var facts: PackageFacts
     var slices: [PackageSlice]
-    /// The steps that zip XCFramework and bundle.
+    /// The steps that zip the XCFramework and the bundle.
     var zips: [PackageFormat: StepID]
 }

@@ -1,21 +1,21 @@
 import Basics
 import Recipes
 
-/// Works out what a slice needs of what its dependencies need, and remembers it: the next slice of the package, for
-/// another target, nearly always needs the same.
+/// Computes the transitive dependencies of a slice, and caches the last result: the package's next slice, for another
+/// target, almost always needs the same.
 struct NeedsMemory {
     private var last: (direct: [Direct], needs: [Need]) = ([], [])
 
     /// A dependency that a slice declares.
     struct Direct: Hashable {
         var dependency: Dependency
-        /// Its place in the request.
+        /// Its index in the request.
         var place: Int
-        /// What it was built with for the slice's target.
+        /// Its own dependencies for the slice's target.
         var needs: [Need]
     }
 
-    /// In the order in which static libraries are linked.
+    /// Returns the dependencies in the order in which static libraries are linked.
     mutating func needs(of direct: [Direct]) -> [Need] {
         if direct != last.direct { last = (direct, Self.closure(direct)) }
         return last.needs

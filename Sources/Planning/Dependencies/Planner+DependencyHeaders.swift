@@ -4,14 +4,14 @@ import Packaging
 import Recipes
 import Targets
 
-/// Headers that the headers of a package include: those of its public dependencies.
+/// The headers that a package's headers include: those of its public dependencies.
 ///
-/// A header is checked with the very headers that its target's build had. A module is proved with the dependencies'
-/// modules: clang reads an included header of another module as an import of that module, as it does for the package's
-/// users, so each declaration has one home. Private dependencies are on neither path: a header that includes theirs
-/// would fail at the user's, and so it fails here.
+/// A header is checked with the same headers that its target's build used. A module is proved with the dependencies'
+/// modules: clang treats an included header of another module as an import of that module, as it does for the package's
+/// users, so each declaration belongs to one module. Neither search path has private dependencies: a header that
+/// includes theirs would fail for users, and so it fails here.
 extension Planner {
-    /// The include folders by their places in the input root.
+    /// Returns the include folders by their paths in the input root.
     mutating func publicHeaders(_ prefix: Prefix) throws(PlanningError) -> [RelativePath: Input] {
         var folders: [RelativePath: Input] = [:]
         for need in prefix.needs where need.isPublic {
@@ -20,7 +20,7 @@ extension Planner {
         return folders
     }
 
-    /// The same folders with module maps, as users get them.
+    /// Returns the same folders with module maps, as users get them.
     mutating func publicModules(_ prefix: Prefix) throws(PlanningError) -> [RelativePath: Input] {
         var folders: [RelativePath: Input] = [:]
         for need in prefix.needs where need.isPublic {
@@ -33,7 +33,7 @@ extension Planner {
         need.folder.appending("include")
     }
 
-    /// The merged headers of a package for all targets for which it is built.
+    /// Returns the step with a package's merged headers for all its targets.
     private mutating func headers(of package: Int) throws(PlanningError) -> StepID {
         if let known = planned[package].headers { return known }
         let request = planned[package].request

@@ -4,7 +4,7 @@ import Packaging
 import Recipes
 import Targets
 
-/// What audit and manifest are told of dependencies.
+/// The dependencies in audits and manifests.
 extension Planner {
     /// Adds the libraries that provide symbols to a target's objects.
     mutating func addDependencyLibraries(
@@ -18,7 +18,7 @@ extension Planner {
 }
 
 extension PackagePlace {
-    /// Each package that some target was built with, in link order.
+    /// Returns a record of each dependency of any target, in link order.
     func dependencyRecords(_ prefixes: [Prefix]) -> [DependencyRecord] {
         Set(prefixes.flatMap(\.needs).map(\.package)).sorted(by: >).map { place in
             let package = packages[place]
@@ -29,7 +29,7 @@ extension PackagePlace {
         }
     }
 
-    /// The words that link a program against the package and everything that it was built with, dependents first.
+    /// Returns the arguments that link a program with the package and its dependencies, dependents first.
     func linkWords(_ prefix: Prefix) -> [String] {
         let products = ([index] + prefix.needs.map(\.package)).map { packages[$0].products }
         let frameworks = prefix.target.platform.isApple ? products.flatMap(\.frameworks).uniquedKeepingLast() : []
@@ -40,7 +40,7 @@ extension PackagePlace {
 }
 
 extension RelativePath {
-    /// `-lssl` for `libssl.a`.
+    /// The linker's argument for an archive: `-lssl` for `libssl.a`.
     fileprivate var linkWord: String {
         name.hasPrefix("lib") && name.hasSuffix(".a") ? "-l" + name.dropFirst(3).dropLast(2) : name
     }

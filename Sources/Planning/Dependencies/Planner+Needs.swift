@@ -4,12 +4,12 @@ import Packaging
 import Recipes
 import Targets
 
-/// Which packages a slice is built with, and where it finds them.
+/// Determines the packages that a slice is built with, and their paths.
 extension Planner {
-    /// Everything that a slice needs, in the order in which static libraries are linked: dependents first. The request
-    /// holds dependencies before dependents, so the order of the places is that order turned round.
+    /// Returns the transitive dependencies of a slice in the order in which static libraries are linked: dependents
+    /// first. The request has dependencies before dependents, so this is the reverse order of the indices.
     ///
-    /// - Parameter memory: what a slice before it needs, in most packages the same.
+    /// - Parameter memory: the result for the previous slice, which is equal in most packages.
     func needs(
         of slice: SliceRequest, in package: PackageRequest, _ memory: inout NeedsMemory
     ) throws(PlanningError) -> [Need] {
@@ -28,7 +28,7 @@ extension Planner {
         return memory.needs(of: direct)
     }
 
-    /// A dependency's prefix as others build with it; made once, when somebody needs it.
+    /// Returns a dependency's relocatable prefix; the step is planned at the first use.
     mutating func relocatedPrefix(_ need: Need, _ target: Target) throws(PlanningError) -> RelocatedPrefix {
         if let known = relocated[need.package][target] { return known }
         guard let prefix = planned[need.package].prefixes[target] else {

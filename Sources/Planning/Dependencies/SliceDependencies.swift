@@ -2,12 +2,12 @@ import Basics
 import Packaging
 import Recipes
 
-/// Where a build finds the packages that it needs, and how tools are told.
+/// The paths of the packages that a build needs, and the arguments that pass them to tools.
 ///
-/// Each stands below `dependencies/NAME` of the input root as its package would be installed: `include`, `lib`,
-/// `lib/pkgconfig`. Nothing else is there to be found.
+/// Each package is below `dependencies/NAME` of the input root in its installed layout: `include`, `lib`,
+/// `lib/pkgconfig`. Builds find no other packages.
 struct SliceDependencies: Hashable {
-    /// In link order: dependents first.
+    /// The dependencies in link order: dependents first.
     let needs: [Need]
 
     static let folder: RelativePath = "dependencies"
@@ -23,8 +23,8 @@ struct SliceDependencies: Hashable {
     /// The folders of libraries.
     var libraryFolders: [RelativePath] { prefixes.map { $0.appending("lib") } }
 
-    /// What `PKG_CONFIG_LIBDIR` is: with nothing declared a folder that is not there, so that nothing of the machine is
-    /// found.
+    /// The value of `PKG_CONFIG_LIBDIR`. Without dependencies it is a folder that does not exist, so that no package of
+    /// the machine is found.
     var pkgConfigPath: Argument {
         guard !needs.isEmpty else { return Argument("", Self.folder.appending("pkgconfig")) }
         return .joined(libraryFolders.map { Argument("", $0.appending("pkgconfig")) }, separator: ":")
@@ -36,6 +36,6 @@ struct SliceDependencies: Hashable {
 
     static func folder(of name: PackageName) -> RelativePath { folder.appending(self.name(of: name)) }
 
-    /// The grammar of names allows nothing that is no path component.
+    /// Returns a package's folder name: the grammar of names allows only valid path components.
     static func name(of name: PackageName) -> RelativePath { .checked(name.string) }
 }

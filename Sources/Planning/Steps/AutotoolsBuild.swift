@@ -2,7 +2,7 @@ import Basics
 import Recipes
 import Toolchains
 
-/// An autotools build: configure, make, install, out of tree, in one go.
+/// An Autotools build: configure, make, install, out of tree, in one script.
 struct AutotoolsBuild: SliceBuild {
     let tools: SliceTools
     private let isInSource: Bool
@@ -16,7 +16,7 @@ struct AutotoolsBuild: SliceBuild {
         installArguments = tools.values.arguments(autotools.install)
     }
 
-    /// `--host=` and `--build=` are always given: configure is not to guess whether what it builds can run here.
+    /// `--host=` and `--build=` are always given: configure must not guess whether the results can run here.
     var configureArguments: [Argument] {
         let toolchain = tools.slice.toolchain
         return ["--host=\(toolchain.hostTriple)", "--build=\(toolchain.buildTriple)"]
@@ -48,13 +48,14 @@ struct AutotoolsBuild: SliceBuild {
         return script.script
     }
 
-    /// For automake's tests: what a failing one wrote goes to the log, and an emulator stands before each program.
+    /// Arguments for automake's tests: the output of failing tests goes to the log, and an emulator precedes each
+    /// program.
     private var harness: [Argument] {
         let run = tools.slice.toolchain.run ?? []
         return ["VERBOSE=1"] + (run.isEmpty ? [] : [Argument([.text("LOG_COMPILER=")] + Argument.joined(run).pieces)])
     }
 
-    /// `CC`, `CFLAGS`, …: passed to configure as arguments, so that it records them.
+    /// Writes the configure command. `CC`, `CFLAGS`, … are arguments, so that configure records them.
     private func writeConfigure(_ more: [Argument] = [], to script: inout SliceScript) {
         script.beginQuestions("Configure.")
         script.makeBuildFolder(isInSource: isInSource)

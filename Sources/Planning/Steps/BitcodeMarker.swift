@@ -2,9 +2,9 @@ import Basics
 
 /// Bitcode's marker as a header that is included before everything else.
 ///
-/// `-fembed-bitcode-marker` would do, but LLVM's clang then writes the whole command line into `__LLVM,__cmdline`, with
-/// every folder of the build in it. Apple's leaves one byte in each section, and so does this; objects of assembly get
-/// `__LLVM,__asm`, as they do from clang.
+/// `-fembed-bitcode-marker` has the same purpose, but LLVM's clang then writes the whole command line into
+/// `__LLVM,__cmdline`, with every folder of the build in it. Apple's clang writes one byte to each section, as does
+/// this header; assembly objects get `__LLVM,__asm`, as from clang.
 enum BitcodeMarker {
     static let path: RelativePath = "tools/bitcode-marker.h"
 

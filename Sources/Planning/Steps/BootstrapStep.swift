@@ -5,7 +5,7 @@ import Toolchains
 
 /// Bootstrap: `autoreconf`, once for all targets.
 extension Planner {
-    /// A source tree that has its `configure`: the fetched one, or what autoreconf made of it.
+    /// Returns a source tree with `configure`: the fetched tree, or the output of autoreconf.
     mutating func addBootstrap(_ package: PackageRequest, source: StepID) -> Input {
         let fetched = Input.output(source, FetchSource.tree)
         switch package.recipe.build {
@@ -24,14 +24,14 @@ extension Planner {
         }
     }
 
-    /// Where a step's script stands in its input root.
+    /// The path of a step's script in its input root.
     static let scriptPath: RelativePath = "run.sh"
 
     private static func bootstrapScript(_ package: PackageRequest) -> String {
         var script = ShellScript(summary: ["\(package.identity.words): makes `configure` of `configure.ac`."])
         script.line("cd source")
         script.run(["autoreconf", "--install", "--force"])
-        // It names paths and holds nothing that a build needs.
+        // The cache contains paths, and builds do not need it.
         script.run(["rm", "-rf", "autom4te.cache"])
         return script.text
     }

@@ -4,11 +4,11 @@ import Recipes
 import Targets
 import Toolchains
 
-/// Building and installing: one action a slice, whatever the build system.
+/// Building and installing: one action per slice, for every build system.
 extension Planner {
-    /// The prefixes of a slice's targets.
+    /// Plans the build of a slice and returns its targets' prefixes.
     ///
-    /// - Parameter needs: the packages that it is built with, in link order.
+    /// - Parameter needs: the dependencies, in link order.
     mutating func addBuild(
         _ package: PackageRequest, _ slice: SliceRequest, at place: PackagePlace, with needs: [Need], source: Input
     ) throws(PlanningError) -> [Prefix] {
@@ -49,13 +49,13 @@ extension Planner {
 
     private static let source: Set<RelativePath> = ["source"]
 
-    /// What the toolchain has, and the tools that this build alone needs.
+    /// Returns the properties of the toolchain, with the tools that only this build needs.
     private func properties(of slice: SliceRequest, _ parts: ToolchainParts) -> [String: String] {
         let roles = slice.settings.neededTools.compactMap(ToolRole.init(rawValue:))
         return roles.isEmpty ? parts.properties : slice.toolchain.buildProperties(using: roles)
     }
 
-    /// A file that stands beside the recipe.
+    /// Returns a file beside the recipe as an input.
     private func recipeFile(_ path: String) throws(PlanningError) -> Input {
         guard let digest = request.digests[path] else { throw .unknownFile(path) }
         return .localFile(path: path, digest, isExecutable: true)
@@ -66,14 +66,14 @@ extension SliceRequest {
     /// One name for all its targets.
     var name: String { targets.map(\.name).joined(separator: "+") }
 
-    /// Where a target's installed files are left.
+    /// Returns the path of a target's installed files in the output.
     func prefix(_ target: Target) -> RelativePath {
         let folder: RelativePath = "prefix"
         guard targets.count > 1, let name = RelativePath(target.name) else { return folder }
         return folder.appending(name)
     }
 
-    /// xbuild's own programs that the build runs, by name.
+    /// Returns xbuild's own programs that the build runs, by name.
     func carriedTools(_ tools: CarriedTools) -> [(RelativePath, LocalFile)] {
         guard toolchain.target.platform.isApple else { return [] }
         var carried: [(RelativePath, LocalFile)] = []

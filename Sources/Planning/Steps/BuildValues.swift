@@ -3,15 +3,15 @@ import Recipes
 import Targets
 import Toolchains
 
-/// What the variables of a recipe's words stand for in the build of one slice.
+/// The values of the variables in a recipe's words for the build of one slice.
 struct BuildValues {
     let package: PackageRequest
     let slice: SliceRequest
     let flags: SliceTools.Flags
     let dependencies: SliceDependencies
 
-    /// A word of the recipe as a word of a command line. What this build does not have is empty: `SliceCheck` has
-    /// refused words that name it.
+    /// Converts a word of the recipe to an argument. A variable without a value would be empty, but `SliceCheck` has
+    /// refused words that use one.
     func argument(_ word: ResolvedWord) -> Argument {
         Argument(
             word.pieces.flatMap { piece -> [Argument.Piece] in
@@ -24,7 +24,7 @@ struct BuildValues {
 
     func arguments(_ words: [ResolvedWord]) -> [Argument] { words.map(argument) }
 
-    /// The same in a script, which knows one thing more.
+    /// Converts words for a script, which also knows the number of jobs.
     func words(_ words: [ResolvedWord]) -> [ShellWord] {
         words.map { word in
             ShellWord(
@@ -37,7 +37,7 @@ struct BuildValues {
         }
     }
 
-    /// Nil for what this build does not have.
+    /// Returns a variable's value; nil if this build has none.
     subscript(variable: BuildVariable) -> Argument? {
         let toolchain = slice.toolchain
         return switch variable {
@@ -73,7 +73,7 @@ struct BuildValues {
         }
     }
 
-    /// Where a build finds what stands beside its recipe.
+    /// The folder of the files that are beside the recipe.
     static let files: RelativePath = "files"
 
     private func tool(_ role: ToolRole) -> Argument? {
@@ -82,7 +82,7 @@ struct BuildValues {
 }
 
 extension ResolvedToolchain.Sysroot {
-    /// The folder; empty where the compiler knows it by itself.
+    /// The folder as an argument; empty if the compiler knows it by itself.
     fileprivate var argument: Argument {
         switch self {
         case .absent, .system: ""

@@ -4,7 +4,8 @@ import Toolchains
 
 /// A CMake build with Ninja: configure, build, install, out of tree.
 ///
-/// Ninja (before 1.13) asks no job server: it is told how many processes it may start, and holds their jobs meanwhile.
+/// Ninja before 1.13 does not use the job server: it gets a number of processes, and the script holds their jobs
+/// meanwhile.
 struct CMakeBuild: SliceBuild {
     let tools: SliceTools
     private let source: RelativePath
@@ -18,8 +19,8 @@ struct CMakeBuild: SliceBuild {
         install = tools.values.words(cmake.install)
     }
 
-    /// Only what was said is built: archives of code that can stand anywhere, without a debugger's needs, for users who
-    /// have them below `lib`. `-O` comes from the toolchain.
+    /// Builds only archives of position-independent code, without debug settings, installed below `lib`. `-O` comes
+    /// from the toolchain.
     var configureArguments: [Argument] {
         [
             "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_C_FLAGS_RELEASE=-DNDEBUG", "-DCMAKE_CXX_FLAGS_RELEASE=-DNDEBUG",
@@ -60,13 +61,13 @@ struct CMakeBuild: SliceBuild {
 
     private var cmake: Argument { tools.tool(.cmake, "cmake") }
 
-    /// It stands beside the other.
+    /// The path of ctest, which is beside cmake.
     private var ctest: Argument {
         let path = cmake.resolved(root: "")
         return path.hasSuffix("/cmake") ? Argument(stringLiteral: path.dropLast("cmake".count) + "ctest") : "ctest"
     }
 
-    /// What stands before the building, to which the step itself is left.
+    /// Returns the script up to the build, which the caller adds.
     private func begun(_ steps: String, _ more: [Argument] = []) -> SliceScript {
         var script = SliceScript(tools, steps: steps)
         script.beginSteps()

@@ -3,13 +3,13 @@ import Recipes
 import Targets
 import Toolchains
 
-/// The toolchain file that CMake reads: what it must know of the target, and where it may look.
+/// The toolchain file for CMake: the facts about the target, and the search folders.
 ///
-/// Source: `cmake-toolchains(7)`, and `Modules/Platform/Darwin*.cmake` for what it asks of Apple's systems.
+/// Source: `cmake-toolchains(7)`, and `Modules/Platform/Darwin*.cmake` for Apple's systems.
 struct CMakeToolchain {
     let tools: SliceTools
 
-    /// The file as it is among the inputs, with `@ROOT@` for the folder of the build.
+    /// The file among the inputs, with `@ROOT@` for the folder of the build.
     static let template: RelativePath = "tools/toolchain.cmake.in"
     static let path: RelativePath = "tools/toolchain.cmake"
 
@@ -26,12 +26,12 @@ struct CMakeToolchain {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Whether what is built can run here: CMake then takes the system from the machine.
+    /// Whether the result can run here: CMake then takes the system from the machine.
     private var isNative: Bool { target == toolchain.host }
 
     private var system: Argument {
         switch target.platform {
-        // By the name of each CMake takes no SDK whose folder is not called as Xcode's, and asks no linker anything.
+        // With the name of an Apple platform, CMake refuses SDK folders not named as in Xcode, and queries no linker.
         case .macOS, .iOS, .tvOS, .watchOS, .visionOS: "Darwin"
         case .linux: "Linux"
         case .android: "Linux"
@@ -42,7 +42,7 @@ struct CMakeToolchain {
 
     private var processor: Argument { Argument(stringLiteral: target.architectureWord) }
 
-    /// The compilers with the words that belong to every call of them.
+    /// The compilers with the arguments for every call.
     private var programs: [String] {
         let tool = { (name: String, role: ToolRole) in
             toolchain.tools[role].map { set(name, [Argument(stringLiteral: $0.path)]) }
@@ -57,8 +57,8 @@ struct CMakeToolchain {
             ].compactMap(\.self)
     }
 
-    /// CMake would link a program to see whether the compiler works. There may be no C++ library for the target to link
-    /// against, which an archive needs none of.
+    /// CMake would link a program to test the compiler. The target may have no C++ library to link with, and archives
+    /// need none.
     private static let trustedCXX = "set(CMAKE_CXX_COMPILER_WORKS ON)"
 
     private var flags: [String] {
@@ -70,19 +70,20 @@ struct CMakeToolchain {
         ] + ["EXE", "SHARED", "MODULE"].map { set("CMAKE_\($0)_LINKER_FLAGS_INIT", [.joined(flags.linker)]) }
     }
 
-    /// What CMake would otherwise ask Xcode, or add to every call.
+    /// The settings that CMake would otherwise query from Xcode, or add to every call.
     private var apple: [String] {
         (target.platform == .iOS && target.environment != .macCatalyst ? [set("IOS", ["ON"])] : []) + [
             set("CMAKE_OSX_SYSROOT", [tools.values[.sysroot] ?? ""]), set("CMAKE_OSX_ARCHITECTURES", [""]),
             set("CMAKE_MACOSX_BUNDLE", ["OFF"]),
-            // Nothing with a name of that kind is built, but CMake wants the tool.
+            // No dynamic library is built, but CMake requires the tool.
             set("CMAKE_INSTALL_NAME_TOOL", ["/usr/bin/true"]),
         ]
     }
 
-    /// Libraries, headers and packages are those of the target and of declared dependencies, programs the machine's.
+    /// The search folders: libraries, headers and packages come from the target and declared dependencies, programs
+    /// from the machine.
     private var search: [String] {
-        // Never empty: CMake would then search the machine.
+        // Never empty: with an empty list, CMake would search the machine.
         let folders = tools.dependencies.prefixes + [SliceDependencies.folder.appending("none")]
         let sysroot = tools.values[.sysroot].map { $0 == "" ? [] : [$0] } ?? []
         return [
@@ -98,7 +99,7 @@ struct CMakeToolchain {
         "set(\(name) \(values.map(quoted).joined(separator: " ")))"
     }
 
-    /// A quoted argument: four signs have a meaning in it, which a backslash takes from them (`cmake-language(7)`).
+    /// Returns a quoted argument, in which a backslash escapes four special characters (`cmake-language(7)`).
     private func quoted(_ word: Argument) -> String {
         let text = word.resolved(root: "@ROOT@").unicodeScalars.map {
             "\\\"$;".unicodeScalars.contains($0) ? "\\\($0)" : "\($0)"

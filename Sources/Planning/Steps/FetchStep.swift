@@ -4,9 +4,9 @@ import Fetching
 import Recipes
 import Toolchains
 
-/// Pinned inputs: a library's source, and the wheel that sysroots are made of.
+/// Pinned inputs: a library's source, and the wheel for sysroots.
 extension Planner {
-    /// The step whose `FetchSource.tree` is the source.
+    /// Plans the step whose `FetchSource.tree` is the source.
     mutating func addFetch(_ package: PackageRequest) throws(PlanningError) -> StepID {
         let places = package.choice.version.sources.flatMap { source in
             source.locations(in: package.folder).map { (location: $0, strip: source.strip) }
@@ -16,7 +16,7 @@ extension Planner {
             .fetch, of: package, FetchSource.work(.init(places: places)), inputs: [:], outputs: [FetchSource.tree])
     }
 
-    /// The step that has the members of a wheel that a stub sysroot needs.
+    /// Plans the step that fetches the members of a wheel for a stub sysroot.
     mutating func addWheel(_ wheel: Wheel, for sysroot: StubSysroot) -> StepID {
         let location = SourceLocation.pypi(
             package: wheel.package, version: wheel.version, platform: wheel.platform, file: wheel.file,
@@ -31,7 +31,7 @@ extension Planner {
 }
 
 extension Source {
-    /// The places where it can be had, as the fetcher knows them.
+    /// Returns the places of the source in the fetcher's form.
     func locations(in folder: String) -> [SourceLocation] {
         switch place {
         case .url(let addresses): addresses.map { .url(address: $0.string, sha256: sha256) }
@@ -53,8 +53,8 @@ extension Source {
 }
 
 extension Wheel {
-    /// The platform tag for which pip must be asked, so that every machine gets the very same file: the first of those
-    /// at the end of its name (PEP 427, PEP 425).
+    /// The platform tag for pip, so that every machine gets the same file: the first of those at the end of its name
+    /// (PEP 427, PEP 425).
     var platform: String? {
         let tags = file.split(separator: "-").last?.split(separator: ".").first
         return tags.map(String.init)

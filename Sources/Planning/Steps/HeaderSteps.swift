@@ -6,9 +6,10 @@ import Recipes
 import Targets
 import Toolchains
 
-/// Headers: which can stand alone, one folder for all targets, its module map, and the proof of that for each target.
+/// Headers: the check of which compile alone, one folder for all targets, its module map, and the proof of the map for
+/// each target.
 extension Planner {
-    /// The step whose `include` has the module map.
+    /// Plans the step whose `include` has the module map.
     mutating func addMergedHeaders(
         _ package: PackageRequest, _ prefixes: [Prefix]
     ) throws(PlanningError) -> StepID {
@@ -44,8 +45,8 @@ extension Planner {
 
     private static let report: RelativePath = "report.txt"
 
-    /// A target of each platform: whether a header stands alone hardly depends on the architecture, and the proofs of
-    /// all targets follow anyway.
+    /// Returns one prefix for each platform: whether a header compiles alone hardly depends on the architecture, and
+    /// the proofs for all targets follow anyway.
     private static func representatives(_ prefixes: [Prefix]) -> [Prefix] {
         var seen: Set<Platform> = []
         return prefixes.filter { seen.insert($0.target.platform).inserted }
@@ -72,7 +73,7 @@ extension Planner {
             outputs: [Self.report], platform: prefix.parts.properties, shared: prefix.parts.shared)
     }
 
-    /// Compiles the module for every target.
+    /// Plans the compilation of the module for every target.
     mutating func addProofs(
         _ package: PackageRequest, _ prefixes: [Prefix], headers: StepID
     ) throws(PlanningError) -> [StepID] {
@@ -85,8 +86,8 @@ extension Planner {
         return proofs
     }
 
-    /// Imports the module where Embedded Swift has a standard library for the target. Swift with the host's own is left
-    /// to the smoke test of the SwiftPM package.
+    /// Plans the import of the module if Embedded Swift has a standard library for the target. The import with the
+    /// host's standard library is left to the smoke test of the SwiftPM package.
     private mutating func addImport(
         _ package: PackageRequest, _ prefix: Prefix, of module: ModuleName, headers: StepID
     ) throws(PlanningError) -> StepID? {
@@ -133,13 +134,13 @@ extension Planner {
 }
 
 extension ResolvedToolchain {
-    /// The compiler for one target, which finds headers in these folders.
+    /// Returns the compiler for one target, which finds headers in these folders.
     fileprivate func compiler(for target: Target, including folders: [RelativePath]) -> [Argument] {
         compiler(for: target) + folders.map { Argument("-I", $0) }
     }
 
-    /// The compiler for one target. Where several share a build, that one's triple stands for the `-arch` of each: with
-    /// several clang would compile for all of them, whatever the last `--target=` says.
+    /// Returns the compiler for one target. If several targets share a build, the target's triple replaces the `-arch`
+    /// of each: with several, clang would compile for all of them, regardless of the last `--target=`.
     func compiler(for target: Target) -> [Argument] {
         guard targets.count > 1 else { return compiler() }
         let triple = minimum(for: target).map(target.triple(minimum:)) ?? target.triple

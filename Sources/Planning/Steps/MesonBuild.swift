@@ -16,7 +16,7 @@ struct MesonBuild: SliceBuild {
         install = tools.values.words(meson.install)
     }
 
-    /// As for CMake: archives, and `-O` from the toolchain. What is not there is not fetched.
+    /// As for CMake: archives, and `-O` from the toolchain. Missing subprojects are not downloaded.
     var configureArguments: [Argument] {
         [
             "--prefix=\(SliceScript.installPrefix)", "--libdir=lib", "--buildtype=plain", "--default-library=static",
@@ -54,7 +54,7 @@ struct MesonBuild: SliceBuild {
 
     private var meson: Argument { tools.tool(.meson, "meson") }
 
-    /// What stands before the building, to which the step itself is left.
+    /// Returns the script up to the build, which the caller adds.
     private func begun(_ steps: String, _ more: [Argument] = [], running run: [Argument] = []) -> SliceScript {
         var script = SliceScript(tools, steps: steps)
         script.export("NINJA", tools.tool(.ninja, "ninja"))

@@ -2,20 +2,21 @@ import Basics
 import Targets
 import Toolchains
 
-/// The machine file that Meson reads: a cross file, or a native one where what is built can run here.
+/// The machine file for Meson: a cross file, or a native file if the result can run here.
 ///
 /// Source: Meson's manual, "Machine files" and "Reference tables" (cpu families, operating systems).
 struct MesonMachine {
     let tools: SliceTools
 
-    /// The file as it is among the inputs, with `@ROOT@` for the folder of the build.
+    /// The file among the inputs, with `@ROOT@` for the folder of the build.
     static let template: RelativePath = "tools/machine.ini.in"
     static let path: RelativePath = "tools/machine.ini"
 
-    /// A second file, for tests: what runs the target's programs.
+    /// A second file, for tests, which names the program that runs the target's programs.
     static let wrapper: RelativePath = "tools/wrapper.ini"
 
-    /// Its lines. They are not in the first, or what is built would depend on whether an emulator is there.
+    /// Returns its lines. They are not in the first file, since the result must not depend on the presence of an
+    /// emulator.
     static func wrapper(_ run: [Argument]) -> [Argument] {
         let words = run.map { Argument([.text("'")] + $0.pieces + [.text("'")]) }
         return [
@@ -42,7 +43,7 @@ struct MesonMachine {
             ("ar", .ar), ("ranlib", .ranlib), ("nm", .nm), ("strip", .strip), ("pkgconfig", .pkgConfig),
             ("pkg-config", .pkgConfig),
         ]
-        // Through CMake it would find the machine's own libraries.
+        // Through CMake, Meson would find the machine's own libraries.
         return ["[binaries]", "cmake = '/usr/bin/false'", "c = \(list(toolchain.compiler()))"]
             + (tools.cxx.map { ["cpp = \(list($0))"] } ?? [])
             + roles.compactMap { name, role in toolchain.tools[role].map { "\(name) = \(quoted($0.path))" } }
@@ -93,7 +94,7 @@ struct MesonMachine {
         "[" + words.map { quoted($0.resolved(root: "@ROOT@")) }.joined(separator: ", ") + "]"
     }
 
-    /// Between single quotes two signs have a meaning, which a backslash takes from them.
+    /// Returns text in single quotes, in which a backslash escapes two special characters.
     private func quoted(_ text: String) -> String {
         "'" + text.unicodeScalars.map { "\\'".unicodeScalars.contains($0) ? "\\\($0)" : "\($0)" }.joined() + "'"
     }

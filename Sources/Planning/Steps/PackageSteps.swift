@@ -5,10 +5,10 @@ import Recipes
 import Targets
 import Toolchains
 
-/// The formats that people's own builds take: XCFramework, artifact bundle, SwiftPM package, prefixes; their zips and
-/// records, and the folder of it all.
+/// The formats for other builds: XCFramework, artifact bundle, SwiftPM package, prefixes; their zips and records, and
+/// the folder of all of them.
 extension Planner {
-    /// The step that leaves the folder; nil when nothing is asked for that fits the targets.
+    /// Plans the step that writes the folder; nil when no requested format fits the targets.
     mutating func addPackages(
         _ package: PackageRequest, _ prefixes: [Prefix], _ parts: DistParts
     ) throws(PlanningError) -> StepID? {
@@ -30,8 +30,8 @@ extension Planner {
 
     // MARK: Archives
 
-    /// The one archive of a variant: for others than Apple's with everything in it that the library needs, since
-    /// SwiftPM links in any order there.
+    /// Plans the only archive of a variant. For systems other than Apple's, the archive includes all dependencies,
+    /// since SwiftPM links in any order there.
     private mutating func addArchive(
         _ package: PackageRequest, _ variant: PackageVariant, _ prefixes: [Prefix], _ parts: DistParts
     ) throws(PlanningError) -> Input {
@@ -96,7 +96,7 @@ extension Planner {
             outputs: MakeXCFramework.outputs)
         let made = Input.output(step, MakeXCFramework.outputs[0])
         guard let signer = work.request.signer else { return made }
-        // In place: what is signed is the same folder with a signature in it.
+        // The output replaces the input: the signed folder is the same folder with a signature.
         let signed = add(
             .signXCFramework, of: package,
             .command(
@@ -105,7 +105,7 @@ extension Planner {
         return .output(signed, MakeXCFramework.outputs[0])
     }
 
-    /// How codesign is called.
+    /// Returns the call of codesign.
     static func signing(_ path: String, by signer: String) -> [String] {
         ["/usr/bin/codesign", "--force", "--timestamp", "--sign", signer, path]
     }
@@ -136,7 +136,7 @@ extension Planner {
         return .output(step, MakeSwiftPackage.outputs[0])
     }
 
-    /// The dependencies that the package is to hold itself.
+    /// Returns the dependencies that the package must contain.
     private func held(
         by prefixes: [Prefix], _ addresses: PackageAddresses?
     ) throws(PlanningError) -> [PlannedArtifacts] {
@@ -198,21 +198,21 @@ extension Planner {
     }
 }
 
-/// What is known of a library's packages while they are planned.
+/// The intermediate results while a library's packages are planned.
 private struct PackageWork {
     var facts: PackageFacts
     var slices: [PackageSlice]
     var request: PackagingRequest
     var licenses: [RelativePath: Input]
     var headers: Input
-    /// By their places in the inputs of steps.
+    /// The archives by their paths in the inputs of steps.
     var archives: [RelativePath: Input] = [:]
     var trees: [PackageFormat: Input] = [:]
     var zips: [PackageFormat: StepID] = [:]
-    /// What is delivered.
+    /// The formats to deliver.
     var formats: [PackageFormat] = []
 
-    /// What the steps that make XCFrameworks and bundles read.
+    /// Returns the inputs of the steps that make XCFrameworks and bundles.
     func inputs(isApple: Bool) -> [RelativePath: Input] {
         var inputs = licenses
         inputs["include"] = headers
@@ -223,7 +223,7 @@ private struct PackageWork {
 }
 
 extension Input {
-    /// The last component of where it comes from.
+    /// The last component of the input's path.
     fileprivate var name: String {
         switch self {
         case .output(_, let path): path.name
@@ -239,13 +239,13 @@ extension Prefix {
 }
 
 extension Planner {
-    /// The places of everything that these were built with, in link order.
+    /// Returns the indices of all dependencies, in link order.
     private func needs(of prefixes: [Prefix]) -> [Int] {
         Set(prefixes.flatMap(\.needs).map(\.package)).sorted(by: >)
     }
 
-    /// The license texts of what it was built with, which archives of others than Apple's platforms hold: each
-    /// library's in a folder called as it.
+    /// Returns the license texts of the dependencies that archives for systems other than Apple's include, each
+    /// library's in a folder with its name.
     private func licensesOfNeeds(of prefixes: [Prefix]) -> [RelativePath: Input] {
         var inputs: [RelativePath: Input] = [:]
         for other in needs(of: prefixes).map({ planned[$0] }) {
@@ -256,7 +256,7 @@ extension Planner {
         return inputs
     }
 
-    /// What packages say of a library.
+    /// Returns the facts about a library for its packages.
     private func facts(of package: PackageRequest, _ prefixes: [Prefix]) -> PackageFacts {
         let places = needs(of: prefixes)
         let products = [package.products] + places.map { planned[$0].products }

@@ -5,7 +5,7 @@ import Recipes
 import Targets
 import Toolchains
 
-/// What the folder that a person gets is made of.
+/// The parts of the delivered folder.
 struct DistParts {
     var source: StepID
     var archives: StepID?
@@ -14,9 +14,9 @@ struct DistParts {
     var gates: [StepID]
 }
 
-/// Archives, audit and the folder that a person gets.
+/// Archives, audit and the delivered folder.
 extension Planner {
-    /// The step with the fat archives; nil when no target is Apple's.
+    /// Plans the step with the fat archives; nil when no target is Apple's.
     mutating func addMergedArchives(_ package: PackageRequest, _ prefixes: [Prefix]) -> StepID? {
         let apple = prefixes.filter { $0.target.platform.isApple }
         guard !apple.isEmpty else { return nil }
@@ -47,7 +47,7 @@ extension Planner {
 
     static let licenses: RelativePath = "licenses"
 
-    /// Folders of builds: the sandbox's. Outside of it a work folder lies in the store, below this name.
+    /// Folders of builds: the sandbox's. Without a sandbox, a work folder is in the store, below this name.
     private static let forbidden = ["\(WorkPlaces.sandbox)/", "/\(WorkPlaces.folder)/"]
 
     mutating func addDist(
@@ -97,7 +97,7 @@ extension PackagePlace {
 }
 
 extension PackageRequest {
-    /// What installs, where the recipe itself says how.
+    /// The name of the step that installs, if the recipe itself defines it.
     fileprivate var installer: String? {
         switch recipe.build {
         case .script: "the install step"

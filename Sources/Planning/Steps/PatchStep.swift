@@ -5,8 +5,7 @@ import Recipes
 
 /// Patches: the files beside the recipe, applied once for all targets.
 extension Planner {
-    /// The step whose `FetchSource.tree` is the source with the recipe's patches applied: the fetching step itself
-    /// where there are none.
+    /// Plans the step whose `FetchSource.tree` is the patched source: the fetching step itself if there are no patches.
     mutating func addPatches(_ package: PackageRequest, source: StepID) throws(PlanningError) -> StepID {
         guard !package.patches.isEmpty else { return source }
         let folder: RelativePath = "patches"
@@ -22,7 +21,7 @@ extension Planner {
             .patch, of: package, PatchSource.work(parameters), inputs: inputs, outputs: [PatchSource.tree])
     }
 
-    /// The patches among what a package is made of.
+    /// Returns the records of the patches, which are inputs of the package.
     func patchRecords(_ package: PackageRequest) throws(PlanningError) -> [InputRecord] {
         var records: [InputRecord] = []
         for patch in package.patches {
@@ -39,9 +38,9 @@ extension Planner {
         return digest
     }
 
-    /// The steps that only lay out a package's source: fetch and patch.
+    /// Plans only the steps that lay out a package's source: fetch and patch.
     ///
-    /// - Parameter digests: of the package's `patchFiles`.
+    /// - Parameter digests: the digests of the package's `patchFiles`.
     /// - Returns: the plan, and the step whose output `FetchSource.tree` is the source.
     public static func planSource(
         _ package: PackageRequest, tools: CarriedTools, digests: [String: Digest]
@@ -57,6 +56,6 @@ extension PackageRequest {
 
     func path(of patch: Patch) -> String { "\(folder)/\(patch.file)" }
 
-    /// The absolute paths of its patches: a plan needs their digests.
+    /// The absolute paths of its patches, whose digests a plan needs.
     public var patchFiles: [String] { patches.map(path) }
 }

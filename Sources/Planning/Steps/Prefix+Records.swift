@@ -5,7 +5,7 @@ import Targets
 import Toolchains
 
 extension Prefix {
-    /// What the audit holds its objects against.
+    /// The expectation of the audit for its objects.
     var expectation: AuditExpectation {
         let bitcode: AuditExpectation.Bitcode =
             switch slice.settings.bitcode {
@@ -16,8 +16,7 @@ extension Prefix {
         return AuditExpectation(target: target, minimumVersion: slice.toolchain.minimum(for: target), bitcode: bitcode)
     }
 
-    /// How it was built, for the manifest.
-    ///
+    /// Returns the record of its build, for the manifest.
     func record(_ place: PackagePlace) -> TargetRecord {
         let build = slice.build(of: place.package, with: needs)
         let toolchain = slice.toolchain
@@ -35,14 +34,14 @@ extension Prefix {
 }
 
 extension PackageRequest {
-    /// What the package is made of: its sources, and of each toolchain the tools, the files that decide what comes out,
+    /// The inputs of the package: its sources, and of each toolchain the tools, the files that determine the result,
     /// and the wheel of a stub sysroot.
     var inputRecords: [InputRecord] {
         var records = choice.version.sources.map(\.record)
         for toolchain in slices.map(\.toolchain) where !delivered.isDisjoint(with: toolchain.targets) {
             for (property, value) in toolchain.buildProperties().sorted(by: { $0.key < $1.key }) {
                 guard let digest = Digest(value) else { continue }
-                // Of a file of the machine its name says enough: where it lies differs.
+                // The name of a machine's file suffices: its path differs between machines.
                 let part = property.split(separator: "/").last.map(String.init) ?? property
                 records.append(
                     InputRecord(

@@ -5,8 +5,8 @@ import Recipes
 import Targets
 
 extension PackageRequest {
-    /// What stands behind `import`. With new names for its symbols the library is a module of its own, since a program
-    /// has room for one of each name.
+    /// Returns the name in `import NAME`. A library with prefixed symbols is a separate module, since a program can
+    /// contain each module name once.
     func module(of prefixes: [Prefix]) -> ModuleName {
         let word = prefixes.lazy.compactMap(\.symbolPrefix).first ?? ""
         return ModuleName(word + products.module.string) ?? products.module
@@ -14,7 +14,7 @@ extension PackageRequest {
 }
 
 extension Planner {
-    /// The prefixes with new names for the library's symbols, where the request asks for that.
+    /// Plans the renaming of the library's symbols, if requested, and returns the resulting prefixes.
     mutating func addRenaming(_ package: PackageRequest, _ prefixes: [Prefix]) -> [Prefix] {
         guard let word = request.symbolPrefix else { return prefixes }
         return prefixes.map { prefix in

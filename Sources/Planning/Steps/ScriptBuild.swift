@@ -2,7 +2,7 @@ import Basics
 import Recipes
 import Toolchains
 
-/// A build by the recipe's own steps, each a list of command lines that run in the build folder with every
+/// A build by the recipe's own steps. Each is a list of command lines that run in the build folder, with every
 /// `BuildVariable` in their environment.
 struct ScriptBuild: SliceBuild {
     let tools: SliceTools
@@ -43,7 +43,7 @@ struct ScriptBuild: SliceBuild {
         return script.script
     }
 
-    /// The steps up to the one that builds.
+    /// Returns the script up to the end of the build step.
     private func begun(_ steps: String) -> SliceScript {
         var script = SliceScript(tools, steps: steps)
         exportVariables(to: &script)
@@ -72,7 +72,7 @@ struct ScriptBuild: SliceBuild {
 }
 
 extension ShellWord {
-    /// As manifests have it.
+    /// The word in the form of manifests.
     fileprivate var argument: Argument {
         Argument(
             pieces.map { piece in

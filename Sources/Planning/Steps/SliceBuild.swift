@@ -1,19 +1,20 @@
 import Basics
 import Recipes
 
-/// A build system at work on one slice: a file each.
+/// The build of one slice by a build system; each build system has its own file.
 ///
-/// `SliceCheck` has seen to it that every word of the recipe has a value, so nothing here can fail.
+/// `SliceCheck` has ensured that every word of the recipe has a value, so nothing here can fail.
 protocol SliceBuild {
-    /// What every build system is given.
+    /// The tools and arguments that every build system receives.
     var tools: SliceTools { get }
-    /// What the configuring program is told besides tools and flags, for the manifest.
+    /// The arguments of the configuring program besides tools and flags, for the manifest.
     var configureArguments: [Argument] { get }
-    /// What stands in a file of `BuildSystem.templates`.
+    /// Returns the text of a file of `BuildSystem.templates`.
     func text(of template: RelativePath) -> String
-    /// Leaves the prefixes of the slice's targets.
+    /// The script that builds the prefixes of the slice's targets.
     var script: ShellScript { get }
-    /// Builds and runs the library's own tests and leaves nothing; nil where the recipe has none.
+    /// Returns the script that builds and runs the library's own tests, without outputs; nil if the recipe has no
+    /// tests.
     func testScript() -> ShellScript?
 }
 
@@ -22,7 +23,7 @@ extension SliceBuild {
 }
 
 extension BuildSystem {
-    /// Files that the script reads besides, by path in the input root.
+    /// Further files that the script reads, by path in the input root.
     var templates: [RelativePath] {
         switch self {
         case .autotools, .script: []
@@ -33,9 +34,9 @@ extension BuildSystem {
 }
 
 extension SliceRequest {
-    /// The build system that the recipe names.
+    /// Returns the build by the recipe's build system.
     ///
-    /// - Parameter needs: the packages that it is built with, in link order.
+    /// - Parameter needs: the dependencies, in link order.
     func build(of package: PackageRequest, with needs: [Need]) -> any SliceBuild {
         let tools = SliceTools(package: package, slice: self, dependencies: SliceDependencies(needs: needs))
         return switch settings.build {

@@ -1,8 +1,8 @@
 import Basics
 import Recipes
 
-/// What a recipe asks of a slice's build and cannot have, found before anything is planned of it: scripts can then be
-/// written at any later time, and without fail.
+/// Finds the parts of a recipe that a slice's build cannot provide, before any step of it is planned. The scripts can
+/// then be written at any later time and cannot fail.
 struct SliceCheck {
     let package: PackageRequest
     let slice: SliceRequest
@@ -10,7 +10,7 @@ struct SliceCheck {
 
     private typealias Tests = LibraryTests<BuildVariable>
 
-    /// - Parameter tests: whether the library's own tests are to be run.
+    /// - Parameter tests: whether the library's own tests will run.
     func run(tests: Bool) throws(PlanningError) {
         let settings = slice.settings
         try check(settings.cflags, "CFLAGS")
@@ -56,7 +56,7 @@ struct SliceCheck {
         }
     }
 
-    /// Every variable has a value. How many jobs there are is known to scripts alone.
+    /// Checks that every variable has a value. Only scripts know the number of jobs.
     private func check(_ words: [ResolvedWord], knowingJobs: Bool = false) throws(PlanningError) {
         for word in words {
             for case .variable(let variable) in word.pieces where !(knowingJobs && variable == .jobs) {
@@ -70,7 +70,7 @@ struct SliceCheck {
             != nil
     }
 
-    /// Flags travel in one string that is split at spaces and expanded by make and the shell.
+    /// Checks flags, which are passed in one string that make and the shell split at spaces and expand.
     private func check(_ words: [ResolvedWord], _ variable: String) throws(PlanningError) {
         try check(words)
         for word in words {
@@ -86,8 +86,8 @@ struct SliceCheck {
 
     private static let unsafe = Array(" \"'$`\\;|&<>()*?[]#~!{}".utf8)
 
-    /// What stands before a command and would not be taken for a program: the shell's own commands that are none
-    /// (POSIX, 2.14 and 1.6), and `NAME=VALUE`. Nil for anything else.
+    /// Returns a first word that the shell would not take for a program: its own commands (POSIX, 2.14 and 1.6), and
+    /// `NAME=VALUE`. Nil for any other word.
     private static func shellWord(_ word: ResolvedWord) -> String? {
         guard case .text(let text) = word.pieces.first, word.pieces.count == 1 else { return nil }
         return shellWords.contains(text) || (text.contains("=") && !text.contains("/")) ? text : nil

@@ -2,22 +2,22 @@ import Basics
 import Targets
 import Toolchains
 
-/// The parts of a build's script that all build systems share: what stands before and after their own commands.
+/// The parts of a build's script that all build systems share: the lines before and after their own commands.
 ///
-/// It runs in a folder that holds `source/`, `tools/` and perhaps `sysroot/`, works in `build/`, installs into `stage/`
-/// and leaves prefixes. It is what a person would have written, and runs outside xbuild too.
+/// It runs in a folder that contains `source/`, `tools/` and perhaps `sysroot/`, works in `build/`, installs into
+/// `stage/` and writes prefixes. It is written like a script by a person, and runs outside xbuild too.
 struct SliceScript {
     private(set) var script: ShellScript
     private let tools: SliceTools
 
-    /// The prefix that the library believes in: it may be written into files, so it says nothing of this machine.
+    /// The prefix passed to the library: it may be written into files, so it does not depend on this machine.
     static let installPrefix = "/usr/local"
-    /// Where the unpacked source is.
+    /// The folder of the unpacked source.
     static let source: RelativePath = "source"
-    /// What is installed lands below this folder, at `installPrefix`.
+    /// The folder below which files are installed, at `installPrefix`.
     static let stage: RelativePath = "stage"
 
-    /// - Parameter steps: what is done, for the first line: `configure, make, install`.
+    /// - Parameter steps: the steps, for the first line: `configure, make, install`.
     init(_ tools: SliceTools, steps: String) {
         self.tools = tools
         script = ShellScript(summary: ["\(tools.package.identity.words) for \(tools.slice.name): \(steps)."])
@@ -25,8 +25,8 @@ struct SliceScript {
         openJobs()
     }
 
-    /// GNU make before 4.4 takes its tokens from descriptors, so the named pipe is opened here. Before 4.2 the option
-    /// had another name, and a make that does not know it would start jobs without limit.
+    /// Opens the job server. GNU make before 4.4 takes its tokens from descriptors, so the named pipe is opened here.
+    /// Before 4.2 the option had another name, and a make that does not know it would start jobs without limit.
     private mutating func openJobs() {
         script.export("MAKE", tools.tool(.make, "make"))
         script.line(
@@ -42,32 +42,32 @@ struct SliceScript {
             """)
     }
 
-    /// The folder of the build: empty, or a copy of the source.
+    /// Makes the folder of the build: empty, or a copy of the source.
     mutating func makeBuildFolder(isInSource: Bool) {
         if isInSource {
-            // What the store gave may be read-only; make goes by the times.
+            // Files from the store may be read-only; make depends on their times.
             script.line("cp -Rp source build\nchmod -R u+w build")
         } else {
             script.line("mkdir -p build")
         }
     }
 
-    /// What follows asks what the target can do: links are for the answer alone.
+    /// Begins the checks of the target's features, which link programs only to see whether that works.
     mutating func beginQuestions(_ comment: String) {
         script.comment(comment)
         exchangeLinker(by: SliceLinker.questionsName)
     }
 
-    /// What follows makes libraries.
+    /// Begins the commands that build libraries.
     mutating func beginLibraries(_ comment: String) {
         lendToken()
         script.comment(comment)
         exchangeLinker(by: SliceLinker.librariesName)
     }
 
-    /// Questions are asked on one core; the answers' use can be shared by several. So that no slice is left to ask when
-    /// the others are done, each lends its token out before it goes on, and takes one again when all that can begin
-    /// have begun: the gate then opens.
+    /// Checks run on one core; builds can use several. So that no slice still runs checks when the others are done,
+    /// each slice releases its token before it builds, and takes a token again when all slices that can start have
+    /// started: then the gate opens.
     private mutating func lendToken() {
         script.line(
             """
@@ -84,31 +84,31 @@ struct SliceScript {
         script.run(["ln", "-sfn", Argument(stringLiteral: name.string), Argument("", ResolvedToolchain.linkerPath)])
     }
 
-    /// What follows consists of steps, each of which `begin NAME` begins.
+    /// Begins a sequence of steps, each of which starts with `begin NAME`.
     mutating func beginSteps() {
         script.export("XBUILD_PERL", tools.tool(.perl, "perl"))
         script.line(StepFunctions.text)
     }
 
-    /// A command that is told how many processes it may start, and gets the jobs that nobody uses.
+    /// Runs a command that receives a number of processes, and takes the free jobs meanwhile.
     mutating func withJobs(_ words: [ShellWord]) {
         script.line("take_jobs")
         script.run(words)
         script.line("give_jobs")
     }
 
-    /// The step in which Ninja builds targets; all when none are named.
+    /// Runs the step in which Ninja builds targets; all when none are named.
     mutating func runNinja(_ targets: [ShellWord]) {
         run(["begin", "build"])
         withJobs([ShellWord(tools.tool(.ninja, "ninja")), ShellWord("-j"), ShellWord([.variable(.jobs)])] + targets)
     }
 
-    /// Makes a file of its template, in which `@ROOT@` stands for the folder of the build.
+    /// Makes a file from its template, in which `@ROOT@` stands for the folder of the build.
     mutating func placeRoot(in template: RelativePath, as path: RelativePath) {
         run(["place_root", Argument("", template), Argument("", path)])
     }
 
-    /// Refuses what a step must not install.
+    /// Refuses files that a step must not install.
     mutating func checkStage() { script.run(["check_stage", Argument(stringLiteral: Self.installPrefix)]) }
 
     mutating func comment(_ words: String) { script.comment(words) }
@@ -121,11 +121,11 @@ struct SliceScript {
 
     mutating func run(_ words: [ShellWord]) { script.run(words) }
 
-    /// Makes prefixes of what was installed: one, or one for each architecture of a shared run.
+    /// Makes prefixes from the installed files: one, or one for each architecture of a shared run.
     mutating func collect() {
         script.line("cd \"$ROOT\"")
         let staged = Argument([.path(Self.stage), .text(Self.installPrefix)])
-        // A library without headers, or without archives, is found wanting by the audit and not by a missing folder.
+        // A library without headers or archives must fail in the audit, not by a missing folder.
         script.run(["mkdir", "-p"] + ["/include", "/lib"].map { Argument(staged.pieces + [.text($0)]) })
         let slice = tools.slice
         guard slice.targets.count > 1 else {

@@ -3,16 +3,16 @@ import Recipes
 import Targets
 import Toolchains
 
-/// What every build system is given for a slice: the tools, the words for them, and the environment.
+/// The inputs of every build system for a slice: the tools, their arguments, and the environment.
 ///
-/// Knows nothing of the order in which a build system uses them.
+/// It does not know the order in which a build system uses them.
 struct SliceTools {
     let package: PackageRequest
     let slice: SliceRequest
     let dependencies: SliceDependencies
-    /// Words for the compiler, the preprocessor and the linker.
+    /// Arguments for the compiler, the preprocessor and the linker.
     let flags: Flags
-    /// What the variables of the recipe's words stand for.
+    /// The values of the variables in the recipe's words.
     let values: BuildValues
     /// The recipe's arguments of `configure`.
     let configure: [Argument]
@@ -21,7 +21,7 @@ struct SliceTools {
 
     struct Flags: Hashable {
         var compiler: [Argument] = []
-        /// The compiler's, as C++ wants them.
+        /// The compiler's flags for C++.
         var cxx: [Argument] = []
         var preprocessor: [Argument] = []
         var linker: [Argument] = []
@@ -39,33 +39,33 @@ struct SliceTools {
         ownVariables = slice.settings.variables.mapValues(values.argument)
     }
 
-    /// Where a tool is, or its plain name where the toolchain has none.
+    /// Returns the path of a tool, or its plain name if the toolchain has none.
     func tool(_ role: ToolRole, _ name: String) -> Argument {
         Argument(stringLiteral: toolchain.tools[role]?.path ?? name)
     }
 
-    /// The environment of the whole script, in the order of its names.
+    /// The environment of the whole script, sorted by name.
     var environment: [(name: String, value: Argument)] {
         let path = [Argument("", ResolvedToolchain.toolsPath)] + ActionEnvironment.path(toolchain.searchPath).words
         var variables = ActionEnvironment.variables(searchPath: []).mapValues(Argument.init(stringLiteral:))
         variables["PATH"] = .joined(path, separator: ":")
-        // pkg-config finds what was declared as a dependency, never the machine's own libraries.
+        // pkg-config finds declared dependencies, never the machine's own libraries.
         variables["PKG_CONFIG_LIBDIR"] = dependencies.pkgConfigPath
-        // configure would look for a shell with more features than it needs, and end with a slower one.
+        // configure would search for a shell with more features than it needs, and find a slower one.
         variables["CONFIG_SHELL"] = tool(.shell, "/bin/sh")
-        // What a cross build compiles for itself would else be left to whatever `cc` the machine has.
+        // Without this, a cross build compiles programs for the build machine with any `cc` that it finds.
         variables["CC_FOR_BUILD"] = values[.ccForBuild]
         variables.merge(toolchain.variables) { $1 }
         variables.merge(ownVariables) { $1 }
         return variables.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// The C++ compiler with what it must know of the target; nil where the toolchain has none.
+    /// The C++ compiler with its arguments for the target; nil if the toolchain has none.
     var cxx: [Argument]? {
         toolchain.tools[.cxx].map { [Argument(stringLiteral: $0.path)] + toolchain.driver }
     }
 
-    /// `CC`, `CFLAGS`, …: the tools and their words under the names that make and scripts know.
+    /// `CC`, `CFLAGS`, …: the tools and flags under the names that make and scripts use.
     var variables: [(name: String, value: Argument)] {
         let tools: [(String, ToolRole)] = [("AR", .ar), ("RANLIB", .ranlib), ("NM", .nm), ("STRIP", .strip)]
         var result: [(String, Argument)] = [("CC", .joined(toolchain.compiler()))]
@@ -81,12 +81,12 @@ struct SliceTools {
 }
 
 extension SliceTools.Flags {
-    /// Folders that would otherwise get into objects by their absolute names.
+    /// Folders whose absolute paths would otherwise get into objects.
     private static let mappedFolders: [RelativePath] = ["build", "source", "sysroot"]
 
     init(_ package: PackageRequest, _ slice: SliceRequest, _ dependencies: SliceDependencies) {
         let (toolchain, settings) = (slice.toolchain, slice.settings)
-        // Words of flags name no flags.
+        // Flags cannot refer to flags.
         let values = BuildValues(package: package, slice: slice, flags: Self(), dependencies: dependencies)
         let usesFiles = settings.cflags.contains { $0.variables.contains(.files) }
         let folders =
@@ -110,6 +110,6 @@ extension SliceTools.Flags {
 }
 
 extension [String] {
-    /// Each as a literal word.
+    /// Each string as a literal word.
     var words: [Argument] { map(Argument.init(stringLiteral:)) }
 }

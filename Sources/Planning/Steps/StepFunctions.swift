@@ -1,6 +1,6 @@
-/// Shell functions of scripts that consist of steps: a step that fails, or does what it must not, is named.
+/// Shell functions for scripts that consist of steps: they name a step that fails or installs forbidden files.
 enum StepFunctions {
-    /// `XBUILD_PERL` names Perl, which takes a job without waiting for one: shells cannot.
+    /// The functions. `XBUILD_PERL` names Perl, which takes a job without waiting for one: shells cannot.
     static let text: StaticString = """
         step=
         tokens=

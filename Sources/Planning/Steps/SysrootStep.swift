@@ -4,7 +4,7 @@ import Toolchains
 
 /// Sysroots: a stub is made once and shared, others are folders of the machine.
 extension Planner {
-    /// The input that is a slice's sysroot; nil when the toolchain finds its own.
+    /// Returns the input with a slice's sysroot; nil when the toolchain finds its own.
     mutating func makeSysroot(_ toolchain: ResolvedToolchain) -> ToolchainParts.Sysroot? {
         switch toolchain.sysroot {
         case .absent, .system, .folder: return nil

@@ -3,9 +3,9 @@ import Basics
 import Recipes
 import Toolchains
 
-/// A library's own tests: where its programs can run here, a build of its own that ends with running them.
+/// A library's own tests: if its programs can run here, a separate build that ends with the tests.
 ///
-/// It has everything that the build of the prefix has, another script, and leaves nothing but its log.
+/// It has the inputs of the prefix's build, another script, and no output but its log.
 extension Planner {
     mutating func addTests(_ package: PackageRequest, _ prefixes: [Prefix]) {
         guard request.runsTests else { return }

@@ -1,9 +1,9 @@
 import Basics
 
-/// The part of a shared build's script that makes prefixes of one architecture out of the fat one.
+/// The part of a shared build's script that splits the fat prefix into prefixes of one architecture.
 ///
-/// With several `-arch` clang leaves fat objects, and an archiver that knows nothing of them packs them as they are:
-/// each member then holds all architectures, where linkers want an archive for each.
+/// With several `-arch`, clang writes fat objects, and an archiver that does not know them packs them unchanged: each
+/// member then contains all architectures, but linkers need an archive for each.
 enum ThinningScript {
     /// The functions; `prefix ARCHITECTURE FROM TO` makes one prefix. `XBUILD_AR` names the archiver.
     static let functions: StaticString = """

@@ -4,22 +4,22 @@ import Packaging
 import Targets
 import Toolchains
 
-/// What all steps of a toolchain have in common: made once, and the same storage in each of them.
+/// The parts that all steps of a toolchain share: computed once, with shared storage.
 final class ToolchainParts: Sendable {
     let environment: [String: String]
     let properties: [String: String]
     /// The work of a step that runs its script.
     let script: Work
     let sysroot: Sysroot?
-    /// What a step only reads and shares with others: the sysroot.
+    /// Inputs that steps only read and share: the sysroot.
     let shared: Set<RelativePath>
-    /// Where audits find the libraries that programs find at run time; what keeps them from being known.
+    /// The libraries that programs find at run time, for audits, or the error that prevents finding them.
     private let providers: Result<[Target: [Provider]], PlanningError>
 
-    /// How many of them a target has at most.
+    /// The largest number of these libraries that a target has.
     let providerCount: Int
 
-    /// By a name, or a whole path in the input root.
+    /// A library by its name, or by its whole path in the input root.
     typealias Provider = (path: RelativePath, input: Input)
 
     struct Sysroot {
@@ -42,15 +42,15 @@ final class ToolchainParts: Sendable {
         }
     }
 
-    /// The libraries that a target's programs find at run time, as inputs of its audit.
+    /// Returns the libraries that a target's programs find at run time, as inputs of its audit.
     func providers(for target: Target) throws(PlanningError) -> [Provider] { try providers.get()[target] ?? [] }
 
-    /// Adds the sysroot to a step's inputs, where it is one.
+    /// Adds the sysroot to a step's inputs, if it is an input.
     func addSysroot(to inputs: inout [RelativePath: Input]) {
         if let sysroot { inputs[sysroot.path] = sysroot.input }
     }
 
-    /// A toolchain that is found by a few of its parts, and compared as a whole.
+    /// A toolchain as a dictionary's key: hashed by a few parts, compared as a whole.
     struct Key: Hashable {
         let toolchain: ResolvedToolchain
 
@@ -86,7 +86,7 @@ extension Planner {
         return .success(result)
     }
 
-    /// A file of the sysroot that is an input, or of the machine.
+    /// Returns a file of the sysroot, if that is an input, or of the machine.
     private func provider(_ path: String, _ sysroot: ToolchainParts.Sysroot?) -> Input? {
         if let digest = request.digests[path] { return .localFile(path: path, digest, isExecutable: false) }
         guard let sysroot, case .output(let step, let root) = sysroot.input, path.hasPrefix("./"),
