@@ -6,19 +6,19 @@
     import Darwin
 #endif
 
-/// A file that is to take another one's place once it is whole, and is gone if it does not come to that.
+/// A file that replaces another when it is complete, and is removed otherwise.
 ///
-/// Where the system can, it has no name until then: whoever ends the program meanwhile, and however,
-/// leaves nothing behind.
+/// If the system supports it, the file has no name until then: nothing remains if the program ends early
+/// for any reason.
 struct NewFile: ~Copyable {
-    /// Open for writing.
+    /// The descriptor, open for writing.
     let descriptor: Int32
-    /// Where it is to be.
+    /// The final path.
     private let path: String
-    /// Its name beside `path`, as long as it has one.
+    /// The temporary name beside `path`, if any.
     private var temporary: String?
 
-    /// - Throws: when there can be none.
+    /// - Throws: an error when the file cannot be created.
     init(for path: String) throws(ObjectFileError) {
         self.path = path
         let nameless = Self.openNameless(in: Self.folder(of: path))
@@ -34,11 +34,11 @@ struct NewFile: ~Copyable {
         if let temporary { unlink(temporary) }
     }
 
-    /// Puts it at its path, over what is there.
+    /// Moves the file to its path and replaces an existing file.
     mutating func takePlace() throws(ObjectFileError) {
         #if os(Linux)
             if temporary == nil {
-                // Asking for the descriptor itself would take a privilege.
+                // A link to the descriptor itself would require a privilege.
                 let link = "/proc/self/fd/\(descriptor)"
                 (_, temporary) = try Self.named(path) { linkat(AT_FDCWD, link, AT_FDCWD, $0, AT_SYMLINK_FOLLOW) }
             }
@@ -47,7 +47,7 @@ struct NewFile: ~Copyable {
         temporary = nil
     }
 
-    /// What `make`, which returns -1 for a name that is taken, made of the first free name.
+    /// Calls `make` with unused names until it succeeds; `make` returns -1 for an existing name.
     private static func named(_ path: String, _ make: (String) -> Int32) throws(ObjectFileError) -> (Int32, String) {
         for attempt in 0..<100 {
             let name = "\(path).\(getpid())-\(attempt).tmp"
@@ -63,12 +63,12 @@ struct NewFile: ~Copyable {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// -1 where there is no such thing.
+    /// Opens a file without a name; -1 if the system does not support this.
     private static func openNameless(in folder: String) -> Int32 {
         #if os(Linux)
-            // Without /proc it could never get a name.
+            // Without /proc, the file could never get a name.
             guard access("/proc/self/fd", X_OK) == 0 else { return -1 }
-            // `O_TMPFILE`, a macro that Swift does not see.
+            // `O_TMPFILE`, a macro that Swift does not import.
             return open(folder, O_WRONLY | 0o20_000_000 | O_DIRECTORY | O_CLOEXEC, 0o600)
         #else
             return -1

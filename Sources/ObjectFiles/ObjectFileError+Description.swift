@@ -1,4 +1,4 @@
-/// Errors in words: one line each, as a compiler would say it.
+/// The messages of errors: one line each, in the style of compilers.
 extension ObjectFileError: CustomStringConvertible {
     public var description: String {
         let name = member.map { "\(file)(\($0))" } ?? file

@@ -1,13 +1,13 @@
-/// Something that is wrong with a file of objects, and where.
+/// A fault in an object file, and its place.
 ///
-/// Holds data only; `description` puts it into words.
+/// It contains data only; `description` makes the message.
 public struct ObjectFileError: Error, Hashable, Sendable {
     public var fault: ObjectFileFault
-    /// The file's name as it was given.
+    /// The file's name as given.
     public var file: String
-    /// The archive member in it.
+    /// The archive member in the file.
     public var member: String?
-    /// Where in the file, in bytes from its beginning.
+    /// The place in the file, in bytes from its beginning.
     public var offset: Int
 
     public init(_ fault: ObjectFileFault, file: String, member: String? = nil, offset: Int = 0) {
@@ -18,37 +18,37 @@ public struct ObjectFileError: Error, Hashable, Sendable {
     }
 }
 
-/// What can be wrong.
+/// The possible faults.
 public enum ObjectFileFault: Hashable, Sendable {
-    /// A structure goes on past the end of what holds it.
+    /// A structure extends past the end of its container.
     case pastEnd(needed: Int, available: Int)
     /// A number that cannot be a size or an offset.
     case tooLarge(UInt64)
-    /// Text without the NUL that must end it.
+    /// Text without its terminating NUL.
     case unterminatedText
-    /// A number that this field of the format cannot have.
+    /// A number that is invalid in this field of the format.
     case badField(ObjectField, value: UInt64)
-    /// Bytes that begin like no format that is known here.
+    /// Bytes that begin like no known format.
     case unknownFormat
-    /// A format that is known but has no place here, as a fat file inside an archive.
+    /// A known format in the wrong place, such as a fat file inside an archive.
     case unexpectedFormat(String)
-    /// Text of a .tbd that its grammar does not allow.
+    /// Text of a .tbd that violates its grammar.
     case badText(expected: String)
     /// An archive without objects: it has no architecture.
     case noObjects
-    /// The file of a thin archive's member does not have the size that the archive states.
+    /// The file of a thin archive's member does not have the size that the archive records.
     case memberChanged(path: String, stated: Int, found: Int)
     /// Two members of one archive for different architectures.
     case mixedArchitectures(first: String, firstArchitecture: String, second: String, secondArchitecture: String)
     /// Two slices of one architecture.
     case sameArchitecture(String, first: String, second: String)
-    /// Slices that take more than the 4 GiB which a fat32 header can express.
+    /// Slices that need more than the 4 GiB of a fat32 header.
     case tooLargeForFat32(architecture: String)
     /// The operating system refused; `code` is its errno.
     case system(SystemOperation, code: Int32)
 }
 
-/// A field that can hold a wrong number.
+/// A field that can contain a wrong number.
 public enum ObjectField: String, Hashable, Sendable {
     case memberHeader = "archive member header"
     case memberSize = "archive member size"
@@ -74,7 +74,7 @@ public enum ObjectField: String, Hashable, Sendable {
     case textStubVersion = "tbd version"
 }
 
-/// What the operating system was asked for.
+/// The operation requested from the operating system.
 public enum SystemOperation: String, Hashable, Sendable {
     case open
     case read

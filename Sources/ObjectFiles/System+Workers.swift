@@ -1,4 +1,4 @@
-/// Work on many things on several processors at once.
+/// Processes many items on several processors.
 
 #if canImport(Glibc)
     import Glibc
@@ -11,8 +11,8 @@
 import Synchronization
 
 enum Workers {
-    /// What `work` makes of each part of `0..<count`, in order. It is called on up to `workers` threads, as far as
-    /// there are processors; on the caller's alone when there is nothing to share out or no thread to be had.
+    /// Returns the results of `work` for each part of `0..<count`, in order. Calls it on up to `workers` threads, at
+    /// most one per processor; on the caller's thread alone when there is too little work or no thread can be created.
     static func map<Output: Sendable>(
         _ count: Int, workers: Int, _ work: @Sendable (Range<Int>) -> [Output]
     ) -> [Output] {
@@ -30,14 +30,14 @@ enum Workers {
         return results.withLock { all in all.keys.sorted().flatMap { all[$0] ?? [] } }
     }
 
-    /// Calls `body` on this thread and on others, up to `workers` in all as far as there are processors and threads to
-    /// be had, and returns when all are done.
+    /// Calls `body` on this thread and on others, on at most `workers` threads and at most one per processor, and
+    /// returns when all are done.
     static func run(_ workers: Int, _ body: @Sendable () -> Void) {
         let workers = min(workers, processors)
         if workers > 1 { onThreads(workers, body) } else { body() }
     }
 
-    /// Ranges that are handed out to whoever asks first.
+    /// Ranges that threads take in order.
     private final class Parts: Sendable {
         private let count: Int
         private let size: Int

@@ -1,4 +1,4 @@
-/// Writing whole files so that nobody ever sees half of one.
+/// Writes whole files atomically.
 
 #if canImport(Glibc)
     import Glibc
@@ -9,9 +9,9 @@
 #endif
 
 extension System {
-    /// Writes the pieces beside `path` and renames the result onto it: `path` may be a file that the pieces view. On
-    /// failure `path` is as it was and nothing is left beside it. What is no file
-    /// (`/dev/null`) is written to and stays.
+    /// Writes the pieces to a temporary file and renames it to `path`, which may be a file that the pieces view. On
+    /// failure, `path` is unchanged and no temporary file remains. A path that is not a file (`/dev/null`) is written
+    /// in place.
     static func write(
         _ pieces: [OutputPiece], to path: String, mode: UInt32, times: FileTimes? = nil
     ) throws(ObjectFileError) {
@@ -38,14 +38,14 @@ extension System {
         try OutputCopy(pieces, to: descriptor, path).run()
     }
 
-    /// Room on the disk in one go, which is quicker than bit by bit. Not every file system can, and none has to.
+    /// Reserves space on the disk at once, which is faster than in steps. File systems need not support it.
     private static func reserve(_ count: Int, _ descriptor: Int32) {
         #if os(Linux)
             if count > 0 { _ = systemAllocate(descriptor, 0, 0, count) }
         #endif
     }
 
-    /// Writes all bytes, where the last ones ended.
+    /// Writes all bytes, starting at the end of the previous write.
     static func write(
         _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, _ path: String
     ) throws(ObjectFileError) {
@@ -61,7 +61,7 @@ extension System {
         }
     }
 
-    /// Writes text to standard output (1) or standard error (2); what cannot be written is lost.
+    /// Writes text to standard output (1) or standard error (2); ignores errors.
     static func emit(_ text: String, to descriptor: Int32) {
         var text = text
         text.withUTF8 { bytes in
@@ -70,14 +70,14 @@ extension System {
     }
 }
 
-/// The C function, whose name is taken inside `System`.
+/// The C function, whose name `System` shadows.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, bytes, count)
 }
 
 #if os(Linux)
-    /// Linux's own call, which no header tells Swift of. The portable one writes byte by byte
-    /// where a file system cannot.
+    /// Linux's own call, which Swift does not import. The portable one writes byte by byte
+    /// where a file system does not support it.
     @_silgen_name("fallocate")
     private func systemAllocate(_ descriptor: Int32, _ mode: Int32, _ offset: Int, _ count: Int) -> Int32
 #endif

@@ -1,4 +1,4 @@
-/// The only file of this module that speaks to the operating system: mapping files, writing them, words for errno.
+/// The only file of this module that calls the operating system: it maps and writes files and translates errno.
 
 #if canImport(Glibc)
     import Glibc
@@ -9,7 +9,7 @@
 #endif
 
 enum System {
-    /// Maps a file for reading; keeps it open too when asked.
+    /// Maps a file for reading; keeps it open too if requested.
     static func map(_ path: String, staysOpen: Bool = false) throws(ObjectFileError) -> ByteStorage {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure(.open, path) }
@@ -47,7 +47,7 @@ enum System {
                 off_t(offset + done))
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw failure(.read, view.name) }
-            // Somebody has made it shorter meanwhile.
+            // Another process has truncated the file.
             guard count > 0 else { throw view.error(.pastEnd(needed: buffer.count - done, available: 0), at: done) }
             done += count
         }
@@ -56,17 +56,17 @@ enum System {
     static func close(_ descriptor: Int32) { _ = systemClose(descriptor) }
 
     static func unmap(_ mapping: UnsafeRawBufferPointer) {
-        // The pointer came from mmap, which hands out mutable ones whatever the protection.
+        // mmap returned the pointer; its type is mutable for any protection.
         munmap(UnsafeMutableRawPointer(mutating: mapping.baseAddress), mapping.count)
     }
 
-    /// The permission bits of a file; nil when it cannot be asked.
+    /// Returns the permission bits of a file; nil when they cannot be read.
     static func mode(of path: String) -> UInt32? {
         var status = stat()
         return stat(path, &status) == 0 ? UInt32(status.st_mode) & 0o7777 : nil
     }
 
-    /// Whose a file is and when it was changed; nil when it cannot be asked.
+    /// Returns the owner of a file and its time of change; nil when they cannot be read.
     static func origin(of path: String) -> NewArchiveMember.Origin? {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -80,10 +80,10 @@ enum System {
             time: UInt64(max(0, changed)))
     }
 
-    /// Seconds since 1970.
+    /// The current time in seconds since 1970.
     static var now: UInt64 { UInt64(max(0, time(nil))) }
 
-    /// When a file was read and changed last; nil when it cannot be asked.
+    /// Returns the times of a file's last access and change; nil when they cannot be read.
     static func times(of path: String) -> FileTimes? {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -96,7 +96,7 @@ enum System {
 
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// The C library's search for a byte, many at a time.
+    /// Returns the offset of a byte, found by the C library's fast search.
     static func indexOfByte(_ byte: UInt8, in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
         guard start < bytes.count, let base = bytes.baseAddress,
             let found = memchr(base + start, Int32(byte), bytes.count - start)
@@ -111,11 +111,11 @@ enum System {
     }
 }
 
-/// When a file was read and changed last.
+/// The times of a file's last access and change.
 struct FileTimes {
     var access: timespec
     var modification: timespec
 }
 
-/// The C function, whose name is taken inside `System`.
+/// The C function, whose name `System` shadows.
 private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }

@@ -1,13 +1,13 @@
-/// What an archive is for: what all its members are for.
+/// The architecture of an archive: the common architecture of its members.
 extension Archive {
-    /// The architecture of the Mach-O members, which must agree; throws `noObjects` when there are none.
+    /// Returns the architecture of the Mach-O members, which must agree; throws `noObjects` when there are none.
     public func machOArchitecture() throws(ObjectFileError) -> MachOArchitecture {
         guard let architecture = try memberArchitecture() else { throw bytes.error(.noObjects) }
         return architecture
     }
 
-    /// The same, nil when no member is a Mach-O file. Members that are no objects at all (text, bitcode) are passed
-    /// over as Apple's lipo does; objects of other formats and fat files have no place in an archive of Mach-O.
+    /// Returns the same, or nil when no member is a Mach-O file. Members that are not objects at all (text, bitcode)
+    /// are skipped as by Apple's lipo; objects of other formats and fat files are errors in an archive of Mach-O.
     func memberArchitecture() throws(ObjectFileError) -> MachOArchitecture? {
         guard flavor != .thin else { throw bytes.error(.unexpectedFormat("a thin archive")) }
         var first: (name: String, architecture: MachOArchitecture)?
@@ -39,13 +39,13 @@ extension Archive {
 }
 
 extension MachOArchitecture {
-    /// Whether objects of both may be in one archive. Of families whose members run each other's code it is enough to
-    /// be one; of the others all bits count, the version of pointer authentication too.
+    /// Returns whether objects of both may be in one archive. For processor families whose members run each other's
+    /// code, the family must agree; for others all bits must agree, including the version of pointer authentication.
     func goesTogether(with other: MachOArchitecture) -> Bool {
         type == .powerPC || type == .i386 ? type == other.type : self == other
     }
 
-    /// lipo's word, with the capability bits when there are some.
+    /// lipo's word, with the capability bits if there are any.
     fileprivate var fullName: String {
         subtype == bareSubtype ? name : "\(name) (capabilities 0x\(String(subtype >> 24, radix: 16)))"
     }

@@ -1,4 +1,4 @@
-/// Tables of contents: which symbol is defined by which member.
+/// Reads tables of contents, which map each symbol to the member that defines it.
 ///
 /// ```
 /// __.SYMDEF:     size of the entries u32, entries (name's offset u32, member's offset u32), size of the names u32,
@@ -14,7 +14,7 @@ extension Archive {
         public var memberOffset: Int
     }
 
-    /// The table of contents; nil when there is none.
+    /// Returns the table of contents; nil when there is none.
     public func index() throws(ObjectFileError) -> [IndexEntry]? {
         guard let table else { return nil }
         switch table.kind {
@@ -41,7 +41,7 @@ extension Archive {
         return all
     }
 
-    /// The order in which the first number fits: a table does not say.
+    /// Returns the byte order in which the first number is valid: a table does not record it.
     private func bsdOrder(_ bytes: ByteView, wide: Bool) throws(ObjectFileError) -> ByteOrder {
         var cursor = ByteCursor(bytes, .little)
         return try cursor.word(wide: wide) <= UInt64(bytes.count) ? .little : .big

@@ -1,4 +1,4 @@
-/// Reading an archive's members; the format is told in `Archive.swift`.
+/// Reads an archive's members; `Archive.swift` describes the format.
 extension Archive {
     public init(_ bytes: ByteView) throws(ObjectFileError) {
         guard Self.isMagic(bytes) else { throw bytes.error(.unknownFormat) }
@@ -10,7 +10,7 @@ extension Archive {
     }
 }
 
-/// A walk over the headers of an archive, with what it has gathered so far.
+/// A walk over the headers of an archive, with its results so far.
 private struct ArchiveWalk {
     let bytes: ByteView
     let isThin: Bool
@@ -19,7 +19,7 @@ private struct ArchiveWalk {
     private(set) var table: Archive.Table?
     private var offset = 8
     private var longNames: ByteView?
-    // By their place in the table: members of a nested thin archive share the name of theirs.
+    // The names by their places in the table: members of a nested thin archive share its name.
     private var knownNames: [Int: String] = [:]
 
     private static let headerSize = 60
@@ -29,7 +29,7 @@ private struct ArchiveWalk {
         self.isThin = isThin
     }
 
-    /// Takes the next member; false at the end. Some tools end an archive with a filling byte or two.
+    /// Takes the next member; false at the end. Some tools end an archive with one or two filling bytes.
     mutating func next() throws(ObjectFileError) -> Bool {
         guard offset < bytes.count else { return false }
         if bytes.count - offset < 8, try isPadding(from: offset) { return false }
@@ -40,7 +40,7 @@ private struct ArchiveWalk {
         let size = try number(header, at: 48, digits: 10, radix: 10, .memberSize)
         let rawName = header.withUnsafeBytes { Self.unpadded($0[..<16]) }
         let start = offset + Self.headerSize
-        // In a thin archive only the tables have contents.
+        // In a thin archive, only the tables have contents.
         let stated = try bytes.size(size, at: start)
         let held = isThin && !Self.isTable(rawName) ? 0 : stated
         let contents = try bytes.slice(at: start, count: held)
@@ -96,7 +96,7 @@ private struct ArchiveWalk {
             time: try number(header, at: 16, digits: 12, radix: 10, .memberHeader))
     }
 
-    /// The member's name, and how many bytes of the contents it takes.
+    /// Returns the member's name, and the number of bytes that it takes of the contents.
     private mutating func name(
         _ rawName: String, _ header: ByteView, _ contents: ByteView
     ) throws(ObjectFileError) -> (String, Int) {
@@ -127,7 +127,7 @@ private struct ArchiveWalk {
 
     private mutating func longName(at position: Int, _ header: ByteView) throws(ObjectFileError) -> String {
         if let known = knownNames[position] { return known }
-        // A name begins where another ended: ends of names that are names as well could take the square of the table.
+        // A name begins where another ends: names that are suffixes of names could take the square of the table's size.
         guard let longNames, position >= 0, position < longNames.count,
             position == 0 || longNames.withUnsafeBytes({ Self.endsName($0[position - 1]) })
         else { throw header.error(.badField(.memberName, value: UInt64(clamping: position))) }
@@ -142,21 +142,21 @@ private struct ArchiveWalk {
         return name
     }
 
-    /// COFF's names end with a NUL instead of a new line.
+    /// Returns whether a byte ends a name. COFF's names end with a NUL instead of a new line.
     private static func endsName(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0 }
 
     private static let slash = UInt8(ascii: "/")
 
     private static func withoutLast(_ text: String) -> String { String(Substring(text.utf8.dropLast())) }
 
-    /// The text of a field up to its first NUL, without the spaces that fill it.
+    /// Returns the text of a field up to its first NUL, without the spaces that fill it.
     private static func unpadded(_ field: Slice<UnsafeRawBufferPointer>) -> String {
         let text = field.prefix { $0 != 0 }
         let end = text.lastIndex { $0 != 0x20 }.map { $0 + 1 } ?? text.startIndex
         return String(decoding: text[..<end], as: UTF8.self)
     }
 
-    /// A number written in digits and padded with spaces; blank is 0.
+    /// Returns a number written in digits and padded with spaces; blank is 0.
     private func number(
         _ header: ByteView, at offset: Int, digits: Int, radix: UInt64, _ field: ObjectField
     ) throws(ObjectFileError) -> UInt64 {
@@ -168,7 +168,7 @@ private struct ArchiveWalk {
         return value
     }
 
-    /// What digits with nothing but spaces behind them mean; the longest field cannot overflow.
+    /// Returns the value of digits followed by nothing but spaces; the longest field cannot overflow.
     private static func value(of field: Slice<UnsafeRawBufferPointer>, _ radix: UInt64) -> UInt64? {
         var value: UInt64 = 0
         var isOver = false

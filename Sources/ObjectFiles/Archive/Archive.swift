@@ -1,4 +1,4 @@
-/// An archive of `ar`: members one after another, each behind a header of text.
+/// An archive of `ar`: members in sequence, each behind a text header.
 ///
 /// ```
 /// "!<arch>\n" ("!<thin>\n": members are names of files elsewhere), then members at even offsets:
@@ -7,26 +7,26 @@
 /// Long names: BSD and Apple write `#1/LENGTH` and put the name, padded with NULs, before the contents (the size counts
 /// both). GNU ends short names with `/` and writes `/OFFSET` into a member called `//`, where each name ends with
 /// `/\n`. Tables of contents come first: `__.SYMDEF`, `__.SYMDEF SORTED`, `__.SYMDEF_64` (BSD, Apple), `/`, `/SYM64/`
-/// (GNU); COFF import libraries have a second `/`, and for ARM64EC `/<ECSYMBOLS>/`. A thin archive holds tables only:
-/// its members are named by the path of the file, beside the archive; GNU's ar writes `/OFFSET:POSITION` for a member
-/// of an archive that was put into it, POSITION being where that member's header begins. Sources: `ar(5)` of FreeBSD,
-/// Apple's `mach-o/ranlib.h`, binutils' `include/aout/ar.h`.
+/// (GNU); COFF import libraries have a second `/`, and for ARM64EC `/<ECSYMBOLS>/`. A thin archive contains only
+/// tables: its members' names are the paths of files, relative to the archive. For a member of an archive that was
+/// added to it, GNU's ar writes `/OFFSET:POSITION`, where POSITION is the start of that member's header. Sources:
+/// `ar(5)` of FreeBSD, Apple's `mach-o/ranlib.h`, binutils' `include/aout/ar.h`.
 public struct Archive: Sendable {
     public let bytes: ByteView
     public let flavor: Flavor
-    /// All members but tables of contents and of names, in the order of the file.
+    /// All members except tables of contents and of names, in the order of the file.
     public let members: [ArchiveMember]
-    /// The table of contents that comes first.
+    /// The table of contents, which comes first.
     let table: Table?
 
-    /// Whose conventions it follows.
+    /// The conventions that the archive follows.
     public enum Flavor: String, CaseIterable, Hashable, Sendable {
         case bsd
         case gnu
         case thin
     }
 
-    /// A table of contents, unread.
+    /// An unparsed table of contents.
     struct Table: Sendable {
         var kind: Kind
         var bytes: ByteView
@@ -51,14 +51,14 @@ public struct Archive: Sendable {
 
     static func isMagic(_ view: ByteView) -> Bool { view.starts(with: magic) || view.starts(with: thinMagic) }
 
-    /// No file system has longer paths.
+    /// The length limit of names; no file system has longer paths.
     static let longestName = 4096
-    /// Apple's and BSD's tables of contents are members that are told by their names.
+    /// The names that mark Apple's and BSD's tables of contents.
     static let tableNames: [String: Table.Kind] = [
         "__.SYMDEF": .bsd, "__.SYMDEF SORTED": .bsd, "__.SYMDEF_64": .bsd64, "__.SYMDEF_64 SORTED": .bsd64,
     ]
 
-    /// Whether a member of this name can be read again, whatever the style.
+    /// Returns whether a member of this name can be read again, in any style.
     static func canHold(_ name: String) -> Bool {
         let bytes = name.utf8
         return !bytes.isEmpty && bytes.count <= longestName && bytes.last != UInt8(ascii: "/")

@@ -1,11 +1,11 @@
-/// The headers of an archive's members, made one after another; the format is told in `Archive.swift`.
+/// Makes the headers of an archive's members in order; `Archive.swift` describes the format.
 struct ArchiveHeaders {
     private(set) var all: [[UInt8]] = []
     private let style: ArchiveStyle
     private var longNames: [UInt8] = []
-    // Names are told apart by their bytes: as texts, two ways to write one letter would be the same.
+    // The keys are bytes: as strings, two Unicode spellings of one letter would be equal.
     private var longNameOffsets: [[UInt8]: Int] = [:]
-    // What time the next member of a name gets.
+    // The time of the next member of a name.
     private var times: [[UInt8]: Int] = [:]
 
     init(_ style: ArchiveStyle, names: [String]) {
@@ -16,7 +16,7 @@ struct ArchiveHeaders {
         times = counts.compactMapValues { $0 > 1 ? 1 : nil }
     }
 
-    /// Adds a member's header and says how large it is.
+    /// Adds a member's header and returns its size.
     mutating func add(_ member: NewArchiveMember) -> Int {
         let header = header(of: member)
         all.append(header)
@@ -55,7 +55,7 @@ struct ArchiveHeaders {
         return offset
     }
 
-    /// GNU's member of long names; nothing when there are none.
+    /// GNU's member of long names; empty when there are none.
     var longNamesMember: [UInt8] {
         guard !longNames.isEmpty else { return [] }
         let filling: [UInt8] = longNames.count % 2 == 0 ? [] : [0x0A]
@@ -63,16 +63,17 @@ struct ArchiveHeaders {
         return Array("\(Self.field("//", 48))\(Self.field("\(size)", 10))`\n".utf8) + longNames + filling
     }
 
-    /// A header with the name behind it, filled so that the contents begin at a multiple of 8: all before it does.
+    /// Returns a header followed by the name, padded so that the contents begin at a multiple of 8: all earlier parts
+    /// have such sizes.
     static func darwin(_ name: String, size: Int, _ origin: NewArchiveMember.Origin) -> [UInt8] {
         let room = (60 + name.utf8.count + 7) & ~7 - 60
         let filling = [UInt8](repeating: 0, count: room - name.utf8.count)
         return text("#1/\(room)", size: room + size, origin) + Array(name.utf8) + filling
     }
 
-    /// The 60 bytes of a header.
+    /// Returns the 60 bytes of a header.
     static func text(_ name: String, size: Int, _ origin: NewArchiveMember.Origin) -> [UInt8] {
-        // Longer numbers of owners and groups are cut off, as LLVM's and Apple's tools do.
+        // Longer owner and group numbers are truncated, as by LLVM's and Apple's tools.
         let owners = [origin.owner, origin.group].map { ("\($0 % 1_000_000)", 6) }
         let mode = String(origin.mode, radix: 8)
         let fields = [(name, 16), ("\(origin.time)", 12)] + owners + [(mode, 8), ("\(size)", 10)]

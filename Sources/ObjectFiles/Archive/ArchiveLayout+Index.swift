@@ -1,4 +1,4 @@
-/// Tables of contents of a new archive; the formats are told in `Archive+Index.swift`.
+/// Writes the tables of contents of a new archive; `Archive+Index.swift` describes the formats.
 ///
 /// Microsoft's second table, which follows the first:
 /// ```
@@ -13,7 +13,8 @@ extension ArchiveLayout {
         var member: Int
     }
 
-    /// The tables with their headers, where the first member begins at `base`. GNU archives without objects have none.
+    /// Returns the tables with their headers, if the first member begins at `base`. GNU archives without objects have
+    /// none.
     func tables(base: Int) -> [UInt8] {
         var entries = entries()
         switch style {
@@ -25,7 +26,8 @@ extension ArchiveLayout {
         }
     }
 
-    /// A name with a NUL in it, as WebAssembly can have, would read as two others.
+    /// Returns the symbols of all members. Names with a NUL, which WebAssembly allows, would read as two names and are
+    /// left out.
     private func entries() -> [Entry] {
         var all: [Entry] = []
         var seen: Set<[UInt8]> = []
@@ -38,7 +40,7 @@ extension ArchiveLayout {
         return all
     }
 
-    /// Sorts by the bytes of the names; leaves the order alone and says no when a name is there twice.
+    /// Sorts by the bytes of the names; returns false and keeps the order when a name occurs twice.
     private static func sort(_ entries: inout [Entry]) -> Bool {
         let sorted = entries.sorted { $0.symbol.utf8.lexicographicallyPrecedes($1.symbol.utf8) }
         for (entry, next) in zip(sorted, sorted.dropFirst()) where entry.symbol.utf8.elementsEqual(next.symbol.utf8) {
@@ -48,8 +50,8 @@ extension ArchiveLayout {
         return true
     }
 
-    /// The names one after another. Where there are objects without symbols three NULs stand for them: old tools of
-    /// Solaris want a table that is not empty.
+    /// Returns the names in sequence. If there are objects but no symbols, returns three NULs: old tools of Solaris
+    /// require a table that is not empty.
     private func names(_ entries: [Entry]) -> [UInt8] {
         if entries.isEmpty, style != .coff { return members.isEmpty ? [] : [0, 0, 0] }
         return entries.flatMap { Array($0.symbol.utf8) + [0] }
@@ -91,11 +93,11 @@ extension ArchiveLayout {
         return ArchiveHeaders.text("/", size: bytes.count, origin) + bytes
     }
 
-    /// What the headers of tables say.
+    /// The fields of the tables' headers.
     private var origin: NewArchiveMember.Origin { NewArchiveMember.Origin(mode: 0, owner: 0, group: 0, time: time) }
 }
 
-/// Numbers of 32 or 64 bits, with text behind them.
+/// Writes numbers of 32 or 64 bits, followed by text.
 private struct IndexWriter {
     private var writer: ByteWriter
     private let wide: Bool
@@ -105,7 +107,7 @@ private struct IndexWriter {
         self.wide = wide
     }
 
-    /// Offsets are cut off while sizes are measured, and fit when they are written.
+    /// Appends a number. Offsets are truncated while sizes are measured, and fit when they are written.
     mutating func append(_ number: Int) {
         if wide { writer.append(UInt64(number)) } else { writer.append(UInt32(truncatingIfNeeded: number)) }
     }

@@ -1,30 +1,29 @@
-/// A new archive: where everything goes; the format is told in `Archive.swift`.
+/// The layout of a new archive; `Archive.swift` describes the format.
 ///
-/// The same members make the same bytes: owners and groups are 0, modes 644, and times 0, unless a member says where it
-/// is from. Only members of one name are
-/// numbered by their times in Apple's style, from 1 on: debuggers find an object by its name and time. Which symbols
-/// are in the table, and how everything is filled, is as LLVM's tools do it.
+/// Equal members give equal bytes: owners and groups are 0, modes 644, and times 0, unless a member has an origin.
+/// In Apple's style, members of one name have the times 1, 2, …: debuggers find an object by its name and time. The
+/// symbols in the table, and the padding, follow LLVM's tools.
 public struct ArchiveLayout: Sendable {
     let style: ArchiveStyle
     let members: [NewArchiveMember]
-    /// Each member's header; in Apple's style with the name behind it.
+    /// Each member's header; in Apple's style followed by the name.
     let headers: [[UInt8]]
-    /// GNU's member of long names, with its header; empty when all are short.
+    /// GNU's member of long names, with its header; empty when all names are short.
     let longNames: [UInt8]
-    /// Where each member begins, counted from the first one.
+    /// The start of each member, relative to the first one.
     let offsets: [Int]
     /// Whether tables have numbers of 64 bits: when the last member begins beyond 4 GiB.
     let isWide: Bool
-    /// When the table of contents was made, in seconds since 1970.
+    /// The time of the table of contents, in seconds since 1970.
     var time: UInt64 = 0
 
-    /// Refuses a member whose size takes more than ten digits, and one whose name could not be read again.
+    /// Throws for a member whose size takes more than ten digits, and for one whose name could not be read again.
     public init(_ members: [NewArchiveMember], style: ArchiveStyle) throws(ObjectFileError) {
         try self.init(members, style: style, wideThreshold: 1 << 32)
     }
 
     init(_ members: [NewArchiveMember], style: ArchiveStyle, wideThreshold: Int) throws(ObjectFileError) {
-        // The second table of Microsoft's counts members with 16 bits.
+        // Microsoft's second table counts members with 16 bits.
         let style = style == .coff && members.count > 0xFFFE ? .gnu : style
         let layout = try Self(members, style: style, isWide: false)
         let lastHeader = layout.front(base: 0).count + (layout.offsets.last ?? 0)
@@ -32,7 +31,7 @@ public struct ArchiveLayout: Sendable {
             self = layout
             return
         }
-        // Microsoft's has no tables of 64 bits.
+        // Microsoft's style has no tables of 64 bits.
         self = try Self(members, style: style == .coff ? .gnu : style, isWide: true)
     }
 
@@ -58,12 +57,12 @@ public struct ArchiveLayout: Sendable {
         self.isWide = isWide
     }
 
-    /// A member's size with its filling: a multiple of 2; of 8 in Apple's style.
+    /// Returns a member's padded size: a multiple of 2; of 8 in Apple's style.
     static func padded(_ size: Int, _ style: ArchiveStyle) -> Int {
         style.isDarwin ? (size + 7) & ~7 : (size + 1) & ~1
     }
 
-    /// The whole archive, contents not copied.
+    /// Returns the whole archive without copying contents.
     func pieces() -> [OutputPiece] {
         var pieces: [OutputPiece] = [.bytes(front(base: front(base: 0).count))]
         for (member, header) in zip(members, headers) {
@@ -74,9 +73,9 @@ public struct ArchiveLayout: Sendable {
         return pieces
     }
 
-    /// The whole archive in memory.
+    /// Returns the whole archive in memory.
     public func bytes() -> [UInt8] { pieces().joined() }
 
-    /// All before the first member, which begins at `base`. Its size does not depend on `base`.
+    /// Returns everything before the first member, which begins at `base`. Its size does not depend on `base`.
     private func front(base: Int) -> [UInt8] { Archive.magic + tables(base: base) + longNames }
 }

@@ -1,32 +1,32 @@
 /// A member of an archive.
 public struct ArchiveMember: Sendable {
     public var name: String
-    /// Where its header begins in the archive: what tables of contents name it by.
+    /// The start of its header in the archive, by which tables of contents refer to it.
     public var headerOffset: Int
-    /// Where its contents begin in the archive.
+    /// The start of its contents in the archive.
     public var offset: Int
-    /// Its contents, without a name that stands before them; empty in a thin archive, which only names files.
+    /// Its contents, without a name before them; empty in a thin archive, which only names files.
     public var bytes: ByteView
-    /// Where those of a thin archive's member are; nil in other archives.
+    /// The file that contains a thin archive's member; nil in other archives.
     public var elsewhere: Elsewhere?
-    /// Permission bits, owner, group and time as the header has them; 0 when it leaves them blank.
+    /// Permission bits, owner, group and time in the header; 0 when the header leaves them blank.
     public var mode: UInt32
     public var owner: UInt32
     public var group: UInt32
     /// Seconds since 1970.
     public var time: UInt64
 
-    /// The file that a thin archive's member is.
+    /// The file of a thin archive's member.
     public struct Elsewhere: Hashable, Sendable {
-        /// As the archive spells it: absolute, or beside the archive.
+        /// The path in the archive: absolute, or relative to the archive's folder.
         public var path: String
-        /// Set when that file is an archive itself: where the header of the member in it begins.
+        /// The start of the member's header, if the file is itself an archive; else nil.
         public var memberOffset: Int?
-        /// How many bytes the member has.
+        /// The size of the member in bytes.
         public var size: Int
     }
 
-    /// Reads it as an object.
+    /// Reads the member as an object.
     public func object() throws(ObjectFileError) -> ObjectFile { try ObjectFile(bytes) }
 
     public func summary() throws(ObjectFileError) -> ObjectSummary { try object().summary() }

@@ -1,7 +1,7 @@
-/// Scanning an archive in a file without mapping it: however large it is, one buffer is enough.
+/// Scans an archive in a file without mapping it: one buffer suffices for any size.
 extension ArchiveScan {
-    /// The architecture of all members, or nil for `Archive` to decide. With `isHasty` that of the first object, the
-    /// others unseen.
+    /// Returns the architecture of all members, or nil to leave the decision to `Archive`. With `isHasty`, returns that
+    /// of the first object, without reading the others.
     static func architecture(of archive: ByteView, isHasty: Bool) throws(ObjectFileError) -> MachOArchitecture? {
         var scan = ArchiveScan()
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)

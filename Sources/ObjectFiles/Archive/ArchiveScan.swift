@@ -1,31 +1,31 @@
-/// A quick look at the bytes of an archive as they pass by: are all its members objects for one architecture?
+/// A quick scan of an archive's bytes while they are copied: are all members objects for one architecture?
 ///
-/// Knows the simple cases only and says when it met another one; `Archive` then decides, and words what is wrong. Is
-/// given all the bytes in order, in parts of any size, and looks at no more than the beginning of each member. The
-/// format is told in `Archive.swift`.
+/// It knows only the simple cases and reports all others as doubtful; `Archive` then decides, and reports errors. It
+/// takes all bytes in order, in parts of any size, and reads only the beginning of each member. `Archive.swift`
+/// describes the format.
 struct ArchiveScan {
     /// The architecture of the first object.
     private(set) var architecture: MachOArchitecture?
     private var isDoubtful = false
-    /// How many bytes have passed by.
+    /// The number of bytes taken.
     private var offset = 0
-    /// Where the next member begins.
+    /// The start of the next member.
     private var next = Archive.magic.count
-    /// Where the contents of the last member end: a filling byte may stand between that and the next one.
+    /// The end of the last member's contents: a filling byte may follow before the next member.
     private var contentsEnd = Archive.magic.count
-    /// The beginning of a member that did not end with its part.
+    /// The beginning of a member whose header did not fit into its part.
     private var carried: [UInt8] = []
 
     private static let headerSize = 60
     private static let objectHeaderSize = 32
-    /// Names in front of the contents are seldom longer.
+    /// The limit of names before the contents, which are seldom longer.
     private static let longestName = 1024
-    /// What is enough to look at a member.
+    /// The number of bytes that suffices to examine a member.
     private static let headSize = headerSize + longestName + objectHeaderSize
 
-    /// The architecture, once all bytes have passed by; nil when there was a doubt.
+    /// The architecture, after all bytes have been taken; nil when there was a doubt.
     var agreed: MachOArchitecture? {
-        // A filling byte behind the last member may lack, but nothing of the member.
+        // A filling byte behind the last member may be missing, but no byte of the member.
         isDoubtful || !carried.isEmpty || offset < contentsEnd || offset > next ? nil : architecture
     }
 
@@ -34,7 +34,7 @@ struct ArchiveScan {
         let end = offset + bytes.count
         defer { offset = end }
         if !carried.isEmpty {
-            // Enough for the member that was carried over; members behind it may be in it as well.
+            // Enough for the member that was carried over; it may contain the beginnings of further members.
             let window = carried + bytes.prefix(Self.headSize)
             let start = offset - carried.count
             carried = []
@@ -55,13 +55,13 @@ struct ArchiveScan {
         }
     }
 
-    /// Passes over the contents of a member, up to the next one or the end, and says how far.
+    /// Skips the contents of a member, up to the next member or the end, and returns the new offset.
     mutating func skip(to end: Int) -> Int {
         if carried.isEmpty, next > offset { offset = min(next, end) }
         return offset
     }
 
-    /// Looks at the member that begins here and goes on to the next; false when there is too little of it.
+    /// Examines the member that begins here and moves to the next; false when too few of its bytes are present.
     private mutating func look(at head: UnsafeRawBufferPointer) -> Bool {
         guard head.count >= Self.headerSize else { return false }
         let isExtended = head.starts(with: "#1/".utf8)
@@ -96,7 +96,7 @@ struct ArchiveScan {
         return true
     }
 
-    /// Digits with spaces behind them.
+    /// Returns the value of digits followed by spaces.
     private func number(_ field: Slice<UnsafeRawBufferPointer>) -> Int? {
         var number = 0
         var isOver = false
@@ -110,20 +110,20 @@ struct ArchiveScan {
         return field.first == 0x20 ? nil : number
     }
 
-    /// Whether the member is a table by the name in its header; nil when that is not simple.
+    /// Returns whether the member is a table by the name in its header; nil when the case is not simple.
     private func isTable(field: Slice<UnsafeRawBufferPointer>) -> Bool? {
         let count = (field.lastIndex { $0 != 0x20 } ?? field.startIndex) - field.startIndex + 1
         let name = field.prefix(count)
         guard field.first == UInt8(ascii: "/") else { return isTable(name) }
         if Self.tables.contains(where: { name.elementsEqual($0.utf8) }) { return true }
-        // A name that stands elsewhere could be that of a table, as long as there is no object.
+        // A name that is stored elsewhere could be that of a table, as long as no object was seen.
         return architecture == nil ? nil : false
     }
 
-    /// Whether the member is a table by a name as BSD has it; nil when that is not simple.
+    /// Returns whether the member is a table by a BSD name; nil when the case is not simple.
     private func isTable(_ name: Slice<UnsafeRawBufferPointer>) -> Bool? {
         guard name.starts(with: "__.SYMDEF".utf8) else { return false }
-        // Behind objects it is a member as any other.
+        // Behind objects, it is an ordinary member.
         let text = String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
         return architecture == nil && Archive.tableNames[text] != nil ? true : nil
     }
@@ -132,7 +132,7 @@ struct ArchiveScan {
 }
 
 extension MachOArchitecture {
-    /// What the header of a Mach-O file says that begins here; nil when it is none.
+    /// Reads the header of a Mach-O file that begins here; nil when there is none.
     fileprivate init?(objectIn bytes: UnsafeRawBufferPointer, at offset: Int) {
         func word(_ index: Int) -> UInt32 {
             UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset + 4 * index, as: UInt32.self))

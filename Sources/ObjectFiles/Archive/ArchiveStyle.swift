@@ -1,14 +1,14 @@
-/// Whose conventions a new archive follows; the formats are told in `Archive.swift` and `ArchiveLayout+Index.swift`.
+/// The conventions of a new archive; `Archive.swift` and `ArchiveLayout+Index.swift` describe the formats.
 public enum ArchiveStyle: Hashable, Sendable {
-    /// Apple's: names before the contents, members filled to 8 bytes so that linkers can map them, `__.SYMDEF`.
+    /// Apple's: names before the contents, members padded to 8 bytes so that linkers can map them, `__.SYMDEF`.
     ///
-    /// A sorted table is called `__.SYMDEF SORTED`, and linkers search it by halving. Where two members define one
-    /// symbol the table stays in the order of the members, as Apple's libtool leaves it:
-    /// the first of them has to be found first.
+    /// A sorted table is called `__.SYMDEF SORTED`, and linkers search it by bisection. If two members define one
+    /// symbol, the table stays in the order of the members, as Apple's libtool leaves it:
+    /// linkers must find the first definition first.
     case darwin(isSorted: Bool)
     /// GNU's: `/`, `//`.
     case gnu
-    /// Microsoft's: GNU's with a second, sorted table, each symbol in both once, and long names that end with a NUL.
+    /// Microsoft's: GNU's with a second, sorted table. Each symbol occurs once in both; long names end with a NUL.
     case coff
 
     var isDarwin: Bool {

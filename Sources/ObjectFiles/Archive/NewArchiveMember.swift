@@ -1,13 +1,13 @@
-/// A member of an archive that is about to be written.
+/// A member of an archive to be written.
 public struct NewArchiveMember: Sendable {
     public var name: String
     public var bytes: ByteView
-    /// What the table of contents says that it defines, in the order of its own symbol table.
+    /// The symbols that the table of contents lists for it, in the order of its own symbol table.
     public var symbols: [String]
-    /// What its header says of the file that it was; nil for what is the same whoever makes the archive.
+    /// The file attributes for its header; nil for fixed values, so that equal members give equal archives.
     var origin: Origin?
 
-    /// Whose file a member was, and since when.
+    /// The owner, mode and time of a member's original file.
     struct Origin: Hashable, Sendable {
         /// Permission bits.
         var mode: UInt32
@@ -23,17 +23,18 @@ public struct NewArchiveMember: Sendable {
         self.symbols = symbols
     }
 
-    /// An object with the symbols that it offers to others.
+    /// Makes a member from an object and the symbols that it offers to others.
     public init(name: String, object: ObjectFile) throws(ObjectFileError) {
         self.init(name: name, bytes: object.bytes, symbols: try object.offeredSymbols())
     }
 }
 
 extension ObjectFile {
-    /// Names for a table of contents: global and weak definitions, common, absolute and hidden ones too.
+    /// Returns the names for a table of contents: global and weak definitions, including common, absolute and hidden
+    /// ones.
     ///
-    /// COFF says by a weak external that a name stands for another until somebody defines it: such a reference is an
-    /// offer as well. Source: what llvm-ar takes.
+    /// A weak external of COFF makes a name stand for another until a definition is linked: such a reference is listed
+    /// too. Source: the behaviour of llvm-ar.
     func offeredSymbols() throws(ObjectFileError) -> [String] {
         var isCOFF = false
         if case .coff = self { isCOFF = true }

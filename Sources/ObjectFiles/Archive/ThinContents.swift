@@ -1,12 +1,11 @@
-/// Where the contents of a thin archive's members come from: an effect, which whoever wants them passes in. Without it
-/// they are empty.
+/// Reads the contents of a thin archive's members: an effect that callers pass in. Without it, the contents are empty.
 public struct ThinContents: Sendable {
-    /// The file that an archive's member is; the path is the archive's own spelling of it.
+    /// Returns the file of an archive's member; the path is the archive's own spelling.
     public var file: @Sendable (_ path: String) throws(ObjectFileError) -> ByteView
 
     public init(file: @escaping @Sendable (_ path: String) throws(ObjectFileError) -> ByteView) { self.file = file }
 
-    /// Files of this machine, found from the archive's own folder.
+    /// Reads files of this machine, relative to the archive's own folder.
     public static func beside(_ archive: String) -> ThinContents {
         let folder = archive.lastIndex(of: "/").map { archive[...$0] } ?? ""
         return ThinContents { path throws(ObjectFileError) in
@@ -16,9 +15,9 @@ public struct ThinContents: Sendable {
 }
 
 extension Archive {
-    /// The members with their contents, wherever those are.
+    /// Returns the members with their contents, from their files.
     ///
-    /// - Throws: what `contents` throws, and `memberChanged` for a file that has been written since the archive was.
+    /// - Throws: the errors of `contents`, and `memberChanged` for a file that was written after the archive.
     public func members(_ contents: ThinContents) throws(ObjectFileError) -> [ArchiveMember] {
         guard flavor == .thin else { return members }
         var resolver = ThinResolver(contents)
@@ -28,20 +27,20 @@ extension Archive {
     }
 }
 
-/// Fetches members from where they are. A file that many of them come from is read once.
+/// Fetches members from their files. A file that contains several of them is read once.
 private struct ThinResolver {
     private let contents: ThinContents
-    // Members of nested archives, by where their headers begin.
+    // Members of nested archives, by the offsets of their headers.
     private var nested: [String: [Int: ArchiveMember]] = [:]
 
     init(_ contents: ThinContents) { self.contents = contents }
 
-    /// The same member with its contents at hand.
+    /// Returns the member with its contents.
     mutating func resolved(_ member: ArchiveMember) throws(ObjectFileError) -> ArchiveMember {
         guard let elsewhere = member.elsewhere else { return member }
         var resolved = member
         if let position = elsewhere.memberOffset {
-            // What is put in a thin archive are an archive's members one by one: there is no third level.
+            // ar adds an archive's members to a thin archive one by one: there is no third level.
             guard let inner = try members(of: elsewhere.path)[position] else {
                 throw member.bytes.error(.badField(.memberOffset, value: UInt64(position)))
             }

@@ -1,4 +1,4 @@
-/// A question that an audit asks of every object, and that a person can expect an answer to.
+/// A property of every object that an audit determines, and for which a person can require a value.
 public enum AuditProperty: String, CaseIterable, Hashable, Sendable {
     case format
     case architecture
@@ -13,7 +13,7 @@ public enum AuditProperty: String, CaseIterable, Hashable, Sendable {
     case buildPaths = "build-paths"
     case otherSymbols = "other-symbols"
 
-    /// The answer in a word; `-` where the object's format does not say. Of `abi` all flags, with commas.
+    /// Returns the value as one word; `-` if the object's format does not record it. For `abi`, all flags with commas.
     public func value(of object: AuditedObject) -> String {
         switch self {
         case .format: object.summary.format.rawValue
@@ -33,8 +33,8 @@ public enum AuditProperty: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Whether the answer may be one of these: versions are compared as numbers, of `abi` one flag has to be there, and
-    /// assembly that is marked as such passes for any bitcode that was asked for, since it can have none.
+    /// Returns whether the value is one of these. Versions are compared as numbers. For `abi`, one of the flags must be
+    /// present. Assembly that is marked as such passes for any required bitcode, since it can have none.
     public func accepts(_ values: [String], _ object: AuditedObject) -> Bool {
         switch self {
         case .minimumVersion: values.contains { version($0, is: object.summary.minimumVersion) }

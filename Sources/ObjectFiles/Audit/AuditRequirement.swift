@@ -1,7 +1,7 @@
-/// What every object must answer to one question.
+/// The required values of one property of every object.
 public struct AuditRequirement: Hashable, Sendable {
     public var property: AuditProperty
-    /// Any of these will do.
+    /// The accepted values, any of which suffices.
     public var values: [String]
 
     public init(_ property: AuditProperty, _ values: [String]) {
@@ -9,7 +9,7 @@ public struct AuditRequirement: Hashable, Sendable {
         self.values = values
     }
 
-    /// Reads `KEY=VALUE` or `KEY=VALUE,VALUE`; nil for anything else.
+    /// Reads `KEY=VALUE` or `KEY=VALUE,VALUE`; nil for any other text.
     public init?(_ text: String) {
         guard let equals = text.firstIndex(of: "="), let property = AuditProperty(rawValue: String(text[..<equals]))
         else { return nil }
@@ -18,14 +18,14 @@ public struct AuditRequirement: Hashable, Sendable {
         self.init(property, values.map(String.init))
     }
 
-    /// Nil when the object is as it must be.
+    /// Returns the violation; nil when the object satisfies the requirement.
     public func miss(_ object: AuditedObject) -> AuditMiss? {
         guard !property.accepts(values, object) else { return nil }
         return AuditMiss(property: property, expected: values, found: property.value(of: object))
     }
 }
 
-/// An object that is not what was required.
+/// A violation of a requirement by an object.
 public struct AuditMiss: Hashable, Sendable {
     public var property: AuditProperty
     public var expected: [String]

@@ -1,10 +1,10 @@
-/// An object as an audit sees it: what it says of itself, and what it gives away about where it was built.
+/// The facts about an object that an audit needs: its own declarations, and traces of the folders of its build.
 public struct AuditedObject: Sendable {
     /// The archive member's name; nil for an object by itself.
     public var member: String?
     public var summary: ObjectSummary
     public var buildPaths: [BuildPath]
-    /// The global symbols that lack the library's prefix, in the order of the table; nil when no prefix is known.
+    /// The global symbols without the library's prefix, in the order of the table; nil when no prefix is known.
     public var otherSymbols: [String]?
 
     public init(_ unit: ObjectInventory.Unit, _ search: BuildPathSearch) throws(ObjectFileError) {
@@ -15,16 +15,16 @@ public struct AuditedObject: Sendable {
     }
 }
 
-/// What one file holds, or one slice of a fat file.
+/// The contents of one file, or of one slice of a fat file.
 public struct AuditedSlice: Sendable {
-    /// The file's name as it was given.
+    /// The file's name as given.
     public var file: String
-    /// The architecture that a fat file's table says.
+    /// The architecture in a fat file's table.
     public var architecture: MachOArchitecture?
     public var objects: [AuditedObject]
-    /// Members that are no objects, or broken ones.
+    /// Members that are not objects, or are damaged.
     public var unreadable: [ObjectFileError]
-    /// What the library's own symbols begin with.
+    /// The prefix of the library's own symbols.
     public var prefix: SymbolPrefix
 
     public init(_ slice: ObjectInventory.Slice, file: String, _ search: BuildPathSearch, prefixes: [String]) {
@@ -45,7 +45,7 @@ public struct AuditedSlice: Sendable {
 
     private typealias Audited = Result<AuditedObject, ObjectFileError>
 
-    /// All units, in their order; those of a large archive on all processors.
+    /// Audits all units and keeps their order; uses all processors for a large archive.
     private static func audited(_ units: [ObjectInventory.Unit], _ search: BuildPathSearch) -> [Audited] {
         let size = units.reduce(0) { $0 + $1.bytes.count }
         return Workers.map(units.count, workers: 1 + size / bytesOfAWorker) { range in
@@ -60,10 +60,10 @@ public struct AuditedSlice: Sendable {
         }
     }
 
-    /// Below this starting a thread costs more than it saves.
+    /// The size below which starting a thread costs more than it saves.
     private static let bytesOfAWorker = 500_000
 
-    /// All slices of a file.
+    /// Returns all slices of a file.
     public static func all(
         in bytes: ByteView, thin: ThinContents?, _ search: BuildPathSearch, prefixes: [String]
     ) throws(ObjectFileError) -> [AuditedSlice] {
@@ -72,6 +72,6 @@ public struct AuditedSlice: Sendable {
         }
     }
 
-    /// How messages call an object: `libx.a(a.o)`.
+    /// Returns an object's name for messages: `libx.a(a.o)`.
     public func name(of object: AuditedObject) -> String { object.member.map { "\(file)(\($0))" } ?? file }
 }

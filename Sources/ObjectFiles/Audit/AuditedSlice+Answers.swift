@@ -1,7 +1,7 @@
-/// What the objects of a slice answer to the questions of an audit.
+/// The values of an audit's properties for the objects of a slice.
 extension AuditedSlice {
-    /// To each question how many objects gave which answer. It is counted here and not by who prints it: there the
-    /// counting would be compiled for values of any type, and take longer than the audit.
+    /// The number of objects with each value, for each property. The counting is in this module: in the module that
+    /// prints it, the generic code would not be specialized and take longer than the audit.
     public var answers: [AuditProperty: [String: Int]] {
         let properties = AuditProperty.allCases
         var counts = properties.map { _ in RunCounts<String>() }

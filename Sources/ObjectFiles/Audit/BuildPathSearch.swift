@@ -1,17 +1,17 @@
-/// Looks for folders of the machine that an object was built on.
+/// Searches for folders of the machine on which an object was built.
 ///
-/// Three things count:
-/// - texts that somebody forbids, wherever they stand;
-/// - a path below a folder where people and machines build (`/home/`, `/Users/`, `/tmp/`, `C:\Users\` and the like),
+/// It finds three kinds:
+/// - forbidden texts, in any place;
+/// - a path below a folder in which people and machines build (`/home/`, `/Users/`, `/tmp/`, `C:\Users\` and the like),
 ///   in any section but code: in debug information, in `__FILE__`, in recorded command lines;
-/// - in debug information (DWARF's and CodeView's names of files and folders) any absolute path but those of the system
-///   (`/usr/`, Xcode's): there it can only be where something was compiled.
+/// - in debug information (DWARF's and CodeView's names of files and folders), any absolute path except those of the
+///   system (`/usr/`, Xcode's): there it can only be a folder of a build.
 ///
-/// A path begins where no letter, digit or part of a path stands before it, so that a URL is none. CodeView always
-/// names the compiler and its arguments. Debug information that is compressed is not read: `ObjectSummary` says so.
+/// A path begins where no letter, digit or part of a path precedes it, so that a URL does not count. CodeView always
+/// names the compiler and its arguments. Compressed debug information is not searched; `ObjectSummary` reports it.
 public struct BuildPathSearch: Hashable, Sendable {
     public var forbidden: [String]
-    /// Whether the second and third kind are looked for too.
+    /// Whether to search for the second and third kind too.
     public var guesses: Bool
 
     public init(forbidden: [String] = [], guesses: Bool = true) {
@@ -19,7 +19,7 @@ public struct BuildPathSearch: Hashable, Sendable {
         self.guesses = guesses
     }
 
-    /// Each forbidden text once, then each path once, in the order of the file; not more than a few dozen.
+    /// Returns each forbidden text once, then each path once, in the order of the file; at most a few dozen.
     func paths(in bytes: ByteView, _ sections: [ObjectSection]) -> [BuildPath] {
         var found = forbidden.compactMap { text in
             bytes.firstOffset(of: Array(text.utf8)).map { offset in
@@ -28,9 +28,9 @@ public struct BuildPathSearch: Hashable, Sendable {
         }
         guard guesses else { return found }
         var seen: Set<String> = []
-        // Sections that lie over each other could make the search take the square of the file.
+        // Without this budget, overlapping sections could make the search take the square of the file's size.
         var room = UInt64(bytes.count)
-        // Code holds no texts, and what looks like one there is a number.
+        // Code contains no texts; numbers in it can look like texts.
         for section in sections where section.contents != .code && section.offset != nil {
             guard section.size <= room else { continue }
             room -= section.size
@@ -57,7 +57,7 @@ public struct BuildPathSearch: Hashable, Sendable {
     private static func places(in text: UnsafeRawBufferPointer, isDebug: Bool) -> [Int] {
         var places: [Int] = []
         var next = 0
-        // Where the text ends that the last slash stood in: found once for all of its slashes.
+        // The end of the text that contains the last slash: found once for all slashes of a text.
         var end = 0
         while places.count < greatestCount, let slash = System.indexOfByte(0x2F, in: text, from: next) {
             next = slash + 1
@@ -84,7 +84,7 @@ public struct BuildPathSearch: Hashable, Sendable {
     private static let system = ["/usr/", "/Applications/Xcode", "/Library/Developer/"].map { Array($0.utf8) }
 
     private static func isBelow(_ roots: [[UInt8]], _ text: UnsafeRawBufferPointer, _ offset: Int) -> Bool {
-        // Before the lists are looked at: numbers are full of such bytes.
+        // Checked before the lists, since numbers contain many such bytes.
         guard offset + 1 < text.count, isPrintable(text[offset + 1]) else { return false }
         return roots.contains { root in
             let end = offset + root.count
@@ -92,8 +92,8 @@ public struct BuildPathSearch: Hashable, Sendable {
         }
     }
 
-    /// Whether an absolute path of a debug section is one, and not the system's: a NUL ends it, and it is longer than
-    /// what numbers happen to look like.
+    /// Returns whether an absolute path in a debug section is real and not the system's: a NUL ends it, and it is
+    /// longer than numbers that look like a path.
     private static func isForeign(_ text: UnsafeRawBufferPointer, _ path: Range<Int>) -> Bool {
         guard path.upperBound < text.count, text[path.upperBound] == 0, path.count >= 4,
             isNamePart(text[path.lowerBound + 1])
@@ -103,8 +103,8 @@ public struct BuildPathSearch: Hashable, Sendable {
 
     private static func isText(_ byte: UInt8) -> Bool { isPrintable(byte) || byte >= 0x80 }
 
-    /// Whether no path, word or URL stands before. `-I` and its like may, and a single letter that nothing stands
-    /// before: WebAssembly has the size of a text there.
+    /// Returns whether no path, word or URL precedes the slash. `-I` and the like may precede it, and a single letter
+    /// with nothing before it: WebAssembly has the size of a text there.
     private static func beginsPath(_ text: UnsafeRawBufferPointer, at slash: Int) -> Bool {
         guard slash > 0 else { return true }
         let before = text[slash - 1]
@@ -114,7 +114,7 @@ public struct BuildPathSearch: Hashable, Sendable {
         return first == 0x2D && [0x46, 0x49, 0x4C].contains(before) || isNamePart(before) && !isText(first)
     }
 
-    /// `C:\` or `C:/`, with nothing that is part of a word before it.
+    /// Returns whether this is `C:\` or `C:/` without a part of a word before it.
     private static func isDrive(_ text: UnsafeRawBufferPointer, _ colon: Int) -> Bool {
         guard colon + 2 < text.count, text[colon + 1] == 0x5C || text[colon + 1] == 0x2F, isNamePart(text[colon + 2])
         else { return false }
@@ -131,17 +131,17 @@ public struct BuildPathSearch: Hashable, Sendable {
 
     private static func isPrintable(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F }
 
-    /// The printable ASCII from an offset on.
+    /// Returns the printable ASCII from an offset on.
     private static func excerpt(_ text: UnsafeRawBufferPointer, at offset: Int) -> String {
         String(decoding: text[offset...].prefix(longestText).prefix(while: isPrintable), as: UTF8.self)
     }
 }
 
-/// A place of the build that an object gives away.
+/// A path of the build machine in an object.
 public struct BuildPath: Hashable, Sendable {
-    /// What stands there, up to a hundred letters.
+    /// The text, up to a hundred characters.
     public var text: String
-    /// The forbidden text that it is; nil for one that only looks like a build's.
+    /// The matching forbidden text; nil for a guessed path.
     public var forbidden: String?
 
     public init(text: String, forbidden: String?) {

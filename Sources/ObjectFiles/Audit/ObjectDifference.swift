@@ -1,6 +1,6 @@
-/// The first place at which two files of objects differ, as deep as it can be told: slice, member, section.
+/// The first difference between two object files, as precise as possible: slice, member, section.
 ///
-/// Where two builds of the same inputs are compared, that place names the cause: a date in `__const` of `version.o`.
+/// In a comparison of two builds with equal inputs, it points to the cause: a date in `__const` of `version.o`.
 public struct ObjectDifference: Hashable, Sendable {
     /// The slice of a fat file.
     public var architecture: String?
@@ -9,19 +9,19 @@ public struct ObjectDifference: Hashable, Sendable {
     public var kind: Kind
 
     public enum Kind: Hashable, Sendable {
-        /// The bytes of a section, from an offset in it on; of Mach-O with its segment: `__TEXT,__const`.
+        /// The bytes of a section, from an offset in it on; for Mach-O with its segment: `__TEXT,__const`.
         case section(String, offset: Int)
-        /// The section has another size, or there is another in its place.
+        /// The section has another size, or another section is in its place.
         case sections(String, String)
-        /// What stands around sections: headers, symbol and relocation tables.
+        /// The parts outside sections: headers, symbol and relocation tables.
         case outsideSections(offset: Int)
-        /// Bytes of something that has no sections.
+        /// The bytes of a file without sections.
         case bytes(offset: Int)
-        /// Other slices, or in another order.
+        /// Different slices, or another order.
         case slices([String], [String])
-        /// Other members, or in another order: the names at the first place that differs, nil behind the last one.
+        /// Different members, or another order: the names at the first difference, nil behind the last one.
         case members(String?, String?)
-        /// All members are the same, and what stands between them is not.
+        /// All members are equal, but the bytes between them differ.
         case container(offset: Int)
     }
 
@@ -31,7 +31,7 @@ public struct ObjectDifference: Hashable, Sendable {
         self.kind = kind
     }
 
-    /// Nil when the bytes are the same. What cannot be read as objects is compared as plain bytes.
+    /// Nil when the bytes are equal. Files that are not objects are compared as plain bytes.
     public init?(_ first: ByteView, _ second: ByteView) {
         guard let offset = first.firstDifference(from: second) else { return nil }
         let inventories = try? (ObjectInventory(first), ObjectInventory(second))
@@ -70,7 +70,7 @@ public struct ObjectDifference: Hashable, Sendable {
         let read = try? (ObjectFile(first).sections(), ObjectFile(second).sections())
         guard let (one, other) = read else { return .bytes(offset: offset) }
         let pairs = Array(zip(one, other))
-        // What a program consists of tells more than tables that follow from it.
+        // The sections of a program are more informative than the tables derived from them.
         let order = pairs.filter { $0.0.contents != .other } + pairs.filter { $0.0.contents == .other }
         for (old, new) in order {
             guard old.words == new.words, old.size == new.size else { return .sections(old.sized, new.sized) }
@@ -86,7 +86,7 @@ extension ObjectSection {
     fileprivate var words: String { segment.isEmpty ? name : "\(segment),\(name)" }
     fileprivate var sized: String { "\(words) (\(size) bytes)" }
 
-    /// Its contents; nil when it has none in the file or they do not lie in it.
+    /// Returns the section's contents; nil when it has none in the file, or when they are outside the file.
     fileprivate func bytes(of object: ByteView) -> ByteView? {
         guard let offset, let size = Int(exactly: size) else { return nil }
         return try? object.slice(at: offset, count: size)
@@ -94,14 +94,14 @@ extension ObjectSection {
 }
 
 extension ByteView {
-    /// The offset of the first byte that is another one in `other`, or that only one of them has;
-    /// nil when all are the same.
+    /// Returns the offset of the first byte that differs from `other`, or that only one of them has;
+    /// nil when all are equal.
     public func firstDifference(from other: ByteView?) -> Int? {
         guard let other else { return 0 }
         return withUnsafeBytes { mine in
             other.withUnsafeBytes { theirs in
                 let shared = min(mine.count, theirs.count)
-                // A page at a time: whole files are mostly the same.
+                // One page at a time: most of a file is usually equal.
                 for start in stride(from: 0, to: shared, by: 4096) {
                     let end = min(start + 4096, shared)
                     if mine[start..<end].elementsEqual(theirs[start..<end]) { continue }
@@ -114,7 +114,7 @@ extension ByteView {
 }
 
 extension ObjectDifference: CustomStringConvertible {
-    /// In words: `slice arm64, member version.o, section __TEXT,__const, byte 12`.
+    /// The difference in words: `slice arm64, member version.o, section __TEXT,__const, byte 12`.
     public var description: String {
         let place = [architecture.map { "slice \($0)" }, member.map { "member `\($0)`" }].compactMap { $0 }
         return (place + [kind.words]).joined(separator: ", ")

@@ -1,15 +1,15 @@
-/// Everything in a file that should be an object: the file itself, the members of an archive, those of each slice of a
-/// fat file. Looks into none of them.
+/// All parts of a file that should be objects: the file itself, the members of an archive, or those of each slice of a
+/// fat file. It does not read the objects.
 public struct ObjectInventory: Sendable {
-    /// What holds it.
+    /// The kind of the containing file.
     public let kind: FileKind
-    /// One, or those of a fat file in the order of its table.
+    /// One slice, or those of a fat file in the order of its table.
     public let slices: [Slice]
 
     public struct Slice: Sendable {
-        /// What the fat file's table says; nil for a file that is not fat.
+        /// The architecture in the fat file's table; nil for a file that is not fat.
         public var architecture: MachOArchitecture?
-        /// Whose archive it is; nil for an object by itself.
+        /// The archive's conventions; nil for an object by itself.
         public var flavor: Archive.Flavor?
         public var units: [Unit]
     }
@@ -25,7 +25,7 @@ public struct ObjectInventory: Sendable {
         }
     }
 
-    /// - Parameter thin: where the members of a thin archive come from; without it such an archive is an error.
+    /// - Parameter thin: reads the members of a thin archive; without it, such an archive is an error.
     public init(_ bytes: ByteView, thin: ThinContents? = nil) throws(ObjectFileError) {
         kind = try FileKind(of: bytes)
         guard kind == .fat else {

@@ -1,5 +1,5 @@
-/// How often each value of a sequence occurs, where the same one mostly comes many times in a row: answers of objects,
-/// first words of symbols.
+/// Counts the values of a sequence in which equal values usually come in runs: properties of objects, first words of
+/// symbols.
 struct RunCounts<Value: Hashable> {
     private var earlier: [Value: Int] = [:]
     private var run: (value: Value, count: Int)?
@@ -18,7 +18,7 @@ struct RunCounts<Value: Hashable> {
         run = nil
     }
 
-    /// Each value with its number.
+    /// Returns each value with its count.
     consuming func all() -> [Value: Int] {
         endRun()
         return earlier

@@ -1,19 +1,19 @@
-/// What the global symbols of a library begin with, so that two libraries do not clash in one program.
+/// The prefix of a library's global symbols, which avoids clashes between two libraries in one program.
 public struct SymbolPrefix: Hashable, Sendable {
-    /// As C spells names; none when nobody said and none can be guessed.
+    /// The prefixes in C's spelling; empty when none are given and none can be guessed.
     public var words: [String]
-    /// Whether nobody said so.
+    /// Whether the prefix was guessed, not given.
     public var isGuessed: Bool
 
     /// - Parameters:
     ///   - given: prefixes that a person named; empty to guess.
-    ///   - file: the library's path: `libNAME.a` has the prefix `NAME` when at least half of its symbols do.
+    ///   - file: the library's path: `libNAME.a` has the prefix `NAME` if at least half of its symbols begin with it.
     public init(given: [String], file: String, _ objects: some Sequence<ObjectSummary>) {
         isGuessed = given.isEmpty
         words = given.isEmpty ? Self.guess(file, objects).map { [$0] } ?? [] : given
     }
 
-    /// The name of the file, or else the first word of the symbols themselves, whichever at least half of them have.
+    /// Returns the name of the file, else the first word of the symbols, if at least half of the symbols begin with it.
     private static func guess(_ file: String, _ objects: some Sequence<ObjectSummary>) -> String? {
         let library = libraryName(file)
         var (all, own) = (0, 0)
@@ -37,14 +37,14 @@ public struct SymbolPrefix: Hashable, Sendable {
         return best.flatMap { $0.value * 2 >= all ? $0.key : nil }
     }
 
-    /// `secp256k1` of `lib/libsecp256k1.a`.
+    /// Returns `secp256k1` for `lib/libsecp256k1.a`.
     private static func libraryName(_ file: String) -> String {
         let name = file.split(separator: "/").last.map(String.init) ?? ""
         let stem = name.prefix { $0 != "." }
         return String(stem.hasPrefix("lib") ? stem.dropFirst(3) : stem)
     }
 
-    /// The global symbols of an object that do not begin like the library's; nil when no prefix is known.
+    /// Returns the global symbols of an object without the library's prefix; nil when no prefix is known.
     public func others(of object: ObjectSummary) -> [String]? {
         guard !words.isEmpty else { return nil }
         return object.definedSymbols.filter { name in
@@ -59,13 +59,13 @@ public struct SymbolPrefix: Hashable, Sendable {
 
     private static let underscore = UInt8(ascii: "_")
 
-    /// The name as C spells it, and without the underscores of what is private by convention.
+    /// Returns the name in C's spelling, without the leading underscores of private names.
     private static func bare(_ name: UnsafeBufferPointer<UInt8>) -> Slice<UnsafeBufferPointer<UInt8>> {
         name.drop { $0 == underscore }
     }
 
-    /// Names that compilers make and share between objects: COFF's `.refptr.x`, `.weak.x` and `@feat.00`, Microsoft's
-    /// names of constants, i386's `__x86.get_pc_thunk.bx`.
+    /// Returns whether compilers make the name and share it between objects: COFF's `.refptr.x`, `.weak.x` and
+    /// `@feat.00`, Microsoft's names of constants, i386's `__x86.get_pc_thunk.bx`.
     static func isCompilers(_ name: String) -> Bool {
         var name = name
         return name.withUTF8(isCompilers)

@@ -1,7 +1,7 @@
-/// Numbers of variable size, which WebAssembly, Mach-O's exports and ELF's attributes are written in.
+/// Reads numbers of variable size, which WebAssembly, Mach-O's exports and ELF's attributes use.
 extension ByteCursor {
-    /// A number in unsigned LEB128 of at most 32 bits: 7 bits a byte, lowest first,
-    /// the top bit set on all but the last.
+    /// Reads a number in unsigned LEB128 of at most 32 bits: 7 bits per byte, lowest first,
+    /// with the top bit set on all bytes but the last.
     mutating func leb() throws(ObjectFileError) -> Int {
         var value: UInt64 = 0
         for shift in stride(from: UInt64(0), through: 28, by: 7) {
@@ -15,7 +15,7 @@ extension ByteCursor {
         throw error(.badField(.wasmNumber, value: value))
     }
 
-    /// The same for at most 64 bits; of a signed number the bits that are there, without its sign.
+    /// Reads a number of at most 64 bits; of a signed number, its bits without sign extension.
     mutating func leb64() throws(ObjectFileError) -> UInt64 {
         var value: UInt64 = 0
         for shift in stride(from: UInt64(0), through: 63, by: 7) {
@@ -26,6 +26,6 @@ extension ByteCursor {
         throw error(.badField(.wasmNumber, value: value))
     }
 
-    /// Text behind its size.
+    /// Reads text after its size.
     mutating func lebText() throws(ObjectFileError) -> String { try bytes(try leb()).text() }
 }

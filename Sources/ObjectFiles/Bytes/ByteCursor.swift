@@ -1,6 +1,6 @@
-/// A place in a view that moves on as things are read, in one byte order.
+/// A position in a view that advances with each read, in one byte order.
 ///
-/// A failed read leaves it where it was.
+/// A failed read does not move it.
 struct ByteCursor {
     let view: ByteView
     let order: ByteOrder
@@ -23,13 +23,13 @@ struct ByteCursor {
         return value
     }
 
-    /// A number that takes 8 bytes in the wide form of a format and 4 in the narrow one.
+    /// Reads a number that takes 8 bytes in the wide form of a format and 4 in the narrow form.
     @inline(__always)
     mutating func word(wide: Bool) throws(ObjectFileError) -> UInt64 {
         wide ? try integer(UInt64.self) : UInt64(try integer(UInt32.self))
     }
 
-    /// Text in a field of fixed size, up to its first NUL.
+    /// Reads text in a field of fixed size, up to its first NUL.
     mutating func fixedText(_ size: Int) throws(ObjectFileError) -> String {
         let text = try view.fixedText(at: offset, limit: size)
         offset += size
@@ -47,6 +47,6 @@ struct ByteCursor {
         offset += count
     }
 
-    /// An error at the cursor's place.
+    /// Returns an error at the cursor's position.
     func error(_ fault: ObjectFileFault) -> ObjectFileError { view.error(fault, at: offset) }
 }

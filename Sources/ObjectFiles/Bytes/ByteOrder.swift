@@ -1,4 +1,4 @@
-/// Which end of a number comes first in a file.
+/// The order of a number's bytes in a file.
 public enum ByteOrder: Hashable, Sendable {
     case little
     case big

@@ -1,11 +1,11 @@
-/// Owners of its own for the views of one thread.
+/// Separate owners for the views of one thread.
 ///
-/// Each view that is made or given up counts at the owner of its bytes. Threads that count at the same one wait for
-/// each other all the time, and are slower together than one alone.
+/// Copying and releasing a view updates the reference count of its bytes' owner. Threads that share an owner contend
+/// for this count, and are slower together than one alone.
 struct ByteOwners {
     private var last: (whole: ByteStorage, apart: ByteStorage)?
 
-    /// The same bytes, with an owner that only this thread knows.
+    /// Returns the same bytes, with an owner that only this thread uses.
     mutating func apart(_ view: ByteView) -> ByteView {
         let apart = last.flatMap { $0.whole === view.storage ? $0.apart : nil } ?? ByteStorage(sharing: view.storage)
         last = (view.storage, apart)

@@ -1,15 +1,15 @@
-/// Owner of the bytes that views look at: an array, or a file that stays mapped for as long as any view of it lives.
+/// The owner of the bytes of views: an array, or a file that stays mapped as long as any view of it exists.
 ///
-/// Knows the name that errors call the file by; knows nothing of any format.
+/// It knows the file's name for errors, but no format.
 final class ByteStorage: Sendable {
     let name: String
     let count: Int
-    /// The file, kept open so that the kernel can copy out of it.
+    /// The file, kept open so that the kernel can copy from it.
     let descriptor: Int32?
     private let array: [UInt8]
     // Safe: the mapping is private and read-only, is never handed out, and outlives every access (deinit ends it).
     private nonisolated(unsafe) let mapping: UnsafeRawBufferPointer?
-    /// Who owns the mapping, when it is another.
+    /// The owner of the mapping, if this object shares another's.
     private let owner: ByteStorage?
 
     init(_ array: [UInt8], name: String) {
@@ -21,7 +21,7 @@ final class ByteStorage: Sendable {
         owner = nil
     }
 
-    /// The same bytes, which the other one goes on owning.
+    /// Shares the bytes of another storage, which still owns them.
     init(sharing other: ByteStorage) {
         descriptor = other.descriptor
         name = other.name
@@ -31,7 +31,7 @@ final class ByteStorage: Sendable {
         owner = other
     }
 
-    /// Takes over a mapping made by `System.map`, and the open file when there is to be one.
+    /// Takes over a mapping made by `System.map`, and the open file if there is one.
     init(mapping: UnsafeRawBufferPointer, descriptor: Int32?, name: String) {
         self.descriptor = descriptor
         self.name = name

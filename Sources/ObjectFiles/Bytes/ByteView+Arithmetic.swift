@@ -1,6 +1,6 @@
-/// Numbers from a file made into sizes and offsets, without ever wrapping round.
+/// Converts numbers from a file to sizes and offsets, without overflow.
 extension ByteView {
-    /// A number of the file as an offset or size of this machine.
+    /// Returns a number of the file as an offset or size of this machine.
     @inline(__always)
     func size(_ value: some BinaryInteger, at offset: Int = 0) throws(ObjectFileError) -> Int {
         guard let size = Int(exactly: value), size >= 0 else {
@@ -16,14 +16,14 @@ extension ByteView {
         return sum
     }
 
-    /// The part of `size` bytes at `offset`, both straight from the file.
+    /// Returns the part of `size` bytes at `offset`, both unchecked numbers from the file.
     @inline(__always)
     func slice(at offset: some BinaryInteger, size: some BinaryInteger) throws(ObjectFileError) -> ByteView {
         try slice(at: try self.size(offset), count: try self.size(size))
     }
 
-    /// A table of `number` records of `size` bytes at `offset`: refused before anything is reserved for it when the
-    /// file cannot hold it.
+    /// Returns a table of `number` records of `size` bytes at `offset`. Throws before any allocation if the file cannot
+    /// contain it.
     func table(at offset: some BinaryInteger, of number: some BinaryInteger, size: Int) throws(ObjectFileError)
         -> ByteView
     {

@@ -1,6 +1,6 @@
-/// Reading numbers, text and runs of bytes, each checked against the view's bounds.
+/// Reads numbers, text and runs of bytes, each checked against the view's bounds.
 extension ByteView {
-    /// Lends the bytes for the time of a call.
+    /// Gives access to the bytes for the duration of a call.
     @inline(__always)
     public func withUnsafeBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
@@ -10,7 +10,7 @@ extension ByteView {
         }
     }
 
-    /// The number at an offset, which need not be aligned.
+    /// Returns the number at an offset, which need not be aligned.
     @inline(__always)
     public func integer<Number: FixedWidthInteger & BitwiseCopyable>(
         _ type: Number.Type = Number.self, at offset: Int, _ order: ByteOrder
@@ -23,16 +23,16 @@ extension ByteView {
         }
     }
 
-    /// The byte at an offset.
+    /// Returns the byte at an offset.
     public func byte(at offset: Int) throws(ObjectFileError) -> UInt8 {
         try integer(UInt8.self, at: offset, .little)
     }
 
-    /// A copy of all the bytes.
+    /// Returns a copy of all bytes.
     public func bytes() -> [UInt8] { withUnsafeBytes { [UInt8]($0) } }
 
-    /// Copies all the bytes into a buffer of that size: out of the file itself, where it is open, so that nothing of it
-    /// becomes memory of this process.
+    /// Copies all bytes into a buffer of that size. Reads an open file directly, so that no page of it is mapped into
+    /// this process.
     func copy(to buffer: UnsafeMutableRawBufferPointer) throws(ObjectFileError) {
         if let descriptor = storage.descriptor {
             try System.read(buffer, from: descriptor, at: fileOffset, of: self)
@@ -41,10 +41,10 @@ extension ByteView {
         }
     }
 
-    /// All the bytes as text; what is not UTF-8 becomes U+FFFD.
+    /// Returns all bytes as text; invalid UTF-8 becomes U+FFFD.
     public func text() -> String { withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
 
-    /// The text of at most `limit` bytes at an offset, up to its first NUL: a field of fixed size.
+    /// Returns the text of at most `limit` bytes at an offset, up to its first NUL: a field of fixed size.
     public func fixedText(at offset: Int, limit: Int) throws(ObjectFileError) -> String {
         try check(offset, limit)
         return withUnsafeBytes { whole in
@@ -52,12 +52,12 @@ extension ByteView {
         }
     }
 
-    /// The text at an offset up to its NUL, which must come before the view's end.
+    /// Returns the text at an offset up to its NUL, which must come before the view's end.
     public func terminatedText(at offset: Int) throws(ObjectFileError) -> String {
         try terminated(at: offset).text()
     }
 
-    /// The bytes at an offset up to a NUL, without it.
+    /// Returns the bytes at an offset up to a NUL, without it.
     func terminated(at offset: Int) throws(ObjectFileError) -> ByteView {
         try check(offset, 1)
         let end = withUnsafeBytes { System.indexOfByte(0, in: $0, from: offset) }
@@ -65,7 +65,7 @@ extension ByteView {
         return try slice(at: offset, count: end - offset)
     }
 
-    /// Whether the bytes at an offset are these.
+    /// Returns whether the bytes at an offset begin with these.
     public func starts(with prefix: some Collection<UInt8>, at offset: Int = 0) -> Bool {
         guard offset >= 0, offset <= count, prefix.count <= count - offset else { return false }
         return withUnsafeBytes { $0[offset...].starts(with: prefix) }

@@ -1,6 +1,6 @@
-/// Looking for runs of bytes: build paths that leaked into an object.
+/// Searches for runs of bytes, such as build paths in an object.
 extension ByteView {
-    /// The offset of the first occurrence of `needle`; nil when there is none or when `needle` is empty.
+    /// Returns the offset of the first occurrence of `needle`; nil when there is none or when `needle` is empty.
     public func firstOffset(of needle: [UInt8], from start: Int = 0) -> Int? {
         guard let first = needle.first, start >= 0, start <= count, needle.count <= count - start else { return nil }
         return withUnsafeBytes { whole in
@@ -15,6 +15,6 @@ extension ByteView {
         }
     }
 
-    /// Whether the text's UTF-8 bytes occur anywhere.
+    /// Returns whether the text's UTF-8 bytes occur anywhere.
     public func contains(_ text: String) -> Bool { firstOffset(of: Array(text.utf8)) != nil }
 }

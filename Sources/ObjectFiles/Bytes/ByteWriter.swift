@@ -1,4 +1,4 @@
-/// Bytes put together in one byte order.
+/// Collects bytes in one byte order.
 struct ByteWriter {
     let order: ByteOrder
     private(set) var bytes: [UInt8] = []
@@ -12,7 +12,7 @@ struct ByteWriter {
 
     mutating func append(_ other: [UInt8]) { bytes += other }
 
-    /// Zeros up to a size; nothing when it is reached already.
+    /// Appends zeros up to a size; does nothing when the size is already reached.
     mutating func pad(to size: Int) {
         if size > bytes.count { bytes += [UInt8](repeating: 0, count: size - bytes.count) }
     }

@@ -6,9 +6,9 @@
     import Darwin
 #endif
 
-/// Something that threads change one at a time, and may wait for to change.
-// Safe: what is mutable is touched under the mutex only.
-final class Monitor<State>: @unchecked Sendable {  // The mutex sees to it, as told above.
+/// A value that threads change under a mutex, and whose changes they can await.
+// Safe: mutable state is only accessed under the mutex.
+final class Monitor<State>: @unchecked Sendable {  // The mutex protects the state.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private var state: State
@@ -26,7 +26,7 @@ final class Monitor<State>: @unchecked Sendable {  // The mutex sees to it, as t
         mutex.deallocate()
     }
 
-    /// Changes the state and wakes who waits.
+    /// Changes the state and wakes waiting threads.
     func change<Output>(_ body: (inout State) -> Output) -> Output {
         pthread_mutex_lock(mutex)
         defer {
@@ -36,7 +36,7 @@ final class Monitor<State>: @unchecked Sendable {  // The mutex sees to it, as t
         return body(&state)
     }
 
-    /// What `body` makes of the state, as soon as that is something; it is asked again after every change.
+    /// Returns the first result of `body` that is not nil; calls it again after every change.
     func wait<Output>(for body: (inout State) -> Output?) -> Output {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }

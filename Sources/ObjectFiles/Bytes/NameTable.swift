@@ -1,8 +1,8 @@
-/// Text that many entries of a table point into.
+/// The text of names to which many entries of a table refer.
 ///
-/// A file can point every entry at the same long text and so make a reader that copies names need the square of its
-/// size. All names together may therefore take 16 times the table's text and no more; linkers that share the ends of
-/// names stay far below that.
+/// In a malicious file, every entry could refer to the same long text, and copying the names would take the square of
+/// the file's size. All names together may therefore take 16 times the size of the text; linkers that share the ends of
+/// names need far less.
 struct NameTable {
     private let text: ByteView
     private var budget: Int
@@ -12,7 +12,7 @@ struct NameTable {
         budget = text.count > Int.max / 32 ? Int.max : text.count * 16 + 4096
     }
 
-    /// The NUL-terminated name at an offset.
+    /// Returns the NUL-terminated name at an offset.
     mutating func name(at offset: Int) throws(ObjectFileError) -> String {
         try text.check(offset, 1)
         let end = text.withUnsafeBytes { System.indexOfByte(0, in: $0, from: offset) }

@@ -1,6 +1,6 @@
-/// The bytes of a file that is about to be written: any part of them, as often as somebody asks.
+/// The bytes of a file to be written, which can be read in any part and any number of times.
 ///
-/// What comes from files is read, not mapped: that is faster, and the memory stays small however large the files are.
+/// Bytes from files are read, not mapped: this is faster, and needs little memory for files of any size.
 struct OutputContents: Sendable {
     let count: Int
     private let pieces: [(start: Int, piece: OutputPiece)]
@@ -14,7 +14,7 @@ struct OutputContents: Sendable {
         count = start
     }
 
-    /// Fills the buffer with what stands at an offset; the buffer must not reach behind the end.
+    /// Fills the buffer with the bytes at an offset; the buffer must not extend past the end.
     func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ObjectFileError) {
         let end = offset + buffer.count
         for (start, piece) in pieces where start < end && start + piece.count > offset {

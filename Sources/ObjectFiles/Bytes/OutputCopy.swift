@@ -1,8 +1,8 @@
-/// Puts contents into a file or a device, large ones on two processors.
+/// Writes contents to a file or a device, large ones on two processors.
 ///
-/// The kernel lets one thread at a time write into a file, so while one writes the other reads, and reads on into
-/// another buffer as long as there is one: a large fat file is made in less than half the time that `cat` takes. Parts
-/// are looked at and written in their order, each while it is still in the processors' caches.
+/// The kernel lets one thread at a time write to a file. So while one thread writes, the other reads, as long as a
+/// buffer is free: a large fat file takes less than half the time of `cat`. Parts are inspected and written in order,
+/// each while it is still in the processors' caches.
 final class OutputCopy: Sendable {
     private let contents: OutputContents
     private let descriptor: Int32
@@ -10,35 +10,35 @@ final class OutputCopy: Sendable {
     private let partCount: Int
     private let progress: Monitor<Progress>
 
-    /// Of these sizes 512 KiB was the fastest: more does not fit in a cache, less asks the kernel too often.
+    /// 512 KiB was the fastest size: more does not fit into a cache, less takes too many system calls.
     private static let partSize = 1 << 19
-    /// Below this a thread costs more than it saves.
+    /// The size below which a thread costs more than it saves.
     private static let leastForThreads = 4 << 20
-    /// How many parts are held at once.
+    /// The number of parts held at once.
     private static let bufferLimit = 4
 
     private struct Progress {
         var inspector: OutputInspector
         var spare: [Buffer]
-        /// The number of the first part that nobody has begun to read.
+        /// The number of the first part that no thread has started to read.
         var unread = 0
-        /// That of the first one that has not been looked at.
+        /// The number of the first part that was not inspected.
         var uninspected = 0
-        /// That of the first one that nobody has begun to write.
+        /// The number of the first part that no thread has started to write.
         var unwritten = 0
-        /// Parts that were read and wait to be written.
+        /// Parts that were read and are not written yet.
         var parts: [Int: Buffer] = [:]
         var isWriting = false
         var failure: ObjectFileError?
     }
 
-    private final class Buffer: @unchecked Sendable {  // One thread has it at a time.
+    private final class Buffer: @unchecked Sendable {  // Only one thread uses it at a time.
         let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: OutputCopy.partSize, alignment: 4096)
 
         deinit { bytes.deallocate() }
     }
 
-    /// What a thread does next.
+    /// The next task of a thread.
     private enum Work {
         case read(Int, Buffer)
         case write(Int, Buffer)
@@ -47,7 +47,7 @@ final class OutputCopy: Sendable {
 
     /// - Parameters:
     ///   - descriptor: open for writing, and at its beginning.
-    ///   - path: what errors call it.
+    ///   - path: its name in errors.
     init(_ pieces: [OutputPiece], to descriptor: Int32, _ path: String) {
         contents = OutputContents(pieces)
         self.descriptor = descriptor
@@ -64,7 +64,7 @@ final class OutputCopy: Sendable {
         if let failure = progress.change({ $0.failure }) { throw failure }
     }
 
-    /// Nil: somebody else has to come further first.
+    /// Returns the next task; nil until another thread makes progress.
     private func next(_ progress: inout Progress) -> Work? {
         if progress.failure != nil || progress.unwritten == partCount { return .nothing }
         if !progress.isWriting, progress.unwritten < progress.uninspected,
@@ -79,7 +79,7 @@ final class OutputCopy: Sendable {
         return .read(progress.unread - 1, buffer)
     }
 
-    /// False when there was nothing to do.
+    /// Performs a task; returns false when there is none.
     private func perform(_ work: Work) -> Bool {
         switch work {
         case .read(let number, let buffer):
@@ -104,7 +104,7 @@ final class OutputCopy: Sendable {
         return true
     }
 
-    /// Looks at the parts that have been read up to a gap; returns what is wrong with one.
+    /// Inspects the parts read so far, up to a gap; returns the error of one.
     private func inspect(_ progress: inout Progress) -> ObjectFileError? {
         while let buffer = progress.parts[progress.uninspected] {
             let bytes = UnsafeRawBufferPointer(part(progress.uninspected, in: buffer))

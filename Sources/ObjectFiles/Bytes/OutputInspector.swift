@@ -1,16 +1,16 @@
-/// Looks at the archives in a file that is being written, as its bytes pass by: an archive whose architecture was taken
-/// from its first object must keep what that promised.
+/// Inspects archives in a file while it is written: an archive whose architecture was taken from its first object must
+/// have that architecture throughout.
 struct OutputInspector {
     private let pieces: [OutputPiece]
     private var index = 0
-    /// How much of the current piece has passed by.
+    /// The number of bytes taken of the current piece.
     private var offset = 0
-    /// What is known by now of the archive that is passing by.
+    /// The scan of the current archive.
     private var scan = ArchiveScan()
 
     init(_ pieces: [OutputPiece]) { self.pieces = pieces }
 
-    /// Takes the next bytes of the file, however many; all have to come, in order.
+    /// Takes the next bytes of the file, in parts of any size; all must come, in order.
     mutating func take(_ bytes: UnsafeRawBufferPointer) throws(ObjectFileError) {
         var rest = bytes[...]
         while index < pieces.count {

@@ -1,9 +1,9 @@
-/// A part of a file that is about to be written.
+/// A part of a file to be written.
 enum OutputPiece: Sendable {
     case bytes([UInt8])
     case view(ByteView)
-    /// An archive of which only the first object has been seen: the others must be for the same architecture, which is
-    /// held against them while they are copied.
+    /// An archive of which only the first object was examined: the others must have the same architecture, which is
+    /// checked while they are copied.
     case archive(ByteView, MachOArchitecture)
     case zeros(Int)
 
@@ -19,7 +19,7 @@ enum OutputPiece: Sendable {
 extension [OutputPiece] {
     var byteCount: Int { reduce(0) { $0 + $1.count } }
 
-    /// All pieces in memory. Nothing is held against archives here: `.archive` is for files that are written.
+    /// Returns all pieces in memory. It does not check archives: `.archive` is for files.
     func joined() -> [UInt8] {
         var all: [UInt8] = []
         all.reserveCapacity(byteCount)

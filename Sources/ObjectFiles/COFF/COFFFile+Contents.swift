@@ -1,4 +1,4 @@
-/// Sections and symbols of a COFF object.
+/// Reads sections and symbols of a COFF object.
 ///
 /// ```
 /// section: name[8] (or `/OFFSET` into the strings), virtual size, address, size, offset, relocations, lines (u32),
@@ -10,8 +10,8 @@
 /// ```
 /// A static symbol with an auxiliary record stands for its section. The symbol `@feat.00` is a set of flags: 1
 /// exception handlers are registered, 800 and 4000 the control flow is guarded (hexadecimal).
-/// A weak external has a default, whose index begins its auxiliary record: in a section for a weak definition, absolute
-/// for a reference that may stay undefined.
+/// A weak external has a default, whose index is at the start of its auxiliary record: in a section for a weak
+/// definition, absolute for a reference that may stay undefined.
 /// Source: Microsoft's PE Format.
 extension COFFFile {
     public func sections() throws(ObjectFileError) -> [ObjectSection] {
@@ -87,7 +87,7 @@ extension COFFFile {
         let auxiliaries = try record.byte(at: symbolSize - 1)
         let isSection = storage == 3 && auxiliaries > 0
         guard isExternal || [3, 6, 104].contains(storage), !isSection else { return nil }
-        // What is local is at home here, whatever section it names: import libraries have some of none.
+        // A local symbol counts as defined, regardless of its section: import libraries have local symbols without one.
         let isDefined = section != 0 || isWeakDefinition || !isExternal
         let leading: UInt32 = try record.integer(at: 0, .little)
         let name =
@@ -116,7 +116,7 @@ extension COFFFile {
         return summary
     }
 
-    /// DWARF, or types of CodeView. `.debug$S` alone says no more than which compiler it was.
+    /// Returns whether a section is DWARF or has CodeView's types. `.debug$S` alone only names the compiler.
     private static func isDebugInformation(_ name: String) -> Bool {
         name.hasPrefix(".debug_") || name == ".debug$T" || name == ".debug$P"
     }

@@ -1,4 +1,4 @@
-/// A COFF object of Windows, in its small and its big form.
+/// A COFF object of Windows, in its small or its big form.
 ///
 /// ```
 /// machine u16, sections u16, time u32, symbol table's offset u32, number of symbols u32, optional header's size u16,
@@ -7,8 +7,8 @@
 /// ```
 /// The big form (`/bigobj`) begins 0000 FFFF, version u16 (2 or more), machine u16, time u32, class id 16 bytes
 /// (D1BAA1C7-BAEE-4BA9-AF20-FAF66AA4DCB8), 16 bytes, sections u32, symbol table u32, symbols u32 (20 bytes each,
-/// section numbers of 32 bits). With another class id it is what a compiler leaves for a linker that is to finish its
-/// work (`/GL`), and no object. An import object begins 0000 FFFF with version 0: see `COFFImport`. Everything is
+/// section numbers of 32 bits). With another class id, it is the compiler's input for link-time code generation
+/// (`/GL`), and not an object. An import object begins 0000 FFFF with version 0: see `COFFImport`. Everything is
 /// little-endian. Source: Microsoft's PE Format.
 public struct COFFFile: Sendable {
     public let bytes: ByteView
@@ -19,7 +19,7 @@ public struct COFFFile: Sendable {
     let symbolTable: Int
     let symbolCount: Int
 
-    /// Whether these bytes begin a COFF object: it has no magic, so the machine must be a known one.
+    /// Returns whether the bytes begin a COFF object: it has no magic number, so the machine must be a known one.
     static func isCOFF(_ view: ByteView) -> Bool {
         guard view.count >= 20, let first: UInt16 = try? view.integer(at: 0, .little) else { return false }
         if machines[first] != nil { return true }

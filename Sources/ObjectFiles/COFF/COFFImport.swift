@@ -1,12 +1,13 @@
-/// An import object: a member of an import library that names one thing that a DLL exports.
+/// An import object: a member of an import library that names one export of a DLL.
 ///
 /// ```
 /// 0000 FFFF, version u16 (0), machine u16, time u32, size of the names u32, ordinal or hint u16,
 /// type u16 (lowest 2 bits: 0 code, 1 data, 2 constant; next 3: how the name in the DLL is derived), then
 /// NUL-terminated: the symbol, the DLL
 /// ```
-/// It defines the symbol with `__imp_` before it, which is the pointer to what is imported; for code also the symbol
-/// itself, a jump through that pointer, and for a constant the same. Source: Microsoft's PE Format,
+/// It defines the symbol with the prefix `__imp_`, which is the pointer to the imported symbol. For code it also
+/// defines the symbol itself, as a jump through that pointer, and for a constant likewise. Source: Microsoft's PE
+/// Format,
 /// "Import Library Format".
 public struct COFFImport: Sendable {
     public let bytes: ByteView
@@ -45,7 +46,7 @@ public struct COFFImport: Sendable {
         return names.map { ObjectSymbol(name: $0, definition: .defined, binding: .global, place: .section(0)) }
     }
 
-    /// One, which stands for what the DLL holds.
+    /// Returns one section, which stands for the contents of the DLL.
     public func sections() throws(ObjectFileError) -> [ObjectSection] {
         let contents: ObjectSection.Contents =
             switch kind {

@@ -1,13 +1,13 @@
-/// What an ELF file says of its ABI beyond the processor.
+/// Reads the parts of an ELF file's ABI that the processor does not determine.
 ///
 /// - Header flags: Arm's EABI version (upper 8 bits) and, in linked files, its kind of floating point; RISC-V's
 ///   compressed instructions and kind of floating point; PowerPC64's ELF version; MIPS's ABI.
 /// - `.ARM.attributes`, for objects: `A`, then for each vendor size u32, name; for each scope tag u8 (1 file), size
 ///   u32, then attributes: tag and value in ULEB128, or NUL-terminated text (tags 4, 5, 65, 67, and odd ones above 32;
-///   32 is both). Tag 28 tells how floating-point arguments are passed: 1 in registers of their own.
-/// - `.note.gnu.property`: notes of name size, description size, type (u32 each), `GNU\0`; type 5 holds properties:
-///   type u32, size u32, contents padded to 8 (4 in 32-bit files). Type C0000002 (x86) and C0000000 (AArch64) tell what
-///   guards of the control flow all of the code keeps.
+///   32 is both). Tag 28 says how floating-point arguments are passed: 1 in registers of their own.
+/// - `.note.gnu.property`: notes of name size, description size, type (u32 each), `GNU\0`; type 5 contains properties:
+///   type u32, size u32, contents padded to 8 (4 in 32-bit files). Types C0000002 (x86) and C0000000 (AArch64) list the
+///   control-flow guards that all of the code supports.
 ///
 /// Sources: the ABI supplements of Arm (`aaelf32`, `addenda32`), RISC-V, PowerPC64 ELFv2, MIPS;
 /// "Linux Extensions to gABI".
@@ -15,7 +15,7 @@ extension ELFFile {
     func abiFlags() throws(ObjectFileError) -> [String] {
         var flags = headerFlags
         if header.machine == .arm, let section = section(named: ".ARM.attributes") {
-            // Attributes are hints of the compiler: what cannot be read says nothing.
+            // Attributes are hints of the compiler: unreadable ones are ignored.
             let usesRegisters = (try? armArguments(try bytes.slice(at: section.offset, size: section.size))) ?? nil
             let word = usesRegisters.map { $0 == 1 ? "hard-float" : "soft-float" }
             if let word, !flags.contains(word) { flags.append(word) }
@@ -44,7 +44,7 @@ extension ELFFile {
         }
     }
 
-    /// The value of tag 28; 0 where there are attributes of the vendor `aeabi` without it.
+    /// Returns the value of tag 28; 0 if the vendor `aeabi` has attributes without it.
     private func armArguments(_ section: ByteView) throws(ObjectFileError) -> Int? {
         var cursor = ByteCursor(section, header.order)
         guard try cursor.integer(UInt8.self) == 0x41 else { return nil }
@@ -75,7 +75,7 @@ extension ELFFile {
         return nil
     }
 
-    /// The lowest two bits of the property that says which guards all of the code keeps.
+    /// Returns the lowest two bits of the property that lists the guards of all code.
     private func guards(_ section: ByteView) throws(ObjectFileError) -> UInt32 {
         var found: UInt32 = 0
         var cursor = ByteCursor(section, header.order)

@@ -1,13 +1,13 @@
-/// Whether code runs at any address.
+/// Determines whether code runs at any address.
 ///
 /// ```
 /// relocation: offset, info (u32 / u64), in sections of type 4 (RELA) also the addend (i32 / i64)
 /// info:       32 bit: symbol (24 bits), type (8); 64 bit: symbol (32 bits), type (32)
 /// ```
-/// A section of relocations names in `info` the section that they change. Objects: position dependent are those that
-/// want an absolute address in a section that is loaded and not writable: the loader would have to change pages that
-/// are shared, and linkers refuse that. Linked files: what may be put anywhere is of type ET_DYN, but for one that says
-/// in its dynamic section (DT_TEXTREL, 22, or DF_TEXTREL in DT_FLAGS) that its code has to be changed.
+/// In `info`, a section of relocations names the section that they change. Objects are position dependent if they need
+/// an absolute address in a section that is loaded and not writable: the loader would have to change shared pages,
+/// which linkers refuse. Linked files are position independent if they have the type ET_DYN, unless the dynamic section
+/// says (DT_TEXTREL, 22, or DF_TEXTREL in DT_FLAGS) that their code must be changed.
 ///
 /// Source: System V ABI, generic part, chapters 4 and 5.
 extension ELFFile {
@@ -22,7 +22,7 @@ extension ELFFile {
 
     private func objectsIndependence() throws(ObjectFileError) -> PositionIndependence {
         guard let absolute = ELFRelocation.absolute(header.machine) else { return .unknown }
-        // Sections can lie over each other, and so make this take the square of the file: nobody's do.
+        // Limits the time: overlapping sections, which no real file has, would take the square of the file's size.
         var total = 0
         for section in sectionHeaders {
             let hasAddends = section.type == SectionHeader.relocationsWithAddends

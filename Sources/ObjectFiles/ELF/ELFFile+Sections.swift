@@ -1,4 +1,4 @@
-/// Sections and program headers.
+/// Reads sections and program headers.
 ///
 /// ```
 /// section header: name u32, type u32, flags, address, offset, size (u32 / u64), link u32, info u32,
@@ -10,7 +10,7 @@
 extension ELFFile {
     struct SectionHeader: Hashable, Sendable {
         var name: String
-        /// Where the name stands among the section names; 0 for none.
+        /// The place of the name among the section names; 0 for none.
         var nameOffset: UInt32
         var type: UInt32
         var flags: UInt64
@@ -34,7 +34,7 @@ extension ELFFile {
         var isCode: Bool { flags & 4 != 0 }
         var isCompressed: Bool { flags & 0x800 != 0 || name.hasPrefix(".zdebug") }
         var isDebugInformation: Bool {
-            // Most names do not even begin like these.
+            // Most names differ in the first characters.
             guard let second = name.utf8.dropFirst().first, second == UInt8(ascii: "d") || second == UInt8(ascii: "z")
             else { return false }
             return name.hasPrefix(".debug") || name.hasPrefix(".zdebug")
@@ -103,13 +103,13 @@ extension ELFFile {
             entrySize: entrySize)
     }
 
-    /// The first section of a name.
+    /// Returns the first section of a name.
     func section(named name: String) -> SectionHeader? {
-        // Sizes first: names of most sections differ in it.
+        // Compares lengths first, in which most names differ.
         sectionHeaders.first { $0.name.utf8.count == name.utf8.count && $0.name == name }
     }
 
-    /// All sections but the empty first one.
+    /// Returns all sections but the empty first one.
     public func sections() throws(ObjectFileError) -> [ObjectSection] {
         sectionHeaders.dropFirst().map { header in
             let hasContents = header.type != SectionHeader.withoutContents
@@ -119,8 +119,8 @@ extension ELFFile {
         }
     }
 
-    /// Whether the stack must be executable. An object says no by having `.note.GNU-stack` without the execute flag
-    /// (4); what was linked says so in a program header (type 6474E551, flag 1).
+    /// Returns whether the stack must be executable. In an object, `.note.GNU-stack` without the execute flag (4) means
+    /// no; in a linked file, a program header decides (type 6474E551, flag 1).
     public func hasExecutableStack() throws(ObjectFileError) -> Bool {
         if kind == .object {
             guard let note = section(named: ".note.GNU-stack") else { return true }

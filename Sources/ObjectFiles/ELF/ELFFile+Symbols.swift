@@ -1,4 +1,4 @@
-/// Symbol tables.
+/// Reads symbol tables.
 ///
 /// ```
 /// 32 bit: name u32, value u32, size u32, info u8, other u8, section u16
@@ -8,8 +8,8 @@
 /// ```
 /// The strings are in the section that the table's `link` names. Source: System V ABI, generic part, chapter 4.
 extension ELFFile {
-    /// The static table of an object or executable, the dynamic one of a shared library; without the entries for
-    /// sections and files.
+    /// Returns the static table of an object or executable, or the dynamic one of a shared library, without the entries
+    /// for sections and files.
     public func symbols() throws(ObjectFileError) -> [ObjectSymbol] {
         guard let table = try symbolTable() else { return [] }
         var symbols: [ObjectSymbol] = []
@@ -37,7 +37,7 @@ extension ELFFile {
         )
     }
 
-    /// Every symbol, or those alone that other objects see: the names of the others are then not even looked at.
+    /// Visits every symbol, or only those that other objects see: the names of the others are then not read.
     private func forEachSymbol(
         in table: SymbolTable, externalOnly: Bool = false, _ body: (ObjectSymbol) -> Void
     ) throws(ObjectFileError) {
@@ -70,7 +70,8 @@ extension ELFFile {
             place: Self.place(section, type: info & 15), isObject: info & 15 == 1)
     }
 
-    /// Where more than 65279 sections make a longer number needed the place is not told.
+    /// Returns the place of a symbol. In files with more than 65279 sections, whose numbers need more bits, the place
+    /// is unknown.
     private static func place(_ section: UInt16, type: UInt8) -> ObjectSymbol.Place {
         switch section {
         case 0, 0xFFF2: .nowhere

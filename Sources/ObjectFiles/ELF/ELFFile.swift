@@ -6,8 +6,8 @@
 /// entry, program headers' offset, section headers' offset (u32 / u64), flags u32,
 /// header size, program header size and number, section header size and number, index of the section names (u16 each)
 /// ```
-/// A number of sections that does not fit 16 bits is 0 there and stands in section 0's size; the index of the names
-/// likewise is FFFF and stands in section 0's link. Source: System V ABI, generic part, chapters 4 and 5.
+/// A number of sections that does not fit into 16 bits is 0 here and stored as section 0's size; similarly, the index
+/// of the names is FFFF and stored as section 0's link. Source: System V ABI, generic part, chapters 4 and 5.
 public struct ELFFile: Sendable {
     public let bytes: ByteView
     public let header: Header

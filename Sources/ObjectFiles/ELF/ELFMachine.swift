@@ -1,4 +1,4 @@
-/// The processor of an ELF file. Open: unknown ones keep their number.
+/// The processor of an ELF file. An open set: unknown processors keep their number.
 ///
 /// Source: the System V ABI's list of e_machine values.
 public struct ELFMachine: RawRepresentable, Hashable, Sendable {
@@ -17,7 +17,7 @@ public struct ELFMachine: RawRepresentable, Hashable, Sendable {
     public static let riscV = ELFMachine(rawValue: 243)
     public static let loongArch = ELFMachine(rawValue: 258)
 
-    /// The processor as triples spell it; some need the width and the byte order to be told apart.
+    /// Returns the processor in the spelling of triples; for some, it depends on the width and the byte order.
     func name(is64Bit: Bool, _ order: ByteOrder) -> String {
         let little = order == .little
         switch self {

@@ -1,11 +1,11 @@
-/// Types of relocations that put an absolute address, or a part of one, where they stand.
+/// The types of relocations that store an absolute address, or a part of one.
 ///
-/// Those that are relative to the place, to the global offset table or to the thread's storage are not among them.
-/// Sources: the processors' supplements of the System V ABI (i386, x86-64, Arm, AArch64, RISC-V, PowerPC, s390x,
-/// LoongArch), each in its table of relocation types.
+/// Types that are relative to the place, to the global offset table or to the thread's storage are excluded. Sources:
+/// the processors' supplements of the System V ABI (i386, x86-64, Arm, AArch64, RISC-V, PowerPC, s390x, LoongArch),
+/// each in its table of relocation types.
 enum ELFRelocation {
-    /// Nil for a processor whose types are not known here. MIPS is none of them: its position-independent code uses the
-    /// same types as the other.
+    /// Returns the types; nil for processors without a table here. MIPS has none: its position-independent code uses
+    /// the same types as other code.
     static func absolute(_ machine: ELFMachine) -> [ClosedRange<UInt32>]? {
         switch machine {
         case .x86_64: [1...1, 10...12, 14...14]
@@ -18,7 +18,7 @@ enum ELFRelocation {
         case .riscV: [1...2, 26...28]
         // ADDR32, ADDR24, ADDR16*, ADDR14*.
         case .powerPC: [1...9]
-        // The same, ADDR64, ADDR16_HIGHER*, ADDR16_HIGHEST*, ADDR16_DS, ADDR16_LO_DS.
+        // The same, and ADDR64, ADDR16_HIGHER*, ADDR16_HIGHEST*, ADDR16_DS, ADDR16_LO_DS.
         case .powerPC64: [1...9, 38...42, 56...57]
         // 8, 12, 16, 32, 64, 20.
         case .s390: [1...4, 22...22, 57...57]

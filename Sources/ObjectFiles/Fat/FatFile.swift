@@ -1,31 +1,31 @@
-/// A fat ("universal") file: one file a processor, side by side behind a table.
+/// A fat ("universal") file: a table, followed by one file for each processor.
 ///
 /// ```
 /// magic      u32   CAFEBABE, or CAFEBABF for 64-bit offsets; always big-endian
 /// nfat_arch  u32   number of slices
 /// a slice:   cputype, cpusubtype (u32), offset, size (u32 / u64), align (u32, a power of two), reserved (u32, 64 bit)
 /// ```
-/// Slices for 64-bit ARM may be hidden from systems that trip over them: their rows stand in the table behind those
+/// Slices for 64-bit ARM may be hidden from systems that cannot handle them: their rows come in the table after those
 /// that `nfat_arch` counts.
 ///
-/// CAFEBABE is also how a Java class begins, whose next number (its version) is 45 or more: so many processors there
-/// are not. Source: Apple's `mach-o/fat.h`.
+/// A Java class also begins with CAFEBABE; its next number (the version) is 45 or more, and so many processors do not
+/// exist. Source: Apple's `mach-o/fat.h`.
 public struct FatFile: Sendable {
     public let bytes: ByteView
     /// Whether offsets take 64 bits.
     public let is64Bit: Bool
-    /// In the order of the table, hidden ones last.
+    /// The slices in the order of the table, hidden ones last.
     public let slices: [FatSlice]
-    /// How many of the last slices the header does not count.
+    /// The number of last slices that the header does not count.
     public let hiddenCount: Int
 }
 
 /// A slice of a fat file.
 public struct FatSlice: Sendable {
     public var architecture: MachOArchitecture
-    /// Where it begins in the fat file.
+    /// The start of the slice in the fat file.
     public var offset: UInt64
-    /// Power of two that `offset` is a multiple of.
+    /// The power of two of which `offset` is a multiple.
     public var alignment: UInt32
     public var bytes: ByteView
 
@@ -50,7 +50,7 @@ extension FatFile {
         return count < 45
     }
 
-    /// Reads the table; there must be slices, each in the file, behind the table, and none over another.
+    /// Reads the table. There must be slices, each inside the file and behind the table, without overlaps.
     public init(_ bytes: ByteView) throws(ObjectFileError) {
         guard Self.isMagic(bytes) else { throw bytes.error(.unknownFormat) }
         var cursor = ByteCursor(bytes, .big)
@@ -69,7 +69,7 @@ extension FatFile {
         hiddenCount = slices.count - Int(count)
     }
 
-    /// Whether there is room for one more row before the first slice, and a row for 64-bit ARM in it.
+    /// Returns whether there is room for one more row before the first slice, with a row for 64-bit ARM in it.
     private static func isHiddenSlice(_ cursor: ByteCursor, wide: Bool, behind slices: [FatSlice]) -> Bool {
         let room = slices.map(\.offset).min() ?? 0
         guard UInt64(cursor.offset + (wide ? 32 : 20)) <= room else { return false }
@@ -107,7 +107,7 @@ extension FatFile {
         }
     }
 
-    /// The slice of an architecture.
+    /// Returns the slice of an architecture.
     public func slice(for architecture: MachOArchitecture) -> FatSlice? {
         slices.first { $0.architecture.isSame(as: architecture) }
     }

@@ -1,14 +1,15 @@
-/// Where the slices of a new fat file go; the format is told in `FatFile.swift`.
+/// The layout of a new fat file; `FatFile.swift` describes the format.
 ///
-/// Slices stand in `FatOrder`; each begins at the next multiple of its alignment; the room between is zeros.
+/// Slices are in `FatOrder`; each begins at the next multiple of its alignment; zeros fill the gaps.
 public struct FatLayout: Sendable {
-    /// In the order of the file.
+    /// The sources in the order of the file.
     public let sources: [FatSource]
-    /// Where each begins.
+    /// The start of each source.
     let offsets: [UInt64]
     let is64Bit: Bool
 
-    /// Refuses two slices of one architecture, and offsets or sizes that take more than 32 bits without `is64Bit`.
+    /// Throws for two slices of one architecture, and for offsets or sizes that need more than 32 bits without
+    /// `is64Bit`.
     public init(_ sources: [FatSource], is64Bit: Bool = false) throws(ObjectFileError) {
         try Self.checkDuplicates(sources)
         let sorted = FatOrder.sorted(sources)
@@ -29,7 +30,7 @@ public struct FatLayout: Sendable {
         self.is64Bit = is64Bit
     }
 
-    /// With 64-bit offsets when 32 bits do not do, unless a slice is an executable: the kernel reads no fat64.
+    /// Uses 64-bit offsets when 32 bits do not suffice, unless a slice is an executable: the kernel cannot load fat64.
     init(growing sources: [FatSource]) throws(ObjectFileError) {
         do throws(ObjectFileError) {
             try self.init(sources)
@@ -48,7 +49,7 @@ public struct FatLayout: Sendable {
         }
     }
 
-    /// The fat header and its table, of which the last `hidden` rows are not counted.
+    /// Returns the fat header and its table, of which the last `hidden` rows are not counted.
     private func header(hidden: Int) -> [UInt8] {
         var writer = ByteWriter(.big)
         writer.append(is64Bit ? FatFile.magic64 : FatFile.magic32)
@@ -62,7 +63,7 @@ public struct FatLayout: Sendable {
                 writer.append(source.alignment)
                 writer.append(0 as UInt32)
             } else {
-                // The initializer has seen to it that both fit.
+                // The initializer ensures that both fit.
                 writer.append(UInt32(offset))
                 writer.append(UInt32(source.size))
                 writer.append(source.alignment)
@@ -71,7 +72,7 @@ public struct FatLayout: Sendable {
         return writer.bytes
     }
 
-    /// The whole file in pieces, none copied; the header does not count the last `hidden` slices.
+    /// Returns the whole file in pieces, without copying; the header does not count the last `hidden` slices.
     func pieces(hidden: Int = 0) -> [OutputPiece] {
         let header = header(hidden: hidden)
         var pieces: [OutputPiece] = [.bytes(header)]

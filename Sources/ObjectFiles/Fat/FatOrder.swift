@@ -1,10 +1,11 @@
 /// The order of slices in a new fat file: members of a family by their number; 64-bit ARM behind all others, since old
-/// systems stop at the first slice that they do not know; else the less aligned first, which wastes the least room.
+/// systems stop at the first slice that they do not know; otherwise the less aligned first, which wastes the least
+/// space.
 ///
-/// These rules do not make an order: with equal alignments armv7s ties with arm64_32 and that with armv7, but armv7
-/// comes before armv7s. The outcome then depends on the way of sorting, and everybody's files agree only when that is
-/// one. It is the stable sort of C++ libraries, as llvm-lipo uses it: two halves by insertion, then a merge that begins
-/// at the end of the longer first half.
+/// These rules are not an order: with equal alignments, armv7s ties with arm64_32, and arm64_32 with armv7, but armv7
+/// comes before armv7s. The result then depends on the sorting algorithm, and equals that of other tools only if the
+/// algorithm is the same. It is the stable sort of C++ libraries, which llvm-lipo uses: two halves by insertion, then a
+/// merge that begins at the end of the longer first half.
 enum FatOrder {
     static func sorted(_ sources: [FatSource]) -> [FatSource] {
         guard sources.count > 1 else { return sources }
@@ -22,7 +23,7 @@ enum FatOrder {
         return left.alignment < right.alignment
     }
 
-    /// Each looks at the front first, then walks down from the back.
+    /// Sorts by insertion: each element is compared with the front first, then from the back down.
     private static func inserted(_ sources: ArraySlice<FatSource>) -> [FatSource] {
         var sorted: [FatSource] = []
         for source in sources {

@@ -1,21 +1,21 @@
-/// Something that is to become a slice: an object or an archive with its architecture and alignment.
+/// A future slice: an object or an archive with its architecture and alignment.
 public struct FatSource: Sendable {
-    /// What errors call it: the file it comes from.
+    /// The name in errors: the file that contains it.
     public var name: String
     public var architecture: MachOArchitecture
-    /// Power of two that its offset in the fat file will be a multiple of.
+    /// The power of two of which its offset in the fat file will be a multiple.
     public var alignment: UInt32
     public var bytes: ByteView
-    /// What it consists of, one after another, where that is in no file yet; `bytes` are empty then.
+    /// The parts in sequence, if no file contains them yet; `bytes` is empty then.
     var assembled: [OutputPiece]?
 
-    /// What it is as a part of a fat file.
+    /// The source as a part of a fat file.
     var pieces: [OutputPiece] {
         assembled ?? [isUnproven ? .archive(bytes, architecture) : .view(bytes)]
     }
 
     var size: UInt64 { pieces.reduce(0) { $0 + UInt64($1.count) } }
-    /// Whether it is an archive of which only the first object has been looked at yet.
+    /// Whether it is an archive of which only the first object was examined yet.
     private(set) var isUnproven = false
 
     public init(name: String, architecture: MachOArchitecture, alignment: UInt32, bytes: ByteView) {
@@ -25,13 +25,13 @@ public struct FatSource: Sendable {
         self.bytes = bytes
     }
 
-    /// The slice of a fat file, which keeps its alignment.
+    /// Makes a source from a slice of a fat file, which keeps its alignment.
     public init(_ slice: FatSlice, name: String) {
         self.init(name: name, architecture: slice.architecture, alignment: slice.alignment, bytes: slice.bytes)
     }
 
-    /// A file that holds one architecture: a Mach-O file, or an archive of such. `named` is the architecture of an
-    /// archive whose members do not tell it.
+    /// Makes a source from a file of one architecture: a Mach-O file, or an archive of such files. `named` is the
+    /// architecture of an archive whose members do not determine it.
     public init(thin bytes: ByteView, named: MachOArchitecture? = nil) throws(ObjectFileError) {
         let kind = try FileKind(of: bytes)
         switch kind {
@@ -53,7 +53,7 @@ public struct FatSource: Sendable {
         }
     }
 
-    /// The same of a file, of which no more is read than must be. With `isHasty` an archive's members are looked at
+    /// Makes a source from a file, reading no more than necessary. With `isHasty`, an archive's members are examined
     /// while they are written.
     init(thinFile bytes: ByteView, named: MachOArchitecture?, isHasty: Bool) throws(ObjectFileError) {
         if Archive.isMagic(bytes), let found = try ArchiveScan.architecture(of: bytes, isHasty: isHasty) {
@@ -65,12 +65,12 @@ public struct FatSource: Sendable {
         }
     }
 
-    /// Bytes of any kind, for an architecture that only a person can tell: they are not aligned.
+    /// Makes a source from bytes of any kind, for an architecture that a person gave: they are not aligned.
     init(data bytes: ByteView, for architecture: MachOArchitecture) {
         self.init(name: bytes.name, architecture: architecture, alignment: 0, bytes: bytes)
     }
 
-    /// Whether a file is of a kind that tells its architecture itself.
+    /// Returns whether a file's format records its architecture.
     static func tellsArchitecture(_ bytes: ByteView) -> Bool {
         switch try? FileKind(of: bytes) {
         case .fat, .archive, .object(.machO): true
@@ -78,10 +78,10 @@ public struct FatSource: Sendable {
         }
     }
 
-    /// Whether it is a program, which the kernel maps out of the fat file.
+    /// Whether it is a program, which the kernel maps from the fat file.
     var isExecutable: Bool { (try? MachOHeader(parsing: bytes))?.fileType == .execute }
 
-    /// The slices that a file brings along: one, or all of a fat file.
+    /// Returns the slices in a file: one, or all of a fat file.
     public static func all(in bytes: ByteView) throws(ObjectFileError) -> [FatSource] {
         guard try FileKind(of: bytes) == .fat else { return [try FatSource(thin: bytes)] }
         return try FatFile(bytes).slices.map { FatSource($0, name: bytes.name) }
@@ -89,15 +89,17 @@ public struct FatSource: Sendable {
 }
 
 extension CPUType {
-    /// An archive is mapped by no loader: its members' own alignment is enough, 8 bytes for wide objects, else 4.
+    /// The alignment of archives. No loader maps an archive, so its members' alignment suffices: 8 bytes for wide
+    /// objects, else 4.
     var archiveAlignment: UInt32 { is64Bit ? 3 : 2 }
 }
 
 extension MachOFile {
-    /// The alignment of this file as a slice: the page of processors that Apple knows, else what its segments need.
+    /// Returns the alignment of this file as a slice: the page size of Apple's processors, else the alignment that its
+    /// segments need.
     ///
-    /// Source: the behaviour of llvm-lipo, and of Apple's lipo up to cctools 973. Later ones align objects to a page of
-    /// the machine that they run on, and other files to what their segments' addresses happen to be multiples of.
+    /// Source: the behaviour of llvm-lipo, and of Apple's lipo up to cctools 973. Later versions align objects to a
+    /// page of the machine on which they run, and other files to the alignment of their segments' addresses.
     func sliceAlignment() throws(ObjectFileError) -> UInt32 {
         switch architecture.type {
         case .i386, .x86_64, .powerPC, .powerPC64: return 12
@@ -106,7 +108,8 @@ extension MachOFile {
         }
     }
 
-    /// The least alignment of all segments; a segment of an object is aligned as its most aligned section.
+    /// Returns the least alignment of all segments; a segment of an object has the alignment of its most aligned
+    /// section.
     private func segmentAlignment() throws(ObjectFileError) -> UInt32 {
         var least = FatFile.greatestAlignment
         for segment in try segments() {

@@ -1,26 +1,26 @@
-/// Reads JSON value by value, as whoever reads it asks: no tree is built, and what is not asked for is passed over.
+/// Reads JSON value by value, on request: it builds no tree, and skips values that are not requested.
 ///
-/// Strings come as places in the text (`JSONText`), so that lists of tens of thousands of names cost nothing but their
-/// places. Depth is bounded; so is everything else, by the text. Source: RFC 8259. The module has no Foundation, whose
-/// reader would not do: it copies the whole text into a tree.
+/// Strings are places in the text (`JSONText`), so that lists of tens of thousands of names cost only their places. The
+/// depth is bounded; everything else is bounded by the text. Source: RFC 8259. The module does not use Foundation,
+/// whose reader would be unsuitable: it copies the whole text into a tree.
 struct JSONReader {
     private let text: UnsafeRawBufferPointer
     private let view: ByteView
     private(set) var offset = 0
     private var depth = 0
 
-    /// No document that is read here is deeper than ten.
+    /// The depth limit; documents read here have at most ten levels.
     private static let greatestDepth = 64
 
     /// - Parameters:
     ///   - text: less than 4 GiB.
-    ///   - view: what errors are about.
+    ///   - view: the view that errors refer to.
     init(_ text: UnsafeRawBufferPointer, _ view: ByteView) {
         self.text = text
         self.view = view
     }
 
-    /// An object: `member` is called behind each key and must read the value.
+    /// Reads an object: `member` is called after each key and must read the value.
     mutating func object(
         _ member: (inout JSONReader, _ key: String) throws(ObjectFileError) -> Void
     ) throws(ObjectFileError) {
@@ -31,7 +31,7 @@ struct JSONReader {
         }
     }
 
-    /// A list: `element` must read one value.
+    /// Reads a list: `element` must read one value.
     mutating func list(_ element: (inout JSONReader) throws(ObjectFileError) -> Void) throws(ObjectFileError) {
         try sequence("[", "]", element)
     }
@@ -55,7 +55,7 @@ struct JSONReader {
         return found
     }
 
-    /// A number that is whole and not negative.
+    /// Reads a whole number that is not negative.
     mutating func integer() throws(ObjectFileError) -> Int {
         skipBlank()
         let digits = word()
@@ -63,7 +63,7 @@ struct JSONReader {
         return value
     }
 
-    /// Passes over a value of any kind.
+    /// Skips a value of any kind.
     mutating func skip() throws(ObjectFileError) {
         skipBlank()
         switch peek() {
@@ -74,7 +74,7 @@ struct JSONReader {
         }
     }
 
-    /// Nothing may follow the document.
+    /// Checks that nothing follows the document.
     mutating func end() throws(ObjectFileError) {
         skipBlank()
         guard offset == text.count else { throw wrong("the end") }
@@ -106,7 +106,7 @@ struct JSONReader {
         guard skips(mark) else { throw wrong("`\(mark)`") }
     }
 
-    /// Moves past a mark when it comes next.
+    /// Skips a mark if it comes next.
     private mutating func skips(_ mark: Unicode.Scalar) -> Bool {
         skipBlank()
         guard let byte = peek(), byte == UInt8(ascii: mark) else { return false }
@@ -114,11 +114,11 @@ struct JSONReader {
         return true
     }
 
-    /// A number, `true`, `false` or `null`.
+    /// Returns a number, `true`, `false` or `null`.
     private mutating func word() -> String {
         let start = offset
         while let byte = peek(), Self.isWord(byte) { offset += 1 }
-        // Longer ones are nothing that means anything here.
+        // Longer words have no meaning here.
         return String(decoding: text[start..<min(offset, start + 64)], as: UTF8.self)
     }
 

@@ -1,12 +1,12 @@
-/// A string of a JSON text: where it stands, without its quotes.
+/// The place of a string in a JSON text, without its quotes.
 struct JSONText: Hashable, Sendable {
     var word: TextStubWord
-    /// Whether it has escapes, so that its bytes are not what it means.
+    /// Whether it has escapes, so that its bytes differ from its value.
     var isEscaped: Bool
 }
 
 extension JSONReader {
-    /// What a string means. An escape that JSON does not have, or half of a surrogate pair, becomes U+FFFD.
+    /// Returns the value of a string. An invalid escape, or half of a surrogate pair, becomes U+FFFD.
     func decoded(_ string: JSONText) -> String {
         let bytes = bytes(string.word)
         guard string.isEscaped else { return String(decoding: bytes, as: UTF8.self) }
@@ -22,7 +22,7 @@ extension JSONReader {
         return String(decoding: units, as: UTF16.self)
     }
 
-    /// Four digits behind `\u`.
+    /// Reads four digits after `\u`.
     private static func hexadecimal(_ rest: inout Substring.UTF16View) -> UInt16 {
         let digits = rest.prefix(4)
         rest = rest.dropFirst(4)

@@ -1,10 +1,10 @@
-/// `libtool -static`: one archive of objects and of the members of other archives.
+/// `libtool -static`: makes one archive from objects and from the members of other archives.
 ///
-/// Takes the words of a call and leaves a file, a text and an exit status. Flags and results are those of Apple's
-/// libtool(1): fat files are taken apart, and objects of several processors make a fat archive, one slice each. Beyond
-/// that it takes objects of other formats, which make an archive as `ar` does there.
+/// A call takes arguments and produces a file, a text and an exit status. Flags and results are those of Apple's
+/// libtool(1): fat files are split, and objects of several processors make a fat archive with one slice each. In
+/// addition, it accepts objects of other formats, which make an archive like that of `ar` for the format.
 public struct LibtoolCommand: Sendable {
-    /// Runs a call, given without the program's name. `tool` is what messages begin with.
+    /// Runs a call, given without the program's name. Messages begin with `tool`.
     public static func run(_ arguments: [String], tool: String = "libtool") -> ToolOutcome {
         if arguments.isEmpty { return ToolOutcome(errors: usage, status: 1) }
         if ["-help", "--help", "-h"].contains(arguments[0]) { return ToolOutcome(output: usage) }

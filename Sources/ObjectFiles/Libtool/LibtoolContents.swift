@@ -1,4 +1,4 @@
-/// What a call of `libtool` gathers: members, by what they are for, in the order of the inputs.
+/// The members that a call of `libtool` collects, by architecture, in the order of the inputs.
 struct LibtoolContents {
     private(set) var warnings: [String] = []
     private let options: LibtoolOptions
@@ -7,14 +7,14 @@ struct LibtoolContents {
 
     init(_ options: LibtoolOptions) { self.options = options }
 
-    /// Takes all that is in a file.
+    /// Takes all members from a file.
     mutating func take(_ path: String) throws(LibtoolError) {
         let bytes = try reading { () throws(ObjectFileError) in try open(path) }
         opened += 1
         try take(bytes, path)
     }
 
-    /// Fat files are taken apart into slices and archives into members.
+    /// Splits fat files into slices and archives into members.
     private mutating func take(_ bytes: ByteView, _ path: String) throws(LibtoolError) {
         let kind = try reading { () throws(ObjectFileError) in try FileKind(of: bytes) }
         switch kind {
@@ -28,7 +28,7 @@ struct LibtoolContents {
     }
 
     private mutating func takeMembers(of archive: Archive, _ path: String) throws(LibtoolError) {
-        // A thin archive names its members from where it is.
+        // A thin archive's paths are relative to its folder.
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         for member in archive.members {
             let label = "\(path)(\(member.name))"
@@ -66,7 +66,8 @@ struct LibtoolContents {
         return architecture.isSame(as: wanted)
     }
 
-    /// Dynamic libraries are left out with a warning, as Apple's libtool does; programs are refused.
+    /// Returns whether an object can be linked. Dynamic libraries are left out with a warning, as by Apple's libtool;
+    /// programs are refused.
     private mutating func isLinkable(_ object: ObjectFile, _ label: String) throws(LibtoolError) -> Bool {
         let kind: ObjectKind
         switch object {
@@ -84,7 +85,7 @@ struct LibtoolContents {
         }
     }
 
-    /// The archive of all members; a fat one when they are for several of Apple's processors.
+    /// Returns the archive of all members; a fat one if they are for several of Apple's processors.
     func library() throws(LibtoolError) -> [OutputPiece] {
         let uses = try uses()
         guard uses.count > 1 else { return try archive(of: uses[0]).pieces() }
@@ -99,8 +100,8 @@ struct LibtoolContents {
         return try reading { () throws(ObjectFileError) in try FatLayout(sources).pieces() }
     }
 
-    /// By the number of the processor, whatever the order of the inputs; what a fat file's own order leaves open stays
-    /// so. As llvm-libtool-darwin has it, processors without members of their family to tell apart come first.
+    /// Returns the slices sorted by the number of the processor, not by the order of the inputs; ties in a fat file's
+    /// own order stay. As in llvm-libtool-darwin, processors of families without distinguished members come first.
     private static func slices(of uses: [LibtoolMember.Use]) -> [MachOArchitecture] {
         let all = uses.compactMap { use -> MachOArchitecture? in
             guard case .machO(let architecture) = use else { return nil }
@@ -118,13 +119,14 @@ struct LibtoolContents {
         let own = members.filter { $0.use == use }.map(\.member)
         return try reading { () throws(ObjectFileError) in
             var layout = try ArchiveLayout(own, style: use.style(isSorted: options.isSorted))
-            // A table that is older than its archive is taken for outdated by Apple's linkers.
+            // Apple's linkers treat a table that is older than its archive as outdated.
             if options.keepsOrigins { layout.time = System.now }
             return layout
         }
     }
 
-    /// What members are for, in the order in which that came up. Only Apple's processors can stand side by side.
+    /// Returns the uses of the members, in the order of their first occurrence. Only Apple's processors can be
+    /// combined.
     private func uses() throws(LibtoolError) -> [LibtoolMember.Use] {
         guard let first = members.first else {
             throw options.architecture.map { .nothingFor(architecture: $0.name) } ?? .nothing
@@ -143,12 +145,12 @@ struct LibtoolContents {
 
     private static func lastName(_ path: String) -> String { String(path.split(separator: "/").last ?? "") }
 
-    /// Files stay open for the kernel to copy out of, but not more than any process may have.
+    /// Opens a file. Files stay open for the kernel to copy from, but not more than a process may have.
     private func open(_ path: String) throws(ObjectFileError) -> ByteView {
         opened < 256 ? try ByteView(copyingFrom: path) : try ByteView(path: path)
     }
 
-    /// Reads something of a file; what is no object at all is told as a file that has no place here.
+    /// Reads a part of a file; reports a file that is not an object as misplaced.
     private func reading<Value>(
         _ label: String? = nil, _ body: () throws(ObjectFileError) -> Value
     ) throws(LibtoolError) -> Value {
@@ -162,7 +164,7 @@ struct LibtoolContents {
 }
 
 extension NewArchiveMember.Origin {
-    /// What the header of a member says that is taken over.
+    /// Copies the attributes in a member's header.
     fileprivate init(_ member: ArchiveMember) {
         self.init(mode: member.mode, owner: member.owner, group: member.group, time: member.time)
     }

@@ -1,11 +1,11 @@
-/// What `-dependency_info` writes: which files a library was made of, for Xcode to know when it has to be made anew.
+/// The output of `-dependency_info`: the files that a library was made from, for Xcode to know when to rebuild it.
 ///
 /// ```
 /// records one after another: kind u8, text, NUL
 /// kind: 00 the tool, 10 an input, 11 a file that was looked for and not there, 40 the output (hexadecimal)
 /// ```
 /// The tool comes first, then all others sorted by kind and text, as linkers write them. Source: ld64's manual
-/// (`-dependency_info`) and what llvm-libtool-darwin writes.
+/// (`-dependency_info`) and the output of llvm-libtool-darwin.
 struct LibtoolDependencies {
     var found: [String]
     var missing: [String]

@@ -1,4 +1,4 @@
-/// What is wrong with a call of `libtool`.
+/// A fault in a call of `libtool`.
 enum LibtoolError: Error, Hashable {
     case unknownFlag(String)
     case missingOperand(flag: String)
@@ -9,9 +9,9 @@ enum LibtoolError: Error, Hashable {
     case noOutput
     case noLibrary(String)
     case emptyList(file: String)
-    /// A member, or a file by itself, that has no place in an archive.
+    /// A member, or a file by itself, that cannot be in an archive.
     case notAnObject(file: String, kind: String)
-    /// The inputs hold no objects.
+    /// The inputs contain no objects.
     case nothing
     /// None of the inputs is for the architecture of `-arch_only`.
     case nothingFor(architecture: String)

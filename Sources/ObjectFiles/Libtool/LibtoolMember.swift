@@ -1,11 +1,11 @@
-/// A member of a library in the making, and what it is for.
+/// A member of a library to be made, and its use.
 struct LibtoolMember {
-    /// What messages call it: its file, and its name in that when it is an archive.
+    /// The name in messages: its file, and its name in that file if the file is an archive.
     var label: String
     var use: Use
     var member: NewArchiveMember
 
-    /// What an object is for: members of one use can be in one archive.
+    /// The format and architecture of an object: members of one use can be in one archive.
     enum Use: Hashable {
         case machO(MachOArchitecture)
         case other(ObjectFormat, architecture: String)
@@ -14,7 +14,7 @@ struct LibtoolMember {
             switch object {
             case .machO(let file):
                 let own = file.architecture
-                // Capability bits do not tell slices apart.
+                // Capability bits do not distinguish slices.
                 self = .machO(MachOArchitecture(type: own.type, subtype: own.bareSubtype))
             case .elf(let file): self = .other(.elf, architecture: file.architectureName)
             case .coff(let file): self = .other(.coff, architecture: file.architectureName)
@@ -23,7 +23,7 @@ struct LibtoolMember {
             }
         }
 
-        /// How an archive of such members is written.
+        /// Returns the style of an archive of such members.
         func style(isSorted: Bool) -> ArchiveStyle {
             switch self {
             case .machO: .darwin(isSorted: isSorted)

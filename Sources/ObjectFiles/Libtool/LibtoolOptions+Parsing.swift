@@ -1,4 +1,4 @@
-/// Reading the words of a call, in any order, as Apple's libtool(1) has them.
+/// Reads the arguments of a call in any order, as Apple's libtool(1) does.
 extension LibtoolOptions {
     init(_ arguments: [String]) throws(LibtoolError) {
         var rest = arguments[...]
@@ -47,7 +47,7 @@ extension LibtoolOptions {
         return word
     }
 
-    /// `FILE,FOLDER`: what follows the last comma.
+    /// Reads `FILE,FOLDER`; the folder follows the last comma.
     private static func list(_ operand: String) -> Input {
         guard let comma = operand.lastIndex(of: ",") else { return .list(operand, folder: nil) }
         let folder = String(operand[operand.index(after: comma)...])

@@ -1,28 +1,28 @@
-/// A call of `libtool`, read: valid as far as can be told without its files.
+/// The parsed arguments of a call of `libtool`: valid as far as can be checked without its files.
 struct LibtoolOptions {
     var output = ""
-    /// In the order of the call, which is that of the members.
+    /// The inputs in the order of the call, which is that of the members.
     var inputs: [Input] = []
     var architecture: MachOArchitecture?
     var libraryFolders: [String] = []
-    /// Before the standard folders.
+    /// The prefix of the standard folders.
     var root = ""
     var isSorted = true
     var warnsOfNoSymbols = true
-    /// Whether members keep owner, mode and time of the files that they were.
+    /// Whether members keep owner, mode and time of their original files.
     var keepsOrigins = false
-    /// Where to write which files the library was made of.
+    /// The file to which to write the dependencies of the library.
     var dependencies: String?
 
     enum Input: Hashable {
         case file(String)
         /// `-lNAME`.
         case library(String)
-        /// A file with the names of files, and their folder.
+        /// A file that lists the names of files, and their folder.
         case list(String, folder: String?)
     }
 
-    /// The paths of all inputs, and those where a library was looked for in vain.
+    /// Returns the paths of all inputs, and those where a library was searched but not found.
     func paths() throws(LibtoolError) -> (found: [String], missing: [String]) {
         var paths: [String] = []
         var missing: [String] = []
@@ -37,7 +37,7 @@ struct LibtoolOptions {
     }
 
     private func library(_ name: String, _ missing: inout [String]) throws(LibtoolError) -> String {
-        // `-lcrt1.o` names an object to be found in the same folders.
+        // `-lcrt1.o` names an object to search in the same folders.
         let file = name.hasSuffix(".o") ? name : "lib\(name).a"
         let standard = ["/lib", "/usr/lib", "/usr/local/lib"].map { root + $0 }
         for path in (libraryFolders + standard).map({ "\($0)/\(file)" }) {

@@ -1,9 +1,9 @@
-/// `lipo`: making fat files, taking them apart and telling what is in them.
+/// `lipo`: makes fat files, splits them and describes their contents.
 ///
-/// Takes the words of a call and leaves a file, a text and an exit status: the program `lipo` and `xbuild lipo` are
-/// both this. Flags and results are those of Apple's lipo(1); order, alignment and padding too.
+/// A call takes arguments and produces a file, a text and an exit status: both the program `lipo` and `xbuild lipo` use
+/// it. Flags and results are those of Apple's lipo(1), as are order, alignment and padding.
 public struct LipoCommand: Sendable {
-    /// Runs a call, given without the program's name. `tool` is what messages begin with.
+    /// Runs a call, given without the program's name. Messages begin with `tool`.
     public static func run(_ arguments: [String], tool: String = "lipo") -> ToolOutcome {
         if arguments.isEmpty { return ToolOutcome(errors: usage, status: 1) }
         if ["-help", "--help", "-h"].contains(arguments[0]) { return ToolOutcome(output: usage) }

@@ -1,4 +1,4 @@
-/// Errors in words, in the sense of Apple's.
+/// The messages of errors, with the meaning of Apple's.
 extension LipoError: CustomStringConvertible {
     var description: String {
         switch self {
@@ -26,7 +26,7 @@ extension LipoError: CustomStringConvertible {
 
     private static let commonArchitectures = "arm64 arm64e arm64_32 armv7 armv7k armv7s i386 x86_64 x86_64h"
 
-    /// What a caller can do about files that do not tell their architecture.
+    /// Returns a hint about files that do not record their architecture.
     private static func hint(for fault: ObjectFileFault) -> String {
         switch fault {
         case .noObjects, .unknownFormat, .unexpectedFormat:

@@ -1,4 +1,4 @@
-/// What is wrong with a call of `lipo`, its files aside.
+/// A fault in a call of `lipo`, or in its files.
 enum LipoError: Error, Hashable {
     case unknownFlag(String)
     case abandonedFlag(String)
@@ -16,9 +16,9 @@ enum LipoError: Error, Hashable {
     case file(ObjectFileError)
 }
 
-/// What is wrong with the slices that a call is about.
+/// A fault in the slices of a call.
 enum LipoSliceFault: Hashable {
-    /// `-arch` or `-replace` says another architecture than the file.
+    /// `-arch` or `-replace` names another architecture than that of the file.
     case otherArchitecture(file: String, named: String, found: String, flag: String)
     case architectureOfFat(file: String)
     case notFat(file: String, flag: String)

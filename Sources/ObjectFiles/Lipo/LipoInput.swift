@@ -1,4 +1,4 @@
-/// An input file of `lipo`, mapped and told apart.
+/// A mapped input file of `lipo`, and its kind.
 struct LipoInput {
     let path: String
     let content: Content
@@ -7,11 +7,11 @@ struct LipoInput {
         case fat(FatFile)
         /// An object or an archive.
         case thin(FatSource)
-        /// Anything else, whose architecture `-arch` said.
+        /// Any other file, whose architecture `-arch` gives.
         case data(FatSource)
     }
 
-    /// Reads a file. `named` is what it is for when it does not tell that itself; with `isHasty` archives are looked at
+    /// Reads a file. `named` is its architecture if the file does not record one; with `isHasty`, archives are examined
     /// while they are written.
     init(path: String, for named: MachOArchitecture?, isHasty: Bool) throws(LipoError) {
         self.path = path
@@ -22,8 +22,8 @@ struct LipoInput {
         }
     }
 
-    /// Reads a file and, when `-arch` named an architecture, holds it against that. As with Apple's lipo the family is
-    /// enough: `-arch armv7` fits an armv6 object.
+    /// Reads a file and compares it with the architecture of `-arch`, if given. As with Apple's lipo, the family must
+    /// match: `-arch armv7` fits an armv6 object.
     init(_ input: LipoOptions.Input, isHasty: Bool) throws(LipoError) {
         try self.init(path: input.path, for: input.architecture, isHasty: isHasty)
         guard let named = input.architecture else { return }
@@ -65,7 +65,7 @@ struct LipoInput {
         }
     }
 
-    /// The fat file that an operation needs.
+    /// Returns the fat file that an operation needs.
     func fat(for flag: String) throws(LipoError) -> FatFile {
         switch content {
         case .fat(let file): return file

@@ -1,4 +1,4 @@
-/// An operation of `lipo`, by the flag that asks for it.
+/// An operation of `lipo`, by its flag.
 enum LipoOperation: String, CaseIterable {
     case create = "-create"
     case info = "-info"
@@ -6,7 +6,7 @@ enum LipoOperation: String, CaseIterable {
     case archs = "-archs"
     case verify = "-verify_arch"
     case thin = "-thin"
-    /// `-extract_family` too: both may stand in one call.
+    /// `-extract_family` too: both may occur in one call.
     case extract = "-extract"
     case remove = "-remove"
     case replace = "-replace"
@@ -27,7 +27,7 @@ enum LipoOperation: String, CaseIterable {
         }
     }
 
-    /// Whether the file it writes may have hidden slices.
+    /// Whether its output may have hidden slices.
     var canHide: Bool {
         switch self {
         case .create, .remove, .replace: true

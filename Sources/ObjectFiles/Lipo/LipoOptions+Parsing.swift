@@ -1,4 +1,4 @@
-/// Reading the words of a call, in any order, as Apple's lipo(1) has them.
+/// Reads the arguments of a call in any order, as Apple's lipo(1) does.
 extension LipoOptions {
     init(_ arguments: [String]) throws(LipoError) {
         var reader = LipoReader(arguments)
@@ -7,7 +7,7 @@ extension LipoOptions {
     }
 }
 
-/// What has been read of a call so far.
+/// The part of a call that was read so far.
 private struct LipoReader {
     private let arguments: [String]
     private var next = 0
@@ -17,7 +17,7 @@ private struct LipoReader {
     private var is64Bit = false
     private var hidesARM64 = false
     private var operations: [LipoOperation] = []
-    // What operations work on.
+    // The operands of operations.
     private var thinned: MachOArchitecture?
     private var verified: [MachOArchitecture] = []
     private var extracted: [MachOArchitecture] = []
@@ -39,7 +39,7 @@ private struct LipoReader {
         }
     }
 
-    /// Short forms that Apple's lipo takes without telling.
+    /// Undocumented short forms of Apple's lipo.
     private static let longFlags = [
         "-a": "-arch", "-c": "-create", "-d": "-detailed_info", "-e": "-extract", "-i": "-info", "-o": "-output",
         "-rem": "-remove", "-rep": "-replace", "-s": "-segalign", "-t": "-thin",
@@ -71,7 +71,7 @@ private struct LipoReader {
         switch operation {
         case .create, .info, .detailedInfo, .archs: break
         case .verify:
-            // All that follows, flags or not: inputs stand before it.
+            // Takes all remaining words, even flags: inputs come before them.
             repeat { verified.append(try architecture(flag)) } while next < arguments.count
         case .thin:
             guard thinned == nil else { throw .repeatedFlag(flag) }
@@ -108,7 +108,7 @@ private struct LipoReader {
         alignments.append((architecture, UInt32(number.trailingZeroBitCount)))
     }
 
-    /// The call, once its parts go together.
+    /// Returns the call, if its parts are consistent.
     func options() throws(LipoError) -> LipoOptions {
         guard let operation = operations.first else { throw .noOperation }
         if let writer = operations.first(where: \.writes), output == nil { throw .noOutput(flag: writer.rawValue) }
@@ -149,7 +149,7 @@ private struct LipoReader {
 }
 
 extension [MachOArchitecture] {
-    /// One that another one before it is the same slice as.
+    /// The first architecture that denotes the same slice as an earlier one.
     var firstRepeated: MachOArchitecture? {
         indices.first { index in self[..<index].contains { $0.isSame(as: self[index]) } }.map { self[$0] }
     }

@@ -1,17 +1,17 @@
-/// A call of `lipo`, read: valid as far as can be told without its files.
+/// The parsed arguments of a call of `lipo`: valid as far as can be checked without its files.
 struct LipoOptions {
     var action: Action
     var inputs: [Input]
-    /// Empty for operations that write none.
+    /// The output file; empty for operations without one.
     var output: String
-    /// What `-segalign` said: powers of two by architecture.
+    /// The alignments of `-segalign`: powers of two by architecture.
     var alignments: [(architecture: MachOArchitecture, alignment: UInt32)]
-    /// Whether `-fat64` was given; large slices and fat64 inputs lead to it too.
+    /// Whether `-fat64` was given; large slices and fat64 inputs have the same effect.
     var is64Bit: Bool
-    /// Whether 64-bit ARM stands behind what the header counts.
+    /// Whether 64-bit ARM comes behind the slices that the header counts.
     var hidesARM64: Bool
 
-    /// An input file, with the architecture that `-arch` says it has.
+    /// An input file, with the architecture of `-arch`.
     struct Input {
         var architecture: MachOArchitecture?
         var path: String
@@ -24,18 +24,18 @@ struct LipoOptions {
         case archs
         case verify([MachOArchitecture])
         case thin(MachOArchitecture)
-        /// With `families`, a named architecture stands for all of its processor's.
+        /// With `families`, a named architecture selects all members of its family.
         case extract([MachOArchitecture], families: Bool)
         case remove([MachOArchitecture])
         case replace([Replacement])
     }
 
-    /// A slice to be exchanged, and the file that takes its place.
+    /// A slice to replace, and the file that replaces it.
     struct Replacement {
         var architecture: MachOArchitecture
         var path: String
     }
 
-    /// Whether all inputs are going to be copied as they are.
+    /// Whether all inputs are copied unchanged.
     var isCreation: Bool { if case .create = action { true } else { false } }
 }

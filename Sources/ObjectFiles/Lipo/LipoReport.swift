@@ -1,11 +1,11 @@
-/// What `lipo` tells of its inputs, in the very words of Apple's: scripts read them.
+/// The reports of `lipo` about its inputs, in the exact words of Apple's, since scripts parse them.
 enum LipoReport {
-    /// `-archs`: one line.
+    /// Returns the report of `-archs`: one line.
     static func archs(_ input: LipoInput) -> String {
         input.sources.map(\.architecture.name).joined(separator: " ") + "\n"
     }
 
-    /// `-info`: fat files first, then thin ones.
+    /// Returns the report of `-info`: fat files first, then thin ones.
     static func info(_ inputs: [LipoInput]) -> String {
         inputs.map { input in
             switch input.content {
@@ -18,7 +18,7 @@ enum LipoReport {
         }.joined() + thin(inputs)
     }
 
-    /// `-detailed_info`: the header of each fat file, then the thin ones.
+    /// Returns the report of `-detailed_info`: the header of each fat file, then the thin ones.
     static func detailed(_ inputs: [LipoInput]) -> String {
         inputs.map { input in
             switch input.content {
@@ -56,15 +56,15 @@ enum LipoReport {
 
     private static func constants(_ architecture: MachOArchitecture) -> String {
         guard let name = ArchitectureName.of(architecture), let type = CPUType.names[architecture.type] else {
-            // The word stands twice in Apple's.
+            // Apple's lipo prints the word twice.
             return
                 "    cputype (\(signed(architecture.type)))\n    cpusubtype cpusubtype (\(architecture.bareSubtype))\n"
         }
         return "    cputype CPU_TYPE_\(type)\n    cpusubtype CPU_SUBTYPE_\(name.subtypeName)\n"
     }
 
-    /// The upper 8 bits of the subtype: 80 marks 64-bit libraries, on 64-bit ARM pointer authentication, whose version
-    /// stands in the lower 4 bits and whose kernel flavour is 40.
+    /// Returns the upper 8 bits of the subtype. 80 marks 64-bit libraries; on 64-bit ARM it marks pointer
+    /// authentication, with the version in the lower 4 bits and 40 for the kernel variant.
     private static func capabilities(_ architecture: MachOArchitecture) -> String {
         let bits = architecture.subtype >> 24
         if bits == 0x80, architecture.type == .x86_64 || architecture.type == .powerPC64 { return "CPU_SUBTYPE_LIB64" }

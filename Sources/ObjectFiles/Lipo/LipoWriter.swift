@@ -3,12 +3,12 @@ struct LipoWriter {
     let options: LipoOptions
     let inputs: [LipoInput]
 
-    /// Does what the options say. The output has the permission bits of the last input, as Apple's; it may be one of
-    /// the inputs. A thin one keeps its input's times too, by which linkers tell whether an archive's table of contents
-    /// is older than the archive.
+    /// Performs the operation. The output has the permission bits of the last input, as with Apple's lipo; it may be
+    /// one of the inputs. A thin output keeps its input's times too, by which linkers tell whether an archive's table
+    /// of contents is older than the archive.
     func write() throws(LipoError) {
         let pieces = try pieces()
-        // Whoever runs lipo may be another than who gave the input the right to run as its owner.
+        // Drops the set-user-ID bits: the user of lipo may differ from the owner of the input.
         let mode = (inputs.last.flatMap { System.mode(of: $0.path) } ?? 0o644) & 0o1777
         let times = if case .thin = options.action { System.times(of: inputs[0].path) } else { FileTimes?.none }
         do throws(ObjectFileError) {
@@ -37,7 +37,7 @@ struct LipoWriter {
         }
     }
 
-    /// Of a family that has but one member the slice itself, else a fat file.
+    /// Returns the slice itself if the family has only one member, else a fat file.
     private func extracted(_ wanted: [MachOArchitecture], _ families: Bool) throws(LipoError) -> [OutputPiece] {
         let flag = families ? "-extract_family" : "-extract"
         _ = try inputs[0].fat(for: flag)
@@ -87,7 +87,7 @@ struct LipoWriter {
         .wrongSlice(.notContained(architecture: architecture.name, file: inputs[0].path, flag: flag))
     }
 
-    /// A fat file made of a fat one stays as wide as it was.
+    /// Returns a changed fat file, with offsets as wide as before.
     private func changed(_ sources: [FatSource], _ flag: String) throws(LipoError) -> [OutputPiece] {
         let wasWide = try inputs[0].fat(for: flag).is64Bit
         return try layout(sources, is64Bit: options.is64Bit || wasWide)
@@ -122,7 +122,8 @@ struct LipoWriter {
         }
     }
 
-    /// How many slices `-hideARM64` hides: those for 64-bit ARM, which stand last, when there are 32-bit ones too.
+    /// Returns the number of slices that `-hideARM64` hides: those for 64-bit ARM, which come last, if there are 32-bit
+    /// ones too.
     private static func hidden(in sources: [FatSource]) throws(LipoError) -> Int {
         if let other = sources.first(where: { !$0.isExecutable }) {
             throw .wrongSlice(.notExecutable(file: other.name, architecture: other.architecture.name))

@@ -1,14 +1,14 @@
-/// What Apple calls a processor: lipo's word, and the constants of its headers that `-detailed_info` shows.
+/// Apple's names of a processor: lipo's word, and the constants of its headers that `-detailed_info` shows.
 ///
 /// Sources: Apple's `mach/machine.h` (CPU_TYPE_*, CPU_SUBTYPE_*) and `arch(3)` for the words. `any`, `little` and `big`
-/// of the latter name no processor and are left out; `armv5e` is what LLVM says for `armv5`.
+/// of the latter name no processor and are left out; `armv5e` is LLVM's word for `armv5`.
 struct ArchitectureName {
     let word: String
     let architecture: MachOArchitecture
-    /// What follows `CPU_SUBTYPE_`.
+    /// The part after `CPU_SUBTYPE_`.
     let subtypeName: String
 
-    /// Where two rows are the same processor, the first one is how it is told.
+    /// All names. If two rows are the same processor, the first gives its name.
     static let all: [ArchitectureName] = [
         family(.i386, ("i386", 3, "I386_ALL")),
         family(.x86_64, ("x86_64", 3, "X86_64_ALL"), ("x86_64h", 8, "X86_64_H")),
@@ -29,7 +29,7 @@ struct ArchitectureName {
         older,
     ].flatMap(\.self)
 
-    /// Processors of NeXTSTEP's and Rhapsody's days.
+    /// Processors of NeXTSTEP and Rhapsody.
     private static let older: [ArchitectureName] = [
         family(
             .i386, ("i486", 4, "486"), ("i486SX", 132, "486SX"), ("pentium", 5, "PENT"), ("i586", 5, "PENT"),
@@ -62,7 +62,7 @@ struct ArchitectureName {
 }
 
 extension CPUType {
-    /// What follows `CPU_TYPE_` in Apple's headers.
+    /// The part after `CPU_TYPE_` in Apple's headers.
     static let names: [CPUType: String] = [
         .i386: "I386", .x86_64: "X86_64", .arm: "ARM", .arm64: "ARM64", .arm64_32: "ARM64_32", .powerPC: "POWERPC",
         .powerPC64: "POWERPC64", .mc680x0: "MC680x0", .hppa: "HPPA", .sparc: "SPARC", .mc88000: "MC88000",

@@ -1,4 +1,4 @@
-/// Mach-O's name of a family of processors. Open: unknown ones keep their number.
+/// Mach-O's number of a processor family. An open set: unknown families keep their number.
 ///
 /// Source: Apple's `mach/machine.h` (CPU_TYPE_*; CPU_ARCH_ABI64 is 0x01000000, CPU_ARCH_ABI64_32 is 0x02000000).
 public struct CPUType: RawRepresentable, Hashable, Sendable {
@@ -20,7 +20,7 @@ public struct CPUType: RawRepresentable, Hashable, Sendable {
     static let i860 = CPUType(rawValue: 15)
     static let veo = CPUType(rawValue: 255)
 
-    /// Whether pointers and Mach-O headers are wide.
+    /// Whether pointers and Mach-O headers have 64 bits.
     public var is64Bit: Bool { rawValue & 0x0100_0000 != 0 }
 
     var isIntel: Bool { self == .i386 || self == .x86_64 }

@@ -8,10 +8,10 @@
 /// Source: Apple's `mach-o/loader.h`.
 public struct LoadCommand: Sendable {
     public var kind: Kind
-    /// All of it, the first 8 bytes too.
+    /// All bytes, including the first 8.
     public var bytes: ByteView
 
-    /// Open: unknown commands are passed over.
+    /// An open set: unknown commands are skipped.
     public struct Kind: RawRepresentable, Hashable, Sendable {
         public let rawValue: UInt32
         public init(rawValue: UInt32) { self.rawValue = rawValue }

@@ -1,4 +1,4 @@
-/// Symbols that a linked file exports by its trie, which stays when the symbol table is stripped.
+/// Reads the symbols that a linked file exports in its trie, which remains when the symbol table is stripped.
 ///
 /// ```
 /// LC_DYLD_INFO:         cmd, cmdsize, then offset and size of rebase, bind, weak bind, lazy bind and export data (u32)
@@ -6,9 +6,9 @@
 /// node:                 size of what is exported here (ULEB128; 0: nothing), that, number of children u8, and for each
 ///                       the text that leads to it (NUL-terminated) and its node's offset in the trie (ULEB128)
 /// ```
-/// A symbol's name is the texts on the way to its node. Source: Apple's `mach-o/loader.h`.
+/// A symbol's name is the concatenation of the texts on the path to its node. Source: Apple's `mach-o/loader.h`.
 extension MachOFile {
-    /// The exported names, in the order of the trie; nil when there is none.
+    /// Returns the exported names, in the order of the trie; nil when there is no trie.
     public func exports() throws(ObjectFileError) -> [String]? {
         guard let place = try exportsPlace() else { return nil }
         var walk = ExportsWalk(try bytes.slice(at: place.offset, size: place.size))
@@ -31,8 +31,8 @@ extension MachOFile {
     }
 }
 
-/// A walk over a trie. Each node is visited once: one that is led to twice, or in a circle, is an error, so that the
-/// work is bounded by the trie's size; names together are bounded too.
+/// A walk over a trie. Each node is visited once: a node that is reached twice, or by a cycle, is an error. The time is
+/// thus bounded by the trie's size; the total size of the names is bounded too.
 private struct ExportsWalk {
     private let trie: ByteView
     private var seen: Set<Int> = []

@@ -1,4 +1,4 @@
-/// Whether code runs at any address.
+/// Determines whether code runs at any address.
 ///
 /// ```
 /// relocation: address u32, then a word: symbol or section (24 bits), relative to the program counter (1 bit),
@@ -6,9 +6,9 @@
 ///             end in big-endian ones
 /// scattered:  bit 31 of the first word is set: then relative (bit 30), length (2), type (4), address (24 bits)
 /// ```
-/// Objects: position dependent are those in whose `__TEXT` segment an absolute address is to be put: an unsigned or
-/// vanilla relocation that is not relative and not the second half of a difference of two symbols; for 32-bit ARM also
-/// one half of an address in MOVW or MOVT. Executables carry MH_PIE. Libraries and bundles are always moved.
+/// Objects are position dependent if their `__TEXT` segment needs an absolute address: an unsigned or vanilla
+/// relocation that is not relative and not the second half of a difference of two symbols; for 32-bit ARM also one half
+/// of an address in MOVW or MOVT. Executables have the flag MH_PIE. Libraries and bundles are always relocated.
 ///
 /// Sources: Apple's `mach-o/reloc.h`, `mach-o/x86_64/reloc.h`, `mach-o/arm/reloc.h`, `mach-o/arm64/reloc.h`.
 extension MachOFile {
@@ -25,7 +25,8 @@ extension MachOFile {
         case .object: break
         }
         guard let rules = Self.rules[architecture.type] else { return .unknown }
-        // Sections can share relocations, and so make this take the square of the file: nobody's do.
+        // Limits the time: sections that share relocations, which no real file has, would take the square of the file's
+        // size.
         var total = 0
         for segment in segments {
             for section in segment.sections where section.section.segment == "__TEXT" {
@@ -37,11 +38,11 @@ extension MachOFile {
         return .independent
     }
 
-    /// Types of relocations of a processor.
+    /// The relocation types of a processor.
     private struct Rules {
-        /// Of absolute addresses.
+        /// The types of absolute addresses.
         var absolute: [UInt32]
-        /// Those behind which an absolute one is the other end of a difference.
+        /// The types after which an absolute address is the other end of a difference.
         var difference: [UInt32] = []
         var hasScattered = false
     }

@@ -1,4 +1,4 @@
-/// Segments and their sections.
+/// Reads segments and their sections.
 ///
 /// ```
 /// LC_SEGMENT / LC_SEGMENT_64: cmd, cmdsize, segname[16], vmaddr, vmsize, fileoff, filesize (u32 / u64 each),
@@ -14,19 +14,19 @@ extension MachOFile {
         public var sections: [Section]
     }
 
-    /// A section, with what alignment of slices needs of it.
+    /// A section, with the values that the alignment of slices needs.
     public struct Section: Hashable, Sendable {
         public var section: ObjectSection
-        /// Power of two.
+        /// The alignment as a power of two.
         public var alignment: UInt32
-        /// Where its relocations stand in the file, and how many there are.
+        /// The place and number of its relocations in the file.
         public var relocationOffset: UInt32
         public var relocationCount: UInt32
         /// The type in the lower 8 bits, attributes above.
         public var flags: UInt32
     }
 
-    /// All segments, in the order of their commands.
+    /// Returns all segments, in the order of their commands.
     public func segments() throws(ObjectFileError) -> [Segment] {
         var all: [Segment] = []
         for command in commands where command.kind == .segment || command.kind == .segment64 {
@@ -35,7 +35,7 @@ extension MachOFile {
         return all
     }
 
-    /// All sections of all segments.
+    /// Returns all sections of all segments.
     public func sections() throws(ObjectFileError) -> [ObjectSection] {
         try segments().flatMap { $0.sections.map(\.section) }
     }
@@ -78,7 +78,7 @@ extension MachOFile {
     }
 
     private static func contents(_ segment: String, _ flags: UInt32) -> ObjectSection.Contents {
-        // S_ZEROFILL, S_GB_ZEROFILL and S_THREAD_LOCAL_ZEROFILL hold nothing in the file.
+        // S_ZEROFILL, S_GB_ZEROFILL and S_THREAD_LOCAL_ZEROFILL have no contents in the file.
         if [1, 12, 18].contains(flags & 0xFF) { return .zeroFilled }
         // S_ATTR_PURE_INSTRUCTIONS, S_ATTR_SOME_INSTRUCTIONS.
         if flags & 0x8000_0400 != 0 { return .code }
@@ -86,7 +86,7 @@ extension MachOFile {
         case "__TEXT": return .readOnlyData
         case "__DWARF": return .debugInformation
         case "__LLVM", "__LD", "__LINKEDIT": return .other
-        default: return .data  // An open set: what is left is mapped to be written to.
+        default: return .data  // An open set: the rest is mapped writable.
         }
     }
 }

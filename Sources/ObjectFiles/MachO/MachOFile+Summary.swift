@@ -1,6 +1,6 @@
-/// Bitcode, linker options, and the summary for audits.
+/// Reads bitcode, linker options, and the summary for audits.
 extension MachOFile {
-    /// How much bitcode lies in `__LLVM,__bitcode`: a marker is at most one byte.
+    /// Returns the amount of bitcode in `__LLVM,__bitcode`: a marker is at most one byte.
     public func bitcode() throws(ObjectFileError) -> BitcodeContent { Self.bitcode(in: try sections()) }
 
     private static func bitcode(in all: [ObjectSection]) -> BitcodeContent {
@@ -11,7 +11,7 @@ extension MachOFile {
         return sections.contains { $0.name == "__asm" } ? .assembly : .none
     }
 
-    /// The words of each LC_LINKER_OPTION: cmd, cmdsize, count (u32), then `count` NUL-terminated texts.
+    /// Returns the words of each LC_LINKER_OPTION: cmd, cmdsize, count (u32), then `count` NUL-terminated texts.
     public func linkerOptions() throws(ObjectFileError) -> [[String]] {
         var all: [[String]] = []
         for command in commands where command.kind == .linkerOption {
@@ -43,13 +43,13 @@ extension MachOFile {
         if let table = try symbolTable() {
             try forEachSymbol(in: table, externalOnly: true) { summary.take($0) }
         }
-        // A stripped library still tells what it exports.
+        // A stripped library still has its exports.
         if kind != .object, summary.definedSymbols.isEmpty { summary.definedSymbols = try exports() ?? [] }
         return summary
     }
 
-    /// The version of arm64e's pointer authentication stands in the upper bits of the subtype; the top one says that
-    /// there is one.
+    /// The flags of arm64e: the top bit of the subtype marks pointer authentication, the upper bits contain its
+    /// version.
     private var abiFlags: [String] {
         guard architecture.type == .arm64, architecture.bareSubtype == 2, architecture.subtype >> 31 == 1 else {
             return []

@@ -1,4 +1,4 @@
-/// The symbol table.
+/// Reads the symbol table.
 ///
 /// ```
 /// LC_SYMTAB: cmd, cmdsize, symoff, nsyms, stroff, strsize (u32)
@@ -8,11 +8,11 @@
 /// n_desc:    40 weak reference, 80 weak definition
 /// ```
 /// An undefined external entry with a value is a common symbol; the value is its size. `n_sect` counts the sections of
-/// all segments from 1. LC_DYSYMTAB only repeats, as ranges, which entries are local, defined and undefined: nothing is
-/// read from it.
+/// all segments from 1. LC_DYSYMTAB only repeats, as ranges, which entries are local, defined and undefined, and is not
+/// read.
 /// Source: Apple's `mach-o/nlist.h`.
 extension MachOFile {
-    /// Every entry that is not for debuggers, in the order of the table.
+    /// Returns every entry except those for debuggers, in the order of the table.
     public func symbols() throws(ObjectFileError) -> [ObjectSymbol] {
         guard let table = try symbolTable() else { return [] }
         var symbols: [ObjectSymbol] = []
@@ -37,7 +37,7 @@ extension MachOFile {
         )
     }
 
-    /// Every symbol, or those alone that other objects see: the names of the others are then not even looked at.
+    /// Visits every symbol, or only those that other objects see: the names of the others are then not read.
     func forEachSymbol(
         in table: SymbolTable, externalOnly: Bool = false, _ body: (ObjectSymbol) -> Void
     ) throws(ObjectFileError) {

@@ -1,22 +1,22 @@
-/// Platform, minimum version and SDK.
+/// Reads the platform, minimum version and SDK.
 ///
 /// ```
 /// LC_BUILD_VERSION:   cmd, cmdsize, platform, minos, sdk, ntools (u32), tools
 /// LC_VERSION_MIN_*:   cmd, cmdsize, version, sdk (u32)
 /// ```
-/// Source: Apple's `mach-o/loader.h`. The older commands name no simulators: there an Intel processor means one.
+/// Source: Apple's `mach-o/loader.h`. The older commands name no simulators: with an Intel processor they mean one.
 extension MachOFile {
-    /// What a file was built for.
+    /// The platform and versions for which a file was built.
     public struct BuildVersion: Hashable, Sendable {
         public var platform: ObjectPlatform
         public var minimum: PackedVersion
         public var sdk: PackedVersion
     }
 
-    /// The first statement of the kind; a file for two platforms (zippered) has another, see `buildVersions`.
+    /// Returns the first such command; a file for two platforms (zippered) has two, see `buildVersions`.
     public func buildVersion() throws(ObjectFileError) -> BuildVersion? { try buildVersions().first }
 
-    /// All statements, in the order of their commands.
+    /// Returns the values of all such commands, in their order.
     public func buildVersions() throws(ObjectFileError) -> [BuildVersion] {
         var all: [BuildVersion] = []
         for command in commands {

@@ -1,7 +1,7 @@
 /// A Mach-O file: object, dynamic library or executable, of either width and byte order.
 ///
-/// A header, load commands behind it, and contents that the commands point at. Only the header and the list of commands
-/// are read at once; the rest when asked for. Source: Apple's `mach-o/loader.h`, `mach-o/nlist.h`.
+/// It consists of a header, load commands, and contents to which the commands refer. The initializer reads only the
+/// header and the list of commands; methods read the rest. Source: Apple's `mach-o/loader.h`, `mach-o/nlist.h`.
 public struct MachOFile: Sendable {
     public let bytes: ByteView
     public let header: MachOHeader

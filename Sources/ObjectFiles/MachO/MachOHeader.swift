@@ -20,7 +20,7 @@ public struct MachOHeader: Hashable, Sendable {
     public var commandsSize: UInt32
     public var flags: UInt32
 
-    /// What the file is for. Open: unknown values survive.
+    /// The kind of file. An open set: unknown values are preserved.
     public struct FileType: RawRepresentable, Hashable, Sendable {
         public let rawValue: UInt32
         public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -32,14 +32,14 @@ public struct MachOHeader: Hashable, Sendable {
         public static let dynamicLibraryStub = FileType(rawValue: 9)
     }
 
-    /// Its size in the file.
+    /// The header's size in the file.
     public var size: Int { is64Bit ? 32 : 28 }
 
-    /// Whether symbols are looked up in the library that they were linked against (MH_TWOLEVEL).
+    /// The flag that symbols are looked up in the library with which they were linked (MH_TWOLEVEL).
     public static let twoLevelFlag: UInt32 = 0x80
-    /// Whether the stack may hold code (MH_ALLOW_STACK_EXECUTION).
+    /// The flag that the stack may contain code (MH_ALLOW_STACK_EXECUTION).
     public static let executableStackFlag: UInt32 = 0x2_0000
-    /// Whether the loader may put an executable anywhere (MH_PIE).
+    /// The flag that the loader may place an executable at any address (MH_PIE).
     public static let positionIndependentFlag: UInt32 = 0x20_0000
 }
 
@@ -63,7 +63,7 @@ extension MachOHeader {
         if is64Bit { try cursor.skip(4) }
     }
 
-    /// The header's bytes, in the order in which they are parsed.
+    /// Returns the header's bytes, in the order in which they are parsed.
     func encoded() -> [UInt8] {
         var writer = ByteWriter(order)
         writer.append(is64Bit ? 0xFEED_FACF : 0xFEED_FACE as UInt32)

@@ -1,10 +1,10 @@
-/// How much LLVM bitcode an object carries beside its machine code.
+/// The kind of LLVM bitcode in an object beside its machine code.
 public enum BitcodeContent: String, CaseIterable, Hashable, Sendable {
     case none
-    /// The sections are there, with a byte or nothing in them: `-fembed-bitcode-marker`.
+    /// The sections exist, empty or with one byte: `-fembed-bitcode-marker`.
     case marker
     /// The bitcode itself: `-fembed-bitcode`.
     case full
-    /// Assembly has no bitcode: where that is asked for clang leaves a section `__LLVM,__asm` that says so.
+    /// Assembly has no bitcode: if it is requested, clang writes a section `__LLVM,__asm` as a marker.
     case assembly = "marked assembly"
 }

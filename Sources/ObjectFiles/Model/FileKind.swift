@@ -1,14 +1,14 @@
-/// What a file is, told from its first bytes.
+/// The kind of a file, determined from its first bytes.
 public enum FileKind: Hashable, Sendable {
     case fat
     case archive
     case object(ObjectFormat)
-    /// LLVM bitcode, as `-flto` makes it.
+    /// LLVM bitcode, the output of `-flto`.
     case bitcode
     /// A .tbd: the text stub of a dynamic library.
     case textStub
 
-    /// Throws `unknownFormat` for anything else.
+    /// Throws `unknownFormat` for any other file.
     public init(of view: ByteView) throws(ObjectFileError) {
         if let magic: UInt32 = try? view.integer(at: 0, .little), MachOHeader.isMagic(magic) {
             self = .object(.machO)

@@ -1,4 +1,4 @@
-/// An object file of any format, with the questions that all of them answer.
+/// An object file of any format, with the operations that all formats support.
 public enum ObjectFile: Sendable {
     case machO(MachOFile)
     case elf(ELFFile)
@@ -29,7 +29,8 @@ public enum ObjectFile: Sendable {
         }
     }
 
-    /// The symbol table, without entries for debuggers. A shared library of ELF gives its dynamic symbols.
+    /// Returns the symbol table, without entries for debuggers. For a shared library of ELF, returns its dynamic
+    /// symbols.
     public func symbols() throws(ObjectFileError) -> [ObjectSymbol] {
         switch self {
         case .machO(let file): try file.symbols()

@@ -1,6 +1,6 @@
-/// The platform that a Mach-O file says it is for.
+/// The platform that a Mach-O file records.
 ///
-/// An open set: Apple adds one now and then, and unknown ones keep their number. The numbers are those of
+/// An open set: Apple adds platforms from time to time, and unknown ones keep their number. The numbers are those of
 /// LC_BUILD_VERSION, in Apple's `mach-o/loader.h` (PLATFORM_MACOS and so on).
 public struct ObjectPlatform: RawRepresentable, Hashable, Sendable {
     public let rawValue: UInt32
@@ -20,11 +20,11 @@ public struct ObjectPlatform: RawRepresentable, Hashable, Sendable {
     public static let visionOS = ObjectPlatform(rawValue: 11)
     public static let visionOSSimulator = ObjectPlatform(rawValue: 12)
 
-    /// The word after the architecture in a `targets:` list of a .tbd, and in `-platform_version`; nil for a platform
-    /// that is not known here.
+    /// The word after the architecture in a `targets:` list of a .tbd, and in `-platform_version`; nil for an unknown
+    /// platform.
     public var word: String? { Self.words[self] }
 
-    /// The platform of a word of `-platform_version` or of a .tbd, or of a decimal number.
+    /// Reads a word of `-platform_version` or of a .tbd, or a decimal number.
     public init?(word: String) {
         if let number = UInt32(word) {
             self.init(rawValue: number)
@@ -50,8 +50,8 @@ public struct ObjectPlatform: RawRepresentable, Hashable, Sendable {
         return all
     }()
 
-    /// What LC_VERSION_MIN_* means on this architecture: before LC_BUILD_VERSION a simulator was told from a device
-    /// only by its Intel processor.
+    /// Returns the meaning of LC_VERSION_MIN_* on this architecture: before LC_BUILD_VERSION, only the Intel processor
+    /// distinguished a simulator from a device.
     func onIntel(_ isIntel: Bool) -> ObjectPlatform {
         guard isIntel else { return self }
         switch self {

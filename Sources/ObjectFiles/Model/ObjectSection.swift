@@ -1,23 +1,23 @@
 /// A section of an object.
 public struct ObjectSection: Hashable, Sendable {
-    /// The segment, for Mach-O; empty elsewhere.
+    /// The segment, for Mach-O; empty for other formats.
     public var segment: String
     public var name: String
-    /// Its size in bytes, in memory.
+    /// The size in memory, in bytes.
     public var size: UInt64
-    /// Where its contents begin in the object; nil when it has none in the file (zero-filled).
+    /// The start of its contents in the object; nil if it has none in the file (zero-filled).
     public var offset: Int?
     public var contents: Contents
 
-    /// What a section holds.
+    /// The kind of a section's contents.
     public enum Contents: String, CaseIterable, Hashable, Sendable {
         case code
         case data
         case readOnlyData = "read-only data"
-        /// Zeros that take no room in the file.
+        /// Zeros that take no space in the file.
         case zeroFilled = "zero-filled"
         case debugInformation = "debug information"
-        /// For linkers, not for the program: notes, relocations, symbol tables.
+        /// Data for linkers, not for the program: notes, relocations, symbol tables.
         case other
     }
 

@@ -1,38 +1,39 @@
-/// What an audit asks of an object, read in one go.
+/// The properties of an object that an audit needs, read in one pass.
 public struct ObjectSummary: Hashable, Sendable {
     public var format: ObjectFormat
     public var kind: ObjectKind
-    /// As the format's own tools call it: lipo's words for Mach-O (`armv7`, `armv7s`, `armv7k`, `arm64`, `arm64e`,
-    /// `arm64_32`, `i386`, `x86_64`), the triple's for the others (`aarch64`, `x86_64`, `i386`, `arm`, `riscv64`).
+    /// The architecture in the words of the format's own tools: lipo's words for Mach-O (`armv7`, `armv7s`, `armv7k`,
+    /// `arm64`, `arm64e`, `arm64_32`, `i386`, `x86_64`), the triple's for the others (`aarch64`, `x86_64`, `i386`,
+    /// `arm`, `riscv64`).
     public var architecture: String
-    /// Nil when the object does not say, as all but Mach-O.
+    /// The platform; nil for all formats but Mach-O, which record none.
     public var platform: ObjectPlatform?
-    /// The oldest OS version it is for.
+    /// The oldest OS version for which it was built.
     public var minimumVersion: PackedVersion?
-    /// The SDK it was built with; 0.0 when the compiler did not know.
+    /// The SDK with which it was built; 0.0 if the compiler did not know it.
     public var sdkVersion: PackedVersion?
     public var bitcode: BitcodeContent
-    /// Names of the symbols that other objects can use, common ones too; in the order of the table.
+    /// The names of the symbols that other objects can use, including common ones, in the order of the table.
     public var definedSymbols: [String]
-    /// Names that it needs from elsewhere; in the order of the table.
+    /// The names that it needs from other objects, in the order of the table.
     public var undefinedSymbols: [UndefinedSymbol]
-    /// Whether it carries DWARF or CodeView.
+    /// Whether it contains DWARF or CodeView.
     public var hasDebugInformation: Bool
-    /// Whether that is compressed, so that nobody who does not unpack it can say what is in it.
+    /// Whether the debug information is compressed, so that its contents are unknown without decompression.
     public var hasCompressedDebugInformation: Bool
-    /// Whether it asks for an executable stack (ELF: no `.note.GNU-stack`, or one that says so; Mach-O: the flag of an
+    /// Whether it requires an executable stack (ELF: `.note.GNU-stack` is missing or says so; Mach-O: the flag of an
     /// executable).
     public var hasExecutableStack: Bool
     public var positionIndependence: PositionIndependence
-    /// What binds it to others of its processor beyond the architecture, in the words of the processor's ABI:
-    /// `hard-float`, `elfv2`, `ibt`, `simd128`. Sorted.
+    /// The compatibility flags of its processor's ABI beyond the architecture, in the words of the ABI: `hard-float`,
+    /// `elfv2`, `ibt`, `simd128`. Sorted.
     public var abiFlags: [String]
-    /// Libraries and frameworks that it asks the linker for by itself (LC_LINKER_OPTION), a list of words each.
+    /// Libraries and frameworks that it requests from the linker (LC_LINKER_OPTION), a list of words each.
     public var linkerOptions: [[String]]
 
     public struct UndefinedSymbol: Hashable, Sendable {
         public var name: String
-        /// May stay undefined.
+        /// Whether it may stay undefined.
         public var isWeak: Bool
 
         public init(name: String, isWeak: Bool) {
@@ -66,15 +67,15 @@ public struct ObjectSummary: Hashable, Sendable {
     }
 
     mutating func take(_ symbols: [ObjectSymbol]) {
-        // Room for as many as there are: a symbol of WebAssembly has three bytes, and an array that grows has up to
-        // twice the room that it needs.
+        // Reserves the exact space: a symbol of WebAssembly has three bytes, and a growing array has up to twice the
+        // space that it needs.
         let undefined = symbols.lazy.filter { $0.isExternal && $0.definition == .undefined }.count
         undefinedSymbols.reserveCapacity(undefined)
         definedSymbols.reserveCapacity(symbols.lazy.filter(\.isExternal).count - undefined)
         for symbol in symbols { take(symbol) }
     }
 
-    /// Counts a symbol among those that other objects see, if it is one.
+    /// Adds a symbol to those that other objects see, if it is one.
     mutating func take(_ symbol: ObjectSymbol) {
         guard symbol.isExternal else { return }
         switch symbol.definition {

@@ -1,41 +1,42 @@
-/// An entry of an object's symbol table, in words common to all formats.
+/// An entry of an object's symbol table, in a form common to all formats.
 public struct ObjectSymbol: Hashable, Sendable {
-    /// As the linker sees it: with the leading underscore in Mach-O.
+    /// The name for the linker: with the leading underscore in Mach-O.
     public var name: String
     public var definition: Definition
     public var binding: Binding
-    /// Visible to other objects of one link, but not outside what that makes: Mach-O's private extern, ELF's hidden.
+    /// Whether it is visible to other objects of one link, but not outside the result: Mach-O's private extern, ELF's
+    /// hidden.
     public var isHidden: Bool
-    /// Address or offset of a definition; size of a common symbol; in the format's terms.
+    /// The address or offset of a definition, or the size of a common symbol, in the format's terms.
     public var value: UInt64
-    /// Where a definition lies.
+    /// The place of a definition.
     public var place: Place
-    /// Whether it says that it is data: ELF's STT_OBJECT.
+    /// Whether it is marked as data: ELF's STT_OBJECT.
     public var isObject: Bool
 
     public enum Definition: Hashable, Sendable {
         case undefined
-        /// A tentative definition of C, to be placed by the linker.
+        /// A tentative definition of C, which the linker places.
         case common
         case defined
     }
 
     public enum Binding: Hashable, Sendable {
-        /// Seen in its own object only.
+        /// Visible in its own object only.
         case local
         case global
-        /// Gives way to a global definition; undefined: may stay so.
+        /// Gives way to a global definition; if undefined, it may stay so.
         case weak
     }
 
     public enum Place: Hashable, Sendable {
-        /// Not defined here, or the format does not say.
+        /// Not defined here, or the format does not record it.
         case nowhere
-        /// An address or a number of its own, in no section.
+        /// An address or a number that belongs to no section.
         case absolute
         /// The index of one of the file's `sections()`.
         case section(Int)
-        /// It stands for another symbol, or for what a function returns when the program is loaded: Mach-O's N_INDR,
+        /// It stands for another symbol, or for the result of a function that is called at load time: Mach-O's N_INDR,
         /// ELF's STT_GNU_IFUNC.
         case indirect
         /// For debuggers only: COFF's section -2.

@@ -6,7 +6,7 @@ public struct PackedVersion: RawRepresentable, Hashable, Sendable, Comparable {
 
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// Nil when a number does not fit its bits.
+    /// Nil when a number does not fit into its bits.
     public init?(_ major: Int, _ minor: Int = 0, _ patch: Int = 0) {
         guard let major = UInt16(exactly: major), let minor = UInt8(exactly: minor), let patch = UInt8(exactly: patch)
         else { return nil }

@@ -1,15 +1,15 @@
-/// Whether the code of a file runs at any address as it stands.
+/// Whether the code of a file runs at any address unchanged.
 ///
-/// What an object says is read from its relocations: one that puts an absolute address into what is mapped read-only
-/// would have to be applied by the loader, into pages that are shared. So `independent` means that a linker can make a
-/// position-independent executable of it. Whether it can go into a shared library too depends on which symbols that
-/// library lets others replace, and is not told by an object. Each format's
-/// `+PositionIndependence` file says what counts.
+/// For objects, it is read from relocations: the loader would have to apply an absolute address to shared read-only
+/// pages. So `independent` means that a linker can make a position-independent executable from the object. Whether it
+/// can go into a shared library too depends on which symbols of that library can be replaced, which an object does not
+/// record. Each format's
+/// `+PositionIndependence` file lists its rules.
 public enum PositionIndependence: String, CaseIterable, Hashable, Sendable {
     case independent = "yes"
     case dependent = "no"
     /// The relocations of this processor are not known here.
     case unknown
-    /// The format's loader moves everything, whatever the code holds: COFF's base relocations.
+    /// The format's loader relocates everything, regardless of the code: COFF's base relocations.
     case notApplicable = "-"
 }

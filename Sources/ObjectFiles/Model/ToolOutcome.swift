@@ -1,8 +1,8 @@
-/// What a command-line tool of this module has to say when it is done; files it has written already.
+/// The output of a command-line tool of this module; its files are already written.
 public struct ToolOutcome: Hashable, Sendable {
-    /// For standard output, with its newlines.
+    /// The text for standard output, with its newlines.
     public var output: String
-    /// For standard error, with its newlines.
+    /// The text for standard error, with its newlines.
     public var errors: String
     /// The exit status.
     public var status: Int32
@@ -13,7 +13,7 @@ public struct ToolOutcome: Hashable, Sendable {
         self.status = status
     }
 
-    /// Says it on this process's own standard streams.
+    /// Prints the output to this process's own standard streams.
     public func report() {
         if !output.isEmpty { System.emit(output, to: 1) }
         if !errors.isEmpty { System.emit(errors, to: 2) }

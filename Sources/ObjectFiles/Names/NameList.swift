@@ -1,20 +1,20 @@
-/// What `nm` lists of an object: its symbols, each with a letter for what it is and its value,
-/// as llvm-nm does by default.
+/// The listing of an object by `nm`: its symbols, each with a letter for its kind and its value, as llvm-nm prints them
+/// by default.
 ///
-/// Letters: `U` undefined, `C` common, `T` code, `D` data, `R` data that is not written to, `B` zeros, `A` absolute,
-/// `S` in another section of Mach-O, `W` weak and `V` weak data (not in Mach-O, where they look like others), `I`
-/// indirect or for a linker, `N` for debuggers; lower case for what is local, and for weak ones that are undefined.
+/// Letters: `U` undefined, `C` common, `T` code, `D` data, `R` read-only data, `B` zeros, `A` absolute, `S` in another
+/// section of Mach-O, `W` weak and `V` weak data (not in Mach-O, where they have the letters of other symbols), `I`
+/// indirect or for a linker, `N` for debuggers; lower case for local symbols, and for undefined weak ones.
 /// Source: the manual of llvm-nm; tests compare with it.
 public struct NameList: Sendable {
     public var rows: [Row]
-    /// Digits of a value, in hexadecimal.
+    /// The number of hexadecimal digits of a value.
     var digits: Int
-    /// Of undefined symbols in Mach-O there is nothing else to tell.
+    /// In lists of undefined symbols of Mach-O, rows have nothing but names.
     private var isNamesOnly: Bool
 
     public struct Row: Hashable, Sendable {
         public var letter: Character
-        /// Nil for what has none: undefined symbols.
+        /// The value; nil for undefined symbols.
         public var value: UInt64?
         public var name: String
     }
@@ -34,7 +34,7 @@ public struct NameList: Sendable {
         if options.isSorted { rows.sort { ($0.name, $0.value ?? 0) < ($1.name, $1.value ?? 0) } }
     }
 
-    /// One line for each row, with something before each.
+    /// Returns one line for each row, with a prefix.
     func text(label: String) -> String {
         var text = ""
         for row in rows {
@@ -55,14 +55,14 @@ public struct NameList: Sendable {
     }
 }
 
-/// Which symbols are listed, and how.
+/// The selection of symbols, and the form of the list.
 public struct NameListOptions: Hashable, Sendable {
     public var isExternalOnly = false
     public var isUndefinedOnly = false
     public var isDefinedOnly = false
     public var isSorted = true
     public var isNamesOnly = false
-    /// Whether each line begins with the file's name, instead of a line for each file.
+    /// Whether each line begins with the file's name, instead of a heading for each file.
     public var namesFiles = false
 
     public init() {}

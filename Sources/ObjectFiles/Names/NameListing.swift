@@ -1,4 +1,4 @@
-/// The work of `nm`: the lists of all objects in a file, with headings as llvm-nm makes them.
+/// The work of `nm`: the lists of all objects in a file, with the headings of llvm-nm.
 public struct NameListing: Sendable {
     public var options: NameListOptions
     /// Whether several files are listed, so that objects by themselves have headings too.
@@ -9,9 +9,9 @@ public struct NameListing: Sendable {
         self.hasCompany = hasCompany
     }
 
-    /// Lists a file. Members that are no objects are told on `errors` and passed over.
+    /// Lists a file. Members that are not objects are reported in `errors` and skipped.
     ///
-    /// - Throws: when the file itself is none that holds objects.
+    /// - Throws: an error when the file itself contains no objects.
     public func outcome(_ bytes: ByteView, thin: ThinContents?) throws(ObjectFileError) -> ToolOutcome {
         let inventory = try ObjectInventory(bytes, thin: thin)
         var outcome = ToolOutcome()

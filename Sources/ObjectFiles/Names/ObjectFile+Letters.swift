@@ -1,23 +1,23 @@
-/// nm's letters.
+/// Determines nm's letters.
 extension ObjectFile {
     func letter(of symbol: ObjectSymbol, _ sections: [ObjectSection]) -> Character {
         if symbol.binding == .weak, let letter = weakLetter(symbol) { return letter }
         if symbol.definition == .undefined { return "U" }
         if symbol.definition == .common { return "C" }
         let letter = localLetter(symbol, sections)
-        // What a function returns when it is loaded is told in one case only.
+        // The letter of an indirect function has one case only.
         if case .elf = self, symbol.place == .indirect { return letter }
         return symbol.isExternal ? Character(letter.uppercased()) : letter
     }
 
-    /// Nil where weak symbols have the letters of others.
+    /// Returns the letter of a weak symbol; nil if weak symbols have the letters of others.
     private func weakLetter(_ symbol: ObjectSymbol) -> Character? {
         let isUndefined = symbol.definition == .undefined
         switch self {
         case .machO: return nil
         case .elf: return symbol.isObject ? (isUndefined ? "v" : "V") : isUndefined ? "w" : "W"
         case .wasm: return isUndefined ? "w" : "W"
-        // Each has a definition that it falls back to, even if that is nothing.
+        // Each has a fallback definition, even if that is empty.
         case .coff, .coffImport: return "W"
         }
     }
@@ -51,7 +51,7 @@ extension ObjectFile {
         }
     }
 
-    /// Of Mach-O's sections only these have letters of their own.
+    /// Only these sections of Mach-O have letters of their own.
     private static let appleLetters: [String: Character] = [
         "__TEXT,__text": "t", "__DATA,__data": "d", "__DATA,__bss": "b",
     ]
@@ -64,12 +64,12 @@ extension ObjectFile {
         }
     }
 
-    /// Whether a name only marks where code and data begin, for disassemblers.
+    /// Returns whether a name only marks the start of code or data, for disassemblers.
     ///
     /// Source: the ABI supplements of Arm, AArch64 and RISC-V, "Mapping symbols".
     func isMappingSymbol(_ name: String) -> Bool {
         guard case .elf(let file) = self else { return false }
-        // What RISC-V's assembler needs for differences has no name of its own.
+        // RISC-V's assembler makes symbols for differences without names of their own.
         if name.isEmpty || file.header.machine == .riscV && name == ".L0 " { return true }
         guard name.utf8.first == UInt8(ascii: "$") else { return false }
         let kinds: [Character] =

@@ -1,11 +1,12 @@
-/// An archive whose members wait to be pulled in.
+/// An archive whose members are loaded on demand.
 struct ProbeArchive {
     let path: String
     /// The table of contents; empty when there is none.
     let entries: [Archive.IndexEntry]
-    /// In the order of the file.
+    /// The members in the order of the file.
     let members: [ArchiveMember]
-    /// How many entries the linker has come by: it takes them one after another, and those to come offer nothing yet.
+    /// The number of entries that the linker has passed: it takes them one after another, and later entries provide
+    /// nothing yet.
     var seen = 0
     /// Whether it has members but no table of contents.
     let lacksTable: Bool
@@ -22,12 +23,12 @@ struct ProbeArchive {
         waiting = Dictionary(archive.members.map { ($0.headerOffset, $0) }) { first, _ in first }
     }
 
-    /// Where the member begins that defines a symbol; the first one when there are more.
+    /// Returns the start of the first member that defines a symbol.
     func offset(of name: String) -> Int? {
         guard let place = places[name], place < seen else { return nil }
         return entries[place].memberOffset
     }
 
-    /// The member at an offset, once.
+    /// Returns the member at an offset, once.
     mutating func take(_ offset: Int) -> ArchiveMember? { waiting.removeValue(forKey: offset) }
 }

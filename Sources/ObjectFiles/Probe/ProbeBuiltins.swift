@@ -1,12 +1,12 @@
-/// Functions that the compiler calls on its own and that its runtime library brings along. Where no runtime is at hand
-/// the probe linker takes them for present.
+/// Functions that compilers call implicitly and that their runtime library defines. If no runtime is available, the
+/// probe linker assumes that they exist.
 ///
 /// Source: LLVM's compiler-rt, `lib/builtins/README.txt`, and its list of sources for ARM and i386.
 enum ProbeBuiltins {
-    /// Whether a name (as the linker sees it) is one of theirs on a processor.
+    /// Returns whether a linker's name is one of these functions on a processor.
     ///
-    /// Only processors that no lld links: for the others the answer must be the real linker's, which looks in libraries
-    /// alone.
+    /// Only for processors that lld cannot link: for the others, the result must be the real linker's, which searches
+    /// libraries only.
     static func provides(_ name: String, on type: CPUType) -> Bool {
         switch type {
         case .arm: name.hasPrefix("___") && (arm.contains(name) || common.contains(name))

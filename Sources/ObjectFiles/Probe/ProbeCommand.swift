@@ -1,13 +1,13 @@
-/// `probe-ld`: a linker that answers whether a program would link, for Apple's platforms.
+/// `probe-ld`: a linker that determines whether a program would link, for Apple's platforms.
 ///
-/// It takes the link line that clang writes for ld64.lld, reads objects, archives and .tbd files, resolves symbols, and
-/// says what is missing in lld's words; on success it leaves a file that looks like an executable but holds no code.
-/// For configure's link tests on processors that no lld knows, and cheap ones on the others.
+/// It takes the arguments that clang passes to ld64.lld, reads objects, archives and .tbd files, resolves symbols, and
+/// reports missing ones in lld's words. On success it writes a file that looks like an executable but contains no code.
+/// It serves configure's link tests on processors that lld does not know, and cheap ones on the others.
 public struct ProbeCommand: Sendable {
-    /// What `-v` and `--version` print: Meson looks for `LLD` in the first line, and for a number.
+    /// The output of `-v` and `--version`: Meson searches for `LLD` in the first line, and for a number.
     public static let version = "probe-ld (xbuild), for ld64.lld; compatible with LLD 19.0.0\n"
 
-    /// Runs a link line, given without the program's name. Messages begin with `tool`.
+    /// Runs a link, given without the program's name. Messages begin with `tool`.
     public static func run(_ arguments: [String], tool: String = "ld64.lld") -> ToolOutcome {
         do throws(ProbeError) {
             let options = try ProbeOptions(arguments)

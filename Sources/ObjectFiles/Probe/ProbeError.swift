@@ -1,4 +1,4 @@
-/// What is wrong with a link, in lld's words: scripts and people know them.
+/// A fault in a link, in lld's words, which scripts and people know.
 enum ProbeError: Error, Hashable {
     case unknownFlag(String)
     case missingOperand(String)

@@ -1,7 +1,7 @@
-/// Warnings that lld gives for flags that it knows and does nothing about: data.
+/// Warnings of lld for flags that it knows and ignores: data.
 ///
-/// libtool takes a flag for working only when the linker stays silent, so silence is part of the answer. Source: what
-/// `ld64.lld` of LLVM 19 prints for each flag.
+/// libtool considers a flag as supported only if the linker prints nothing, so the output matters. Source: the output
+/// of `ld64.lld` of LLVM 19 for each flag.
 enum ProbeFlagNotes {
     static func notes(on flag: String) -> [String] {
         if flag.hasPrefix("-upward-l") { return ["Option `-upward-l' is not yet implemented. Stay tuned..."] }

@@ -1,17 +1,17 @@
-/// The flags that ld(1) of Apple has and how many operands each takes: data, so that a link line can be read without
-/// knowing what a flag does, and so that what is no flag of this linker (`--gc-sections`, `-z`) is refused as the real
-/// one refuses it.
+/// The flags of Apple's ld(1) and the number of operands of each: data, so that arguments can be parsed without knowing
+/// the meaning of flags, and so that flags of other linkers (`--gc-sections`, `-z`) are refused as by the real linker.
 ///
 /// Sources: Apple's ld(1), and `ld64.lld --help-hidden` for lld's own.
 enum ProbeFlags {
-    /// How many words follow a flag; nil for no flag at all.
+    /// Returns the number of words that follow a flag; nil for an unknown flag.
     static func operands(of flag: String) -> Int? {
         if let count = operandCounts[flag] { return count }
         if joined.contains(where: { flag.hasPrefix($0) && flag.utf8.count > $0.utf8.count }) { return 0 }
         return nil
     }
 
-    /// Whether `-l...` names a library: `-lto_library`, `-load_hidden` and `-lazy_framework` are flags of their own.
+    /// Returns whether `-l...` names a library: `-lto_library`, `-load_hidden` and `-lazy_framework` are flags of their
+    /// own.
     static func isLibrary(_ flag: String) -> Bool {
         flag.hasPrefix("-l") && !flag.hasPrefix("-lazy-l") && operandCounts[flag] == nil
     }

@@ -1,9 +1,9 @@
-/// A dynamic library that a link can take symbols from, with those that it re-exports.
+/// A dynamic library that provides symbols to a link, with the libraries that it re-exports.
 struct ProbeLibrary {
     private let strong: Exports
     private let weak: Exports
     var reexported: [ProbeLibrary] = []
-    /// Install names of re-exported libraries that are elsewhere.
+    /// Install names of re-exported libraries in other files.
     let missing: [String]
 
     private enum Exports {
@@ -18,14 +18,14 @@ struct ProbeLibrary {
         }
     }
 
-    /// Of a .tbd.
+    /// Makes a library from a .tbd.
     init(_ stub: TextStub, target: String) {
         strong = .stub(TextStubIndex(stub, target: target, weak: false))
         weak = .stub(TextStubIndex(stub, target: target, weak: true))
         missing = stub.missingReexports(for: target)
     }
 
-    /// Of a Mach-O library or, for `-bundle_loader`, an executable.
+    /// Makes a library from a Mach-O library or, for `-bundle_loader`, an executable.
     init(_ file: MachOFile) throws(ObjectFileError) {
         let exported = try file.symbols().filter { $0.isExternal && !$0.isHidden && $0.definition != .undefined }
         strong = .names(Set(exported.filter { $0.binding != .weak }.map(\.name)))
@@ -43,7 +43,8 @@ struct ProbeLibrary {
         case strong
     }
 
-    /// How it provides a symbol, if it does; not when it says that it hides it from programs for that very version.
+    /// Returns the strength with which it provides a symbol; nil if it does not, or hides the symbol from programs for
+    /// that version.
     func strength(of name: String, minimum version: PackedVersion) -> Strength? {
         var best: Strength? = strong.contains(name) ? .strong : weak.contains(name) ? .weak : nil
         if best != nil, strong.contains("$ld$hide$os\(version.major).\(version.minor)$\(name)") { best = nil }

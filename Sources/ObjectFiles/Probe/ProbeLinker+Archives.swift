@@ -1,7 +1,7 @@
-/// Archives and waiting objects of a link.
+/// Loads archives and deferred objects of a link.
 extension ProbeLinker {
-    /// Takes an archive: members that a flag wants, then those that somebody asks for. Once: the same one again changes
-    /// nothing, whatever the flags, as with lld.
+    /// Takes an archive: the members that a flag forces, then those that are referenced. A repeated archive has no
+    /// effect, with any flags, as in lld.
     mutating func load(
         _ archive: Archive, _ path: String, _ loading: ProbeOptions.Input.Loading
     ) throws(ObjectFileError) {
@@ -38,7 +38,7 @@ extension ProbeLinker {
         try finish()
     }
 
-    /// Whether the first member is for our processor: only then is the table looked at.
+    /// Returns whether the first member is for the link's processor: only then is the table read.
     private mutating func isForUs(_ archive: ProbeArchive) throws(ObjectFileError) -> Bool {
         guard !archive.entries.isEmpty, let first = archive.members.first,
             (try? FileKind(of: first.bytes)) == .object(.machO)
@@ -46,7 +46,7 @@ extension ProbeLinker {
         return isCompatible(try MachOHeader(parsing: first.bytes).architecture, archive.path)
     }
 
-    /// Takes an object that waits until it is asked for.
+    /// Takes an object that is loaded when it is referenced.
     mutating func wait(for file: MachOFile, _ path: String) throws(ObjectFileError) {
         let object = try ProbeObject(file, path)
         objects.append(object)
@@ -62,7 +62,7 @@ extension ProbeLinker {
 
     private static let classPrefix = "_OBJC_CLASS_$_"
 
-    /// What `-ObjC` loads a file for: categories, or anything of Swift's.
+    /// Returns whether `-ObjC` loads a file: for categories, or for any Swift code.
     private static func hasObjectiveC(_ file: MachOFile) throws(ObjectFileError) -> Bool {
         let sections = try file.sections()
         return sections.contains {

@@ -1,4 +1,4 @@
-/// Files of a link: which part of each is for our processor, whether it fits the platform, and what kind it is.
+/// Loads the files of a link: finds the part for the link's processor, checks the platform, and determines the kind.
 extension ProbeLinker {
     mutating func load(_ path: String, _ loading: ProbeOptions.Input.Loading) {
         do throws(ObjectFileError) {
@@ -11,7 +11,7 @@ extension ProbeLinker {
         }
     }
 
-    /// The part of a file that is for our architecture; nil, with a warning, when a fat file has none.
+    /// Returns the part of a file for the link's architecture; nil, with a warning, when a fat file has none.
     private mutating func slice(of bytes: ByteView) throws(ObjectFileError) -> ByteView? {
         guard try FileKind(of: bytes) == .fat else { return bytes }
         let file = try FatFile(bytes)
@@ -57,7 +57,7 @@ extension ProbeLinker {
         return false
     }
 
-    /// Whether a file is for our platform, devices and simulators being one.
+    /// Returns whether a file is for the link's platform; devices and simulators count as one.
     private mutating func isForPlatform(_ file: MachOFile, _ label: String) throws(ObjectFileError) -> Bool {
         guard let platform = options.platform, let first = try file.buildVersion() else { return true }
         if let own = try file.buildVersions().first(where: { $0.platform.ofDevice == platform.ofDevice }) {
@@ -92,7 +92,7 @@ extension ProbeLinker {
 }
 
 extension ObjectPlatform {
-    /// The device that a simulator stands for.
+    /// The device that corresponds to a simulator.
     fileprivate var ofDevice: ObjectPlatform {
         switch self {
         case .iOSSimulator: .iOS

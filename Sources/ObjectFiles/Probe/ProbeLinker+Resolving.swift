@@ -1,26 +1,26 @@
-/// Who provides what is asked for, and in which order files come in for it.
+/// Determines which file provides a referenced symbol, and the order in which files are loaded.
 ///
-/// lld takes an object's definitions first and then, one after another, what it asks for; a member that is found for a
-/// name comes in with all that it asks for in turn before the next name. An archive's table is gone through in the same
-/// way. The order decides which of several definitions are taken and which are told as duplicates, so it is kept here;
-/// as a stack of what is still to do, since members can ask for one another without end.
+/// lld takes an object's definitions first and then its references one after another; a member that provides a symbol
+/// is loaded with all of its own references before the next symbol. An archive's table is processed in the same way.
+/// The order determines which of several definitions are used and which are reported as duplicates, so it is reproduced
+/// here, with a stack of pending work, since members can reference each other without end.
 extension ProbeLinker {
-    /// Something begun: names that a file asks for, entries of an archive's table, or members of an archive.
+    /// Unfinished work: names that a file references, entries of an archive's table, or members of an archive.
     enum Work {
         case references([String], by: String, next: Int)
         case table(archive: Int)
         case members([ArchiveMember], archive: Int, next: Int, flag: String)
     }
 
-    /// Who would provide a name that nobody defines.
+    /// The provider of an undefined name.
     enum Offer {
         case member(archive: Int, offset: Int)
         case object(Int)
         case library(isWeak: Bool)
     }
 
-    /// The first on the line that has the name; but what dynamic libraries define weakly gives
-    /// way to all that comes later.
+    /// Returns the first provider on the command line; but weak definitions of dynamic libraries
+    /// give way to all later ones.
     func offer(of name: String) -> Offer? {
         var best: Offer?
         for provider in providers {
@@ -44,7 +44,7 @@ extension ProbeLinker {
         return best
     }
 
-    /// Asks for a name, and begins to load what provides it.
+    /// References a name, and starts to load its provider.
     mutating func refer(to name: String, by label: String) throws(ObjectFileError) {
         guard symbols.refer(to: name, by: label), let offer = offer(of: name) else { return }
         switch offer {
@@ -54,7 +54,7 @@ extension ProbeLinker {
         }
     }
 
-    /// Does all that is begun.
+    /// Completes all pending work.
     mutating func finish() throws(ObjectFileError) {
         while let next = work.popLast() {
             switch next {
@@ -71,7 +71,7 @@ extension ProbeLinker {
         }
     }
 
-    /// Whether a name that a file offers is one to load it for.
+    /// Returns whether a name that a file offers is a reason to load it.
     func isWanted(_ name: String) -> Bool {
         switch symbols[name] {
         case .undefined, .provided(isWeak: true): true
@@ -79,7 +79,7 @@ extension ProbeLinker {
         }
     }
 
-    /// Takes entries of a table up to one that is wanted.
+    /// Takes entries of a table up to the first that is needed.
     private mutating func goThroughTable(_ number: Int) throws(ObjectFileError) {
         while archives[number].seen < archives[number].entries.count {
             let entry = archives[number].entries[archives[number].seen]
@@ -100,7 +100,7 @@ extension ProbeLinker {
         try load(try MachOFile(member.bytes), "\(path)(\(member.name))")
     }
 
-    /// Loads a member that a flag wants; what is no object is passed over with a warning.
+    /// Loads a member that a flag forces; skips a member that is not an object, with a warning.
     private mutating func force(_ member: ArchiveMember, _ number: Int, _ flag: String) throws(ObjectFileError) {
         guard (try? FileKind(of: member.bytes)) == .object(.machO) else {
             let path = archives[number].path
@@ -109,7 +109,7 @@ extension ProbeLinker {
         try pull(number, member.headerOffset)
     }
 
-    /// Makes a waiting object part of the link.
+    /// Makes a deferred object part of the link.
     mutating func extract(_ number: Int) throws(ObjectFileError) {
         guard !objects[number].isTaken else { return }
         objects[number].isTaken = true

@@ -1,30 +1,30 @@
-/// Links without making code: takes files in the order of the line, pulls archive members in as a linker would, and
-/// knows at the end which symbols nobody defines.
+/// Links without generating code: loads files in the order of the command line, loads archive members as a linker
+/// would, and finds the undefined symbols.
 ///
-/// As in lld the first of the line's libraries that has a symbol provides it, archive or dynamic library; what an
-/// object defines goes before both.
+/// As in lld, the first library on the command line that has a symbol provides it, archive or dynamic library;
+/// definitions of objects take precedence over both.
 struct ProbeLinker {
     let options: ProbeOptions
     let search: ProbeSearch
     let architecture: MachOArchitecture
     var symbols = ProbeSymbols()
     private(set) var messages: [ProbeMessage] = []
-    /// Libraries that objects ask for and that are not there: told only when the link fails, as lld does.
+    /// Missing libraries that objects request: reported only when the link fails, as by lld.
     private(set) var absentAutoLinks: [String] = []
-    // In the order of the line.
+    // In the order of the command line.
     var providers: [Provider] = []
     var archives: [ProbeArchive] = []
     var objects: [ProbeObject] = []
-    /// What is begun and not done, the last first.
+    /// The pending work, the last item first.
     var work: [Work] = []
     var loaded: Set<String> = []
-    /// The object files of the line.
+    /// The object files of the command line.
     var contents: [ByteView] = []
     private var autoLinks: [[String]] = []
 
-    /// Something that has symbols for those who ask.
+    /// A provider of symbols.
     enum Provider {
-        /// By its number.
+        /// The index of the archive.
         case archive(Int)
         case object(Int)
         case library(ProbeLibrary)
@@ -36,7 +36,7 @@ struct ProbeLinker {
         search = ProbeSearch(options)
     }
 
-    /// Takes all inputs, then what they ask for by themselves.
+    /// Takes all inputs, then the libraries that they request.
     mutating func link() {
         for error in options.errors { fail(error) }
         for warning in options.warnings { warn(warning) }
@@ -50,13 +50,13 @@ struct ProbeLinker {
         takeAutoLinks()
     }
 
-    /// What must be there, and why; there are no files yet to find it in.
+    /// The required symbols, and the reason for each; they are added before any file is read.
     private var requirements: [(name: String, by: String)] {
         let entry = options.kind == .execute ? [(options.entry ?? "_main", "the entry point")] : []
         return entry + options.required + options.exportedNames.map { ($0, "-exported_symbol(s_list)") }
     }
 
-    /// As in lld only what the link defines by then can have another name.
+    /// Adds an alias; as in lld, only for symbols that the link has defined by then.
     private mutating func addAlias(_ alias: String, of name: String) {
         switch symbols[name] {
         case .defined(let definition): symbols.define(alias, definition)
@@ -79,8 +79,8 @@ struct ProbeLinker {
         }
     }
 
-    /// Libraries that objects name (LC_LINKER_OPTION), round by round, frameworks first and each kind in the order of
-    /// its names, as lld does; those that are not there are passed over.
+    /// Loads the libraries that objects name (LC_LINKER_OPTION), round by round, frameworks first, each kind sorted by
+    /// name, as lld does; skips missing ones.
     private mutating func takeAutoLinks() {
         while !autoLinks.isEmpty {
             let round = options.ignoresAutoLink ? [] : autoLinks
@@ -100,8 +100,8 @@ struct ProbeLinker {
         if let path { load(path, .auto) } else { absentAutoLinks.append(absent) }
     }
 
-    /// Takes an object: what it defines at once, what it asks for in the order of its table as
-    /// soon as `finish` is called.
+    /// Takes an object: its definitions at once, its references, in the order of its table,
+    /// when `finish` is called.
     mutating func take(_ file: MachOFile, _ label: String) throws(ObjectFileError) {
         var references: [String] = []
         for symbol in try file.symbols() where symbol.isExternal {
@@ -131,13 +131,13 @@ struct ProbeLinker {
         messages.append(ProbeMessage(isError: options.areWarningsFatal, text: text))
     }
 
-    /// Warns of an architecture, or fails when the line says so.
+    /// Reports a wrong architecture as a warning, or as an error if a flag says so.
     mutating func complain(_ text: String) {
         if options.isArchitectureFatal { fail(text) } else { warn(text) }
     }
 }
 
-/// Something to tell.
+/// A message of the link.
 struct ProbeMessage: Hashable {
     var isError: Bool
     var text: String

@@ -1,12 +1,12 @@
-/// An object between `--start-lib` and `--end-lib`: like a member of an archive it waits until somebody asks for a
-/// symbol that it defines.
+/// An object between `--start-lib` and `--end-lib`: like a member of an archive, it is loaded when one of its symbols
+/// is referenced.
 struct ProbeObject {
     let file: MachOFile
     let label: String
-    /// What it defines for others, common symbols too, in the order of its table.
+    /// The symbols that it defines for others, including common ones, in the order of its table.
     let names: [String]
     private let offered: Set<String>
-    /// Whether it is part of the link by now.
+    /// Whether it is already part of the link.
     var isTaken = false
 
     init(_ file: MachOFile, _ label: String) throws(ObjectFileError) {

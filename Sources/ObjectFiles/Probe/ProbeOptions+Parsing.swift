@@ -1,4 +1,4 @@
-/// Reading a link line. What a flag does that changes nothing about which symbols are found is passed over.
+/// Parses the arguments of a link. Ignores flags that do not affect which symbols are found.
 extension ProbeOptions {
     init(_ arguments: [String]) throws(ProbeError) {
         var reader = ProbeReader(words: try Self.expanded(arguments))
@@ -15,7 +15,7 @@ extension ProbeOptions {
         if !isOnlyVersion { try check() }
     }
 
-    /// The words, with those of response files (`@FILE`) in their place.
+    /// Returns the arguments, with response files (`@FILE`) replaced by their contents.
     private static func expanded(_ arguments: [String]) throws(ProbeError) -> [String] {
         guard arguments.contains(where: { $0.hasPrefix("@") }) else { return arguments }
         var all: [String] = []
@@ -88,7 +88,7 @@ extension ProbeOptions {
     }
 
     private mutating func takeJoined(_ flag: String) {
-        // Flags that begin with an l, L or F and are not of these came by before.
+        // Flags that begin with l, L or F and have another meaning were handled before.
         if let name = flag.after("-l"), ProbeFlags.isLibrary(flag) {
             inputs.append(.library(name, .normal))
         } else if let folder = flag.after("-L") {
@@ -138,7 +138,7 @@ extension ProbeOptions {
         }
     }
 
-    /// Names that an export list holds must be there; patterns need not match.
+    /// Requires the names of an export list to be defined; patterns need not match.
     private mutating func require(_ names: [String]) {
         exportedNames += names.filter { name in !name.contains { "*?[".contains($0) } }
         showsNames = true
@@ -174,7 +174,7 @@ extension ProbeOptions {
     ]
 
     private mutating func takeVersion(_ flag: String, _ operand: String) throws(ProbeError) {
-        // Beside `-platform_version` these say nothing new.
+        // These flags are redundant beside `-platform_version`.
         guard let named = Self.versionFlags[flag], platform == nil else { return }
         platform = named
         minimumVersion = try Self.version(operand)
@@ -200,7 +200,7 @@ extension ProbeOptions {
     }
 }
 
-/// The words of a line, taken one by one.
+/// The words of a command line, taken one by one.
 private struct ProbeReader {
     let words: [String]
     private var next = 0
@@ -221,7 +221,7 @@ private struct ProbeReader {
 }
 
 extension String {
-    /// What follows a prefix; nil without it or when nothing follows.
+    /// Returns the text after a prefix; nil without the prefix or when nothing follows.
     fileprivate func after(_ prefix: String) -> String? {
         guard hasPrefix(prefix), utf8.count > prefix.utf8.count else { return nil }
         return String(dropFirst(prefix.count))

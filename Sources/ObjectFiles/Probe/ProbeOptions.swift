@@ -1,4 +1,4 @@
-/// A link line, read.
+/// The parsed arguments of a link.
 struct ProbeOptions {
     var architecture: MachOArchitecture?
     var platform: ObjectPlatform?
@@ -8,7 +8,7 @@ struct ProbeOptions {
     var output = "a.out"
     var installName: String?
     var entry: String?
-    /// In the order of the line, which decides who provides a symbol.
+    /// The inputs in the order of the command line, which determines the provider of a symbol.
     var inputs: [Input] = []
     var libraryFolders: [String] = []
     var frameworkFolders: [String] = []
@@ -19,16 +19,16 @@ struct ProbeOptions {
     var loadsObjectiveC = false
     var undefined = Undefined.error
     var isFlat = false
-    /// `-U`: may stay without a definition.
+    /// The names of `-U`, which may stay undefined.
     var allowedUndefined: Set<String> = []
-    /// Symbols that must be there, with what asks for them.
+    /// Symbols that must be defined, with the reason for each.
     var required: [(name: String, by: String)] = []
-    /// `-exported_symbol` and its lists; patterns, which need not match, are not among them.
+    /// The names of `-exported_symbol` and its lists, without patterns, which need not match.
     var exportedNames: [String] = []
-    /// Whether the line says which symbols are seen from outside, and whether it says which are not.
+    /// Whether flags list the visible symbols, and whether they list hidden ones.
     var showsNames = false
     var hidesNames = false
-    /// Names of symbols with other names for them.
+    /// Names of symbols with their aliases.
     var aliases: [(name: String, alias: String)] = []
     var isArchitectureFatal = false
     var areWarningsFatal = false
@@ -36,15 +36,15 @@ struct ProbeOptions {
     var isQuiet = false
     var isVersion = false
     var hasBundleLoader = false
-    /// Flags with versions that only a library has.
+    /// Flags with versions that are valid for libraries only.
     var libraryVersions: [(flag: String, operand: String)] = []
-    /// What is to be said of the line itself.
+    /// Warnings about the arguments themselves.
     var warnings: [String] = []
-    /// What is wrong with it, the rest being looked at all the same.
+    /// Errors in the arguments; the rest is processed nevertheless.
     var errors: [String] = []
     /// Whether inputs are between `--start-lib` and `--end-lib`.
     var isInLibrary = false
-    /// Whether it is nothing but a question for the version.
+    /// Whether the call only asks for the version.
     var isOnlyVersion: Bool { isVersion && inputs.isEmpty }
 
     enum Kind {
@@ -63,7 +63,7 @@ struct ProbeOptions {
         case allowedFlat
     }
 
-    /// Something to link.
+    /// An input of the link.
     enum Input {
         case file(String, Loading)
         case library(String, Loading)
@@ -71,15 +71,15 @@ struct ProbeOptions {
 
         enum Loading {
             case normal
-            /// All members of an archive.
+            /// Loads all members of an archive.
             case forced
-            /// When somebody asks for it, as a member of an archive would be.
+            /// Loads the object when it is referenced, like a member of an archive.
             case waiting
-            /// Because an object asks for it, not the line.
+            /// Requested by an object, not by the command line.
             case auto
         }
     }
 
-    /// The word of a .tbd's `targets:` lists.
+    /// The target as in a .tbd's `targets:` lists.
     var target: String { "\(architecture?.name ?? "")-\(platform?.description ?? "")" }
 }

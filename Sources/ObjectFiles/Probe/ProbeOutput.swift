@@ -1,7 +1,7 @@
-/// What a successful probe leaves: a Mach-O file with a header, its platform, and the names of all symbols that the
-/// real output would define, all at address 0. It cannot run, but tools see the right kind of file and find the names
-/// in it, and a later link line finds a library's symbols. Behind it stand the object files of the line as they are:
-/// CMake reads sizes and byte order out of strings in what it linked. The same link makes the same bytes.
+/// The output of a successful probe: a Mach-O file with a header, its platform, and the names of all symbols that the
+/// real output would define, all at address 0. It cannot run, but tools recognize the kind of file and find the names
+/// in it, and later links can use it as a library. The object files of the command line follow unchanged: CMake reads
+/// sizes and byte order from strings in linked files. Equal links give equal bytes.
 struct ProbeOutput {
     let options: ProbeOptions
     let architecture: MachOArchitecture
@@ -65,7 +65,7 @@ struct ProbeOutput {
         var offset = 1
         for name in names {
             writer.append(UInt32(offset))
-            // Absolute and external: there is no section to point into.
+            // Absolute and external, since there is no section.
             writer.append(0x03 as UInt8)
             writer.append(0 as UInt8)
             writer.append(0 as UInt16)

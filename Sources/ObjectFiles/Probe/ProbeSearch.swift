@@ -1,9 +1,9 @@
-/// Where libraries and frameworks are looked for.
+/// Searches for libraries and frameworks.
 ///
-/// A folder that is absolute is tried below each `-syslibroot` first and by itself only when no root has it; the
-/// standard folders come last. In each folder a stub goes before a library and that before an archive;
-/// with `-search_dylibs_first` all folders are searched for archives last. Source: Apple's ld(1),
-/// "Library search", and lld's behaviour.
+/// An absolute folder is searched below each `-syslibroot`, and directly only if no root contains it; the standard
+/// folders come last. In each folder, a stub precedes a library and a library precedes an archive;
+/// with `-search_dylibs_first`, archives are searched last, after all folders. Source: Apple's ld(1), "Library search",
+/// and lld's behaviour.
 struct ProbeSearch {
     private let libraryFolders: [String]
     private let frameworkFolders: [String]
@@ -31,34 +31,34 @@ struct ProbeSearch {
         return all
     }
 
-    /// Folders of the line that are not there.
+    /// Returns the folders of the command line that do not exist.
     static func absentFolders(_ options: ProbeOptions) -> [String] {
         let libraries = rooted(options.libraryFolders, [], options.roots).map { ("-L", $0) }
         let frameworks = rooted(options.frameworkFolders, [], options.roots).map { ("-F", $0) }
         return (libraries + frameworks).filter { !System.exists($0.1) }.map { "\($0.0)\($0.1)" }
     }
 
-    /// The path of `-lNAME`.
+    /// Returns the path of `-lNAME`.
     func library(_ name: String) -> String? {
-        // `-lfoo.o` names an object to be found in the same folders.
+        // `-lfoo.o` names an object to search in the same folders.
         if name.hasSuffix(".o") { return first([name]) }
         let dynamic = [".tbd", ".dylib", ".so"].map { "lib\(name)\($0)" }
         guard looksForDynamicFirst else { return first(dynamic + ["lib\(name).a"]) }
         return first(dynamic) ?? first(["lib\(name).a"])
     }
 
-    /// The first folder's first file of these.
+    /// Returns the first of these files in the first folder that has one.
     private func first(_ names: [String]) -> String? {
         libraryFolders.lazy.flatMap { folder in names.lazy.map { "\(folder)/\($0)" } }.first(where: System.exists)
     }
 
-    /// The path of `-framework NAME` or `-framework NAME,SUFFIX`.
+    /// Returns the path of `-framework NAME` or `-framework NAME,SUFFIX`.
     func framework(_ word: String) -> String? {
         let name = word.split(separator: ",").first.map(String.init) ?? word
         return frameworkFolders.lazy.compactMap { Self.stubOrSelf("\($0)/\(name).framework/\(name)") }.first
     }
 
-    /// The path of a library that another re-exports by its install name.
+    /// Returns the path of a re-exported library by its install name.
     func installed(_ name: String) -> String? {
         (roots + [""]).lazy.compactMap { Self.stubOrSelf($0 + name) }.first
     }

@@ -1,13 +1,13 @@
-/// The symbols of a link so far: who defines what and who asks for it. Knows nothing of files; says which names are to
-/// be looked for in libraries.
+/// The symbols of a link so far, with their definitions and references. It does not know files; it determines the names
+/// to search in libraries.
 struct ProbeSymbols {
     enum State: Hashable {
-        /// Asked for, by these.
+        /// Referenced by these files.
         case undefined(by: [String])
         /// A tentative definition.
         case common
         case defined(Definition)
-        /// A dynamic library has it; one that has it weakly gives way to what comes later.
+        /// A dynamic library provides it; a weak definition gives way to a later one.
         case provided(isWeak: Bool)
     }
 
@@ -15,7 +15,7 @@ struct ProbeSymbols {
         /// The file.
         var by: String
         var isWeak: Bool
-        /// Not to be seen from outside.
+        /// Whether it is invisible outside the result.
         var isHidden: Bool
     }
 
@@ -27,7 +27,7 @@ struct ProbeSymbols {
 
     private(set) var states: [String: State] = [:]
     private(set) var duplicates: [Duplicate] = []
-    /// Names without a definition, in the order in which they came up; some may have got one since.
+    /// Names without a definition, in the order of their first reference; some may be defined since.
     private(set) var wanted: [String] = []
 
     subscript(name: String) -> State? { states[name] }
@@ -37,7 +37,7 @@ struct ProbeSymbols {
         return true
     }
 
-    /// Asks for a symbol; true when nothing was known of it before.
+    /// References a symbol; returns true if the symbol was unknown before.
     mutating func refer(to name: String, by file: String) -> Bool {
         switch states[name] {
         case .none:
@@ -82,7 +82,7 @@ struct ProbeSymbols {
 
     mutating func provide(_ name: String, isWeak: Bool) { states[name] = .provided(isWeak: isWeak) }
 
-    /// Names that a library could provide: without a definition, or with one that gives way.
+    /// Returns the names that a library could provide: undefined ones, and those with weak definitions of libraries.
     mutating func openNames() -> [String] {
         wanted = wanted.filter { name in
             switch states[name] {
@@ -93,7 +93,7 @@ struct ProbeSymbols {
         return wanted
     }
 
-    /// Names that the output defines, sorted.
+    /// The names that the output defines, sorted.
     var definedNames: [String] {
         states.filter { entry in
             switch entry.value {

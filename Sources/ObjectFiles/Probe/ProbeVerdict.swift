@@ -1,4 +1,4 @@
-/// What came of a link: its messages, with one for each symbol that nobody defines or that two define.
+/// The result of a link: its messages, with one for each undefined or duplicate symbol.
 struct ProbeVerdict {
     private var messages: [ProbeMessage]
     private let areWarningsFatal: Bool
@@ -28,7 +28,7 @@ struct ProbeVerdict {
         messages.append(ProbeMessage(isError: isError || areWarningsFatal, text: text))
     }
 
-    /// Whether the linker makes a symbol up, or the line or the compiler's runtime take care of it.
+    /// Returns whether the linker or the compiler's runtime defines a symbol, or a flag allows it to be undefined.
     private static func isGiven(
         _ name: String, _ options: ProbeOptions, _ architecture: MachOArchitecture
     ) -> Bool {

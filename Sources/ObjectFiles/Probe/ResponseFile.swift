@@ -1,6 +1,6 @@
-/// Files that hold words of a command line.
+/// Files that contain words of a command line.
 enum ResponseFile {
-    /// Lines that are neither blank nor comments, without blanks around them: export lists, file lists.
+    /// Returns the lines that are neither blank nor comments, trimmed: export lists, file lists.
     static func lines(of text: String) -> [String] {
         text.split(whereSeparator: \.isNewline).map(trimmed).filter { !$0.isEmpty && !$0.hasPrefix("#") }
     }
@@ -11,7 +11,7 @@ enum ResponseFile {
         return String(rest)
     }
 
-    /// Words between blanks; quotes and backslashes as in a shell.
+    /// Returns the words between blanks; quotes and backslashes work as in a shell.
     static func words(of text: String) -> [String] {
         var words: [String] = []
         var word: String?

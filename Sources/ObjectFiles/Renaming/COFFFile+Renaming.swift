@@ -1,13 +1,13 @@
-/// New names in a COFF object.
+/// Renames symbols in a COFF object.
 ///
-/// A name longer than eight letters stands in the string table behind the symbols, and short ones become long. Linkers'
-/// own words in the section `.drectve` (exports) are not changed. The format is told in `COFFFile+Contents.swift`.
+/// A name longer than eight characters is in the string table behind the symbols; short names become long. Linker
+/// directives in the section `.drectve` (exports) are not changed. `COFFFile+Contents.swift` describes the format.
 extension COFFFile {
     func renaming(_ renaming: SymbolRenaming) throws(ObjectFileError) -> [UInt8] {
         guard symbolCount > 0 else { return bytes.bytes() }
         let table = try bytes.table(at: symbolTable, of: symbolCount, size: symbolSize)
         let start = symbolTable + table.count
-        // A table without strings may be missing altogether.
+        // The string table may be missing if it is empty.
         let stated: UInt32 = start == bytes.count ? 0 : try bytes.integer(at: start, .little)
         let size = max(4, Int(stated))
         let text = stated == 0 ? ByteView([4, 0, 0, 0], name: bytes.name) : try bytes.slice(at: start, count: size)
@@ -31,7 +31,7 @@ extension COFFFile {
         while index < symbolCount {
             let offset = index * symbolSize
             index += 1 + Int(try table.byte(at: offset + symbolSize - 1))
-            // External symbols and weak ones.
+            // External and weak symbols.
             guard [2, 105].contains(try table.byte(at: offset + symbolSize - 2)) else { continue }
             let leading: UInt32 = try table.integer(at: offset, .little)
             let name =

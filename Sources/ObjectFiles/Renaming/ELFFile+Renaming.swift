@@ -1,9 +1,9 @@
-/// New names in an ELF object.
+/// Renames symbols in an ELF object.
 ///
-/// The table of symbols keeps its size and order. The string table, which may hold the names of sections too, is
-/// written anew at the end of the file, and its section header says so. Groups of sections take their names from
-/// symbols, and so get the new ones as well. The formats are told in `ELFFile+Sections.swift`
-/// and `ELFFile+Symbols.swift`.
+/// The symbol table keeps its size and order. The string table, which may contain the names of sections too, is written
+/// again at the end of the file, and its section header is updated. Section groups take their names from symbols, and
+/// so get the new ones too. `ELFFile+Sections.swift` and `ELFFile+Symbols.swift`
+/// describe the formats.
 extension ELFFile {
     func renaming(_ renaming: SymbolRenaming) throws(ObjectFileError) -> [UInt8] {
         guard kind == .object else { throw bytes.error(.unexpectedFormat("a linked ELF file")) }

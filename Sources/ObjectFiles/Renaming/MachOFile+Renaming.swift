@@ -1,12 +1,12 @@
-/// New names in a Mach-O object.
+/// Renames symbols in a Mach-O object.
 ///
-/// The table of symbols keeps its size and order; the string table is written anew behind everything else when it is
-/// not the file's last part, and grows at its end otherwise. An entry of the kind N_INDR has a second name in its
-/// value. The format is told in `MachOFile+Symbols.swift`.
+/// The symbol table keeps its size and order. The string table grows at its end if it is the file's last part;
+/// otherwise it is written again at the end of the file. An entry of the kind N_INDR has a second name in its value.
+/// `MachOFile+Symbols.swift` describes the format.
 extension MachOFile {
     func renaming(_ renaming: SymbolRenaming) throws(ObjectFileError) -> [UInt8] {
         guard kind == .object else { throw bytes.error(.unexpectedFormat("a linked Mach-O file")) }
-        // Bitcode has a symbol table of its own, and would bring the old names back.
+        // Bitcode has its own symbol table, which would restore the old names.
         guard try bitcode() != .full else { throw bytes.error(.unexpectedFormat("an object with bitcode")) }
         guard let command = commands.first(where: { $0.kind == .symbolTable })?.bytes else { return bytes.bytes() }
         var cursor = ByteCursor(command, at: 8, header.order)
@@ -43,7 +43,7 @@ extension MachOFile {
         for offset in stride(from: 0, to: table.count, by: header.is64Bit ? 16 : 12) {
             let name: UInt32 = try table.integer(at: offset, header.order)
             let type = try table.byte(at: offset + 4)
-            // Local symbols and entries for debuggers are nobody else's.
+            // Other objects do not see local symbols and entries for debuggers.
             guard type & 0xE0 == 0, type & 0x01 != 0, name != 0 else { continue }
             if let new = renaming.renamed(try names.name(at: Int(name)), mangling) {
                 result.put(added.offset(of: new), at: start + offset, header.order)

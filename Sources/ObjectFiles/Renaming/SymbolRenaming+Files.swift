@@ -1,9 +1,9 @@
-/// Renaming in whole files.
+/// Renames symbols in whole files.
 extension ObjectFile {
-    /// The object with new names.
+    /// Returns the object with new names.
     ///
-    /// - Throws: `unexpectedFormat` for what has no table of symbols that can be rewritten: linked files, import
-    ///   objects, WebAssembly, objects with bitcode.
+    /// - Throws: `unexpectedFormat` for files whose symbol table cannot be rewritten: linked files, import objects,
+    ///   WebAssembly, objects with bitcode.
     public func renaming(_ renaming: SymbolRenaming) throws(ObjectFileError) -> [UInt8] {
         switch self {
         case .machO(let file): try file.renaming(renaming)
@@ -16,9 +16,9 @@ extension ObjectFile {
 }
 
 extension SymbolRenaming {
-    /// An object, an archive, or a fat file of them with new names; archives' tables of contents are made anew.
+    /// Returns an object, an archive, or a fat file of them with new names, with new tables of contents in archives.
     ///
-    /// Members keep their names and order. What is no object stays as it is.
+    /// Members keep their names and order. Members that are not objects stay unchanged.
     public func apply(to bytes: ByteView) throws(ObjectFileError) -> [UInt8] {
         let kind = try FileKind(of: bytes)
         switch kind {

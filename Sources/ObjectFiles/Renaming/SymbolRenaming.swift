@@ -1,12 +1,12 @@
-/// New names for a library's global symbols: a prefix before what C calls them.
+/// New names for a library's global symbols: a prefix before their names in C.
 ///
-/// Two libraries that both carry a third one then link into one program, each with its own. References to the same
-/// names change with the definitions; every other name stays. Names are renamed as linkers see them: behind the
-/// underscore that Mach-O, and COFF on i386, put before C's names.
+/// Two libraries that both contain a third one can then be linked into one program, each with its own copy. References
+/// to the renamed symbols change with the definitions; every other name stays. The prefix follows the underscore that
+/// Mach-O, and COFF on i386, put before C's names.
 public struct SymbolRenaming: Hashable, Sendable {
-    /// What is put before each name.
+    /// The prefix of each name.
     public let prefix: String
-    /// Names as C spells them.
+    /// The names to change, in C's spelling.
     public let names: Set<String>
 
     public init(prefix: String, names: Set<String>) {
@@ -14,10 +14,10 @@ public struct SymbolRenaming: Hashable, Sendable {
         self.names = names
     }
 
-    /// The names that the objects of archives define for others, of all their slices.
+    /// Collects the names that the objects of archives define for others, in all slices.
     ///
-    /// Left out is what compilers make and share between all objects of a program,
-    /// and what begins with the prefix already.
+    /// Names that compilers make and share between all objects of a program,
+    /// and names that already begin with the prefix, are left out.
     public init(prefix: String, archives: [ByteView]) throws(ObjectFileError) {
         var names: Set<String> = []
         for bytes in archives {
@@ -33,13 +33,13 @@ public struct SymbolRenaming: Hashable, Sendable {
         self.init(prefix: prefix, names: names.filter { !$0.hasPrefix(prefix) })
     }
 
-    /// Whether a text can begin a name of C: letters, digits and `_`, no digit first.
+    /// Returns whether a text can begin a name of C: letters, digits and `_`, no digit first.
     public static func isPrefix(_ text: String) -> Bool {
         guard let first = text.utf8.first, !(0x30...0x39).contains(first) else { return false }
         return text.utf8.allSatisfy { $0 == 0x5F || (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) }
     }
 
-    /// The new name; nil for one that stays.
+    /// Returns the new name; nil for a name that stays.
     func renamed(_ name: String, _ mangling: SymbolMangling) -> String? {
         if let own = mangling.weakName(name) { return own.hasPrefix(prefix) ? nil : ".weak." + prefix + own }
         let (front, bare) = mangling.split(name)
@@ -47,7 +47,7 @@ public struct SymbolRenaming: Hashable, Sendable {
     }
 }
 
-/// What a format puts before C's names.
+/// The prefixes that a format adds to C's names.
 struct SymbolMangling {
     private let marks: [String]
     private let isCOFF: Bool
@@ -65,18 +65,21 @@ struct SymbolMangling {
         }
     }
 
-    /// MinGW's pointer to a name stands in a symbol of its own, which is merged with those of other objects.
+    /// Returns the prefixes of COFF. MinGW stores the pointer to a name under a symbol of its own, which is merged with
+    /// those of other objects.
     private static func coff(_ machine: UInt16) -> [String] {
         machine == 0x014C ? [".refptr._", "_"] : [".refptr."]
     }
 
-    /// Mach-O and COFF know names without a mark too: those of assembly, which C cannot say.
+    /// Splits a name into mark and C name. Mach-O and COFF also have names without a mark: those of assembly, which C
+    /// cannot express.
     func split(_ name: String) -> (front: String, bare: String) {
         for mark in marks where name.hasPrefix(mark) { return (mark, String(name.dropFirst(mark.count))) }
         return ("", name)
     }
 
-    /// What stands behind `.weak.`: COFF keeps a weak definition under such a name, which no other object may have.
+    /// Returns the part after `.weak.`: COFF stores a weak definition under such a name, which must be unique among
+    /// objects.
     func weakName(_ name: String) -> String? {
         isCOFF && name.hasPrefix(".weak.") ? String(name.dropFirst(6)) : nil
     }

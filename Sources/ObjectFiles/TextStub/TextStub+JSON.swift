@@ -1,4 +1,4 @@
-/// Version 5 of a .tbd.
+/// Reads version 5 of a .tbd.
 ///
 /// ```
 /// { "tapi_tbd_version": 5,
@@ -12,12 +12,12 @@
 ///                         (kinds: global, weak, thread_local, objc_class, objc_eh_type, objc_ivar)
 ///   "libraries": [ like main_library, those that it carries along ] }
 /// ```
-/// What has no `targets` is for all of the library's. Source: LLVM's `llvm/TextAPI`, "TBD v5".
+/// A list without `targets` applies to all targets of the library. Source: LLVM's `llvm/TextAPI`, "TBD v5".
 extension TextStub {
-    /// Whether these bytes begin a JSON object that says early that it is a .tbd.
+    /// Returns whether the bytes begin a JSON object that is a .tbd.
     static func isJSON(_ bytes: ByteView) -> Bool {
         guard bytes.starts(with: [UInt8(ascii: "{")]) else { return false }
-        // The version may stand last: the keys of every library come first otherwise.
+        // The version may be the last key, behind the keys of every library.
         return bytes.contains("\"tapi_tbd_version\"")
     }
 
@@ -42,7 +42,7 @@ extension TextStub {
 
     private static func document(_ json: inout JSONReader) throws(ObjectFileError) -> Document {
         var document = Document(installName: "", targets: [], reexportedLibraries: [], exports: [])
-        // Targets are told last: the keys are in the order of the alphabet.
+        // Targets come last: the keys are sorted alphabetically.
         var groups: [(targets: [String]?, exports: [Symbols])] = []
         var libraries: [(targets: [String]?, names: [String])] = []
         try json.object { json, key throws(ObjectFileError) in
@@ -119,7 +119,7 @@ extension TextStub {
         return all
     }
 
-    /// The value of a key in every object of a list.
+    /// Returns the value of a key in every object of a list.
     private static func strings(_ json: inout JSONReader, of wanted: String) throws(ObjectFileError) -> [String] {
         var all: [String] = []
         try json.list { json throws(ObjectFileError) in

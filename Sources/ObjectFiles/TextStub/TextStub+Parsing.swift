@@ -1,4 +1,4 @@
-/// Reading a .tbd; the format is told in `TextStub.swift`.
+/// Parses a .tbd; `TextStub.swift` describes the format.
 extension TextStub {
     public init(_ bytes: ByteView) throws(ObjectFileError) {
         guard bytes.count < Int(UInt32.max) else { throw bytes.error(.tooLarge(UInt64(bytes.count))) }
@@ -11,7 +11,7 @@ extension TextStub {
     }
 }
 
-/// A parser with one token in hand.
+/// A parser with one token of lookahead.
 private struct TextStubParser {
     private let text: UnsafeRawBufferPointer
     private let view: ByteView
@@ -83,7 +83,7 @@ private struct TextStubParser {
         return all
     }
 
-    /// A block list of mappings from keys to lists of words, one mapping at a time.
+    /// Takes a block list of mappings from keys to lists of words, one mapping at a time.
     private mutating func items(
         _ take: (TextStubParser, [String: [TextStubWord]]) -> Void
     ) throws(ObjectFileError) {
@@ -106,7 +106,7 @@ private struct TextStubParser {
         return all
     }
 
-    /// A flow list, or a single word as a list of one.
+    /// Takes a flow list, or a single word as a list of one.
     private mutating func words() throws(ObjectFileError) -> [TextStubWord] {
         if case .word(let word) = token {
             try advance()
@@ -133,7 +133,7 @@ private struct TextStubParser {
         return string(word)
     }
 
-    /// A value of any shape that is read here: a word, a list, a block list of mappings, or nothing.
+    /// Skips a value of any supported form: a word, a list, a block list of mappings, or nothing.
     private mutating func skipValue() throws(ObjectFileError) {
         switch token {
         case .word, .openList: _ = try words()

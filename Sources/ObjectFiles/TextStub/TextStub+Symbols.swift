@@ -1,7 +1,7 @@
-/// What a stub offers to a link for one target.
+/// Returns the symbols that a stub provides to a link for one target.
 extension TextStub {
-    /// Every symbol that the library exports for a target (`arm64-macos`, `armv7-ios`), those of the re-exported
-    /// libraries in the same stream too.
+    /// Returns every symbol that the library exports for a target (`arm64-macos`, `armv7-ios`), including those of
+    /// re-exported libraries in the same stream.
     public func symbols(for target: String) -> [String] {
         var all: [String] = []
         let groups = groups(for: target)
@@ -14,13 +14,13 @@ extension TextStub {
         return all
     }
 
-    /// Libraries that it re-exports for a target and that have to be looked for elsewhere: those that no document of
-    /// the stream is.
+    /// Returns the libraries that it re-exports for a target and that are not documents of the stream, so that other
+    /// files must provide them.
     public func missingReexports(for target: String) -> [String] {
         reached(for: target).missing
     }
 
-    /// Whether the library says that it is for a target.
+    /// Returns whether the library lists a target.
     public func supports(_ target: String) -> Bool { documents.first?.targets.contains(target) ?? false }
 
     func groups(for target: String) -> [Symbols] {
@@ -33,7 +33,7 @@ extension TextStub {
         }
     }
 
-    /// The first document and all that it re-exports, directly or through another.
+    /// Returns the first document and all that it re-exports, directly or through others.
     private func reached(for target: String) -> (documents: [Document], missing: [String]) {
         var byName: [String: Document] = [:]
         for document in documents { byName[document.installName] = document }

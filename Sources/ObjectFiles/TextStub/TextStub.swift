@@ -1,7 +1,7 @@
-/// A .tbd: the text stub that stands for a dynamic library when linking, version 4 or 5.
+/// A .tbd: the text stub that replaces a dynamic library when linking, version 4 or 5.
 ///
-/// Version 4 is a stream of YAML documents, one a library, the first being the one that is asked for; the others are
-/// libraries that it re-exports and carries along:
+/// Version 4 is a stream of YAML documents, one per library. The first is the requested library; the others are
+/// libraries that it re-exports and includes:
 /// ```
 /// --- !tapi-tbd
 /// tbd-version:     4
@@ -16,15 +16,15 @@
 ///     weak-symbols, thread-local-symbols, objc-classes, objc-eh-types, objc-ivars: lists
 /// ...
 /// ```
-/// Lists may span lines. Only this subset of YAML is read: block mappings, block lists of mappings, flow lists, plain
-/// and quoted words, comments. Version 5 says the same in JSON: see `TextStub+JSON.swift`. Source: LLVM's `docs/` and
-/// Apple's TAPI, "TBD file format".
+/// Lists may span lines. Only this subset of YAML is supported: block mappings, block lists of mappings, flow lists,
+/// plain and quoted words, comments. Version 5 is the same data in JSON: see `TextStub+JSON.swift`. Source: LLVM's
+/// `docs/` and Apple's TAPI, "TBD file format".
 ///
-/// Words stay where they are in the text and become strings when asked for: a stub of the system library holds tens of
-/// thousands, of which a link wants a few.
+/// Words stay in the text and become strings on demand: a stub of the system library contains tens of thousands, of
+/// which a link needs a few.
 public struct TextStub: Sendable {
     public let bytes: ByteView
-    /// In the order of the stream.
+    /// The documents in the order of the stream.
     public let documents: [Document]
 
     /// One library.
@@ -46,7 +46,7 @@ public struct TextStub: Sendable {
         var targets: [String]
         var kind: Kind
         var words: [TextStubWord]
-        /// Those that are written with escapes, so that their bytes in the text are not their names.
+        /// Names written with escapes, whose bytes in the text differ from the names.
         var escaped: [String] = []
 
         enum Kind: String, CaseIterable, Sendable {
@@ -57,7 +57,7 @@ public struct TextStub: Sendable {
             case exceptionTypes = "objc-eh-types"
             case instanceVariables = "objc-ivars"
 
-            /// What goes before a word to make symbols' names: a class is two.
+            /// The prefixes that make symbol names from a word; a class has two symbols.
             var prefixes: [String] {
                 switch self {
                 case .symbols, .weak, .threadLocal: [""]

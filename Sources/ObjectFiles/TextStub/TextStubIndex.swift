@@ -1,11 +1,11 @@
-/// The symbols of a stub for one target, to be asked by name.
+/// The symbols of a stub for one target, for lookups by name.
 ///
-/// Nothing is copied and no string made, since a link asks for a handful of the tens of thousands that a system library
-/// has. Names of classes and the like, which stand for symbols that begin with a prefix, are looked for without it.
+/// It copies no text and makes no strings, since a link needs a handful of the tens of thousands of symbols in a system
+/// library. Names of classes and the like, which stand for prefixed symbols, are looked up without the prefix.
 struct TextStubIndex: Sendable {
     private let tables: [(prefixes: [String], words: TextStubWordTable)]
 
-    /// Of those symbols only that the library defines weakly, or only of the others.
+    /// Selects either the symbols that the library defines weakly, or the others.
     init(_ stub: TextStub, target: String, weak: Bool) {
         let wanted = stub.groups(for: target).filter { ($0.kind == .weak) == weak }
         tables = Dictionary(grouping: wanted, by: \.kind.prefixes).map { prefixes, groups in

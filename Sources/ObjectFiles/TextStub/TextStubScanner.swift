@@ -1,7 +1,7 @@
-/// Splits the text of a .tbd into tokens. Knows words, punctuation and columns; nothing of what keys mean.
+/// Splits the text of a .tbd into tokens. It knows words, punctuation and columns, but not the meaning of keys.
 struct TextStubScanner {
     enum Token: Hashable {
-        /// A word with a colon behind it, and its column.
+        /// A word followed by a colon, and its column.
         case key(TextStubWord, column: Int)
         case word(TextStubWord)
         /// `- ` at the beginning of a line.
@@ -23,7 +23,7 @@ struct TextStubScanner {
 
     init(_ text: UnsafeRawBufferPointer) { self.text = text }
 
-    /// The next token; nil for a quote without an end.
+    /// Returns the next token; nil for an unterminated quote.
     mutating func next() -> Token? {
         skipBlank()
         guard offset < text.count else { return .end }
@@ -80,9 +80,9 @@ struct TextStubScanner {
         return finish(start, offset, column)
     }
 
-    /// A word, or a key when a colon follows.
+    /// Returns a word, or a key when a colon follows.
     private mutating func finish(_ start: Int, _ end: Int, _ column: Int) -> Token {
-        // The caller bounds the text to 4 GiB.
+        // The caller limits the text to 4 GiB.
         let word = TextStubWord(offset: UInt32(start), count: UInt32(end - start))
         guard offset < text.count, text[offset] == Self.colon, peek(1).map(Self.isBlank) ?? true else {
             return .word(word)

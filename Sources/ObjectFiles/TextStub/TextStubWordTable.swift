@@ -1,7 +1,7 @@
-/// A set of words that stay where they are in the text: a table with open addressing.
+/// A set of words that stay in the text: a table with open addressing.
 ///
-/// A text can be made so that all its words meet in one slot. A word is therefore sought in a few slots only; one that
-/// finds none of them free goes to an ordinary set, whose hashing nobody outside can foresee.
+/// A malicious text could map all its words to one slot. A word is therefore searched in a few slots only; a word that
+/// finds no free slot goes to an ordinary set, whose hashing is unpredictable.
 struct TextStubWordTable: Sendable {
     private let bytes: ByteView
     private let words: [TextStubWord]
@@ -11,7 +11,7 @@ struct TextStubWordTable: Sendable {
 
     private static let greatestDistance = 32
 
-    /// - Parameter escaped: words that do not stand in the text as they are meant.
+    /// - Parameter escaped: words that differ from their bytes in the text.
     init(_ words: [TextStubWord], escaped: [String], in bytes: ByteView) {
         self.bytes = bytes
         self.words = words
@@ -51,7 +51,7 @@ struct TextStubWordTable: Sendable {
         return isInText || others.contains(name)
     }
 
-    /// The slots in which a word may be, in the order in which they are tried.
+    /// Returns the possible slots of a word, in the order in which they are tried.
     @inline(__always)
     private func places(of word: Slice<UnsafeRawBufferPointer>) -> some Sequence<Int> {
         let (first, mask) = (Int(Self.hash(word)), slots.count - 1)
@@ -62,7 +62,7 @@ struct TextStubWordTable: Sendable {
         Int(word.offset)..<Int(word.offset + word.count)
     }
 
-    /// FNV-1a.
+    /// Returns the FNV-1a hash.
     @inline(__always)
     private static func hash(_ bytes: Slice<UnsafeRawBufferPointer>) -> UInt32 {
         var hash: UInt32 = 0x811C_9DC5

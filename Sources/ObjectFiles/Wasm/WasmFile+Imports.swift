@@ -1,4 +1,4 @@
-/// What a module imports.
+/// Reads the imports of a module.
 ///
 /// ```
 /// imports:   number, then module name, field name, kind u8 (0 function: type; 1 table: type and limits; 2 memory:
@@ -31,7 +31,7 @@ extension WasmFile {
         return all
     }
 
-    /// Whether addresses take 64 bits: what the memory says, imported or own.
+    /// Returns whether addresses take 64 bits, according to the memory, imported or own.
     func isWide() throws(ObjectFileError) -> Bool {
         if let memory = try imports().first(where: { $0.kind == 2 }) { return memory.isWide }
         guard let part = parts.first(where: { $0.id == 5 }) else { return false }

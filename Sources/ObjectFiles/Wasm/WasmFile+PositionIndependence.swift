@@ -1,12 +1,12 @@
-/// Whether code runs wherever its memory and its table are put.
+/// Determines whether code runs for any place of its memory and table.
 ///
 /// ```
 /// reloc.CODE: the section's index, number, then for each: type u8, offset, index; for addresses and offsets in
 ///             sections also an addend (signed)
 /// ```
-/// Objects: position dependent are those whose code has constants for addresses in memory (types 3, 4, 14, 15) or for
+/// Objects are position dependent if their code has constants for addresses in memory (types 3, 4, 14, 15) or for
 /// places in the table of functions (1, 18); position-independent code has them relative to `__memory_base` and
-/// `__table_base`. Linked: a module with a section `dylink.0` is loaded anywhere.
+/// `__table_base`. A linked module with a section `dylink.0` can be loaded at any address.
 /// Numbers are LEB128. Sources: the tool conventions' Linking.md and DynamicLinking.md.
 extension WasmFile {
     public func positionIndependence() throws(ObjectFileError) -> PositionIndependence {

@@ -1,4 +1,4 @@
-/// Symbols of a WebAssembly object.
+/// Reads symbols of a WebAssembly object.
 ///
 /// ```
 /// linking:   version (2), then subsections: type u8, size, contents; type 8 is the symbol table: number, then
@@ -9,8 +9,8 @@
 /// flags:     1 weak, 2 local, 4 hidden, 10 undefined, 40 explicit name, 200 absolute (hexadecimal)
 /// exports:   number, then name, kind u8 (0 function, 1 table, 2 memory, 3 global, 4 tag), index
 /// ```
-/// A function's value is where its body, with the size before it, stands in the code section; that of data its address.
-/// A linked module has no such table: what it needs are its imports, what it offers its exports.
+/// A function's value is the place of its body, with the size before it, in the code section; the value of data is its
+/// address. A linked module has no such table: its imports are its references, its exports its definitions.
 /// Numbers are LEB128. Sources: the WebAssembly specification 5.5.5 and 5.5.10, the tool conventions' Linking.md.
 extension WasmFile {
     public func symbols() throws(ObjectFileError) -> [ObjectSymbol] {
@@ -20,7 +20,7 @@ extension WasmFile {
         var cursor = ByteCursor(table, .little)
         let count = try cursor.leb()
         var all: [ObjectSymbol] = []
-        // A symbol takes three bytes at least: what is reserved is bounded by what is there.
+        // A symbol takes at least three bytes, so the reserved space is bounded by the file's size.
         all.reserveCapacity(min(count, table.count / 3))
         for _ in 0..<count {
             if let symbol = try Self.symbol(&cursor, spaces) { all.append(symbol) }
@@ -28,7 +28,7 @@ extension WasmFile {
         return all
     }
 
-    /// The symbols' subsection, of which there is one.
+    /// Returns the symbols' subsection; there is only one.
     private func symbolTable() throws(ObjectFileError) -> ByteView? {
         guard let linking = parts.first(where: { $0.name == "linking" }) else { return nil }
         var cursor = ByteCursor(linking.bytes, .little)
@@ -57,7 +57,7 @@ extension WasmFile {
         case 3:
             _ = try cursor.leb()
             return nil
-        default:  // Functions, globals, tags, tables: the same shape.
+        default:  // Functions, globals, tags, tables: the same layout.
             let index = try cursor.leb()
             if !isUndefined { value = spaces.value(kind, index) }
             name = !isUndefined || flags & 0x40 != 0 ? try cursor.lebText() : spaces.importName(kind, index)

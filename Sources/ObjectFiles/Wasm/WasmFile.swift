@@ -4,8 +4,8 @@
 /// 00 'asm', version u32 (1), then sections: id u8, size (LEB128), contents. Id 0 is a custom section: its name (size
 /// in LEB128, bytes) stands before its contents.
 /// ```
-/// An object is told by its custom section `linking`. Sources: the WebAssembly specification, chapter 5, and the
-/// tool conventions' Linking.md.
+/// An object has a custom section `linking`. Sources: the WebAssembly specification, chapter 5, and the tool
+/// conventions' Linking.md.
 public struct WasmFile: Sendable {
     public let bytes: ByteView
     let parts: [Part]
@@ -29,7 +29,7 @@ public struct WasmFile: Sendable {
         var parts: [Part] = []
         while cursor.remaining > 0 {
             parts.append(try Self.part(&cursor))
-            // Sections of three bytes are possible, but nothing needs many: what is kept of each is far larger.
+            // Sections of three bytes are possible, but no file needs many; the record of each takes far more memory.
             guard parts.count <= 16 + bytes.count / 16 else {
                 throw bytes.error(.badField(.sectionCount, value: UInt64(parts.count)), at: cursor.offset)
             }
@@ -88,8 +88,8 @@ public struct WasmFile: Sendable {
         return summary
     }
 
-    /// What an engine must be able to do, by the custom section `target_features`: number, then prefix u8 (`+` used,
-    /// `-` and `=` of older compilers) and name.
+    /// Returns the features that an engine must support, from the custom section `target_features`: number, then prefix
+    /// u8 (`+` used, `-` and `=` of older compilers) and name.
     private func features() throws(ObjectFileError) -> [String] {
         guard let part = parts.first(where: { $0.name == "target_features" }) else { return [] }
         var cursor = ByteCursor(part.bytes, .little)

@@ -1,4 +1,4 @@
-/// What the indices in a symbol table stand for: imports first, then what the module defines itself.
+/// Resolves the indices in a symbol table: imports first, then the module's own definitions.
 ///
 /// ```
 /// code:  number, then for each function its size and body
@@ -7,11 +7,11 @@
 /// ```
 /// Numbers are LEB128. Source: the WebAssembly specification 5.5.13 and 5.5.14.
 struct WasmIndexSpaces {
-    /// Names of imports by kind, in the order in which indices count them.
+    /// Names of imports by kind, in the order of their indices.
     private var imports: [UInt8: [String]] = [:]
-    /// Where each function begins in the code section.
+    /// The start of each function in the code section.
     private var functions: [UInt64] = []
-    /// The address of each segment of data.
+    /// The address of each data segment.
     private var segments: [UInt64] = []
     /// Indices of the module's sections by their ids.
     private var sections: [UInt8: Int] = [:]
@@ -28,7 +28,7 @@ struct WasmIndexSpaces {
         return index < names.count ? names[index] : ""
     }
 
-    /// Of a function where it stands, of others their index.
+    /// Returns the place of a function; for other kinds, the index.
     func value(_ symbolKind: UInt8, _ index: Int) -> UInt64 {
         guard symbolKind == 0 else { return UInt64(index) }
         let own = index - (imports[0]?.count ?? 0)
@@ -39,10 +39,10 @@ struct WasmIndexSpaces {
         segment < segments.count ? segments[segment] &+ offset : offset
     }
 
-    /// The index of the section that holds symbols of a kind.
+    /// Returns the index of the section that contains symbols of a kind.
     func section(of symbolKind: UInt8) -> Int? { Self.sectionIDs[symbolKind].flatMap { sections[$0] } }
 
-    /// From a symbol's kind to an import's, and to a section's id.
+    /// Maps a symbol's kind to an import's kind, and to a section's id.
     private static let importKinds: [UInt8: UInt8] = [0: 0, 2: 3, 4: 4, 5: 1]
     private static let sectionIDs: [UInt8: UInt8] = [0: 10, 1: 11, 2: 6, 4: 13, 5: 4]
 
@@ -68,7 +68,7 @@ struct WasmIndexSpaces {
         return all
     }
 
-    /// The value of a constant; 0 for any other expression, of which only a linker knows.
+    /// Returns the value of a constant; 0 for any other expression, which only a linker can evaluate.
     private static func address(_ cursor: inout ByteCursor) throws(ObjectFileError) -> UInt64 {
         let opcode: UInt8 = try cursor.integer()
         let value = try cursor.leb64()
