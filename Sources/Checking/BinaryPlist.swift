@@ -7,9 +7,9 @@
 ///     1n 2n      integer, real of 2^n bytes      An Cn   array, set: n references
 ///     33         date, 8 bytes                   Dn      dictionary: n references of keys, n of values
 ///     8n         UID of n + 1 bytes
-/// a table: where each object begins
-/// trailer, 32 bytes: 5 of nothing, sort version, size of the table's numbers, size of references (a byte each),
-///     how many objects, which is the outermost, where the table begins (8 bytes each)
+/// a table: the start of each object
+/// trailer, 32 bytes: 5 unused, sort version, size of the table's numbers, size of references (a byte each),
+///     number of objects, index of the outermost, start of the table (8 bytes each)
 /// ```
 /// An object can be named several times and can contain itself: Foundation's reader follows such a cycle for ever. This
 /// reader accepts values up to the depth `PlainValue.deepest`, and stops when the values would take more space than any
@@ -77,8 +77,8 @@ struct BinaryPlist {
         }
     }
 
-    /// Reads an integer. 8 bytes are signed; 16 bytes hold numbers too large for that, and usually have an empty upper
-    /// half.
+    /// Reads an integer. 8 bytes are signed. 16 bytes hold an unsigned number of 8 bytes, which has no room for a sign;
+    /// the upper half is seldom used.
     private func integer(at offset: Int, size: Int) throws(PlainValue.Unreadable) -> PlainValue {
         let low = try bits(at: offset + max(0, size - 8), size: min(size, 8))
         let high = size == 16 ? try bits(at: offset, size: 8) : 0

@@ -35,7 +35,7 @@ struct VersionSearch {
         var candidates: [Version]
         /// The index of the next candidate; the candidate before it is the decision.
         var next = 0
-        /// The packages for which the decision added wishes, in order, and the number of packages known before it.
+        /// The packages that got requirements by the decision, in order, and the number of packages known before it.
         var added: [PackageName] = []
         var queued: Int
         /// Earlier decisions that contributed to the failure of its candidates.
@@ -110,7 +110,7 @@ struct VersionSearch {
         frames[culprit].conflict = frames[culprit].conflict ?? failed.conflict
     }
 
-    /// Returns the versions that satisfy all wishes so far, the preferred one first.
+    /// Returns the versions that satisfy all requirements so far, the preferred one first.
     private func candidates(of name: PackageName) -> [Version] {
         guard let recipe = catalog[name] else { return [] }
         let ranges = (wishes[name] ?? []).compactMap(\.versions)
@@ -119,9 +119,9 @@ struct VersionSearch {
         return first.prefix(1) + fitting.filter { $0 != first.first }.sorted(by: >)
     }
 
-    // MARK: Wishes
+    // MARK: Requirements
 
-    /// Adds the wishes of a package's dependencies; false when one of them cannot be satisfied.
+    /// Adds the requirements of a package on its dependencies; false when one of them cannot be satisfied.
     private mutating func add(dependenciesOf name: PackageName) -> Bool {
         guard let recipe = catalog[name] else { return false }
         let index = frames.count - 1
@@ -155,7 +155,7 @@ struct VersionSearch {
         queue.append(name)
     }
 
-    /// Removes the wishes and packages that the last decision added.
+    /// Removes the requirements and packages that the last decision added.
     private mutating func takeBack() {
         let index = frames.count - 1
         for name in frames[index].added { wishes[name]?.removeLast() }

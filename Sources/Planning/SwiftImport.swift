@@ -63,7 +63,7 @@ struct SwiftImport {
         return words + [Argument([.path(Self.source)])]
     }
 
-    /// Returns its further inputs. The script writes a file, else the engine could not tell that it ran.
+    /// Returns its further inputs. The script writes a file, else the engine could not see that it ran.
     func inputs(importing module: ModuleName) -> [RelativePath: Input] {
         [
             Self.script: .contents("#!/bin/sh\nset -eu\n\"$@\"\necho imported >imported\n", isExecutable: true),

@@ -1,4 +1,4 @@
-// `lipo` as a program of its own: see `LipoCommand`.
+// The program `lipo`: see `LipoCommand`.
 
 import ObjectFiles
 

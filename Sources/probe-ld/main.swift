@@ -1,4 +1,4 @@
-// `probe-ld` as a program of its own: see `ProbeCommand`.
+// The program `probe-ld`: see `ProbeCommand`.
 
 import ObjectFiles
 

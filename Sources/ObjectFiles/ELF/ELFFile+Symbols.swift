@@ -4,7 +4,7 @@
 /// 32 bit: name u32, value u32, size u32, info u8, other u8, section u16
 /// 64 bit: name u32, info u8, other u8, section u16, value u64, size u64
 /// info: binding in the upper 4 bits (0 local, 1 global, 2 weak, 10 unique), type in the lower (3 section, 4 file)
-/// section: 0 undefined, FFF1 absolute, FFF2 common, FFFF: stands in the section of type 18 that belongs to the table
+/// section: 0 undefined, FFF1 absolute, FFF2 common, FFFF: in the table's section of type 18
 /// ```
 /// The strings are in the section that the table's `link` names. Source: System V ABI, generic part, chapter 4.
 extension ELFFile {

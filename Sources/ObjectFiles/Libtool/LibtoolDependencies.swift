@@ -2,7 +2,7 @@
 ///
 /// ```
 /// records one after another: kind u8, text, NUL
-/// kind: 00 the tool, 10 an input, 11 a file that was looked for and not there, 40 the output (hexadecimal)
+/// kind: 00 the tool, 10 an input, 11 a file that was searched but not found, 40 the output (hexadecimal)
 /// ```
 /// The tool comes first, then all others sorted by kind and text, as linkers write them. Source: ld64's manual
 /// (`-dependency_info`) and the output of llvm-libtool-darwin.

@@ -1,9 +1,9 @@
 /// A load command of a Mach-O file: its kind and its bytes.
 ///
 /// ```
-/// cmd      u32   what it is
+/// cmd      u32   its kind
 /// cmdsize  u32   its whole size, a multiple of 4
-/// ...            as the kind has it
+/// ...            contents, by kind
 /// ```
 /// Source: Apple's `mach-o/loader.h`.
 public struct LoadCommand: Sendable {

@@ -3,7 +3,7 @@
 /// ```
 /// LC_DYLD_INFO:         cmd, cmdsize, then offset and size of rebase, bind, weak bind, lazy bind and export data (u32)
 /// LC_DYLD_EXPORTS_TRIE: cmd, cmdsize, offset, size (u32)
-/// node:                 size of what is exported here (ULEB128; 0: nothing), that, number of children u8, and for each
+/// node:                 size of the export data (ULEB128; 0: none), the data, number of children u8, and for each
 ///                       the text that leads to it (NUL-terminated) and its node's offset in the trie (ULEB128)
 /// ```
 /// A symbol's name is the concatenation of the texts on the path to its node. Source: Apple's `mach-o/loader.h`.

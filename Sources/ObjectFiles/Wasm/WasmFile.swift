@@ -2,7 +2,7 @@
 ///
 /// ```
 /// 00 'asm', version u32 (1), then sections: id u8, size (LEB128), contents. Id 0 is a custom section: its name (size
-/// in LEB128, bytes) stands before its contents.
+/// in LEB128, bytes) comes before its contents.
 /// ```
 /// An object has a custom section `linking`. Sources: the WebAssembly specification, chapter 5, and the tool
 /// conventions' Linking.md.

@@ -11,7 +11,7 @@ import Targets
 /// prefix/TARGET/       see MakePrefixes
 /// sbom/                see MakeRecords
 /// licenses/
-/// manifest.json        what is there, for which targets, and which are missing
+/// manifest.json        the formats, the targets, and the missing targets
 /// ```
 /// Reads `formats/FORMAT` (a folder), `zips/FORMAT`, `records` and `licenses`, each if it exists. Writes `packages`,
 /// which contains only `NAME-VERSION`.

@@ -5,7 +5,7 @@ struct HunkSearch {
     let edges: Hunk.Edges
     /// The remaining number of line comparisons.
     var comparisons: Int
-    /// The place with the longest match, counted from the first line.
+    /// The place where most lines match, counted from the hunk's first line.
     private(set) var nearest = (place: 0, length: -1)
 
     /// The limit of places to find: messages show a few, and more than one is an error.

@@ -6,8 +6,8 @@ import Recipes
 import Targets
 import Toolchains
 
-/// Headers: the check of which compile alone, one folder for all targets, its module map, and the proof of the map for
-/// each target.
+/// Plans the steps for headers: a check of which headers compile alone, one folder for all targets, its module map, and
+/// the proof of the map for each target.
 extension Planner {
     /// Plans the step whose `include` has the module map.
     mutating func addMergedHeaders(

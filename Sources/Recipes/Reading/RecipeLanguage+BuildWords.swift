@@ -97,7 +97,7 @@ private struct WordReader {
         index = end + 1
     }
 
-    /// Returns the variable of that name. Only the whole recipe can tell whether a table of that name exists.
+    /// Returns the variable of that name. `TableCheck` finds names of tables that do not exist.
     private func variable(_ name: String, at mark: Mark, _ findings: inout Findings) -> RecipeVariable? {
         if let variable = BuildVariable(rawValue: name) { return .build(variable) }
         if name == RecipeVariable.argumentsName {
