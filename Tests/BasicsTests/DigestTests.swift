@@ -22,7 +22,7 @@ import Testing
     @Test func sumsEndWhereNumbersDo() throws {
         let largest = try #require(Digest("\(Self.ones)/1125899906842624"))
         #expect([largest, largest].total == 2_251_799_813_685_248)
-        // 8191 are the most that a sum has room for.
+        // The sum fits for at most 8191 digests.
         #expect(Array(repeating: largest, count: 8191).total == 9_222_246_136_947_933_184)
         #expect(Array(repeating: largest, count: 8192).total == .max)
         #expect([Digest]().total == 0)

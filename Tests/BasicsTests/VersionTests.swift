@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct VersionTests {
-    /// Each row is in order, strictly.
+    /// Each row is in strictly ascending order.
     static let rows: [[String]] = [
         ["0.2.0", "0.5.0", "0.10.0", "1.0"],
         ["1.0-alpha1", "1.0-beta1", "1.0-beta2", "1.0-beta10", "1.0-rc1", "1.0", "1.0.1", "1.0.1a"],
