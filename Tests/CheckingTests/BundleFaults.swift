@@ -1,10 +1,10 @@
 @testable import Checking
 
-/// A fault that is planted in a clean package, and the checks that have to find it: no others may.
+/// A fault planted in a clean package, and the checks that must find it; no other check may.
 struct PlantedFault: Sendable, CustomStringConvertible {
     var description: String
     var finds: Set<Check>
-    /// The packages with the fault in them.
+    /// The packages with the fault.
     var packages: @Sendable () -> [Planted]
 
     init(

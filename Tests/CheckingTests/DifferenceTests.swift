@@ -5,7 +5,7 @@ import Testing
 @Suite struct DifferenceTests {
     private static let privacy = "ios-arm64/PrivacyInfo.xcprivacy"
 
-    /// What is changed in a clean package, and the lines that tell it.
+    /// A change of a clean package, and the lines that report it.
     struct Row: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var lines: [String]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Checking
 
-/// Files of packages that somebody has tampered with: no crash, no hang, nothing that a terminal could not be given.
+/// Damaged files of packages: readers neither crash nor hang, and findings contain no control characters.
 @Suite(.timeLimit(.minutes(10))) struct FuzzTextTests {
     @Test("The samples are what Python's reader reads", arguments: [FuzzText.xmlPlist, .binaryPlist])
     func samples(text: FuzzText) throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Checking
 
-/// Packages that somebody made to hang or to end the program: each is refused in no time.
+/// Packages made to hang or crash the program: each is refused quickly.
 @Suite(.timeLimit(.minutes(10))) struct HostilePackageTests {
     private static func plist(_ description: String, _ bytes: @escaping @Sendable () -> [UInt8]) -> PlantedFault {
         PlantedFault(description, [.plistUnreadable], in: { .xcframework() }) { $0.files["Info.plist"] = bytes() }
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    /// Descriptions that say a thing so often, or at such length, that following each word takes hours.
+    /// Descriptions with so many or so long entries that reading each would take hours.
     static let endless: [PlantedFault] = [
         list(10000, [.plistLibraries, .identifierTwice, .platformTwice, .sliceUnlisted]) { _ in
             """
@@ -171,7 +171,7 @@ import Testing
 
     // MARK: On the disk
 
-    /// A package in a folder, whose bytes need no digest.
+    /// Checks a package in a folder; its bytes need no digest.
     private func check(_ folder: TemporaryFolder) throws -> CheckReport {
         let files = try PackageFiles.folder("\(folder.path)/Z.xcframework", name: "Z.xcframework") { _ in "" }
         return PackageChecker.check([files])
@@ -186,7 +186,7 @@ import Testing
         return folder
     }
 
-    /// What a shell does to the package.
+    /// Changes of the package by a shell.
     static let deeds: [(name: String, words: String, finds: [Check])] = [
         ("nothing", ":", []),
         (

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Checking
 
-/// What is read of a manifest that nobody runs.
+/// Reads manifests without running them.
 @Suite struct ManifestTextTests {
     private static let text = ##"""
         // swift-tools-version: 6.0

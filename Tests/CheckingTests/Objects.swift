@@ -7,7 +7,7 @@ enum Objects {
     static let linuxWithOtherCode = object("x86_64-unknown-linux-gnu", ["-DANSWER=43"])
     static let deviceWithOtherCode = object("arm64-apple-ios15.0", ["-DANSWER=43"])
     static let linuxARM = object("aarch64-unknown-linux-gnu")
-    /// Objects of old assemblers say nothing of the stack.
+    /// Objects of old assemblers do not record whether the stack is executable.
     static let linuxWithExecutableStack = object(
         "x86_64-unknown-linux-gnu", without: ".note.GNU-stack")
     static let device = object("arm64-apple-ios15.0")
@@ -15,11 +15,11 @@ enum Objects {
     static let simulatorARM = object("arm64-apple-ios15.0-simulator")
     static let simulatorIntel = object("x86_64-apple-ios15.0-simulator")
     static let mac = object("arm64-apple-macosx13.0")
-    /// The first version that there was for this processor.
+    /// The first version for this processor.
     static let oldestMac = object("arm64-apple-macosx11.0")
     static let deviceWithBitcode = object("arm64-apple-ios15.0", ["-fembed-bitcode-marker"])
 
-    /// The same object whose build version has become a note (LC_NOTE): it does not say its platform.
+    /// The same object with its build version turned into a note (LC_NOTE): it does not record its platform.
     static let deviceWithoutPlatform: [UInt8] = {
         var bytes = device
         let command: [UInt8] = [0x32, 0, 0, 0]
@@ -53,7 +53,7 @@ enum Objects {
         process.waitUntilExit()
     }
 
-    /// An archive of members that are called `a.o`, `b.o`, …
+    /// Returns an archive with the members `a.o`, `b.o`, …
     static func archive(
         _ objects: [UInt8]..., style: ArchiveStyle = .darwin(isSorted: true), hasIndex: Bool = true
     ) -> [UInt8] {
@@ -63,7 +63,7 @@ enum Objects {
         }
         let bytes = (try? ArchiveLayout(members, style: style))?.bytes() ?? []
         guard !hasIndex else { return bytes }
-        // The members alone, behind the magic: the first stands where the table ends.
+        // The members alone, behind the magic: the first begins at the end of the table.
         let first = (try? Archive(ByteView(bytes, name: "z.a")))?.members.first?.headerOffset ?? 8
         return Array(bytes.prefix(8) + bytes.dropFirst(first))
     }

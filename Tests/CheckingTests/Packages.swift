@@ -5,7 +5,7 @@ import Testing
 
 @testable import Checking
 
-/// A package as files by path, that a test changes before it is checked.
+/// A package as files by path, which a test changes before the check.
 struct Planted: CustomTestStringConvertible {
     var testDescription: String { "\(name) of \(files.count) files" }
 
@@ -53,7 +53,7 @@ struct Planted: CustomTestStringConvertible {
             digest: Self.digest)
     }
 
-    /// Stands for SHA-256, which is not of this module: FNV-1a, and of the zip the checksum that the manifest states.
+    /// Replaces SHA-256, which this module does not have: FNV-1a, and for the zip the checksum in the manifest.
     private static func digest(_ bytes: UnsafeRawBufferPointer) -> String {
         guard !bytes.elementsEqual([0x50, 0x4B]) else { return String(repeating: "a", count: 64) }
         let hash = bytes.reduce(14_695_981_039_346_656_037 as UInt64) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
@@ -68,7 +68,7 @@ extension Planted {
         <plist version="1.0"><dict><key>NSPrivacyTracking</key><false/></dict></plist>
         """
 
-    /// A bundle with two variants.
+    /// Returns a bundle with two variants.
     static func bundle(_ name: String = "Z", module: String = "Z", library: String = "libz.a") -> Planted {
         func variant(_ triple: String) -> String {
             """
@@ -93,7 +93,7 @@ extension Planted {
             ])
     }
 
-    /// An XCFramework of libraries: devices and simulators of iOS.
+    /// Returns an XCFramework of libraries: devices and simulators of iOS.
     static func xcframework(_ name: String = "Z", module: String = "Z", library: String = "libz.a") -> Planted {
         func entry(_ identifier: String, _ architectures: [String], _ variant: String?) -> String {
             """
@@ -139,7 +139,7 @@ extension Planted {
         return Array(text.utf8)
     }
 
-    /// An XCFramework of frameworks: a flat one for iOS, one with versions for macOS.
+    /// Returns an XCFramework of frameworks: a flat one for iOS, one with versions for macOS.
     static func frameworks() -> Planted {
         func entry(_ identifier: String, _ platform: String) -> String {
             """
@@ -176,7 +176,7 @@ extension Planted {
             ])
     }
 
-    /// A SwiftPM package with an XCFramework in it and one to download.
+    /// Returns a SwiftPM package with an XCFramework inside and one to download.
     static func swiftPackage() -> Planted {
         let manifest = """
             // swift-tools-version: 5.9
@@ -203,7 +203,7 @@ extension Planted {
         return Planted(name: "Z", files: files)
     }
 
-    /// A prefix for Linux.
+    /// Returns a prefix for Linux.
     static func prefix() -> Planted {
         let pc = """
             prefix=${pcfiledir}/../..

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Checking
 
-/// What is read of a pkg-config file.
+/// Reads pkg-config files.
 @Suite struct PkgConfigTextTests {
     private func words(_ text: String) -> [String] {
         let file = PkgConfigText(text, at: "lib/pkgconfig/z.pc")

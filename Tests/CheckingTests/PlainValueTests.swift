@@ -5,7 +5,7 @@ import Testing
 @testable import Checking
 
 @Suite struct PlainValueTests {
-    /// Everything that a property list can hold, by Python's writer, and the same as JSON.
+    /// Everything that a property list can contain, written by Python, and the same as JSON.
     private static let script = #"""
         import datetime, json, plistlib, sys
         value = {
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    /// Ways to write XML that Python does not use; Foundation reads them too.
+    /// XML forms that Python does not write; Foundation reads them too.
     private static let texts = [
         "<plist><dict/></plist>", "<array><true/><false></false></array>", "<plist><array >\n</array ></plist>",
         "<?xml version='1.0'?><!-- > --><!DOCTYPE plist PUBLIC 'a' \"b\"><plist version=\"1.0\" ><string/></plist>",

@@ -33,7 +33,7 @@ import Testing
         #expect(report.findings.isEmpty, "\(report.text)")
     }
 
-    /// What stands in manifests of people: in front of their package, and right.
+    /// Valid texts before the package in manifests that people write.
     static let manifests: [(name: String, text: String)] = [
         ("digits that are no words", "// ½\nlet half = ½²①\n"),
         ("a raw text", ##"let raw = #"a"b("#"##), ("a raw text that ends in a backslash", ##"let raw = #"\"#"##),
@@ -81,7 +81,7 @@ import Testing
         ]
         let known = PackageChecker.check(packages.dropLast(2).map(\.package))
         #expect(known.findings.isEmpty, "\(known.text)")
-        // The package carries the XCFramework that is given beside it.
+        // The package contains the XCFramework that is given beside it.
         let twice = PackageChecker.check(packages.map(\.package))
         #expect(Set(twice.findings.map(\.check)) == [.sameArchive, .sameModule, .sameHeader])
     }
@@ -109,7 +109,7 @@ import Testing
         let report = PackageChecker.check([folder.package])
         #expect(report.findings.map(\.check) == [.plistMissing])
         #expect(report.findings.map(\.location) == ["dist/Z.xcframework"])
-        // Beside them what `recipe` leaves: archives and headers, which are a prefix too.
+        // Archives and headers beside them, as `recipe` writes them, form a prefix too.
         for (path, bytes) in Planted.prefix().files { folder.files[path] = bytes }
         #expect(PackageChecker.check([folder.package]).findings.map(\.location) == ["dist/Z.xcframework"])
     }

@@ -1,4 +1,4 @@
-/// Binary property lists by hand, as nobody's tools write them.
+/// Hand-made binary property lists, which no tool writes.
 enum BinaryPlists {
     /// - Parameters:
     ///   - objects: the first is the outermost.
@@ -22,12 +22,12 @@ enum BinaryPlists {
         (0..<size).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
     }
 
-    /// An array with itself in it.
+    /// An array that contains itself.
     static let circle = file([[0xA1, 0x00]])
-    /// Each array names the next one twice.
+    /// Arrays that each contain the next one twice.
     static let doubling = file((1...38).map { [0xA2, UInt8($0), UInt8($0)] } + [[0xA0]])
     static let deep = file((1...30000).map { [0xA1] + big($0, 2) } + [[0xA0]], referenceSize: 2)
-    /// One long text, and a list that names it a thousand times.
+    /// One long text, and a list that refers to it a thousand times.
     static let repeated = file(
         [
             [0xAF, 0x11, 0x03, 0xE8] + [UInt8](repeating: 1, count: 1000),
@@ -35,7 +35,7 @@ enum BinaryPlists {
                 + [UInt8](repeating: 0x61, count: 1 << 20),
         ])
 
-    /// Sizes and places that lie: each has to be refused.
+    /// Wrong sizes and places, each of which must be refused.
     static let lies: [(name: String, bytes: [UInt8])] = [
         ("the magic alone", Array("bplist00".utf8)),
         ("a trailer of ones", Array("bplist00".utf8) + [UInt8](repeating: 0xFF, count: 32)),

@@ -5,7 +5,7 @@ import ObjectFiles
 @testable import Checking
 
 extension FuzzText {
-    /// Reads bytes as such a file, and what a check asks of it. What a reader throws is its good right.
+    /// Reads bytes as such a file, and the values that a check needs. Errors of the readers are allowed.
     func read(_ bytes: [UInt8]) {
         switch self {
         case .xmlPlist, .binaryPlist: _ = try? PlainValue.plist(bytes)
@@ -23,7 +23,7 @@ extension FuzzText {
         }
     }
 
-    /// What must hold of every file, whatever is in it; nil when all does.
+    /// Returns the violated property that every file must have; nil when there is none.
     func brokenProperty(of bytes: [UInt8]) -> String? {
         if let file { return Self.brokenFinding(bytes, file) ?? brokenValue(bytes) }
         return brokenValue(bytes)
@@ -56,7 +56,7 @@ extension FuzzText {
 
     private typealias File = (package: String, path: RelativePath, others: [RelativePath: PackageFiles.Entry])
 
-    /// Where it lies in a package that has next to nothing else; nil for what no package has.
+    /// The file's place in a minimal package; nil if no package has such a file.
     private var file: File? {
         switch self {
         case .xmlPlist, .binaryPlist: ("Z.xcframework", "Info.plist", ["ios-arm64": .folder])

@@ -1,16 +1,16 @@
-/// The files of packages that are read by hand, and fed to their readers tampered with.
+/// The files of packages with hand-written readers, which fuzzing damages.
 ///
-/// The tests and `scripts/fuzz` share these files: they know neither of the two.
+/// The tests and `scripts/fuzz` share these files, which depend on neither.
 enum FuzzText: String, CaseIterable, Sendable {
     case xmlPlist = "plist-xml"
     case binaryPlist = "plist-binary"
     case manifest
     case pkgConfig = "pkg-config"
     case moduleMap = "module-map"
-    /// What the preprocessor makes of a library's headers.
+    /// The preprocessor's output for a library's headers.
     case headers
 
-    /// A good one.
+    /// A valid file.
     var sample: [UInt8] {
         switch self {
         case .xmlPlist: Array(Self.plist.utf8)
