@@ -3,10 +3,10 @@ import Dependencies
 import Recipes
 import Testing
 
-/// Recipes in short, a line each: `NAME VERSION… [+OPTION|-OPTION]… [; [CONDITION]: DEPENDENCY, …]…`
+/// Recipes in a short form, one per line: `NAME VERSION… [+OPTION|-OPTION]… [; [CONDITION]: DEPENDENCY, …]…`
 ///
-/// `*` marks the default version; `+` and `-` say whether an option is on by default. A condition is a range of
-/// versions or an option's name, none for always. A dependency is `NAME [RANGE] [+OPTION|-OPTION]…`.
+/// `*` marks the default version; `+` and `-` give the default of an option. A condition is a range of versions or an
+/// option's name; without one, the dependency always applies. A dependency is `NAME [RANGE] [+OPTION|-OPTION]…`.
 struct Catalog {
     let set: RecipeSet
 
@@ -14,7 +14,7 @@ struct Catalog {
         set = try RecipeSet(try lines.map { try Line($0).file })
     }
 
-    /// The graph in short: `NAME VERSION [+OPTION|-OPTION]…`, dependencies first.
+    /// Returns the graph in a short form: `NAME VERSION [+OPTION|-OPTION]…`, dependencies first.
     func resolved(_ requests: [String], pins: [PackageName: Pin] = [:]) throws -> String {
         try graph(requests, pins: pins).packages.map(\.short).joined(separator: ", ")
     }
@@ -30,7 +30,7 @@ struct Catalog {
             }, in: set, pins: pins)
     }
 
-    /// What a wrong request leads to: the error and its notes, a line each.
+    /// Returns the error for an invalid request and its notes, one per line.
     func refusal(_ requests: [String]) -> [String] {
         do {
             return ["no error: " + (try resolved(requests))]
@@ -49,7 +49,7 @@ extension PackageGraph.Package {
     }
 }
 
-/// One recipe in short.
+/// One recipe in the short form.
 struct Line {
     private let name: String
     private var versions: [String] = []

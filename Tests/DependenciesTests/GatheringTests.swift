@@ -4,7 +4,7 @@ import Documents
 import Recipes
 import Testing
 
-/// Recipes are read with all that they may need, each once; what nobody can meet is said where it stands.
+/// Recipes are read with all possible dependencies, each once; impossible dependencies are reported with their places.
 @Suite struct GatheringTests {
     private func catalog(_ lines: [String]) -> RecipeCatalog {
         let files = lines.map { line in

@@ -5,7 +5,7 @@ import Foundation
 import Recipes
 import Testing
 
-/// `xbuild.lock`: one text for the same decisions, read back as it was written, refused when it is wrong.
+/// `xbuild.lock`: equal decisions give equal text, reading restores them, and invalid files are refused.
 @Suite struct LockFileTests {
     private static let digest = String(repeating: "0123456789abcdef", count: 4)
 
@@ -67,7 +67,7 @@ import Testing
         try input.fileHandleForWriting.close()
         let data = try output.fileHandleForReading.readToEnd() ?? Data()
         python.waitUntilExit()
-        // A machine without PyYAML has nobody to ask.
+        // Without PyYAML on the machine, there is no comparison.
         guard python.terminationStatus == 0 else { return }
         let read = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
         let packages = try #require(read["packages"] as? [String: [String: Any]])

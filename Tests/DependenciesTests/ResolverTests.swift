@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test func aRequestThatCannotBeMetAtAllIsFoundSoon() throws {
-        // Twenty packages of ten versions each that have nothing to do with it: 10^20 combinations.
+        // Twenty unrelated packages of ten versions each: 10^20 combinations.
         let others = (0..<20).map { "o\($0) 1 2 3 4 5 6 7 8 9 10" }
         let names = (0..<20).map { "o\($0)" }.joined(separator: ", ")
         let catalog = try Catalog(others + ["app 1; : \(names), b, c", "b 1; : a >=2", "c 1; : a <2", "a 1 2"])
@@ -149,7 +149,7 @@ import Testing
     }
 
     @Test func aSearchWithoutEndIsGivenUp() throws {
-        // Pigeons: eleven packages that want one of ten holes each, no two the same.
+        // The pigeonhole problem: eleven packages need one of ten holes each, no two the same.
         let versions = (1...10).map(String.init).joined(separator: " ")
         let holes = (1...10).map { "h\($0) \((1...11).map(String.init).joined(separator: " "))" }
         let pigeons = (1...11).map { pigeon in
