@@ -3,7 +3,7 @@ import Testing
 
 @testable import Licenses
 
-/// Texts of licenses that Debian's systems have, held against the names that Debian gives them.
+/// Compares the license texts of a Debian system with the names that Debian gives them.
 @Suite struct LicenseTextTests {
     private static let folder = "/usr/share/common-licenses"
     private static var isDebian: Bool { FileManager.default.fileExists(atPath: folder) }
@@ -23,7 +23,7 @@ import Testing
         #expect(LicenseText(text).identifiers == [identifier])
     }
 
-    /// What Debian calls them, where it is not SPDX's name in lower case.
+    /// Debian's names that differ from SPDX's names in lower case.
     private static let names = ["expat": "mit"]
     private static let checked: Set<String> = [
         "expat", "mit", "isc", "bsd-2-clause", "bsd-3-clause", "bsd-4-clause", "zlib", "bsl-1.0", "postgresql",
@@ -42,11 +42,11 @@ import Testing
             }
         }
         guard right + wrong.count >= 20 else { return }
-        // Some call a text BSD-3-clause that is not, or leave its half out.
+        // Some packages call a text BSD-3-clause that is another license, or omit half of it.
         #expect(Double(right) >= 0.85 * Double(right + wrong.count), "\(wrong.joined(separator: "\n"))")
     }
 
-    /// License paragraphs of `debian/copyright` files in the machine-readable form (DEP-5).
+    /// Returns the license paragraphs of `debian/copyright` files in the machine-readable form (DEP-5).
     private static func stanzas() -> [(package: String, name: String, text: String)] {
         let root = "/usr/share/doc"
         let packages = ((try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []).sorted()
