@@ -4,7 +4,7 @@ import Targets
 
 @testable import ModuleMaps
 
-/// Dispatch headers as real preprocessors read them.
+/// Runs real preprocessors on dispatch headers.
 @Suite struct DispatchTests {
     /// Ways in which a header can differ between targets: the text that each target installed.
     static let partitions: [(name: String, content: @Sendable (Target) -> String)] = [
@@ -88,7 +88,7 @@ import Targets
             let result = try bench.run(freestandingClang(target) + ["-E", "-P", "-I", "include", "t.c"])
             #expect((result.status == 0) == holders.contains(target), "\(target)")
             #expect(result.output.hasPrefix("\"here\"") == holders.contains(target), "\(target)")
-            // A module lists it for all: it is empty there.
+            // A module lists it for all targets; for the others it is empty.
             let module = try bench.run(freestandingClang(target) + ["-fmodules", "-E", "-P", "-I", "include", "t.c"])
             #expect(module.status == 0 && module.output.contains("here") == holders.contains(target), "\(target)")
         }

@@ -4,7 +4,7 @@ import Targets
 
 @testable import ModuleMaps
 
-/// How a module is divided, and that clang takes each way.
+/// The divisions of a module, each of which clang accepts.
 @Suite struct ModuleLayoutTests {
     private static let headers = [
         "z.h": "#include \"sub/a.h\"\n#include \"sub/deep/b.h\"\n#ifdef Z_ONE\nint one(void);\n#endif\nint z(void);\n",

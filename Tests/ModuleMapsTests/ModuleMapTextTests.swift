@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModuleMaps
 
-/// Module maps of any maker are read, and what is wrong with them is told with its line.
+/// Reads module maps of any origin, and reports errors with their lines.
 @Suite struct ModuleMapTextTests {
     @Test("everything that the language has is read") func whole() throws {
         let map = try ModuleMapText(

@@ -4,10 +4,10 @@ import Targets
 
 @testable import ModuleMaps
 
-/// Module maps as a real clang compiles them.
+/// Compiles module maps with a real clang.
 @Suite struct ModuleProofTests {
-    /// A library with a header that differs, one that some targets lack, one that needs another, one that is broken on
-    /// one platform, and clang's own `stdint.h`.
+    /// Returns a library with a header that differs, one that some targets lack, one that needs another, one that is
+    /// broken on one platform, and clang's own `stdint.h`.
     private static func slices() -> [Target: [RelativePath: String]] {
         var result: [Target: [RelativePath: String]] = [:]
         for target in Target.all {

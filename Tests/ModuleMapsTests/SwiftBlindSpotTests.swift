@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModuleMaps
 
-/// What Swift cannot import, found from what clang and Swift print themselves.
+/// Finds the declarations that Swift cannot import, from the output of clang and Swift.
 @Suite struct SwiftBlindSpotTests {
     private static let header = """
         #ifndef Z_H
@@ -92,7 +92,7 @@ import Testing
         (0..<count).map(text).joined()
     }
 
-    /// Headers that took hours when each declaration was held against all before it.
+    /// Headers that took hours when each declaration was compared with all earlier ones.
     private static let endless: [(name: String, text: String, macros: Int, functions: Int)] = [
         ("macros", repeated(30_000) { "#define Z\($0)\n" }, 30_000, 0),
         ("one macro", repeated(30_000) { "#define Z \($0)\n#undef Y\($0)\n" }, 1, 0),

@@ -3,7 +3,7 @@ import Foundation
 import Targets
 import TestSupport
 
-/// A temporary folder, gone with the value, in which real tools are run.
+/// A temporary folder for real tools, removed with the value.
 final class Workbench: Sendable {
     private let folder: TemporaryFolder
 
@@ -15,7 +15,7 @@ final class Workbench: Sendable {
 
     func read(_ path: String) throws -> String { try folder.text(path) }
 
-    /// What a finished process left; both streams together.
+    /// The result of a process; both streams together.
     struct Result {
         var status: Int32
         var output: String
@@ -43,13 +43,13 @@ final class Workbench: Sendable {
     func run(_ arguments: [Argument]) throws -> Result { try run(arguments.map { $0.resolved(root: root.path) }) }
 }
 
-/// The compiler for a target without any system headers.
+/// Returns the compiler for a target without any system headers.
 func freestandingClang(_ target: Target) -> [String] {
     ["clang", "-target", target.triple, "-ffreestanding", "-nostdlibinc"]
 }
 
 extension RelativePath {
-    /// For tables of tests.
+    /// Returns a path for tables of tests.
     static func at(_ string: String) -> RelativePath {
         guard let path = RelativePath(string) else { preconditionFailure("not a relative path: \(string)") }
         return path
