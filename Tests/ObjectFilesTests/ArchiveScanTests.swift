@@ -3,7 +3,7 @@ import Testing
 
 @testable import ObjectFiles
 
-/// The quick look at archives must agree with the careful one, however the bytes come along.
+/// The quick scan of archives must agree with the parser, for every division of the bytes into parts.
 @Suite struct ArchiveScanTests {
     private let corpus: Corpus
 
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    /// Parts of archives, by name; each with a verdict of its own.
+    /// Parts of archives, by name, each with its verdict.
     struct Doubt: CustomTestStringConvertible, Sendable {
         var testDescription: String
         var members: [[UInt8]]
@@ -87,7 +87,7 @@ import Testing
         for _ in 0..<600 {
             var bytes = corpus.archive("armv7")
             for _ in 0..<Int.random(in: 1...3, using: &random) {
-                // Headers are where it matters.
+                // Changes matter most in headers.
                 let place = Int.random(in: 0..<min(bytes.count, 700), using: &random)
                 bytes[place] = Bool.random(using: &random) ? UInt8.random(in: 0...255, using: &random) : 0x20
             }
@@ -99,7 +99,7 @@ import Testing
             do throws(ObjectFileError) {
                 #expect(try Archive(ByteView(bytes, name: "a")).machOArchitecture() == found)
             } catch {
-                // Owners and dates are nothing that an architecture depends on.
+                // The architecture does not depend on owners and dates.
                 guard case .badField(.memberHeader, _) = error.fault else { throw error }
             }
         }

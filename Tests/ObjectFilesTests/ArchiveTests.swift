@@ -1,7 +1,7 @@
 import ObjectFiles
 import Testing
 
-/// Archives of every convention against llvm-ar and llvm-nm.
+/// Compares archives of every convention with llvm-ar and llvm-nm.
 @Suite struct ArchiveTests {
     private let corpus: Corpus
     private let folder: TestFolder
@@ -13,7 +13,7 @@ import Testing
 
     private func archive(_ bytes: [UInt8]) throws -> Archive { try Archive(ByteView(bytes, name: "lib.a")) }
 
-    /// Objects of odd and even sizes, with short names, long ones and one with a space.
+    /// Makes objects of odd and even sizes, with short names, long ones and one with a space.
     private func makeMembers(_ triple: String) throws -> [String] {
         let names = ["a.o", "a name with spaces.o", "a_name_that_is_longer_than_sixteen_bytes.o", "exactly16bytes.o"]
         for (index, name) in names.enumerated() {
@@ -51,7 +51,7 @@ import Testing
         #expect(archive.flavor == row.flavor)
         for member in archive.members {
             let original = try folder.bytes(member.name)
-            // Darwin's archives fill members up to 8 bytes.
+            // Darwin's archives pad members to 8 bytes.
             #expect(Array(member.bytes.bytes().prefix(original.count)) == original)
             #expect(member.mode == 0o644)
         }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ObjectFiles
 
-/// What is asked of objects, and what answers are accepted.
+/// The properties that an audit determines, and the values that it accepts.
 @Suite struct AuditTests {
     private func object(
         _ triple: String, _ source: String = "int lib_f(void) { return 1; }\nint other(void) { return 2; }\n",

@@ -72,7 +72,7 @@ import Testing
         try compile("x86_64-unknown-linux-gnu", ["-g", flag, "-fdebug-compilation-dir=/srv/somewhere"])
         let summary = try audit().summary
         #expect(summary.hasDebugInformation)
-        // Small sections stay as they are where compression gains nothing.
+        // Small sections stay uncompressed if compression does not shrink them.
         let sections = try folder.need(LLVM.tool("readobj"), ["--sections", "a.o"])
         #expect(summary.hasCompressedDebugInformation == sections.contains("SHF_COMPRESSED"))
     }
@@ -83,7 +83,7 @@ import Testing
         let slashes = Array(String(repeating: " /aaa", count: 100_000).utf8)
         let name = Array("\0.debug_str\0".utf8)
         var file = HandMade.Bytes(.little)
-        // An ELF object whose only section of debug information is nothing but beginnings of paths.
+        // An ELF object whose only section of debug information consists of beginnings of paths.
         file.all = [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1] + [UInt8](repeating: 0, count: 9)
         file.add(1 as UInt16)
         file.add(62 as UInt16)

@@ -1,7 +1,7 @@
 import ObjectFiles
 import Testing
 
-/// Objects of Windows in their rarer forms.
+/// Windows objects in their rarer forms.
 @Suite struct COFFTests {
     private let folder: TestFolder
 

@@ -1,12 +1,12 @@
 import ObjectFiles
 import Testing
 
-/// Files that once made a reader take too much memory or too long, made by hand: by the fuzzer,
-/// or while it was written.
+/// Files with which a reader once took too much memory or time, made by hand. The fuzzer found them,
+/// or the author of the reader did.
 @Suite(.timeLimit(.minutes(10))) struct FuzzFindingsTests {
     // MARK: WebAssembly
 
-    /// A module of sections: id and contents, for id 0 with the name in front.
+    /// Returns a module of sections: id and contents; for id 0, the contents begin with the name.
     private func wasm(_ sections: [(id: UInt8, contents: [UInt8])]) -> ByteView {
         var bytes: [UInt8] = [0, 0x61, 0x73, 0x6D, 1, 0, 0, 0]
         for section in sections { bytes += [section.id] + leb(section.contents.count) + section.contents }
@@ -17,7 +17,7 @@ import Testing
         number < 0x80 ? [UInt8(number)] : [UInt8(number & 0x7F | 0x80)] + leb(number >> 7)
     }
 
-    /// A symbol table of functions that are all the first import.
+    /// Returns a symbol table of functions that are all the first import.
     private func symbolTable(_ count: Int) -> [UInt8] {
         let symbols = leb(count) + (0..<count).flatMap { _ in [0, 0x10, 0] as [UInt8] }
         return [8] + leb(symbols.count) + symbols
@@ -86,7 +86,7 @@ import Testing
     @Test("an archive that lacks its last byte does not become a slice", arguments: [0, 1])
     func lackingByte(lacking: Int) throws {
         let folder = try TestFolder()
-        // The contents are even, so that the last byte is theirs and no filling one.
+        // The contents have an even size, so that the last byte is theirs and not a filling byte.
         let object = HandMade.machO(.little, wide: true, processor: 0x0100_000C) + [0]
         let archive = HandMade.archiveMagic + HandMade.member("a.o", object)
         let path = try folder.write(Array(archive.dropLast(lacking)), to: "a.a")
@@ -117,7 +117,7 @@ import Testing
 
     // MARK: Sections over each other
 
-    /// A 64-bit object for x86-64 with code, and sections that all have the same contents: as many bytes of one value.
+    /// Returns a 64-bit object for x86-64 with code, and with sections that share their contents: bytes of one value.
     private func elf(_ count: Int, type: UInt32, name: String, filling: UInt8) -> ByteView {
         var file = HandMade.Bytes(.little)
         let (start, size) = (64 + 64 * (count + 3), 24 * count)
@@ -130,7 +130,7 @@ import Testing
         addSection(&file, name: 0, type: 0, flags: 0, offset: 0, size: 0)
         addSection(&file, name: 0, type: 1, flags: 6, offset: 0, size: 0)
         for _ in 0..<count { addSection(&file, name: 1, type: type, flags: 0, offset: start, size: size) }
-        // So many may share a name only where the names take some room.
+        // So many sections may share a name only if the name table has a certain size.
         addSection(&file, name: 0, type: 3, flags: 0, offset: start + size, size: name.utf8.count + 2 + count)
         file.all += [UInt8](repeating: filling, count: size)
         return ByteView(file.all + [0] + Array(name.utf8) + [UInt8](repeating: 0, count: count + 1), name: "a.o")
@@ -150,7 +150,7 @@ import Testing
         let error = try #require(throws: ObjectFileError.self) {
             try ELFFile(elf(20_000, type: 4, name: ".rela.text", filling: 0xFF)).positionIndependence()
         }
-        // The fourth time would take more than all of the file.
+        // The fourth repetition would exceed the size of the file.
         #expect(error.fault == .tooLarge(4 * 24 * 20_000))
         let single = elf(1, type: 4, name: ".rela.text", filling: 0xFF)
         #expect(try ELFFile(single).positionIndependence() == .independent)
@@ -174,7 +174,7 @@ import Testing
         let error = try #require(throws: ObjectFileError.self) {
             try MachOFile(ByteView(file.all, name: "a.o")).positionIndependence()
         }
-        // The twelfth time there are more than the file has room for.
+        // At the twelfth repetition there are more than fit into the file.
         #expect(error.fault == .tooLarge(12 * 5000))
     }
 
@@ -194,7 +194,7 @@ import Testing
             + "    symbols: [ \(words.joined(separator: ",")) ]\n...\n"
     }
 
-    /// What a link says that wants some of the symbols of a stub.
+    /// Links with a stub and returns the outcome, if the link needs some of its symbols.
     private func link(_ stub: String, wanting names: [String]) throws -> ToolOutcome {
         let folder = try TestFolder()
         try folder.write(stub, to: "x.tbd")

@@ -1,4 +1,4 @@
-/// Files made byte by byte, for what no compiler at hand makes.
+/// Files made byte by byte, for cases that no available compiler produces.
 enum HandMade {
     enum Order {
         case little
@@ -28,7 +28,8 @@ enum HandMade {
         }
     }
 
-    /// An object with one section, a build version for each platform, a defined symbol and a weak undefined one.
+    /// Returns an object with one section, a build version for each platform, a defined symbol and a weak undefined
+    /// one.
     static func machO(_ order: Order, wide: Bool, processor: UInt32? = nil, platforms: [UInt32] = [1]) -> [UInt8] {
         var file = Bytes(order)
         let segmentSize = wide ? 72 + 80 : 56 + 68
@@ -70,7 +71,7 @@ enum HandMade {
         file.add(word: 0, wide: wide)
     }
 
-    /// A member of an archive.
+    /// Returns a member of an archive.
     static func member(_ name: String, _ contents: [UInt8], size: String? = nil) -> [UInt8] {
         func field(_ text: String, _ width: Int) -> String {
             text + String(repeating: " ", count: max(0, width - text.utf8.count))
@@ -83,7 +84,7 @@ enum HandMade {
 
     static let archiveMagic = Array("!<arch>\n".utf8)
 
-    /// A fat header with its table, of 32 bits.
+    /// Returns a fat header with its table, with 32-bit offsets.
     static func fat(_ slices: [(type: UInt32, subtype: UInt32, offset: UInt32, size: UInt32, align: UInt32)]) -> [UInt8]
     {
         var file = Bytes(.big)

@@ -1,13 +1,13 @@
 import ObjectFiles
 import Testing
 
-/// Files that somebody has tampered with are read or refused: no crash, no hang, no read past the end.
+/// Damaged files are read or refused: no crash, no hang, no read past the end.
 @Suite struct HostileInputTests {
     private let corpus: Corpus
 
     init() throws { corpus = try Corpus.shared.get() }
 
-    /// Real files of a format.
+    /// Returns real files of a format.
     private func seeds(_ format: FuzzFormat) throws -> [[UInt8]] {
         func objects(_ word: String) -> [[UInt8]] {
             corpus.objects.filter { $0.key.contains(word) }.sorted { $0.key < $1.key }.map(\.value)

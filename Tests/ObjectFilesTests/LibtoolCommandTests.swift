@@ -2,7 +2,7 @@ import Foundation
 @testable import ObjectFiles
 import Testing
 
-/// What `libtool` does with its words and inputs, and where it differs from LLVM's on purpose.
+/// The results of `libtool` for its arguments and inputs, and its intended differences from LLVM's.
 @Suite struct LibtoolCommandTests {
     private let folder: TestFolder
     private static let arm = LibtoolCorpus.architectures[0]
@@ -17,8 +17,8 @@ import Testing
         LibtoolCommand.run(words.map { $0.contains("/") || $0.contains(".") ? folder.path($0) : $0 })
     }
 
-    /// The table of contents of llvm-libtool-darwin's archive, with its entries sorted and its name changed: 32-bit
-    /// numbers, pairs of a name's and a member's offset.
+    /// Sorts the table of contents of llvm-libtool-darwin's archive and changes its name: 32-bit numbers, pairs of a
+    /// name's and a member's offset.
     private func sorted(_ archive: [UInt8]) throws -> [UInt8] {
         func number(_ offset: Int) -> Int { (0..<4).reduce(0) { $0 | Int(archive[offset + $1]) << (8 * $1) } }
         let table = 8 + 60 + 12
@@ -128,9 +128,9 @@ import Testing
         }
     }
 
-    /// Where a call ends differently than llvm-libtool-darwin's, and why. Beside these: the table is sorted (Apple's
-    /// is; `-a` leaves it), libraries of `-l` stand where the line has them (Apple's do), and a name that two members
-    /// have is not warned of (the bytes keep them apart).
+    /// The calls whose results differ from llvm-libtool-darwin's, with the reasons. Three further differences: the
+    /// table is sorted (Apple's is; `-a` keeps the order), libraries of `-l` keep their place in the arguments (as in
+    /// Apple's), and there is no warning about two members of one name (their bytes distinguish them).
     static let differences: [Difference] = [
         Difference(
             "objects of other formats make the archive that belongs to them", ["elf.o"], ours: 0, theirs: 1),

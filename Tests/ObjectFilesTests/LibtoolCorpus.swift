@@ -2,7 +2,7 @@
 enum LibtoolCorpus {
     static let apple = Result { try make() }
 
-    /// Apple's processors among them; the first two are in fat files too.
+    /// The Apple processors; the first two are in fat files too.
     static let architectures = [
         "arm64-apple-macos11.0", "x86_64-apple-macos11.0", "armv7-apple-ios9.0", "i386-apple-ios9.0-simulator",
         "armv7s-apple-ios9.0", "arm64_32-apple-watchos5.0",
@@ -33,7 +33,7 @@ enum LibtoolCorpus {
         for (name, source) in sources { try folder.write(source + "\n", to: "\(name).c") }
         for triple in architectures {
             try folder.need("mkdir", [triple])
-            // All sources in one start of the compiler, which leaves objects where it runs.
+            // One start of the compiler compiles all sources and writes the objects to its working folder.
             try folder.need(
                 "sh",
                 [

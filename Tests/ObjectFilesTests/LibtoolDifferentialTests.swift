@@ -3,8 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `libtool -static` and the archives that it writes against llvm-libtool-darwin, llvm-ar and llvm-ranlib:
-/// the same bytes.
+/// Compares `libtool -static` and its archives with llvm-libtool-darwin, llvm-ar and llvm-ranlib:
+/// the bytes must be equal.
 @Suite struct LibtoolDifferentialTests {
     private let folder: TestFolder
 
@@ -44,7 +44,7 @@ import Testing
 
     private static let odd = ["odd1.o", "odd2.o", "odd7.o"]
 
-    /// Ours with the table in the members' order, which is the order that LLVM's tools know.
+    /// Compares with the table in the order of the members, the only order of LLVM's tools.
     private func expectSame(_ words: [String], _ place: SourceLocation = #_sourceLocation) throws {
         let words = words.map { $0.contains("/") || $0.contains(".") ? folder.path($0) : $0 }
         let ours = LibtoolCommand.run(["-static", "-a", "-o", folder.path("ours.a")] + words)
@@ -82,7 +82,7 @@ import Testing
         for words in [list, list + ["-L\(folder.path(triple))", "-lbsd", "-lagain.o"]] {
             let ours = LibtoolCommand.run(["-static", "-a", "-o", folder.path("ours.a")] + words)
             #expect(ours.status == 0, "\(ours.errors)")
-            // LLVM's takes libraries before what a list names: the order of the words is ours.
+            // LLVM's tool takes libraries before the files of a list; ours keeps the order of the arguments.
             let reordered = words.count > 2 ? ["kinds.o", "name with spaces.o", "libbsd.a", "again.o"] : []
             let given = reordered.map { folder.path("\(triple)/\($0)") }
             try folder.need(
@@ -103,7 +103,7 @@ import Testing
             let outcome = LibtoolCommand.run(["-static", "-a", "-o", folder.path("ours.a")] + flags + inputs)
             #expect(outcome.status == 0, "\(outcome.errors)")
             try folder.need(LLVM.tool("libtool-darwin"), ["-static", "-U", "-o", folder.path("theirs.a")] + inputs)
-            // The table is as old as the archive: only that differs.
+            // The table has the archive's time; only this differs.
             let (ours, theirs) = (try folder.bytes("ours.a"), try folder.bytes("theirs.a"))
             #expect((ours[36...] == theirs[36...]) == isSame, "\(flags)")
             let time = String(decoding: ours[24..<36], as: UTF8.self).trimmingCharacters(in: .whitespaces)
@@ -139,7 +139,7 @@ import Testing
             let view = ByteView(try folder.bytes(name), name: name)
             return try NewArchiveMember(name: name, object: ObjectFile(view))
         }
-        // Where the last member begins tells narrow from wide: around it both must change their minds together.
+        // The start of the last member decides between narrow and wide: both tools must switch at the same place.
         let narrow = try ArchiveLayout(members, style: style).bytes()
         let last = try #require(try Archive(ByteView(narrow, name: "narrow")).members.last).headerOffset
         for threshold in [last - 1, last, last + 1, 1] {
@@ -167,7 +167,7 @@ import Testing
             ["--target=\(triple)", "-ffreestanding", "-nostdinc", "-fcommon", "-c", "kinds.c", "again.c", "nothing.c"])
         try folder.need("cp", ["again.o", "a_name_that_is_longer_than_sixteen_bytes.o"])
         try folder.need("cp", ["kinds.o", "name with spaces.o"])
-        // What stands behind a wasm file would have to be a section.
+        // Bytes after a wasm file would have to form a section.
         let filling: [UInt8] = triple.hasPrefix("wasm") ? [] : [0]
         try folder.write(try folder.bytes("nothing.o") + filling, to: "exactly15chars_.o")
         return [
@@ -193,7 +193,7 @@ import Testing
             #expect(ours.status == 0, "\(ours.errors)")
             #expect(try folder.bytes("ours.a") == folder.bytes("theirs.a"), "\(inputs)")
         }
-        // Archives are taken apart; so is a thin one, whose members are elsewhere.
+        // Archives are split, including a thin one, whose members are separate files.
         let thin = triple.contains("windows") ? "theirs.a" : "thin.a"
         if thin == "thin.a" { try folder.need(LLVM.tool("ar"), ["--thin", "qcsD", thin] + names) }
         try folder.need(LLVM.tool("ar"), ["qcsDL", "all.a", thin, "theirs.a"])

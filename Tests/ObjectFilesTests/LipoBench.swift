@@ -12,7 +12,7 @@ struct LipoBench {
         for (index, row) in Corpus.appleRows.enumerated() {
             let name = row.architecture
             let (object, archive) = (corpus.object(name), corpus.archive(name))
-            // Bytes behind what the headers speak of are nobody's business.
+            // Bytes behind the described contents are ignored.
             let odd = object + [UInt8](repeating: 0xA5, count: 2 * index + 1)
             try folder.write(object, to: "\(name).o")
             try folder.write(archive, to: "\(name).a")
@@ -23,7 +23,7 @@ struct LipoBench {
         }
     }
 
-    /// A fat object and archive, and what is no good.
+    /// Adds a fat object and archive, and invalid files.
     func addOddities() throws {
         let five = ["armv7", "i386", "x86_64", "arm64", "arm64e"]
         for suffix in [".o", ".a"] {
@@ -44,7 +44,7 @@ struct LipoBench {
         try folder.write(HandMade.fat([]) + [UInt8](repeating: 0, count: 64), to: "none.o")
     }
 
-    /// Runs a call of ours; words that are files of the folder, and the output, are meant there.
+    /// Runs a call of ours; words that are files of the folder, and the output, are relative to it.
     func ours(_ words: [String], output: String? = nil) -> ToolOutcome {
         let paths = words.map { $0.contains(".") && !$0.hasPrefix("-") ? folder.path($0) : $0 }
         var outcome = LipoCommand.run(paths + (output.map { ["-output", folder.path($0)] } ?? []))
@@ -53,8 +53,8 @@ struct LipoBench {
         return outcome
     }
 
-    /// What differs between llvm-lipo and us: status, bytes of the output, text; spaces at ends of lines, of which
-    /// llvm-lipo has more, do not count.
+    /// Returns the differences between llvm-lipo and ours: status, bytes of the output, text. Spaces at ends of lines,
+    /// of which llvm-lipo has more, do not count.
     func differences(_ calls: [[String]], areWriting: Bool = true) throws -> [String] {
         let theirs = try runTheirs(calls, areWriting)
         var differences: [String] = []
@@ -82,7 +82,7 @@ struct LipoBench {
         var output: String
     }
 
-    /// Two scripts at a time, of which each runs every other call: a pipe is only how a shell waits for both.
+    /// Runs two scripts at a time, each with every second call; a pipe is the shell's way to wait for both.
     private func runTheirs(_ calls: [[String]], _ areWriting: Bool) throws -> [Outcome] {
         var scripts = ["", ""]
         for (index, call) in calls.enumerated() {

@@ -2,7 +2,7 @@ import Foundation
 import ObjectFiles
 import Testing
 
-/// What llvm-lipo cannot be asked about: files' modes, flags that it lacks, messages.
+/// Cases without a counterpart in llvm-lipo: files' modes, flags that it lacks, messages.
 @Suite struct LipoCommandTests {
     private let corpus: Corpus
     private let folder: TestFolder
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    /// Runs a call in which words with a dot are files of the folder; paths come out as `DIR/…`.
+    /// Runs a call in which words with a dot are files of the folder; paths in messages become `DIR/…`.
     private func lipo(_ words: String...) -> ToolOutcome {
         var outcome = LipoCommand.run(words.map { $0.contains(".") ? folder.path($0) : $0 })
         outcome.output = outcome.output.replacingOccurrences(of: folder.url.path, with: "DIR")

@@ -2,15 +2,15 @@ import Foundation
 import ObjectFiles
 import Testing
 
-/// Where `lipo` differs from llvm-lipo on purpose; `docs/lipo.md` has the same table with the reasons.
+/// The intended differences between `lipo` and llvm-lipo; `docs/lipo.md` has the same table with the reasons.
 ///
-/// Both are run: a row fails when llvm-lipo begins to do as we do, too.
+/// Both programs run: a row also fails when llvm-lipo adopts our behaviour.
 @Suite struct LipoDifferenceTests {
     struct Difference: CustomTestStringConvertible, Sendable {
-        /// As in the first column of the documentation's table.
+        /// The name in the first column of the documentation's table.
         var name: String
         var words: String
-        /// What is told of the outcome: `fails`, or the text, or what `-archs` tells of the output.
+        /// The outcome: `fails`, the text, or the output of `-archs` for the new file.
         var ours: String
         var theirs: String
 
@@ -66,7 +66,7 @@ import Testing
             theirs: "x86_64h x86_64 "),
     ]
 
-    /// An executable of nothing but a header.
+    /// Returns an executable that consists of a header.
     private static func executable(_ type: UInt32, _ subtype: UInt32, wide: Bool) -> [UInt8] {
         var file = HandMade.Bytes(.little)
         file.add(words: [wide ? 0xFEED_FACF : 0xFEED_FACE, type, subtype, 2, 0, 0, 0] + (wide ? [0] : []))

@@ -2,15 +2,15 @@ import Foundation
 import ObjectFiles
 import Testing
 
-/// `lipo` against llvm-lipo: the same bytes, the same verdicts. Where they differ on purpose: `LipoDifferenceTests`.
+/// Compares `lipo` with llvm-lipo: equal bytes and equal verdicts. `LipoDifferenceTests` has the intended differences.
 ///
 /// All 511 subsets of nine architectures are merged, each in one of the kinds below; with `XBUILD_LIPO_TESTS=1`, in
-/// every one. llvm-lipo runs from scripts, two at a time: it takes longest to start.
+/// every one. llvm-lipo runs from scripts, two at a time, because starting it takes longest.
 @Suite struct LipoDifferentialTests {
     static let architectures = Corpus.appleRows.map(\.architecture)
     private static let runsAll = ProcessInfo.processInfo.environment["XBUILD_LIPO_TESTS"] == "1"
 
-    /// What a subset is merged of, and how.
+    /// The inputs of a merge, and its options.
     struct Kind: Sendable {
         /// Objects, odd-sized ones, archives, odd-sized archives; `mixed` takes them in turn.
         var suffixes: [String]
@@ -30,7 +30,7 @@ import Testing
         Kind(suffixes: [".a", ".o"], options: ["-segalign", "8000", "-fat64"]),
     ]
 
-    /// A subset by its bits, in an order of its own: later architectures first in every other one.
+    /// Returns a subset by its bits; every second one has later architectures first.
     private static func subset(_ bits: Int) -> [String] {
         let chosen = architectures.indices.filter { bits >> $0 & 1 == 1 }.map { architectures[$0] }
         return bits % 2 == 0 ? chosen : chosen.reversed()
@@ -59,7 +59,7 @@ import Testing
         try expectNone(bench.differences(calls))
     }
 
-    /// What is asked of a fat file, by the subset's number; `fat` is to be replaced.
+    /// Returns a call for a fat file, by the subset's number; the caller replaces `fat`.
     private static func question(_ bits: Int, _ fat: String) -> [String] {
         let chosen = subset(bits)
         let one = chosen[bits % chosen.count]
@@ -81,7 +81,7 @@ import Testing
     func takeApart() throws {
         let bench = try LipoBench()
         let numbers = (1..<(1 << Self.architectures.count)).filter { Self.runsAll || $0 % 3 == 0 }
-        // By us: that llvm-lipo makes the same of them is shown above. Of fat archives it can only thin.
+        // Our fat files, which equal llvm-lipo's by the test above. llvm-lipo can only thin fat archives.
         let objects = [Self.kinds[0], Self.kinds[4], Self.kinds[7]]
         let archives = [Self.kinds[1], Self.kinds[5], Self.kinds[6]]
         for bits in numbers {
@@ -100,7 +100,7 @@ import Testing
         for bits in numbers {
             #expect(bench.ours(Self.creation(bits, Self.kinds[2 + bits % 2]), output: "fat.\(bits)").status == 0)
         }
-        // llvm-lipo makes nothing but fat32 of them, or a thin file.
+        // llvm-lipo makes only fat32 files of them, or a thin file.
         try expectNone(bench.differences(numbers.map { ["fat.\($0)", "-thin", Self.subset($0)[0]] }))
     }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ObjectFiles
 
-/// What `lipo` leaves on disk: modes, times, hidden slices, large files.
+/// The outputs of `lipo` on disk: modes, times, hidden slices, large files.
 @Suite struct LipoOutputTests {
     private let bench: LipoBench
     private var folder: TestFolder { bench.folder }
@@ -109,7 +109,7 @@ import Testing
                 == "input file text.txt is not a fat file\nNon-fat file: text.txt is architecture: x86_64\n")
     }
 
-    /// An archive of some megabytes, whose parts are copied by two threads.
+    /// Adds an archive of some megabytes, whose parts two threads copy.
     private func addLarge(_ name: String, _ architecture: String, last: String) throws {
         let corpus = try Corpus.shared.get()
         let member = HandMade.member("first.o", corpus.object(architecture))
@@ -143,7 +143,7 @@ import Testing
         #expect(try folder.names() == before)
     }
 
-    /// Sparse files: nothing of them is read but the headers.
+    /// Makes a sparse file: only its header is ever read.
     private func source(_ name: String, _ type: UInt32, _ fileType: UInt32, size: UInt64) throws -> FatSource {
         var file = HandMade.Bytes(.little)
         file.add(words: [0xFEED_FACF, type, 0, fileType, 0, 0, 0, 0])

@@ -1,7 +1,7 @@
 import ObjectFiles
 import Testing
 
-/// What Mach-O objects say of themselves, against what clang was told.
+/// Compares the properties of Mach-O objects with clang's arguments.
 @Suite struct MachOSummaryTests {
     private let folder: TestFolder
 

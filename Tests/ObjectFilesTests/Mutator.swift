@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Tampers with files in the same way whenever it has the same seed.
+/// Damages files, in the same way for the same seed.
 struct Mutator {
     private(set) var random: SeededRandom
 
@@ -9,7 +9,7 @@ struct Mutator {
     /// Numbers that break arithmetic.
     private static let extremes: [UInt32] = [0, 1, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF, 0xFFFF_FFF0, 0x0100_0000]
 
-    /// A copy with one to four changes.
+    /// Returns a copy with one to four changes.
     mutating func mutated(_ file: [UInt8]) -> [UInt8] {
         var bytes = file
         for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty { change(&bytes) }
@@ -19,7 +19,7 @@ struct Mutator {
     mutating func either() -> Bool { Bool.random(using: &random) }
 
     private mutating func change(_ bytes: inout [UInt8]) {
-        // Headers are at the beginning, where a change does most.
+        // Headers are at the beginning, where a change has most effect.
         let end = either() ? bytes.count : min(bytes.count, 256)
         let place = Int.random(in: 0..<end, using: &random)
         switch Int.random(in: 0..<5, using: &random) {

@@ -1,7 +1,7 @@
 import ObjectFiles
 import Testing
 
-/// `nm`'s lists, letter by letter and space by space those of llvm-nm.
+/// Compares `nm`'s lists with those of llvm-nm, letter by letter and space by space.
 @Suite struct NameListTests {
     private let corpus: Corpus
     private let folder: TestFolder
@@ -12,11 +12,11 @@ import Testing
     }
 
     private func list(_ file: String, _ options: NameListOptions = NameListOptions()) throws -> ToolOutcome {
-        // Named as the tools in the folder name it.
+        // The name is the one that tools in the folder print.
         try NameListing(options, hasCompany: false).outcome(ByteView(folder.bytes(file), name: file), thin: nil)
     }
 
-    /// Sources with everything that has a letter of its own.
+    /// Sources with every kind of symbol that has its own letter.
     private static let source = """
         extern int needed(int); extern int maybe(int) __attribute__((weak)); extern int elsewhere;
         int tentative[40]; int initialized = 3; const int constant[2] = {1, 2}; static int zeros; static int more = 7;

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ObjectFiles
 
-/// Where two files differ, told of objects and archives that real tools made.
+/// Differences between objects and archives of real tools.
 @Suite struct ObjectDifferenceTests {
     private static let sources = [
         "one": "const char name[] = \"one\"; int one(void) { return 1; }\n",
@@ -43,7 +43,7 @@ import Testing
         #expect(ObjectDifference(one, other)?.kind == .section(format.readOnly, offset: 0))
         let longer = try object("longer", format.triple, in: folder)
         #expect(ObjectDifference(one, longer)?.kind == .sections(format.sizes.0, format.sizes.1))
-        // Only a name differs, which stands in a table of names: a section of ELF, and none of Mach-O.
+        // Only a name differs. It is in a table of names, which is a section in ELF, but not in Mach-O.
         let renamed = try #require(ObjectDifference(one, try object("renamed", format.triple, in: folder)))
         switch renamed.kind {
         case .section(let name, _): #expect(name == ".strtab" && format.triple.contains("linux"))

@@ -1,7 +1,7 @@
 import ObjectFiles
 import Testing
 
-/// Readers against llvm-nm, llvm-objdump and what the sources say.
+/// Compares the readers with llvm-nm, llvm-objdump and the sources.
 @Suite struct ObjectSymbolsTests {
     private let corpus: Corpus
     private let folder: TestFolder
@@ -13,13 +13,13 @@ import Testing
 
     static let triples = (Corpus.appleRows + Corpus.otherRows).map(\.triple)
 
-    /// `NAME KIND`, where the kind is nm's letter in the few classes that our model keeps.
+    /// Returns `NAME KIND`, where the kind is nm's letter reduced to the classes of our model.
     private func nm(_ file: String) throws -> [String] {
         let output = try folder.need(LLVM.tool("nm"), ["--format=posix", "--no-sort", file])
         return output.split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ").map(String.init)
             guard words.count >= 2, words[1] != "N" else { return nil }
-            // llvm-nm calls every weak external of COFF defined; this one's default is nothing.
+            // llvm-nm lists every weak external of COFF as defined; the default of this one is empty.
             if words[0] == "maybe", words[1] == "W" { return "maybe undefined" }
             return "\(words[0]) \(Self.kind(words[1]))"
         }
@@ -53,7 +53,7 @@ import Testing
         #expect(found.sorted() == expected.sorted())
     }
 
-    /// Section symbols and compiler's marks, which the formats' tools list in ways of their own.
+    /// Returns whether a row is a section symbol or a compiler's mark, which each format's tools list differently.
     private static func isCompilers(_ row: String, _ triple: String) -> Bool {
         row.hasPrefix(".") || row.hasPrefix("@") || row.hasPrefix("$") || row.hasPrefix("ltmp")
     }
@@ -79,7 +79,7 @@ import Testing
         let expected = output.split(separator: "\n").compactMap { line -> String? in
             let words = line.split(separator: " ", omittingEmptySubsequences: true)
             guard let first = words.first, Int(first) != nil, words.count >= 4 else { return nil }
-            // ELF's first section is empty and nameless: its line has one word less.
+            // ELF's first section is empty and has no name: its line has one word less.
             return "\(words[1]) \(UInt64(words[2], radix: 16) ?? 0)"
         }.filter { !$0.hasPrefix("00000000 ") }
         let found = try ObjectFile(ByteView(bytes, name: "a.o")).sections().map { "\($0.name) \($0.size)" }

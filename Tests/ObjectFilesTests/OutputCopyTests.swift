@@ -5,13 +5,13 @@ import Testing
 
 @testable import ObjectFiles
 
-/// Files that are put together out of pieces, by one thread and by two.
+/// Writes files from pieces, with one thread and with two.
 @Suite struct OutputCopyTests {
     private let folder: TestFolder
 
     init() throws { folder = try TestFolder() }
 
-    /// Bytes that stand nowhere twice.
+    /// Returns bytes without repetitions.
     private func numbers(_ count: Int) -> [UInt8] {
         var random = SeededRandom(seed: UInt64(count))
         return (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -21,7 +21,7 @@ import Testing
         try ByteView(copyingFrom: try folder.write(bytes, to: name))
     }
 
-    /// A piece of each kind, with small ones between large ones and none at all.
+    /// Returns a piece of each kind, with small and empty ones between large ones.
     private func pieces(_ size: Int) throws -> [OutputPiece] {
         let archive = try Corpus.shared.get().archive("arm64")
         let architecture = try Archive(ByteView(archive, name: "a")).machOArchitecture()

@@ -1,7 +1,7 @@
 import ObjectFiles
 import Testing
 
-/// Position independence: what the compiler was asked for is what is read.
+/// Compares position independence with the compiler's arguments.
 @Suite struct PositionIndependenceTests {
     private let folder: TestFolder
 
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    /// Addresses of what is here and what is elsewhere, a table of jumps, floating-point constants.
+    /// Addresses of local and external symbols, a jump table, floating-point constants.
     private static let source = """
         extern int elsewhere, needed(int); static int here; int common; static int counts[64];
         int loud(int a) {
@@ -43,7 +43,7 @@ import Testing
         Row("armv7-unknown-linux-gnueabihf", "-mthumb -fno-pic", .dependent),
         Row("aarch64-unknown-linux-gnu", "-fPIC", .independent),
         Row("aarch64-unknown-linux-gnu", "-mcmodel=large -fno-pic", .dependent),
-        // Addresses are made relative to pages whatever is asked for.
+        // Addresses are relative to pages for all flags.
         Row("aarch64-unknown-linux-gnu", "-fno-pic", .independent),
         Row("arm64-apple-ios12.0", "", .independent), Row("x86_64-apple-macos11.0", "", .independent),
         Row("armv7-apple-ios9.0", "", .independent), Row("armv7-apple-ios9.0", "-mdynamic-no-pic", .dependent),

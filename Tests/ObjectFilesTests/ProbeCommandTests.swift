@@ -2,7 +2,7 @@ import Foundation
 import ObjectFiles
 import Testing
 
-/// The probe linker where there is no other to ask: old processors, its output, its place below clang.
+/// The probe linker in cases without another linker to compare with: old processors, its output, its use by clang.
 @Suite struct ProbeCommandTests {
     private let folder: TestFolder
 

@@ -3,7 +3,7 @@ import ObjectFiles
 import TestSupport
 import Testing
 
-/// The probe linker against lld, for a processor that lld knows: the same verdicts and the same missing symbols.
+/// Compares the probe linker with lld, for a processor that lld knows: equal verdicts and equal missing symbols.
 @Suite struct ProbeDifferentialTests {
     private let folder: TestFolder
 
@@ -71,7 +71,7 @@ import Testing
         try folder.restore(Self.prepared.get())
     }
 
-    /// The folder's files, made once: a case costs two links and no compiler.
+    /// The folder's files, made once: a case costs two links and no compiler run.
     private static let prepared = Result { try prepare() }
 
     private static func prepare() throws -> [String: [UInt8]] {
@@ -204,12 +204,12 @@ import Testing
         let ours = try folder.run(program, words)
         #expect(ours.status == theirs.status, "\(ours.errors)\(theirs.errors)")
         #expect(missing(ours.errors) == missing(theirs.errors))
-        // Configure scripts ask whether a linker stays silent.
+        // Configure scripts check whether a linker prints nothing.
         #expect(ours.errors.isEmpty == theirs.errors.isEmpty, "\(ours.errors)\(theirs.errors)")
         #expect(folder.exists("out") == (ours.status == 0))
     }
 
-    /// What is undefined, defined twice or not found, in the words that both use.
+    /// Returns the undefined, duplicate and missing names, from the messages that both linkers use.
     private func missing(_ errors: String) -> Set<String> {
         let subjects = ["undefined symbol: ", "duplicate symbol: ", "library not found", "framework not found"]
         return Set(

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A link line over the files of `ProbeWorld`, put together at random; the same number makes the same line.
+/// A random link over the files of `ProbeWorld`; equal numbers give equal arguments.
 struct ProbeLine {
     let architecture: String
     private(set) var words: [String]

@@ -2,15 +2,15 @@ import Foundation
 import ObjectFiles
 import Testing
 
-/// The probe linker against lld on lines put together at random: the same verdict, the same symbols named, and silence
-/// where lld is silent.
+/// Compares the probe linker with lld on random links: equal verdicts, equal named symbols, and no messages where lld
+/// prints none.
 ///
-/// `XBUILD_PROBE_LINES` is how many lines to run in place of 500, `XBUILD_PROBE_FIRST` the number of the first.
+/// `XBUILD_PROBE_LINES` is the number of links in place of 500, `XBUILD_PROBE_FIRST` the number of the first.
 @Suite struct ProbeRandomTests {
     private struct Answer: Equatable {
         var isGood: Bool
         var isSilent: Bool
-        /// What is undefined, defined twice or not found, in the words that both use.
+        /// The undefined, duplicate and missing names, from the messages that both linkers use.
         var named: Set<String>
 
         init(status: Int32, errors: String) {
@@ -44,11 +44,11 @@ import Testing
                 "line \(number): \(line.words.joined(separator: " "))\nours: \(ours.errors)\nlld: \(theirErrors)")
             if theirs.isGood { good += 1 }
         }
-        // Lines that nearly all fail, or nearly all link, would say little.
+        // Links that almost all fail, or almost all succeed, would test little.
         #expect(good > count / 10 && good < count * 9 / 10, "\(good) of \(count) link")
     }
 
-    /// Two at a time, by a shell: starting a process from here takes as long as lld.
+    /// Runs two links at a time in a shell: starting a process from here takes as long as lld.
     private func runLLD(_ lines: [(Int, ProbeLine)], in folder: TestFolder) throws {
         for (number, line) in lines { try folder.write(line.words.joined(separator: "\n"), to: "\(number).line") }
         let script = """
@@ -58,7 +58,7 @@ import Testing
         try folder.need("sh", ["-c", "\(script) <numbers"])
     }
 
-    /// lld runs in the folder, we in whatever folder the tests do.
+    /// Returns absolute paths: lld runs in the folder, our linker in the tests' working folder.
     private func absolute(_ words: [String], in folder: TestFolder) -> [String] {
         words.map { word in
             for prefix in ["-L", "-F"] where word.hasPrefix(prefix) {

@@ -1,14 +1,14 @@
 import Foundation
 import TestSupport
 
-/// Files for link lines that are put together at random: objects that define and ask for the symbols of a small pool in
-/// every way, and archives, stubs, libraries and frameworks of them, for two processors. The same seed makes the same.
+/// Files for random links: objects that define and reference the symbols of a small pool in every way, and archives,
+/// stubs, libraries and frameworks of them, for two processors. Equal seeds give equal files.
 struct ProbeWorld {
     static let architectures = ["arm64", "x86_64"]
     static let pool = (0..<20).map { "_s\($0)" }
     static let objectCount = 30
     static let mains = ["main0.o", "main1.o", "main2.o"]
-    /// Their kinds are told where they are made.
+    /// The code that makes them describes their kinds.
     static let archives = (0..<6).map { "a\($0)" } + ["twice", "bare", "gnu", "text", "fat", "other", "main"]
     static let dynamic = (0..<5).map { "d\($0)" } + ["one", "real", "both", "hides"]
     static let frameworks = ["F0", "F1"]
@@ -128,7 +128,7 @@ struct ProbeWorld {
             Array(Self.pool.shuffled(using: &random).prefix(Int.random(in: 2...9, using: &random)))
         }
         for number in 0..<5 {
-            // The second carries what it re-exports along; the third's is elsewhere.
+            // The second contains its re-exported library; that of the third is elsewhere.
             let reexports =
                 number == 1 ? "/usr/lib/libcarried.dylib" : number == 2 ? "/usr/lib/libelsewhere.dylib" : nil
             var text = Self.stub("d\(number)", all, some(&random), weak: some(&random), reexports: reexports)

@@ -3,13 +3,13 @@ import Testing
 
 @testable import ObjectFiles
 
-/// New names for a library's symbols, held against LLVM's tools and linkers.
+/// Compares renamed symbols with LLVM's tools and linkers.
 @Suite struct SymbolRenamingTests {
     private let corpus: Corpus
 
     init() throws { corpus = try Corpus.shared.get() }
 
-    /// Every format whose tables of symbols can be rewritten.
+    /// Every format whose symbol tables can be rewritten.
     static let triples = (Corpus.appleRows + Corpus.otherRows).map(\.triple).filter { !$0.contains("wasm") }
 
     private func renaming(_ triple: String, _ bytes: [UInt8]) throws -> SymbolRenaming {
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    /// What llvm-nm would print of the new object, told by its last words alone.
+    /// Returns the expected output of llvm-nm for the new object, from its last words alone.
     private static func renamed(_ listing: String, _ renaming: SymbolRenaming, _ triple: String) -> String {
         let mark = triple.contains("apple") ? "_" : ""
         return listing.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -65,7 +65,7 @@ import Testing
         #expect(try folder.need(LLVM.tool("nm"), ["-p", "ours.o"]) == theirs)
         let arguments = ["--sections", "--relocations"]
         func read(_ name: String) throws -> [String] {
-            // Offsets and sizes of string tables may differ, and what stands in sections may not.
+            // Offsets and sizes of string tables may differ; contents of sections may not.
             try folder.need(LLVM.tool("readobj"), arguments + [name]).split(separator: "\n").map(String.init).filter {
                 !["File:", "Offset:", "Size:", "RelocationOffset:", "Name:"].contains(where: $0.contains)
             }
@@ -87,7 +87,7 @@ import Testing
         #expect(ours.members.map(\.name) == ["a.o", "b.o"])
         for entry in try ours.index() ?? [] {
             let member = try #require(ours.members.first { $0.headerOffset == entry.memberOffset })
-            // A weak reference of COFF is an offer too.
+            // A weak reference of COFF is listed too.
             let isThere = try member.object().symbols().contains { $0.name == entry.symbol && $0.isExternal }
             #expect(isThere)
         }
@@ -143,7 +143,7 @@ import Testing
             printf("%d %d\\n", a, b); return 0; }
         """
 
-    /// `plain.a` counts from 10, `renamed.a` from 20.
+    /// Makes two libraries: `plain.a` counts from 10, `renamed.a` from 20.
     private func makeLibraries(_ folder: TestFolder, _ flags: [String]) throws {
         try folder.write(Self.library, to: "counter.c")
         for (name, start) in [("plain", 10), ("other", 20)] {
@@ -164,7 +164,7 @@ import Testing
         try makeLibraries(folder, flags)
         try folder.write(Self.program, to: "main.c")
         let link = try folder.run("clang", [linker, "main.c", "plain.a", "renamed.a", "-o", "program"])
-        // Not every machine has every linker.
+        // Some machines lack some of the linkers.
         if link.errors.contains("invalid linker name") { return }
         #expect(link.status == 0, "\(link.errors)")
         #expect(try folder.need("./program", []) == "11 22\n")

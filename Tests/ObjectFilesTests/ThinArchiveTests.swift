@@ -1,7 +1,7 @@
 import ObjectFiles
 import Testing
 
-/// Thin archives: contents come by an effect that whoever reads passes in, and by nothing else.
+/// Thin archives: contents come only from the effect that the reader passes in.
 @Suite struct ThinArchiveTests {
     private let folder: TestFolder
 

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// What a program had to say.
+/// The result of a program.
 struct ProgramResult {
     var output: String
     var errors: String
@@ -46,7 +46,7 @@ extension TemporaryFolder {
         process.arguments = [program] + arguments
         process.currentDirectoryURL = url
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        // Files, not pipes: nothing to drain, nothing to block on.
+        // Files instead of pipes: nothing to drain, nothing to block on.
         let (output, errors) = (".stdout-\(UUID().uuidString)", ".stderr-\(UUID().uuidString)")
         try write([], to: output)
         try write([], to: errors)
@@ -61,7 +61,7 @@ extension TemporaryFolder {
             errors: String(decoding: try bytes(errors), as: UTF8.self), status: process.terminationStatus)
     }
 
-    /// The same, for a program that must succeed.
+    /// Runs a program that must succeed.
     @discardableResult
     func need(_ program: String, _ arguments: [String]) throws -> String {
         let result = try run(program, arguments)

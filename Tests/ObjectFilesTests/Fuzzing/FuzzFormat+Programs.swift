@@ -1,9 +1,9 @@
 import ObjectFiles
 
-/// The programs that read such files, as somebody would call them.
+/// Calls the programs that read such files, as a user would.
 extension FuzzFormat {
-    /// Calls them with the file at a path; nothing is written but to `output`. The first call whose exit status does
-    /// not fit what it said; nil when there is none.
+    /// Runs the programs on the file at a path; they write only `output`. Returns the first call whose exit status
+    /// contradicts its messages; nil when there is none.
     func brokenProgram(_ path: String, output: String) -> String? {
         switch self {
         case .fat, .machO, .archive:

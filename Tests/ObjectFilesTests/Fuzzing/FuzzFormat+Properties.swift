@@ -1,8 +1,8 @@
 import ObjectFiles
 
-/// What must hold of every file that a reader does not refuse.
+/// The properties of every file that a reader accepts.
 extension FuzzFormat {
-    /// The property that these bytes break; nil when all hold.
+    /// Returns the property that these bytes violate; nil when there is none.
     func brokenProperty(of bytes: ByteView) -> String? {
         switch self {
         case .fat: Self.brokenInFat(bytes)
@@ -38,16 +38,16 @@ extension FuzzFormat {
         return brokenInWriting(archive)
     }
 
-    /// Writes an archive of the objects in this one, in every style, and reads that.
+    /// Writes an archive of the objects in this one, in every style, and reads it again.
     private static func brokenInWriting(_ archive: Archive) -> String? {
         let members = archive.members.compactMap { member in
             (try? member.object()).flatMap { try? NewArchiveMember(name: member.name, object: $0) }
         }
         guard !members.isEmpty else { return nil }
-        // No table can hold a name with a NUL in it, as WebAssembly can have.
+        // No table can contain a name with a NUL, which WebAssembly allows.
         let symbols = members.flatMap(\.symbols).filter { !$0.utf8.contains(0) }
         for style: ArchiveStyle in [.darwin(isSorted: true), .gnu, .coff] {
-            // A name that no archive can hold is refused.
+            // A name that no archive can contain is refused.
             guard let layout = try? ArchiveLayout(members, style: style) else { continue }
             let bytes = ByteView(layout.bytes(), name: "written")
             guard let written = try? Archive(bytes) else { return "what was written as \(style) is refused" }

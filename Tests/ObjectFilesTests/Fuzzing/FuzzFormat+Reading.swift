@@ -1,8 +1,8 @@
 import ObjectFiles
 
-/// Reading all that there is. What a reader throws is its good right and of no interest.
+/// Reads everything. Errors of the readers are allowed.
 extension FuzzFormat {
-    /// Reads bytes as a file of this format, whatever they begin with, and as an audit would.
+    /// Reads bytes as a file of this format, for any magic number, as an audit does.
     func read(_ bytes: ByteView) {
         switch self {
         case .fat: Self.readFat(bytes)
@@ -16,7 +16,7 @@ extension FuzzFormat {
         _ = try? AuditedSlice.all(in: bytes, thin: nil, BuildPathSearch(forbidden: ["/sandbox"]), prefixes: [])
     }
 
-    /// Makes the lists that people ask for: as long as the names in them, which a file may share.
+    /// Makes the lists of `nm`, which are as long as the names in them; a file may share these.
     func list(_ bytes: ByteView) {
         switch self {
         case .fat, .machO, .archive, .elf, .coff, .wasm:

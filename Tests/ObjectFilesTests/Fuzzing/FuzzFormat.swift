@@ -1,7 +1,7 @@
-/// The formats that are fed with tampered files, and everything that can be asked of such a file.
+/// The formats that fuzzing damages, and all operations on such files.
 ///
-/// The tests and `scripts/fuzz` share these files: they know neither of the two,
-/// and of `ObjectFiles` only what is public.
+/// The tests and `scripts/fuzz` share these files, which depend on neither,
+/// and only on the public part of `ObjectFiles`.
 enum FuzzFormat: String, CaseIterable, Sendable {
     case fat
     case machO = "mach-o"
