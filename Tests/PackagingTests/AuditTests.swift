@@ -7,7 +7,7 @@ import Testing
 
 @testable import Packaging
 
-/// Each rule of the audit with a fault that clang and llvm-ar planted.
+/// Tests each rule of the audit with a fault that clang and llvm-ar planted.
 @Suite struct AuditTests {
     /// A system library with `_puts` and `_malloc` for the Apple targets of these tests.
     static let stub = """

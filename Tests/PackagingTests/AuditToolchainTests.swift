@@ -5,9 +5,9 @@ import Testing
 
 @testable import Packaging
 
-/// What the audit expects and what clang makes, for every target.
+/// Compares the audit's expectations with clang's output, for every target.
 @Suite struct AuditToolchainTests {
-    /// Versions that are older than some architectures of the platform.
+    /// Returns a version that is older than some architectures of the platform.
     private static func old(_ target: Target) -> OSVersion {
         switch target.platform {
         case .macOS: OSVersion(10, 9)
@@ -33,7 +33,7 @@ import Testing
         #expect(run.lines.count == Target.all.count)
     }
 
-    /// Operations that clang turns into calls of its runtime on one target or another.
+    /// Operations that clang turns into calls of its runtime on some target.
     private static let source = """
         typedef unsigned long long u64; typedef long long i64;
         u64 udiv(u64 a, u64 b) { return a / b; }

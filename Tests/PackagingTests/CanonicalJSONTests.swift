@@ -4,7 +4,7 @@ import Packaging
 import Targets
 import Testing
 
-/// Parameters as a line of JSON: what Foundation writes, and reads again.
+/// Parameters as a line of JSON: equal to Foundation's output, and readable again.
 @Suite struct CanonicalJSONTests {
     private struct Everything: Codable, Hashable {
         var text = "a \"b\" \\ /c\n\t\u{1}\u{1F}\u{7F} é 漢 👩‍👩‍👧"

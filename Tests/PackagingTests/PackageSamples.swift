@@ -13,7 +13,7 @@ struct PackageSample {
     var slices: [PackageSlice]
 
     /// - Parameters:
-    ///   - headers: below `include`; the map lists all of them.
+    ///   - headers: the headers below `include`; the map lists all of them.
     init(
         _ names: [String], headers: [String: String] = ["tiny.h": "int tiny_one(int x);\n"],
         source: String = "int tiny_one(int x) { return x + 1; }"
@@ -25,7 +25,7 @@ struct PackageSample {
                 switch target.platform {
                 case .visionOS: OSVersion(2)
                 case .watchOS: OSVersion(9)
-                // Devices of 32 bits end with 10.
+                // The last version for 32-bit devices is 10.
                 default: OSVersion(target.architecture == .armv7 ? 9 : 16)
                 }
             return PackageSlice(target: target, minimumVersion: target.platform.isApple ? version : nil)
@@ -60,7 +60,7 @@ struct PackageSample {
         }
     }
 
-    /// Runs a step over the sample and lays out what it leaves.
+    /// Runs a step over the sample and writes its outputs.
     @discardableResult
     func make<Step: PackagingStep>(_ step: Step.Type, _ parameters: Step.Parameters) async throws -> BuiltinOutcome {
         let outcome = try await run.run(step, parameters, run.tree(at: bench.root))
@@ -68,7 +68,7 @@ struct PackageSample {
         return outcome
     }
 
-    /// Every path below a folder, sorted; links with an `@`.
+    /// Returns every path below a folder, sorted; links have an `@`.
     func listing(_ folder: String) throws -> [String] {
         let root = bench.root.appending(path: folder)
         let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path(percentEncoded: false))

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Packaging
 
-/// An object with faults that a compiler's flags or a line of source planted.
+/// An object with faults planted by a compiler's flags or a line of source.
 struct Planted: CustomTestStringConvertible, Sendable {
     var name: String
     var target: String
     var triple: String
     var source = "int f(int x) { return x; }"
-    /// Of the source's file.
+    /// The suffix of the source's file.
     var suffix = "c"
     var flags: [String] = []
     var expected: AuditExpectation

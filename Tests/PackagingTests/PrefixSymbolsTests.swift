@@ -6,7 +6,7 @@ import Testing
 
 @testable import Packaging
 
-/// A library with new names for its symbols, as source sees it and as linkers do.
+/// A library with renamed symbols, as source code and linkers see it.
 @Suite struct PrefixSymbolsTests {
     private static let target = Target.named("linux-gnu-x86_64")
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Packaging
 
-/// Where `scripts/setup tests` puts the formats' own validators.
+/// The folder in which `scripts/setup tests` installs the formats' own validators.
 private let validators: String = {
     let file = URL(filePath: #filePath).resolvingSymlinksInPath().path(percentEncoded: false)
     return file.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/.build/validators"

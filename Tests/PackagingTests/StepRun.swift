@@ -14,7 +14,7 @@ final class StepRun: Sendable {
 
     var lines: [String] { said.withLock { $0 } }
 
-    /// A tree of texts.
+    /// Returns a tree of texts.
     func tree(_ texts: [String: String]) -> Directory {
         Directory(files: Dictionary(uniqueKeysWithValues: texts.map { (.at($0), file(Array($1.utf8))) }))
     }
@@ -25,7 +25,7 @@ final class StepRun: Sendable {
         return .file(digest, isExecutable: false)
     }
 
-    /// A folder of the disk as a tree; links stay links.
+    /// Returns a folder of the disk as a tree; links stay links.
     func tree(at url: URL) throws -> Directory {
         var entries: [String: Node] = [:]
         for name in try FileManager.default.contentsOfDirectory(atPath: url.path) {
@@ -56,7 +56,7 @@ final class StepRun: Sendable {
         return try await builtin(context)
     }
 
-    /// Blobs as files of a folder that goes away with the run.
+    /// Blobs as files in a folder that is removed with the run.
     private var files: BuiltinFiles {
         BuiltinFiles(
             path: { digest in
@@ -81,7 +81,7 @@ final class StepRun: Sendable {
         return bytes
     }
 
-    /// Every file of the outcome, by path.
+    /// Returns every file of the outcome, by path.
     func files(_ outcome: BuiltinOutcome) throws -> [String: [UInt8]] {
         var result: [String: [UInt8]] = [:]
         try Directory(files: outcome.outputs).forEachFile { (path, node) throws in

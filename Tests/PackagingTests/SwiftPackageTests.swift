@@ -12,7 +12,7 @@ import Testing
         "linux-gnu-x86_64", "linux-gnu-aarch64", "ios-arm64", "ios-simulator-arm64", "macos-arm64",
     ]
 
-    /// A sample with bundle, XCFramework and package.
+    /// Returns a sample with bundle, XCFramework and package.
     private func sample(_ facts: (inout PackageFacts) -> Void = { _ in }) async throws -> PackageSample {
         var sample = try PackageSample(Self.names)
         facts(&sample.facts)

@@ -4,7 +4,7 @@ import Foundation
 import Targets
 import TestSupport
 
-/// A temporary folder, gone with the value, in which real tools are run and whose folders become trees.
+/// A temporary folder for real tools, removed with the value; its folders become trees.
 final class ToolBench: Sendable {
     private let folder: TemporaryFolder
 
@@ -25,7 +25,7 @@ final class ToolBench: Sendable {
 
     func bytes(_ path: String) throws -> [UInt8] { try folder.bytes(path) }
 
-    /// Runs a program of PATH in the folder; both its streams, and its status.
+    /// Runs a program of PATH in the folder; returns both its streams and its status.
     func run(_ arguments: [String], environment: [String: String] = [:]) throws -> (status: Int32, output: String) {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
@@ -43,7 +43,7 @@ final class ToolBench: Sendable {
         return (process.terminationStatus, String(decoding: try Data(contentsOf: log), as: UTF8.self))
     }
 
-    /// Runs a program that must succeed, and returns what it printed.
+    /// Runs a program that must succeed, and returns its output.
     @discardableResult
     func tool(_ arguments: String..., environment: [String: String] = [:]) throws -> String {
         let result = try run(arguments, environment: environment)
@@ -79,7 +79,7 @@ final class ToolBench: Sendable {
 }
 
 extension RelativePath {
-    /// For tables of tests.
+    /// Returns a path for tables of tests.
     static func at(_ string: String) -> RelativePath {
         guard let path = RelativePath(string) else { preconditionFailure("not a relative path: \(string)") }
         return path

@@ -49,7 +49,7 @@ import Testing
         let (run, one) = (StepRun(), try ToolBench())
         try await zip(run, one)
         let place = one.root.path(percentEncoded: false)
-        // The environment is the whole process's: other tests must not see it change.
+        // The environment belongs to the whole process: other tests must not see the change.
         await #expect(processExitsWith: .success) { [place = place as String] in
             setenv("TZ", "Asia/Kathmandu", 1)
             tzset()
