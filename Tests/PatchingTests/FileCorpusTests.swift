@@ -3,18 +3,18 @@ import Testing
 
 @testable import Patching
 
-/// Random edits of a file that has changed since: what is applied, and what is refused.
+/// Random edits of a file that has changed since: which patches apply, and which are refused.
 @Suite struct FileCorpusTests {
     private struct Case {
         var file: [UInt8]
         var patch: [UInt8]
-        /// What GNU patch made of it; nil when it refused.
+        /// GNU patch's result; nil when it refused.
         var result: [UInt8]?
     }
 
     private static let count = 150
 
-    /// For each number three versions of a file: `old`, `new`, and `file`, which is `old` with edits of its own.
+    /// Makes three versions of a file for each number: `old`, `new`, and `file`, which is `old` with other edits.
     private static func cases() throws -> [Case] {
         let folder = try TestFolder()
         for number in 0..<count {
@@ -54,12 +54,12 @@ import Testing
                 #expect(result.bytes == sample.result)
                 if result.moves.isEmpty { same += 1 } else { moved += 1 }
             } catch {
-                // Of several places GNU patch takes the nearest: none of these files has them.
+                // GNU patch takes the nearest of several places; none of these files has several.
                 #expect(sample.result == nil, "\(error)")
                 refused += 1
             }
         }
-        // The corpus has all kinds.
+        // The corpus contains all kinds.
         #expect(same > 20 && moved > 5 && refused > 20, "\(same) \(moved) \(refused)")
     }
 }

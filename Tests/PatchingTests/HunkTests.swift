@@ -2,7 +2,7 @@ import Testing
 
 @testable import Patching
 
-/// Where hunks go, and what is said when they do not fit.
+/// The places of hunks, and the errors when they do not fit.
 @Suite struct HunkTests {
     private static func apply(
         _ hunks: String, to file: String, comparisons: Int = 10_000

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Patching
 
-/// What is read of a patch, and what is refused.
+/// The patches that are read, and those that are refused.
 @Suite struct PatchReadingTests {
     private static func diff(_ text: String, strip: Int = 1) throws(PatchError) -> UnifiedDiff {
         try UnifiedDiff(Array(text.utf8), name: "fix.patch", strip: strip)
@@ -12,7 +12,7 @@ import Testing
 
     private static let hunk = "@@ -1 +1 @@\n-a\n+b\n"
 
-    /// Header lines, and what they say.
+    /// Header lines, and the resulting changes.
     static let changes: [(name: String, text: String, change: FileDiff.Change)] = [
         ("plain", "--- a/x.c\n+++ b/x.c\n" + hunk, .edit("x.c", or: nil)),
         ("with times", "--- a/x.c\t2020-01-01 00:00:00 +0000\n+++ b/x.c\t2020\n" + hunk, .edit("x.c", or: nil)),

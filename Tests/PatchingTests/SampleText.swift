@@ -1,12 +1,12 @@
 import TestSupport
 
-/// Texts of few different lines, and edits of them.
+/// Texts with few different lines, and edits of them.
 struct SampleText {
     var numbers: SeededRandom
 
     init(seed: UInt64) { numbers = SeededRandom(seed: seed) }
 
-    /// Lines of which many are equal, with this share (in percent) of lines that come once.
+    /// Returns lines with many duplicates, and the given share (in percent) of unique lines.
     mutating func lines(_ count: Int, unique: Int) -> [String] {
         (0..<count).map { index in
             Int.random(in: 0..<100, using: &numbers) < unique
@@ -15,7 +15,7 @@ struct SampleText {
         }
     }
 
-    /// Some lines removed, added or changed.
+    /// Returns the lines with some removed, added or changed.
     mutating func edited(_ lines: [String], edits: Int) -> [String] {
         var lines = lines
         for edit in 0..<edits {
@@ -28,7 +28,7 @@ struct SampleText {
         return lines
     }
 
-    /// The bytes, now and then without the last line end or with CR LF.
+    /// Returns the bytes, sometimes without the last line end or with CR LF.
     mutating func bytes(_ lines: [String], end: String = "\n", isUnended: Bool) -> [UInt8] {
         let text = lines.map { $0 + end }.joined()
         return Array(isUnended && !lines.isEmpty ? text.utf8.dropLast(end.utf8.count) : text.utf8.dropLast(0))

@@ -40,7 +40,7 @@ final class SampleTree: Sendable {
         return files
     }
 
-    /// The files after a patch.
+    /// Applies a patch to a tree.
     func apply(_ patch: [UInt8], strip: Int = 1, to tree: Directory) async throws -> TreePatcher.Result {
         let diff = try UnifiedDiff(patch, name: "fix.patch", strip: strip)
         return try await patcher.apply(diff, named: "fix.patch", to: tree)

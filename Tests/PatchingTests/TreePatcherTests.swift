@@ -4,7 +4,7 @@ import Testing
 
 @testable import Patching
 
-/// What a patch may do to a tree.
+/// The changes that a patch may make to a tree.
 @Suite struct TreePatcherTests {
     private let samples = SampleTree()
 

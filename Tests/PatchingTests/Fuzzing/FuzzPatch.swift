@@ -2,13 +2,13 @@ import Basics
 
 @testable import Patching
 
-/// Patches that somebody has tampered with. The tests and `scripts/fuzz` share this file.
+/// Damaged patches. The tests and `scripts/fuzz` share this file.
 enum FuzzPatch {
     static func read(_ bytes: [UInt8]) {
         for strip in 0...1 { _ = try? UnifiedDiff(bytes, name: "a.patch", strip: strip) }
     }
 
-    /// Hunks have as many lines as they say, which stand in the patch as they were read.
+    /// Checks that hunks have as many lines as their counts, and that these lines are in the patch.
     static func brokenProperty(of bytes: [UInt8]) -> String? {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         do throws(PatchError) {
