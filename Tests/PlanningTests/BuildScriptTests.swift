@@ -6,18 +6,18 @@ import Recipes
 import Targets
 import Testing
 
-/// The scripts of build steps, run by a real shell with a `configure` and a `make` that only note what they were given.
+/// Runs the scripts of build steps in a real shell, with a `configure` and a `make` that only record their arguments.
 @Suite struct BuildScriptTests {
-    /// YAML takes JSON's strings, so any text can be written into a recipe, where `$$` is a dollar sign.
+    /// YAML accepts JSON's strings, so any text can be written into a recipe, where `$$` is a dollar sign.
     private static func json(_ words: [String]) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .withoutEscapingSlashes
         let texts = words.map { $0.replacing("$", with: "$$") }
-        // YAML has no bare delete character.
+        // YAML does not allow an unescaped delete character.
         return String(decoding: try encoder.encode(texts), as: UTF8.self).replacing("\u{7f}", with: "\\u007f")
     }
 
-    // The reader takes no empty argument.
+    // The reader refuses empty arguments.
     private static let words = ShellScriptTests.nasty.filter { !$0.isEmpty }
 
     @Test(arguments: ShellScriptTests.shells)
@@ -72,7 +72,7 @@ import Testing
             try Samples.example(build: ["in-source: true"]), ["linux-gnu-x86_64"])
         let step = try Planner.plan(Samples.request(package)).step("build", "linux-gnu-x86_64")
         let script = try PlanText.script(of: step)
-        // Only in a copy is there a `./configure`.
+        // `./configure` exists only in a copy of the source.
         #expect(script.contains("\n./configure ") && !script.contains("../source/configure"))
         let calls = try Self.calls(of: script, "/bin/sh", variables: [], built: ["configure"])
         #expect(calls.map(\.program) == ["configure", "make", "make"])
@@ -106,7 +106,7 @@ import Testing
     ) throws -> [Call] {
         try Temporary.folder(named: "a folder's \"name\"") { folder in
             try prepare(folder, variables: variables)
-            // The machine's make gives way to the one that takes notes.
+            // The recording make replaces the machine's.
             let noting = script.replacing("/usr/bin/make", with: "make")
             _ = try Shell.output(of: [shell, "-c", noting], in: folder)
             let prefix = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "prefix").path)
@@ -129,7 +129,7 @@ import Testing
             arguments: Array(words[(2 + variables)...]))
     }
 
-    /// Writes the folder in which a script runs. A note ends with the byte 0x1E, which is in none of the words.
+    /// Writes the folder in which a script runs. A record ends with the byte 0x1E, which no word contains.
     private static func prepare(_ folder: URL, variables: [String]) throws {
         let values = variables.map { "\"${\($0)-unset}\"" }.joined(separator: " ")
         let note = """
@@ -162,6 +162,6 @@ import Testing
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
     }
 
-    /// Swift takes texts of one normal form for equal.
+    /// Returns bytes, since Swift treats texts of one normal form as equal.
     private static func bytes(_ words: some Sequence<String>) -> [[UInt8]] { words.map { Array($0.utf8) } }
 }

@@ -7,9 +7,9 @@ import Recipes
 import Targets
 import Testing
 
-/// Packages that need each other: what is built, where it is found, what is told of it.
+/// Packages that depend on each other: what is built, its paths, and its records.
 @Suite struct DependencyPlanTests {
-    /// A recipe with lines of its own at the top level.
+    /// Returns a recipe with additional lines at the top level.
     private static func recipe(_ name: String, _ lines: [String] = []) throws -> Recipe {
         let text =
             ["name: \(name)", "summary: an example", "license: MIT", "versions:", "  1.0:"]
@@ -22,7 +22,7 @@ import Testing
 
     private static let targets = ["ios-arm64", "linux-gnu-x86_64"]
 
-    /// `app` needs `png`, which needs `z`.
+    /// Returns a request in which `app` needs `png`, which needs `z`.
     private static func request(
         png: String = "z", app: String = "png", delivered: [String: [String]] = ["app": targets],
         zTargets: [String] = targets
@@ -119,7 +119,7 @@ import Testing
             #expect(arguments.value.contains("-I./dependencies/z/include"))
             #expect(dependencies(of: try step("\(title) app 1.0", "ios-arm64", in: result)) == [])
         }
-        // The proof wants the dependency's module, so its map is written although nobody asked for the package.
+        // The proof needs the dependency's module, so its map is written although the package was not requested.
         let proof = try step("prove the module of png 1.0", "ios-arm64", in: result)
         let headers = try #require(proof.inputs["dependencies/z/include"]?.step)
         #expect(result.plan[headers].title == "write the module map of z 1.0")

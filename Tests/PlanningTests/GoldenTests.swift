@@ -5,7 +5,7 @@ import Targets
 import Testing
 import Toolchains
 
-/// What is planned, as files that a person reads.
+/// Plans, as files that a person reads.
 @Suite struct GoldenTests {
     private static func check(
         _ text: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
@@ -52,7 +52,7 @@ import Toolchains
         switch host {
         case Machines.linux, Machines.mac: try Self.check(text, "targets.on.\(host).txt")
         default:
-            // The other processor says the same of every target but of itself and how it is called.
+            // The other processor gives the same plan for every target but itself, apart from its name.
             let known = try await Self.table(host.platform == .macOS ? Machines.mac : Machines.linux)
             try Self.check(Self.difference(known, text), "targets.on.\(host).difference.txt")
         }
@@ -66,7 +66,7 @@ import Toolchains
             .joined()
     }
 
-    /// The lines that differ, where `--build=` is left out: it differs for all.
+    /// Returns the lines that differ, without `--build=`, which differs in all.
     private static func difference(_ old: String, _ new: String) -> String {
         let lines = { (text: String) in
             text.split(separator: "\n").map { line in

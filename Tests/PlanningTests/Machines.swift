@@ -5,7 +5,7 @@ import Targets
 import Testing
 import Toolchains
 
-/// Machines that are not this one: what they hold is written down here, and the digest of a file is that of its path.
+/// Other machines than this one: their contents are listed here, and the digest of a file is that of its path.
 enum Machines {
     static let linux = target(.x86_64, .linux, .gnu)
     static let linuxARM = target(.arm64, .linux, .gnu)
@@ -16,7 +16,7 @@ enum Machines {
 
     static func named(_ name: String) throws -> Target { try #require(Target(name: name), "no target \(name)") }
 
-    /// What a host of that kind holds.
+    /// Returns the contents of such a host.
     static func effects(_ host: Target) -> ToolchainEffects { host.platform == .macOS ? macEffects : debian }
 
     private static func target(_ architecture: Architecture, _ platform: Platform, _ environment: Environment) -> Target
@@ -72,7 +72,7 @@ enum Machines {
 
     private static func sdkPath(_ sdk: String) -> String { "\(developer)/SDKs/\(sdk).sdk" }
 
-    /// Xcode, and autotools by Homebrew.
+    /// Xcode, and Autotools from Homebrew.
     private static let macEffects = ToolchainEffects.fixed(
         searchPath: ["/opt/homebrew/bin", "/usr/bin", "/bin"],
         files: digests(

@@ -5,7 +5,7 @@ import Planning
 import Targets
 import Testing
 
-/// Which steps make packages, and what they are given.
+/// The steps that make packages, and their inputs.
 @Suite struct PackagePlanTests {
     private static let targets = ["ios-arm64", "ios-simulator-arm64", "macos-arm64", "linux-gnu-x86_64"]
 

@@ -43,7 +43,7 @@ import Testing
                         name: "patch", revision: 1,
                         parameters: #"{"patches":[{"file":"fix.patch","input":"patches/fix.patch","strip":1},"#
                             + #"{"file":"more/other.patch","input":"patches/more/other.patch","strip":0}]}"#))
-            // Nothing but the patching step itself sees the source as it was fetched.
+            // Only the patching step uses the source as fetched.
             let fetched = result.plan.steps.filter { $0.inputs.values.contains { $0.step?.index == fetch } }
             #expect(fetched.map(\.title) == ["patch example 1.0"])
             let first = build.isEmpty ? "build" : "bootstrap"

@@ -8,9 +8,9 @@ import Targets
 import Testing
 import Toolchains
 
-/// What holds for every plan: where inputs come from, what is shared, what depends on what was asked.
+/// Properties of every plan: the origin of inputs, sharing, and the effects of requests.
 @Suite struct PlanShapeTests {
-    /// Plans of every kind: each host with all its targets, a shared run, two packages.
+    /// Returns plans of every kind: each host with all its targets, a shared run, two packages.
     private static func plans() async throws -> [Planner.Result] {
         var results: [Planner.Result] = []
         for host in [Machines.linux, Machines.linuxARM, Machines.mac, Machines.macIntel] {
@@ -54,7 +54,7 @@ import Toolchains
                     #expect(!paths.contains { path.relative(to: $0) != nil }, "\(step.title): \(path)")
                 }
             }
-            // Of the commands only bootstrapping changes what it is given; xbuild's own steps make new trees anyway.
+            // Of the commands, only bootstrapping changes its input; xbuild's own steps make new trees anyway.
             guard case .command = step.work else { continue }
             let changed = step.outputs.filter { step.inputs[$0] != nil }
             #expect(changed == (step.title.hasPrefix("bootstrap ") ? ["source"] : []), "\(step.title)")

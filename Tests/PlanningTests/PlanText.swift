@@ -7,9 +7,9 @@ import Targets
 import Testing
 import Toolchains
 
-/// Plans as text, for people who look at what changed.
+/// Plans as text, for people who review changes.
 enum PlanText {
-    /// Every step with all that it is made of, but for the text of scripts.
+    /// Lists every step with all its parts, except the texts of scripts.
     static func listing(_ result: Planner.Result) -> String {
         var lines: [String] = []
         for (index, step) in result.plan.steps.enumerated() {
@@ -36,7 +36,7 @@ enum PlanText {
         }
     }
 
-    /// The members of a JSON object, a line each.
+    /// Returns the members of a JSON object, one per line.
     private static func fields(of parameters: String) -> [String] {
         guard let object = try? JSONSerialization.jsonObject(with: Data(parameters.utf8)) as? [String: Any] else {
             return [parameters]
@@ -64,7 +64,7 @@ enum PlanText {
 
     // MARK: Table of targets
 
-    /// What a build step says to the tools, in a few lines.
+    /// Returns the arguments of a build step for its tools, in a few lines.
     static func row(_ slice: SliceRequest, _ build: Step) throws -> String {
         let toolchain = slice.toolchain
         let words = try words(of: build)
@@ -84,7 +84,7 @@ enum PlanText {
         return lines.joined(separator: "\n  ") + "\n"
     }
 
-    /// The names of its properties, those of tools in one word.
+    /// Returns the names of its properties, those of tools in one word.
     private static func key(of build: Step) -> String {
         let names = build.platform.keys.sorted()
         let tools = names.filter { $0.hasPrefix("tool.") }.map { $0.dropFirst("tool.".count) }
@@ -101,7 +101,7 @@ enum PlanText {
         }
     }
 
-    /// The script's lines, without indentation and the sign that a line goes on.
+    /// Returns the script's lines, without indentation and continuation marks.
     private static func words(of build: Step) throws -> [String] {
         try script(of: build).split(separator: "\n").map { line in
             let line = line.trimmingPrefix { $0 == " " }
@@ -109,7 +109,7 @@ enum PlanText {
         }
     }
 
-    /// The script of a step that runs one.
+    /// Returns the script of a step that runs one.
     static func script(of step: Step) throws -> String {
         guard case .contents(let text, isExecutable: true) = step.inputs["run.sh"] else {
             throw NoScript(title: step.title)
@@ -129,7 +129,7 @@ extension Step {
 }
 
 extension Planner.Result {
-    /// The steps whose title begins so, in order.
+    /// Returns the steps whose titles begin with a text, in order.
     func steps(_ title: String) -> [Step] { plan.steps.filter { $0.title.hasPrefix(title) } }
 
     func step(_ title: String, _ target: String? = nil) throws -> Step {

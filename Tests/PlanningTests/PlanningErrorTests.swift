@@ -5,7 +5,7 @@ import Testing
 
 @testable import Recipes
 
-/// Why there is no plan, and how it is said.
+/// The errors of planning, and their messages.
 @Suite struct PlanningErrorTests {
     private static func error(build: [String]) async throws -> PlanningError? {
         let package = try await Samples.package(try Samples.example(build: build), ["ios-arm64", "linux-gnu-x86_64"])

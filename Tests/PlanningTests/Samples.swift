@@ -6,9 +6,9 @@ import Targets
 import Testing
 import Toolchains
 
-/// Requests as the command line would make them, for machines of `Machines` and the shipped toolchain files.
+/// Requests like those of the command line, for the machines of `Machines` and the shipped toolchain files.
 enum Samples {
-    /// The recipe of this repository, with lines added below `build:`.
+    /// Returns the recipe of this repository, with lines added below `build:`.
     static func secp256k1(build: [String] = []) throws -> Recipe {
         let file = Recorded.repository.appending(path: "recipes/secp256k1/recipe.yaml")
         let text = try String(contentsOf: file, encoding: .utf8)
@@ -17,7 +17,7 @@ enum Samples {
         return try read(text.replacing(system, with: system + build.map { "  \($0)\n" }.joined()))
     }
 
-    /// A recipe as short as one can be.
+    /// Returns a minimal recipe.
     static func example(
         name: String = "example", version: String = "1.0", source: String = "path: a.tar.gz",
         system: String = "autotools", build: [String] = [], when: [String] = [], patches: [String] = []
@@ -93,14 +93,14 @@ enum Samples {
         return SliceRequest(toolchain: toolchain, settings: settings[0])
     }
 
-    /// The same slice on a toolchain that was changed by hand.
+    /// Returns a slice with a modified toolchain.
     static func slice(_ slice: SliceRequest, _ change: (inout ResolvedToolchain) -> Void) -> SliceRequest {
         var toolchain = slice.toolchain
         change(&toolchain)
         return SliceRequest(toolchain: toolchain, settings: slice.settings)
     }
 
-    /// The same package with slices that were changed by hand.
+    /// Returns a package with modified slices.
     static func package(_ package: PackageRequest, with slices: [SliceRequest]) -> PackageRequest {
         PackageRequest(recipe: package.recipe, folder: package.folder, choice: package.choice, slices: slices)
     }
@@ -114,7 +114,7 @@ enum Samples {
         return PlanRequest(packages: packages, tools: tools, digests: Dictionary(uniqueKeysWithValues: digests))
     }
 
-    /// The plan of `secp256k1` for targets.
+    /// Returns the plan of `secp256k1` for targets.
     static func plan(
         _ targets: [String], host: Target = Machines.linux, build: [String] = [], version: String? = nil,
         without: [String] = []
@@ -127,7 +127,7 @@ enum Samples {
     /// The five targets of hand-written scripts.
     static let classicFive = ["ios-armv7", "ios-armv7s", "ios-arm64", "ios-simulator-i386", "ios-simulator-x86_64"]
     static let shared = classicFive.joined(separator: "+")
-    /// What the recipe builds when nobody names targets.
+    /// The recipe's default targets.
     static let ten =
         classicFive + ["ios-simulator-arm64", "macos-arm64", "macos-x86_64", "linux-gnu-x86_64", "linux-gnu-aarch64"]
 }

@@ -5,7 +5,7 @@ import Planning
 import Targets
 import Testing
 
-/// How clang itself understands the compilers of a shared run. It only says what it would do (`-###`).
+/// clang's own reading of the compilers of a shared run. It only prints its commands (`-###`).
 @Suite struct SharedCompilerTests {
     private static let clang = ProcessInfo.processInfo.environment["PATH", default: ""].split(separator: ":")
         .map { "\($0)/clang" }.first(where: FileManager.default.isExecutableFile(atPath:))
@@ -30,7 +30,7 @@ import Testing
         }
         #expect(jobs.count == 1)
         let triple = jobs.first?.firstMatch(of: /"-triple" "([^"]*)"/).map { String($0.1) }?
-            // 32-bit ARM is compiled to its short instructions.
+            // 32-bit ARM is compiled to Thumb instructions.
             .replacing("thumb", with: "arm")
         let compiled = try #require(triple.flatMap(Target.init(triple:)), "\(triple ?? "no triple")")
         #expect(compiled == target)

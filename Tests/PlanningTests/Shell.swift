@@ -8,7 +8,7 @@ enum Shell {
         let errors: String
     }
 
-    /// The words that a script printed, each ended by a NUL. The script must end well and complain of nothing.
+    /// Returns the words that a script printed, each ended by a NUL. The script must succeed without messages.
     static func run(_ script: String, shell: String = "/bin/sh", in folder: URL) throws -> [String] {
         let bytes = try output(of: [shell, "-c", script], in: folder)
         try #require(bytes.isEmpty || bytes.last == 0, "what was printed ends with a NUL")
@@ -17,7 +17,7 @@ enum Shell {
         return words.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// What a program printed to standard output. It must end well and complain of nothing.
+    /// Returns a program's standard output. The program must succeed without messages.
     static func output(of words: [String], in folder: URL) throws -> Data {
         let process = Process()
         process.executableURL = URL(filePath: words[0])
@@ -41,14 +41,14 @@ enum Shell {
 }
 
 enum Temporary {
-    /// The folder's path as `pwd -P` says it. Foundation leaves out the `/private` of a Mac's temporary folders.
+    /// Returns the folder's path as `pwd -P` prints it. Foundation omits the `/private` of temporary folders on macOS.
     static func realPath(_ folder: URL) throws -> String {
         let path = try #require(realpath(folder.path, nil))
         defer { free(path) }
         return String(cString: path)
     }
 
-    /// A folder that is gone afterwards.
+    /// Runs a body with a folder that is removed afterwards.
     static func folder<Value>(named name: String = "work", _ body: (URL) throws -> Value) throws -> Value {
         let parent = FileManager.default.temporaryDirectory.appending(path: "planning-\(UUID().uuidString)")
         let folder = parent.appending(path: name)

@@ -6,7 +6,7 @@ import Testing
 
 /// Words and comments of scripts, as shells read them.
 @Suite struct ShellScriptTests {
-    /// Words that mean something to a shell when they are not quoted.
+    /// Words with a meaning to a shell when they are not quoted.
     static let nasty: [String] = [
         "", " ", "two words", "  spaces  ", "it's", "''", "'", "\"", "\"quoted\"", "$HOME", "${HOME}", "$(touch x)",
         "`touch x`", "$((1+1))", "a\nb", "\n", "\n\n", "tab\there", "*", "?", "[a-z]", "a;touch x", "a&touch x",
@@ -74,7 +74,7 @@ import Testing
         #expect(Argument.joined(["a", Argument("", "b")], separator: ":").resolved(root: "/r") == "a:/r/b")
     }
 
-    /// Runs the script in a folder of its own, in which it must leave nothing.
+    /// Runs the script in an empty folder, which it must leave empty.
     private static func expect(_ script: ShellScript, prints words: [String], in shell: String) throws {
         try Temporary.folder { try expect(script, prints: words, in: shell, $0) }
     }
@@ -83,7 +83,7 @@ import Testing
         _ script: ShellScript, prints words: [String], in shell: String, _ folder: URL
     ) throws {
         let output = try Shell.run(script.text, shell: shell, in: folder)
-        // Bytes: Swift takes texts of one normal form for equal.
+        // Compares bytes, since Swift treats texts of one normal form as equal.
         #expect(output.map { Array($0.utf8) } == words.map { Array($0.utf8) })
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
     }

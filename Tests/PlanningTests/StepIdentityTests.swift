@@ -7,7 +7,7 @@ import Targets
 import Testing
 import Toolchains
 
-/// What is in a step's key: everything that changes its result, and as little else as can be.
+/// The contents of a step's key: everything that changes its result, and as little else as possible.
 @Suite struct StepIdentityTests {
     /// A step without the numbers of others, so that steps of two plans can be compared.
     private struct Identity: Hashable, CustomStringConvertible {
@@ -40,7 +40,7 @@ import Toolchains
         Set(result.steps(title).map { Identity($0, in: result.plan) })
     }
 
-    /// The kinds of steps in the second plan that are not in the first, by the first word of their title.
+    /// Returns the kinds of steps that only the second plan has, by the first word of their titles.
     private static func changed(_ old: Planner.Result, _ new: Planner.Result) -> Set<String> {
         Set(identities(new).subtracting(identities(old)).map { String($0.description.prefix { $0 != " " }) })
     }
@@ -87,7 +87,7 @@ import Toolchains
         }
     }
 
-    /// A stub is an input; of the machine's own the files that tell one from another are in the key.
+    /// Checks a sysroot: a stub is an input; of the machine's own, the files that distinguish it are in the key.
     private static func expectSysroot(_ toolchain: ResolvedToolchain, in step: Step, of plan: Plan) throws {
         switch toolchain.sysroot {
         case .stub(let stub, let wheel):
@@ -190,7 +190,7 @@ import Toolchains
     }
 
     @Test func whatIsSaidOfOneTargetChangesItsBuildAlone() async throws {
-        // `when:` stands at the recipe's top, so the flag is put into one slice by hand.
+        // `when:` is at the recipe's top level, so the flag is put into one slice by hand.
         let package = try await Samples.package(try Samples.secp256k1(), Self.targets)
         var slices = package.slices
         slices[1] = Samples.slice(slices[1]) { $0.cflags.append("-g") }

@@ -5,9 +5,9 @@ import Recipes
 import Targets
 import Testing
 
-/// Scripts of recipes' own steps, run by real shells.
+/// Runs the scripts of recipes' own steps in real shells.
 @Suite struct StepScriptTests {
-    /// A step that installs a file, for recipes whose subject is another one.
+    /// A step that installs a file, for recipes that test other steps.
     private static let installs =
         "install: [[sh, -c, 'mkdir -p \"$DESTDIR$PREFIX/lib\" && : >\"$DESTDIR$PREFIX/lib/liba.a\"']]"
 
@@ -104,7 +104,7 @@ import Testing
                 step.inputs[try #require(RelativePath("files/\(name)"))]
                     == .localFile(path: path, Machines.digest(path), isExecutable: true))
         }
-        // Slices may share one source, which nobody changes.
+        // Slices may share one source, which no step changes.
         #expect(step.readOnly == ["source"])
     }
 
@@ -168,7 +168,7 @@ import Testing
                         + "printf . >&9; head -c 4 <&9",
                     script,
                 ], in: folder)
-            // None of the tokens is lost, whatever happens.
+            // No token is lost in any case.
             #expect(String(decoding: said, as: UTF8.self) == "+++.")
             #expect(try String(contentsOf: folder.appending(path: "build/said"), encoding: .utf8) == "4 4\n")
         }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Planning
 
-/// Real fat objects in real archives, taken apart by the script with LLVM's lipo.
+/// The script splits real fat objects in real archives with LLVM's lipo.
 struct ThinningScriptTests {
     private static let architectures = ["armv7", "arm64", "x86_64"]
 
@@ -42,7 +42,7 @@ struct ThinningScriptTests {
         _ = try Shell.output(of: [shell, "-c", "PATH=$(pwd)/tools:$PATH\n" + script.text], in: folder)
     }
 
-    /// An archive whose members hold all architectures, in a prefix.
+    /// Makes an archive whose members contain all architectures, in a prefix.
     private static func prepare(_ folder: URL, members: [String], in shell: String) throws {
         var lines = ["set -e", "mkdir -p tools stage/usr/local/lib stage/usr/local/include"]
         lines += ["ln -s \"$(command -v llvm-lipo-22)\" tools/lipo", "printf x >stage/usr/local/include/x.h"]
