@@ -2,7 +2,7 @@ import Proposing
 import Targets
 import Testing
 
-/// What a recipe is written for after a trial.
+/// The targets of a proposed recipe after a trial.
 struct PromisedTargetsTests {
     private static let groups = ["ios", "ios-simulator", "macos", "linux"]
 
