@@ -4,7 +4,7 @@ import Foundation
 import Recipes
 import Testing
 
-/// Finding recipes in a folder, and saying what cannot be found.
+/// Finds recipes in a folder, and reports missing ones.
 @Suite struct CatalogTests {
     private static let files = RecipeFiles.fixed([
         "recipes/example/recipe.yaml": Samples.text(),

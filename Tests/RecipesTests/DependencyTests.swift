@@ -4,7 +4,7 @@ import Recipes
 import Targets
 import Testing
 
-/// What a recipe needs of others, and of files beside it.
+/// A recipe's dependencies on other recipes and on files beside it.
 @Suite struct DependencyTests {
     static let rest = """
         depends:

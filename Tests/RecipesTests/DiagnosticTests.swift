@@ -1,7 +1,7 @@
 import Documents
 import Testing
 
-/// What a diagnostic looks like on a terminal.
+/// The rendering of diagnostics on a terminal.
 @Suite struct DiagnosticTests {
     private func rendered(_ text: String, _ mark: Mark?, hint: String? = nil, notes: [Diagnostic.Note] = []) -> String {
         Diagnostic(.error, "it is wrong", at: mark, hint: hint, notes: notes)

@@ -1,7 +1,7 @@
 import Documents
 import Testing
 
-/// YAML files as trees with places, and everything that is refused before anybody looks into one.
+/// YAML files as trees with places, and everything that is refused before any value is read.
 @Suite struct DocumentTests {
     private func document(_ text: String) throws(Faults) -> Document { try Document(Array(text.utf8), file: "x.yaml") }
 
@@ -16,7 +16,7 @@ import Testing
 
     private func faults(_ text: String) -> [String] { faults(Array(text.utf8)) }
 
-    /// The marks of everything in a tree, keys and values, as `line:column+length`.
+    /// Returns the marks of all keys and values in a tree, as `line:column+length`.
     private func marks(_ node: DocumentNode) -> [String] {
         let mark = "\(node.mark)+\(node.mark.length)"
         switch node.content {

@@ -2,7 +2,7 @@ import Basics
 import Recipes
 import Testing
 
-/// What a recipe says of its module beyond the lists of headers.
+/// A recipe's settings for its module beyond the lists of headers.
 @Suite struct ModuleLayoutTests {
     private static func text(_ keys: String) -> String {
         Samples.text().replacing("module: example }", with: "module: example, \(keys) }")

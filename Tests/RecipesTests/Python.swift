@@ -1,11 +1,11 @@
 import Foundation
 
-/// The machine's Python, as an independent tool where there is one.
+/// The machine's Python, if any, as an independent tool.
 enum Python {
     /// Whether `import jsonschema` works.
     static let hasJSONSchema: Bool = (try? run("import jsonschema; print('yes')", input: "")) == "yes\n"
 
-    /// What a script prints.
+    /// Returns a script's output.
     static func run(_ script: String, input: String) throws -> String {
         let file = FileManager.default.temporaryDirectory.appending(path: "input-\(UUID()).json")
         defer { try? FileManager.default.removeItem(at: file) }

@@ -5,7 +5,7 @@ import Targets
 import TestSupport
 import Testing
 
-/// Right recipes, and what comes of them.
+/// Valid recipes, and the results of reading them.
 @Suite struct ReadingTests {
     @Test func readsEveryKindOfSource() throws {
         let digest = Samples.digest

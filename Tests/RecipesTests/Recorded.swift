@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Files beside the tests that hold what came out when somebody last looked at it.
+/// Files beside the tests that contain the output as last reviewed.
 ///
-/// With `XBUILD_RECORD=1` in the environment the files are written anew instead of compared: read the difference before
-/// it is committed.
+/// With `XBUILD_RECORD=1` in the environment, the files are written instead of compared: review the difference before
+/// committing it.
 enum Recorded {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
     static let repository = folder.appending(path: "../../..").standardizedFileURL

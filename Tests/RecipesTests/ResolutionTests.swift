@@ -4,9 +4,9 @@ import Recipes
 import Targets
 import Testing
 
-/// What a recipe comes down to for one version, target, toolchain and set of options.
+/// Resolves a recipe for one version, target, toolchain and set of options.
 @Suite struct ResolutionTests {
-    /// One row a way to match: the entry's conditions, and a build of each kind.
+    /// One row for each way to match: the entry's conditions, a matching build, and another one.
     struct Row: CustomTestStringConvertible, Sendable {
         var conditions: String
         var matching: String

@@ -2,11 +2,11 @@ import Documents
 import Recipes
 import Targets
 
-/// A recipe as short as one can be, for tests that add a few lines.
+/// A minimal recipe, for tests that add a few lines.
 enum Samples {
     static let digest = String(repeating: "0123456789abcdef", count: 4)
 
-    /// `build` and `rest` are lines in place: indented by two, and by nothing.
+    /// `build` and `rest` are lines with their final indentation: two and none.
     static func text(versions: [String] = ["1.0.0"], build: String = "", rest: String = "") -> String {
         let versions = versions.map { "  \($0):\n    sources: [{ path: a.tar.gz, sha256: \(digest) }]\n" }.joined()
         return """
@@ -33,7 +33,7 @@ enum Samples {
         try read(text(versions: versions, build: build, rest: rest)).recipe
     }
 
-    /// The messages of a text's faults, without places and hints.
+    /// Returns the messages of a text's faults, without places and hints.
     static func faults(_ text: String) -> [String] {
         do {
             _ = try read(text)

@@ -3,7 +3,7 @@ import Foundation
 import Recipes
 import Testing
 
-/// The committed JSON Schema is the language's own, and takes what the reader takes.
+/// The committed JSON Schema is that of the language, and accepts the same recipes as the reader.
 @Suite struct SchemaTests {
     @Test func theCommittedSchemaIsTheLanguages() throws {
         try Recorded.check(
@@ -14,7 +14,7 @@ import Testing
         try SchemaValidator(Data(RecipeLanguage.jsonSchema.utf8))
     }
 
-    /// Right recipes: those of the repository, and one with every kind of value.
+    /// Returns valid recipes: those of the repository, and one with every kind of value.
     private static func rightRecipes() throws -> [(String, Data)] {
         let catalog = RecipeCatalog(folder: Recorded.repository.appending(path: "recipes").path)
         let files = try catalog.names().map { name in
@@ -26,7 +26,7 @@ import Testing
         return files + [("sample", Data(sample.utf8))]
     }
 
-    /// Wrong recipes whose faults are of structure: a schema can know them.
+    /// Invalid recipes with structural faults, which a schema can detect.
     private static let wrong = [
         "unknown-key", "unknown-key-far", "missing-keys", "wrong-types", "nothing-there", "bad-sha256", "bad-version",
         "bad-url", "no-sources", "debian-file", "bad-name", "when-words", "minimum", "options", "enumerations", "tests",

@@ -1,7 +1,8 @@
 import Documents
 import Foundation
 
-/// A YAML document as the JSON that an editor would check: plain words become truth values and numbers where they are.
+/// A YAML document as the JSON that an editor would validate: plain words become truth values and numbers where
+/// possible.
 enum JSONValue: Hashable {
     case null
     case bool(Bool)
@@ -48,7 +49,7 @@ enum JSONValue: Hashable {
     }
 }
 
-/// As much of JSON Schema as the recipes' schema uses; a keyword that it does not know is a fault of the test.
+/// The part of JSON Schema that the recipes' schema uses; an unknown keyword is a fault of the test.
 struct SchemaValidator {
     struct UnknownKeyword: Error { let keyword: String }
 
@@ -80,7 +81,7 @@ struct SchemaValidator {
         }
     }
 
-    /// What is wrong with a value, by path.
+    /// Returns the faults of a value, by path.
     func faults(_ value: JSONValue) -> [String] { faults(value, root, "$") }
 
     private func faults(_ value: JSONValue, _ schema: [String: Any], _ path: String) -> [String] {

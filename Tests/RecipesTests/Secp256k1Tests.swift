@@ -4,7 +4,7 @@ import Recipes
 import Targets
 import Testing
 
-/// The recipe of secp256k1 as it is committed.
+/// The recipe of secp256k1 as committed.
 @Suite struct Secp256k1Tests {
     static let catalog = RecipeCatalog(folder: Recorded.repository.appending(path: "recipes").path)
 

@@ -2,7 +2,7 @@ import Basics
 import Documents
 import Testing
 
-/// Typed reading: values out of nodes, all faults at once, and the schema of the same.
+/// Typed reading: values from nodes, all faults at once, and the corresponding schema.
 @Suite struct ShapeTests {
     enum Colour: String, CaseIterable, Sendable { case red, green }
 

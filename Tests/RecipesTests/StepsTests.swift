@@ -5,7 +5,7 @@ import Recipes
 import Targets
 import Testing
 
-/// Build systems other than autotools: what is read of them, and what it comes down to for a target.
+/// Build systems other than Autotools: reading them, and resolving them for a target.
 @Suite struct StepsTests {
     static let script = """
           system: script

@@ -4,7 +4,7 @@ import Foundation
 import Recipes
 import Testing
 
-/// A newer version in a recipe's text: only what must change does.
+/// A newer version in a recipe's text: nothing else changes.
 @Suite struct VersionChangeTests {
     static let text = Samples.text(versions: ["1.0.0", "0.9.0"]).replacing(
         "    sources: [{ path: a.tar.gz, sha256: \(Samples.digest) }]\n",

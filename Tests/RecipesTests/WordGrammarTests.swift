@@ -3,7 +3,7 @@ import Testing
 
 @testable import Recipes
 
-/// A grammar's check and its pattern in the JSON Schema take the same words.
+/// A grammar's check and its pattern in the JSON Schema accept the same words.
 @Suite struct WordGrammarTests {
     static let grammars: [(String, WordGrammar)] = [
         ("name", .name), ("identifier", .identifier), ("link", .link), ("debian package", .debianPackage),

@@ -4,7 +4,7 @@ import Recipes
 import Targets
 import Testing
 
-/// The single words of the language: what is taken, and what is not.
+/// The single words of the language: accepted and refused ones.
 @Suite struct WordTests {
     @Test(arguments: ["a", "zlib", "gtk+", "libpng1.6", "0ad", "x-y_z"]) func takesNames(text: String) {
         #expect(PackageName(text)?.string == text)

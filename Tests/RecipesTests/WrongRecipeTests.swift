@@ -3,7 +3,7 @@ import Foundation
 import Recipes
 import Testing
 
-/// Wrong recipes and what their authors are told, word for word: `Golden/NAME.yaml` and `Golden/NAME.txt`.
+/// Invalid recipes and the messages about them, word for word: `Golden/NAME.yaml` and `Golden/NAME.txt`.
 @Suite struct WrongRecipeTests {
     static let names: [String] = {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: Recorded.folder.path)) ?? []
