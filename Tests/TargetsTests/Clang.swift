@@ -11,7 +11,7 @@ struct Clang {
         return paths.first(where: FileManager.default.isExecutableFile(atPath:)).map(Clang.init)
     }()
 
-    /// What it makes of a triple; nil when it refuses it.
+    /// Returns clang's normal form of a triple; nil when clang refuses the triple.
     func normalForm(of triple: String) throws -> String? {
         let process = Process()
         let output = Pipe()
