@@ -19,7 +19,7 @@ import Testing
         """
     }
 
-    /// Folders that hold these files, removed afterwards.
+    /// Makes folders with these files, which are removed afterwards.
     private static func withFolders<Result>(
         _ folders: [[String: String]], _ body: ([String]) throws -> Result
     ) throws -> Result {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Toolchains
 
-/// What is written about the format holds.
+/// The documentation of the format is true.
 @Suite struct DocumentationTests {
     private static let docs = URL(fileURLWithPath: Machines.shippedFolder).deletingLastPathComponent()
         .appendingPathComponent("docs")
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    /// The keys of a mapping and of the entries of its lists; what is deeper has its own tables.
+    /// Returns the keys of a mapping and of the entries of its lists; deeper keys have their own tables.
     private static func keys(of schema: Schema) -> [String] {
         switch schema {
         case .object(let properties): properties.flatMap { [$0.name] + keys(of: $0.schema) }

@@ -6,13 +6,13 @@ import Testing
 
 @testable import Toolchains
 
-/// Machines that are not this one, and the toolchain files of this repository.
+/// Other machines than this one, and the toolchain files of this repository.
 enum Machines {
     static let linux = target(.x86_64, .linux, .gnu)
     static let linuxARM = target(.arm64, .linux, .gnu)
     static let mac = target(.arm64, .macOS, .device)
 
-    /// A target that exists; `Target.host` would hide a slip of the pen as a failure elsewhere.
+    /// Returns a target that exists; `Target.host` would hide a typo as a failure elsewhere.
     static func target(_ architecture: Architecture, _ platform: Platform, _ environment: Environment) -> Target {
         guard let target = Target(architecture, platform, environment) else {
             preconditionFailure("no target \(architecture) \(platform) \(environment)")
@@ -34,7 +34,7 @@ enum Machines {
             .deletingLastPathComponent().appendingPathComponent("toolchains").path
     }
 
-    /// The files of this repository.
+    /// Returns the toolchain files of this repository.
     static func shipped() throws -> ToolchainCatalog { try read.get() }
 
     private static let read = Result { try ToolchainCatalog.read(folders: [shippedFolder]) }
@@ -70,7 +70,7 @@ enum Machines {
         "/opt/toolchain/usr/bin/ld.lld": "/opt/toolchain/usr/bin/lld",
     ]
 
-    /// The digest of every file that is added.
+    /// The digest of every added file.
     static let addedDigest = digest(200)
 
     static func debian(

@@ -124,7 +124,7 @@ import Testing
         #expect(found.hostTriple == found.buildTriple)
         #expect(found.run == [])
         #expect(found.sysroot == .system)
-        // There is a folder of gcc 13, which holds no libgcc.
+        // There is a folder of gcc 13 without libgcc.
         #expect(found.driver.last == "--gcc-install-dir=/usr/lib/gcc/x86_64-linux-gnu/12")
     }
 

@@ -5,13 +5,13 @@ import Testing
 
 @testable import Toolchains
 
-/// The shipped flags with a stub SDK of our own making, judged by clang, lld and llvm-objdump.
+/// The shipped flags with a generated stub SDK, tested with clang, lld and llvm-objdump.
 @Suite(
     .enabled(
         if: Target.host.platform == .linux && Workshop.isThere("clang", "ld64.lld-19", "llvm-objdump-22", "llvm-nm-22"))
 )
 struct StubCompileTests {
-    /// A wheel's members in miniature, in the form that the real one has.
+    /// A wheel's members in miniature, in the form of the real ones.
     private static let wheel: [RelativePath: String] = [
         "ziglang/lib/libc/include/any-macos-any/stdio.h": """
         #include <sys/cdefs.h>
@@ -53,7 +53,7 @@ struct StubCompileTests {
         int main(int count, char **words) { return stat(words[0], words) + printf("%d", count); }
         """
 
-    /// Makes the tree that the stub describes, at the place where toolchains expect it.
+    /// Makes the tree of the stub, at the path that toolchains expect.
     private static func makeSysroot(_ toolchain: ResolvedToolchain, in workshop: Workshop) throws {
         guard case .stub(let stub, _) = toolchain.sysroot else { throw ToolchainError.unreadable(path: "no stub") }
         let layout = try stub.layout(members: wheel.keys)
@@ -67,7 +67,7 @@ struct StubCompileTests {
         for (path, bytes) in layout.contents { try workshop.write("\(root)/\(path)", bytes) }
     }
 
-    /// Target; what llvm-objdump says of its objects: load command, platform, oldest version, SDK.
+    /// Target; llvm-objdump's values for its objects: load command, platform, oldest version, SDK.
     private static let objects = """
         macos-arm64              LC_BUILD_VERSION        macos           11.0 15.5
         macos-arm64e             LC_BUILD_VERSION        macos           11.0 15.5
@@ -109,7 +109,7 @@ struct StubCompileTests {
                 workshop.compiler(toolchain) + ["-Wall", "-Werror", "-c", "a.c", "-o", "a.o"])
             #expect(result.status == 0, "\(result.output)")
             #expect(try Self.command(of: "a.o", in: workshop) == Array(row.dropFirst()))
-            // Symbols of Intel Macs are for Intel Macs alone, Catalyst's among them.
+            // Symbols of Intel Macs are for Intel Macs only, including Catalyst's.
             let symbols = try workshop.run([Workshop.find("llvm-nm-22") ?? "", "-u", "a.o"]).output
             let isIntelMac = row[0] == "macos-x86_64" || row[0] == "catalyst-x86_64"
             #expect(symbols.contains("$INODE64") == isIntelMac)
@@ -133,7 +133,7 @@ struct StubCompileTests {
         }
     }
 
-    /// Load command, platform, oldest version and SDK of an object.
+    /// Returns load command, platform, oldest version and SDK of an object.
     private static func command(of file: String, in workshop: Workshop) throws -> [String] {
         let text = try workshop.run([Workshop.find("llvm-objdump-22") ?? "", "--macho", "--private-headers", file])
             .output

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Toolchains
 
-/// A temporary folder in which real tools are run.
+/// A temporary folder in which real tools run.
 struct Workshop {
     let root: URL
 
@@ -30,7 +30,7 @@ struct Workshop {
             atPath: root.appendingPathComponent(path).path, withDestinationPath: target)
     }
 
-    /// What a program prints, and its status. It runs in the root with nothing but a `PATH`.
+    /// Runs a program in the root with nothing but a `PATH`; returns its output and its status.
     @discardableResult
     func run(_ arguments: [String], path: String = "/usr/bin:/bin") throws -> (status: Int32, output: String) {
         let process = Process()
@@ -47,7 +47,7 @@ struct Workshop {
         return (process.terminationStatus, String(decoding: bytes, as: UTF8.self))
     }
 
-    /// `cc` of a toolchain with what follows it, as a script would call it here.
+    /// Returns `cc` of a toolchain with its driver arguments, as a script here would call it.
     func compiler(_ toolchain: ResolvedToolchain) throws -> [String] {
         [try toolchain.tool(.cc).path] + toolchain.driver.map { $0.resolved(root: root.path) }
     }
@@ -70,7 +70,7 @@ struct Workshop {
         return live.searchPath.map { "\($0)/\(program)" }.first(where: live.isExecutable)
     }
 
-    /// A shipped toolchain as it is found here; digests are not what these tests are about.
+    /// Returns a shipped toolchain as found here; these tests do not depend on digests.
     static func resolve(_ target: Target) async throws -> ResolvedToolchain {
         let live = ToolchainEffects.live(
             environment: ProcessInfo.processInfo.environment, output: { _ in nil },

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Toolchains
 
-/// What the author of a toolchain file is told.
+/// The messages for the author of a toolchain file.
 @Suite struct WrongToolchainTests {
-    /// A file that is right, in which each case changes one thing.
+    /// A valid file, of which each case changes one part.
     private static let right = """
         name: mine
         summary: for tests
