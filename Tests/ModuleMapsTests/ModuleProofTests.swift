@@ -73,7 +73,7 @@ import Targets
         #expect(result.status != 0 && result.output.contains("cyclic dependency in module"), "\(result.output)")
     }
 
-    /// Words of the language, and one that is none.
+    /// Keywords of the language, and one other word.
     @Test(arguments: ModuleMapWriter.keywords.sorted().filter { ModuleName($0) != nil } + ["config"])
     func aModuleMayBeCalledAsAWordOfTheLanguage(_ word: String) throws {
         let name = try #require(ModuleName(word))

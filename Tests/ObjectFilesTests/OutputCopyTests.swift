@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    /// From nothing to more than two threads take at a time.
+    /// Sizes from zero to more than two threads take at a time.
     @Test("what is written is what the pieces say", arguments: [0, 1, 3000, 1 << 19, 3 << 20])
     func files(size: Int) throws {
         let pieces = try pieces(size)

@@ -112,7 +112,7 @@ import Testing
         #expect(error?.description == "patch `p`: it has more than 10 bytes")
     }
 
-    /// Whatever becomes of a patch, reading it ends with a diff or an error.
+    /// Reading any damaged patch ends with a diff or an error.
     @Test func tamperedPatchesDoNotTrap() throws {
         let text = Self.changes.map(\.text).joined()
         var numbers = SeededRandom(seed: 7)

@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    /// Far more differences than are looked at line by line.
+    /// More differences than the line comparison handles.
     @Test func aRewrittenFileIsOneHunk() async throws {
         let old = samples.tree(["a": SampleFile((0..<3000).map { "old \($0)\n" }.joined())])
         let new = samples.tree(["a": SampleFile((0..<3000).map { "new \($0)\n" }.joined())])

@@ -136,7 +136,7 @@ import Toolchains
         #expect(try Planner.plan(Samples.request(here)) == Planner.plan(Samples.request(there)))
     }
 
-    /// `path:` is the one source that lies there; only fetching may know it.
+    /// Only a `path:` source is in the recipe's folder; only the fetch step may depend on that folder.
     @Test func onlyFetchingKnowsWhereALocalSourceLies() async throws {
         let recipe = try Samples.example()
         let here = try await Samples.package(recipe, ["ios-arm64"], folder: "/home/here/recipes/example")

@@ -68,7 +68,7 @@ import Testing
         #expect(findings.hasErrors)
     }
 
-    /// `did you mean` where a word is near, all the words where they are few, else nothing.
+    /// `did you mean` if a word is near, all words if they are few, else nothing.
     @Test func hintsAtWords() {
         #expect(Words.hint(for: "pat", among: ["path", "url"], naming: "keys") == "did you mean `path`?")
         #expect(Words.hint(for: "folder", among: ["path", "url"], naming: "keys") == "keys: `path`, `url`")

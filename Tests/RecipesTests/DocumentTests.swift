@@ -83,7 +83,7 @@ import Testing
         #expect(document.findings.map { $0.mark?.line } == Array(2...200))
     }
 
-    /// One row a thing that is no plain tree.
+    /// One row for each construct that is not a plain tree.
     @Test(
         arguments: [
             ("", ["the file is empty"]),

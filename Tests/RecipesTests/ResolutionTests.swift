@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    /// What a person may ask for that a recipe does not have.
+    /// Requests that a recipe cannot satisfy.
     @Test(
         arguments: [
             (["b"], ["a"], "the option `b` of `example` needs `a`, which is off", "leave out `b` too, or put in `a`"),

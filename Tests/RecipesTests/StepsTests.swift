@@ -127,7 +127,7 @@ import Testing
         #expect(builds.map(\.tests?.arguments) == [["--rerun"], ["--rerun"]])
     }
 
-    /// The schema of every place of a word knows nothing of variables; the documentation does.
+    /// The schema does not describe variables; the documentation does.
     @Test func everyVariableIsInTheDocumentationInTheSameWords() throws {
         let docs = try String(contentsOf: Recorded.repository.appending(path: "docs/recipes.md"), encoding: .utf8)
         for variable in BuildVariable.allCases {

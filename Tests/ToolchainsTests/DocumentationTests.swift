@@ -13,7 +13,7 @@ import Testing
         try String(contentsOf: docs.appendingPathComponent("toolchains.md"), encoding: .utf8)
     }
 
-    /// `XBUILD_RECORD=1` writes it anew.
+    /// `XBUILD_RECORD=1` rewrites the file.
     @Test func committedSchemaIsThatOfTheReader() throws {
         let file = Self.docs.appendingPathComponent("toolchain.schema.json")
         if ProcessInfo.processInfo.environment["XBUILD_RECORD"] == "1" {

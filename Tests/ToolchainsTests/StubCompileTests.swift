@@ -116,7 +116,7 @@ struct StubCompileTests {
         }
     }
 
-    /// What an older triple becomes; clang refuses Catalyst and visionOS that never were.
+    /// The effect of a triple that is too old; clang refuses versions of Catalyst and visionOS that never existed.
     @Test(
         arguments: Target.all.filter {
             $0.platform.isApple && $0.environment != .macCatalyst && $0.platform != .visionOS

@@ -47,7 +47,7 @@ import Testing
         #expect(values.text(Self.template([.variable(.environment("HOME"))])) == nil)
     }
 
-    /// As dpkg and GNU config have them.
+    /// The spellings of dpkg and GNU config.
     @Test(arguments: [
         ("linux-gnu-x86_64", "amd64", "x86_64"), ("linux-gnu-armv7", "armhf", "arm"),
         ("linux-gnu-i686", "i386", "i686"),
