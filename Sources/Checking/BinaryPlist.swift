@@ -77,8 +77,8 @@ struct BinaryPlist {
         }
     }
 
-    /// Reads an integer. 8 bytes are signed. 16 bytes hold an unsigned number of 8 bytes, which has no room for a sign;
-    /// the upper half is seldom used.
+    /// Reads an integer. An 8-byte integer is signed; a 16-byte integer holds an unsigned 8-byte number, and its upper
+    /// half is seldom used.
     private func integer(at offset: Int, size: Int) throws(PlainValue.Unreadable) -> PlainValue {
         let low = try bits(at: offset + max(0, size - 8), size: min(size, 8))
         let high = size == 16 ? try bits(at: offset, size: 8) : 0

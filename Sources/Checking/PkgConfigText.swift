@@ -50,8 +50,8 @@ struct PkgConfigText {
         return RelativePath(parts.joined(separator: "/"))
     }
 
-    /// Expands variables; `${pcfiledir}` and undefined variables stay. Limits stop cycles of variables, and variables
-    /// that multiply beyond the length of a line.
+    /// Expands variables; `${pcfiledir}` and undefined variables stay. Limits stop cyclic references, and results that
+    /// are longer than any real line.
     private struct Expansion {
         let variables: [String: Line]
         var result: [UInt8] = []

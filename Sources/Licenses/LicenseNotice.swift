@@ -20,7 +20,7 @@ public struct LicenseNotice: Hashable, Sendable {
         }
     }
 
-    /// The length of the text that is read, in characters. A notice stands at a file's beginning: this leaves room for
+    /// The length of the text that is read, in characters. A notice is at a file's beginning: this leaves room for
     /// several.
     private static let reach = 8192
 

@@ -6,8 +6,8 @@ import Targets
 /// For a target without the header, the module compiles as if the header were empty, so that the map can list it for
 /// the other targets; any other inclusion is an error.
 ///
-/// It has no include guard, because the original header may be made to be included twice; the variants have their own
-/// guards.
+/// It has no include guard, because the original header may be designed for repeated inclusion; the variants have their
+/// own guards.
 struct DispatchHeader {
     /// The path of the original header.
     var path: RelativePath

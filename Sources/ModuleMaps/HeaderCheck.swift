@@ -1,6 +1,6 @@
 import Basics
 
-/// The check of which headers compile on their own, as a `sh` script that an action runs for each target.
+/// A `sh` script that finds the headers that compile on their own. An action runs it for each target.
 ///
 /// Every header is compiled on its own (`clang -x c -fsyntax-only -include H /dev/null`). Headers that fail are tried
 /// again behind all accepted ones, until a round accepts none: a module compiles its headers in that order, so such a

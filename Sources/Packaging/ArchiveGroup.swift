@@ -10,7 +10,7 @@ import Targets
 ///   slices if their architectures differ; else the classic five (`ios-universal`) if all of those were built; else
 ///   there is none. It needs slices of both kinds: for devices alone it would equal `lib/ios/libX.a`.
 ///
-/// A group of one slice keeps that slice as a thin archive.
+/// A group of one slice keeps the slice's archive unchanged: a fat file of one slice adds nothing.
 struct ArchiveGroup: Hashable {
     /// The folder below `lib`; nil for the universal archive, which is in `lib` itself.
     var folder: RelativePath?

@@ -27,8 +27,8 @@ public enum Audit: PackagingStep {
         public var forbidden: [String]
         /// Symbols, as C spells them, that the application must define.
         public var allowedUndefined: [String]
-        /// The author's name for the step that installed the archives: `the install step`. The message names it when
-        /// they contain objects for another machine.
+        /// The author's name for the step that installed the archives: `the install step`. Messages name the step when
+        /// the archives contain objects for another machine.
         public var installer: String?
         /// Further libraries that users must link, without `lib` and suffix; nil when there are none.
         public var links: [String]?

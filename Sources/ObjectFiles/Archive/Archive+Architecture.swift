@@ -6,8 +6,9 @@ extension Archive {
         return architecture
     }
 
-    /// Returns the same, or nil when no member is a Mach-O file. Members that are not objects at all (text, bitcode)
-    /// are skipped as by Apple's lipo; objects of other formats and fat files are errors in an archive of Mach-O.
+    /// Returns the same architecture; nil when no member is a Mach-O file. Members that are not objects at all (text,
+    /// bitcode) are skipped as by Apple's lipo; objects of other formats and fat files are errors in an archive of
+    /// Mach-O.
     func memberArchitecture() throws(ObjectFileError) -> MachOArchitecture? {
         guard flavor != .thin else { throw bytes.error(.unexpectedFormat("a thin archive")) }
         var first: (name: String, architecture: MachOArchitecture)?

@@ -127,7 +127,7 @@ private struct ArchiveWalk {
 
     private mutating func longName(at position: Int, _ header: ByteView) throws(ObjectFileError) -> String {
         if let known = knownNames[position] { return known }
-        // A name begins where another ends: names that are suffixes of names could take the square of the table's size.
+        // A name must begin where another ends: overlapping names could take the square of the table's size.
         guard let longNames, position >= 0, position < longNames.count,
             position == 0 || longNames.withUnsafeBytes({ Self.endsName($0[position - 1]) })
         else { throw header.error(.badField(.memberName, value: UInt64(clamping: position))) }

@@ -1,7 +1,7 @@
 /// The values of an audit's properties for the objects of a slice.
 extension AuditedSlice {
     /// The number of objects with each value, for each property. The counting is in this module: in the module that
-    /// prints it, the generic code would not be specialized and take longer than the audit.
+    /// prints it, the generic code would not be specialized, and would take longer than the audit.
     public var answers: [AuditProperty: [String: Int]] {
         let properties = AuditProperty.allCases
         var counts = properties.map { _ in RunCounts<String>() }

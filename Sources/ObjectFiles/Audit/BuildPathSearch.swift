@@ -103,8 +103,8 @@ public struct BuildPathSearch: Hashable, Sendable {
 
     private static func isText(_ byte: UInt8) -> Bool { isPrintable(byte) || byte >= 0x80 }
 
-    /// Returns whether no path, word or URL precedes the slash. `-I` and the like may precede it, and a single letter
-    /// with nothing before it: WebAssembly has the size of a text there.
+    /// Returns whether no path, word or URL precedes the slash. `-I` and the like may precede it. So may a single
+    /// letter with nothing before it: WebAssembly stores the size of a text there.
     private static func beginsPath(_ text: UnsafeRawBufferPointer, at slash: Int) -> Bool {
         guard slash > 0 else { return true }
         let before = text[slash - 1]

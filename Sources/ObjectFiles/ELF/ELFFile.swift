@@ -6,8 +6,9 @@
 /// entry, program headers' offset, section headers' offset (u32 / u64), flags u32,
 /// header size, program header size and number, section header size and number, index of the section names (u16 each)
 /// ```
-/// A number of sections that does not fit into 16 bits is 0 here and stored as section 0's size; similarly, the index
-/// of the names is FFFF and stored as section 0's link. Source: System V ABI, generic part, chapters 4 and 5.
+/// A number of sections that does not fit into 16 bits is stored as section 0's size, and is 0 here. Likewise, a large
+/// index of the names is stored as section 0's link, and is FFFF here. Source: System V ABI, generic part, chapters 4
+/// and 5.
 public struct ELFFile: Sendable {
     public let bytes: ByteView
     public let header: Header

@@ -8,8 +8,8 @@
 /// Slices for 64-bit ARM may be hidden from systems that cannot handle them: their rows come in the table after those
 /// that `nfat_arch` counts.
 ///
-/// A Java class also begins with CAFEBABE; its next number (the version) is 45 or more, and so many processors do not
-/// exist. Source: Apple's `mach-o/fat.h`.
+/// A Java class also begins with CAFEBABE; its next number (the version) is 45 or more, which exceeds the number of
+/// known processors. Source: Apple's `mach-o/fat.h`.
 public struct FatFile: Sendable {
     public let bytes: ByteView
     /// Whether offsets take 64 bits.

@@ -2,7 +2,7 @@
 ///
 /// A call takes arguments and produces a file, a text and an exit status. Flags and results are those of Apple's
 /// libtool(1): fat files are split, and objects of several processors make a fat archive with one slice each. In
-/// addition, it accepts objects of other formats, which make an archive like that of `ar` for the format.
+/// addition, it accepts objects of other formats, and writes the archive that `ar` writes for the format.
 public struct LibtoolCommand: Sendable {
     /// Runs a call, given without the program's name. Messages begin with `tool`.
     public static func run(_ arguments: [String], tool: String = "libtool") -> ToolOutcome {

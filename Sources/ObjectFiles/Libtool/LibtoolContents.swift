@@ -100,8 +100,9 @@ struct LibtoolContents {
         return try reading { () throws(ObjectFileError) in try FatLayout(sources).pieces() }
     }
 
-    /// Returns the slices sorted by the number of the processor, not by the order of the inputs; ties in a fat file's
-    /// own order stay. As in llvm-libtool-darwin, processors of families without distinguished members come first.
+    /// Returns the slices sorted by the number of the processor, for any order of the inputs. This order decides ties
+    /// in a fat file's own order. As in llvm-libtool-darwin, processors of families without distinguished members come
+    /// first.
     private static func slices(of uses: [LibtoolMember.Use]) -> [MachOArchitecture] {
         let all = uses.compactMap { use -> MachOArchitecture? in
             guard case .machO(let architecture) = use else { return nil }

@@ -21,8 +21,8 @@ public struct ObjectSummary: Hashable, Sendable {
     public var hasDebugInformation: Bool
     /// Whether the debug information is compressed, so that its contents are unknown without decompression.
     public var hasCompressedDebugInformation: Bool
-    /// Whether it requires an executable stack (ELF: `.note.GNU-stack` is missing or says so; Mach-O: the flag of an
-    /// executable).
+    /// Whether it requires an executable stack (ELF: `.note.GNU-stack` is missing or has the execute flag; Mach-O: the
+    /// flag of an executable).
     public var hasExecutableStack: Bool
     public var positionIndependence: PositionIndependence
     /// The compatibility flags of its processor's ABI beyond the architecture, in the words of the ABI: `hard-float`,

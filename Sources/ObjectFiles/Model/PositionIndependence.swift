@@ -1,10 +1,9 @@
 /// Whether the code of a file runs at any address unchanged.
 ///
-/// For objects, it is read from relocations: the loader would have to apply an absolute address to shared read-only
-/// pages. So `independent` means that a linker can make a position-independent executable from the object. Whether it
-/// can go into a shared library too depends on which symbols of that library can be replaced, which an object does not
-/// record. Each format's
-/// `+PositionIndependence` file lists its rules.
+/// For objects, the relocations decide: the loader would have to write an absolute address into shared read-only pages.
+/// So `independent` means that a linker can make a position-independent executable from the object. Whether it can go
+/// into a shared library too depends on which symbols of that library can be replaced, which an object does not record.
+/// Each format's `+PositionIndependence` file lists its rules.
 public enum PositionIndependence: String, CaseIterable, Hashable, Sendable {
     case independent = "yes"
     case dependent = "no"

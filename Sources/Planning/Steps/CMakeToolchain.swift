@@ -31,7 +31,7 @@ struct CMakeToolchain {
 
     private var system: Argument {
         switch target.platform {
-        // With the name of an Apple platform, CMake refuses SDK folders not named as in Xcode, and queries no linker.
+        // Not the platform's name: with it, CMake refuses SDK folders not named as in Xcode, and queries no linker.
         case .macOS, .iOS, .tvOS, .watchOS, .visionOS: "Darwin"
         case .linux: "Linux"
         case .android: "Linux"

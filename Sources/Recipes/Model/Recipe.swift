@@ -39,7 +39,7 @@ public struct Recipe: Hashable, Sendable {
     public let tests: LibraryTests<RecipeVariable>?
     /// The packages of every build besides the folder of files.
     public let packages: [PackageFormat]
-    /// The reasons for which the library calls functions of Apple's required-reason kinds; absent kinds are undeclared.
+    /// The reasons for which the library calls functions of Apple's required-reason kinds; other kinds are undeclared.
     public let privacy: [RequiredReason: [String]]
 
     /// Returns the products of a build with these options: `products`, then the additions of the options that are on.
