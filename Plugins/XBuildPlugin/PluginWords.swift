@@ -48,7 +48,7 @@ struct PluginWords {
         words.contains { word in options.contains { word == $0 || word.hasPrefix($0 + "=") } }
     }
 
-    /// Returns the arguments of xbuild: those that a person wrote, and defaults for those left out.
+    /// Returns the arguments of xbuild: those that a person wrote, and defaults for the others.
     func call(vendor root: URL, store: String?) -> [String] {
         var call = ["package"] + words
         if !has("--format") { call += ["--format", "swiftpm"] }

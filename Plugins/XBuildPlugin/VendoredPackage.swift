@@ -2,7 +2,7 @@ import Foundation
 
 /// A library in the package's folder `Vendor`, as its `manifest.json` describes it.
 struct VendoredPackage {
-    /// The recipe's name, and that of the SwiftPM package.
+    /// The recipe's name; `package` is the name of the SwiftPM package.
     var name: String
     var package: String
     var module: String

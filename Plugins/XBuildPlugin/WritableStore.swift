@@ -1,6 +1,6 @@
 import Foundation
 
-/// Chooses the store: that of the user, unless SwiftPM's sandbox forbids writing to it.
+/// Chooses the store: the user's, unless SwiftPM's sandbox forbids writing to it.
 enum WritableStore {
     /// - Parameter work: a folder to which the plugin may always write.
     /// - Returns: nil for xbuild's default store.

@@ -1,6 +1,6 @@
 /// A line of C that includes a header by its name: `#include <name>`.
 public struct IncludeLine {
-    /// The places of the quotation mark or bracket before the name and of that behind it.
+    /// The places of the quotation marks or brackets before and behind the name.
     public let start: Int
     public let end: Int
     public let name: String

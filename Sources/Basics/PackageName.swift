@@ -2,7 +2,7 @@
 public struct PackageName: Hashable, Sendable, Comparable {
     public let string: String
 
-    /// Reads a name: a lower-case letter or digit, then those and `.`, `_`, `+`, `-`; nil for any other text.
+    /// Reads a name: a lower-case letter or digit, then such characters, `.`, `_`, `+` or `-`; nil for any other text.
     public init?(_ string: String) {
         guard WordGrammar.name.accepts(string) else { return nil }
         self.string = string

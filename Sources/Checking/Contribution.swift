@@ -3,7 +3,7 @@ import Basics
 /// The names that a package adds to the folders shared by all packages of a build, where names can collide.
 struct Contribution {
     var kind: PackageKind
-    /// The index of the given path that contained the package.
+    /// The index of the given path that contains the package.
     var given = 0
     /// The SwiftPM package that contains this one.
     var owner: String?

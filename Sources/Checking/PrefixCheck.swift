@@ -80,7 +80,7 @@ struct PrefixCheck {
 
     // MARK: CMake
 
-    /// Checks for absolute paths outside the system's folders: those of the machine that built the package.
+    /// Checks for absolute paths outside the system's folders: they are paths of the build machine.
     private func checkPaths(cmake path: RelativePath, _ findings: inout Findings) {
         guard let text = text(path) else { return }
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {

@@ -1,6 +1,6 @@
 import Recipes
 
-/// The options of a package that its dependents require on, and off.
+/// The options of a package that its dependents require to be on, and those that they require to be off.
 struct OptionWishes: Hashable {
     var with: Set<OptionName> = []
     var without: Set<OptionName> = []

@@ -28,7 +28,7 @@ public struct HeaderReport: Hashable, Sendable {
 
     public init(findings: [Finding]) { self.findings = findings }
 
-    /// The headers that need others, in the order in which they can follow them.
+    /// The headers that compile only behind others, in an order in which they can be listed.
     public var afterOthers: [RelativePath] {
         findings.compactMap { finding in
             switch finding.verdict {

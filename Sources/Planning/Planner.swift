@@ -21,7 +21,7 @@ public struct Planner {
             public var folder: String
             /// The step that composes the folder.
             public var dist: StepID
-            /// The output of that step which contains `folder`.
+            /// The output of `dist` that contains `folder`.
             public var output: RelativePath
             /// Steps that must succeed before the folder may be used: audit and proofs.
             public var gates: [StepID]

@@ -99,7 +99,7 @@ public struct InstalledFiles: Hashable, Sendable {
         return plain.hasPrefix("lib") && plain.count > 3 ? String(plain.dropFirst(3)) : plain
     }
 
-    /// The further libraries to link: of the system's libraries, only that for mathematics is separate everywhere.
+    /// The further libraries to link: of the system's libraries, only the mathematical one is separate everywhere.
     public var links: [String] {
         packages.values.contains { $0.split(whereSeparator: \.isWhitespace).contains("-lm") } ? ["m"] : []
     }

@@ -66,7 +66,7 @@ public struct LibraryFacts: Hashable, Sendable {
         return result.isEmpty ? "the C library of that name" : result
     }
 
-    /// Returns the module's name: that of the archive, else that of the library, if the first cannot be imported.
+    /// Returns the module's name: the archive's name, or the library's name if the archive's cannot be imported.
     public static func module(library: String, archive: String) -> String {
         let stem = archive.dropFirst(3).dropLast(2).map { $0.isLetter || $0.isNumber ? $0 : "_" }
         let name = library.map { $0.isLetter || $0.isNumber ? $0 : "_" }

@@ -9,7 +9,7 @@ public struct ToolchainFile: Hashable, Sendable {
     public let summary: String
     /// The systems that it runs on.
     public let hosts: Set<Platform>
-    /// The targets that it builds for: those that one of these matches.
+    /// The targets that it builds for: a target must match one of these.
     public let targets: [TargetMatch]
     public let entries: [Entry]
     /// The path that messages show.

@@ -6,8 +6,8 @@ import Targets
 
 /// Compiles module maps with a real clang.
 @Suite struct ModuleProofTests {
-    /// Returns a library with a header that differs, one that some targets lack, one that needs another, one that is
-    /// broken on one platform, and clang's own `stdint.h`.
+    /// Returns a library in which `config.h` differs between targets, some targets lack `apple.h`, `bare.h` needs
+    /// `types.h`, `posix.h` does not compile for Windows, and `lib.h` includes clang's own `stdint.h`.
     private static func slices() -> [Target: [RelativePath: String]] {
         var result: [Target: [RelativePath: String]] = [:]
         for target in Target.all {

@@ -17,7 +17,7 @@ public struct ArchiveLayout: Sendable {
     /// The time of the table of contents, in seconds since 1970.
     var time: UInt64 = 0
 
-    /// Throws for a member whose size takes more than ten digits, and for one whose name could not be read again.
+    /// Throws for a member whose size takes more than ten digits, or whose name could not be read again.
     public init(_ members: [NewArchiveMember], style: ArchiveStyle) throws(ObjectFileError) {
         try self.init(members, style: style, wideThreshold: 1 << 32)
     }

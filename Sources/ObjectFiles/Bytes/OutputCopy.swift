@@ -22,7 +22,7 @@ final class OutputCopy: Sendable {
         var spare: [Buffer]
         /// The number of the first part that no thread has started to read.
         var unread = 0
-        /// The number of the first part that was not inspected.
+        /// The number of the first part that is not inspected yet.
         var uninspected = 0
         /// The number of the first part that no thread has started to write.
         var unwritten = 0

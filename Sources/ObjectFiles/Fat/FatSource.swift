@@ -15,7 +15,7 @@ public struct FatSource: Sendable {
     }
 
     var size: UInt64 { pieces.reduce(0) { $0 + UInt64($1.count) } }
-    /// Whether it is an archive of which only the first object was examined yet.
+    /// Whether it is an archive of which only the first object was examined so far.
     private(set) var isUnproven = false
 
     public init(name: String, architecture: MachOArchitecture, alignment: UInt32, bytes: ByteView) {

@@ -146,7 +146,7 @@ struct LibtoolContents {
 
     private static func lastName(_ path: String) -> String { String(path.split(separator: "/").last ?? "") }
 
-    /// Opens a file. Files stay open for the kernel to copy from, but not more than a process may have.
+    /// Opens a file. It stays open for the kernel to copy from, unless too many files are open already.
     private func open(_ path: String) throws(ObjectFileError) -> ByteView {
         opened < 256 ? try ByteView(copyingFrom: path) : try ByteView(path: path)
     }

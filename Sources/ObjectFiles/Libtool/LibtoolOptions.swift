@@ -22,7 +22,7 @@ struct LibtoolOptions {
         case list(String, folder: String?)
     }
 
-    /// Returns the paths of all inputs, and those where a library was searched but not found.
+    /// Returns the paths of all inputs, and the paths at which a library was searched but not found.
     func paths() throws(LibtoolError) -> (found: [String], missing: [String]) {
         var paths: [String] = []
         var missing: [String] = []

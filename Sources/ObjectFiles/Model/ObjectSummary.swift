@@ -75,7 +75,7 @@ public struct ObjectSummary: Hashable, Sendable {
         for symbol in symbols { take(symbol) }
     }
 
-    /// Adds a symbol to those that other objects see, if it is one.
+    /// Adds the name of an external symbol; ignores a local one.
     mutating func take(_ symbol: ObjectSymbol) {
         guard symbol.isExternal else { return }
         switch symbol.definition {

@@ -25,7 +25,7 @@ public struct ObjectSymbol: Hashable, Sendable {
         /// Visible in its own object only.
         case local
         case global
-        /// Gives way to a global definition; if undefined, it may stay so.
+        /// Gives way to a global definition; may stay undefined.
         case weak
     }
 

@@ -10,7 +10,7 @@
 ///       { "targets": [ "arm64-macos" ],
 ///         "data": { "global": [ "_a" ] }, "text": { "global": [ "_b" ], "weak": [ "_c" ] } } ] },
 ///                         (kinds: global, weak, thread_local, objc_class, objc_eh_type, objc_ivar)
-///   "libraries": [ like main_library, those that it carries along ] }
+///   "libraries": [ like main_library: further libraries in this file ] }
 /// ```
 /// A list without `targets` applies to all targets of the library. Source: LLVM's `llvm/TextAPI`, "TBD v5".
 extension TextStub {

@@ -40,7 +40,7 @@ struct HunkSearch {
 }
 
 extension Hunk {
-    /// Whether it was made at the beginning or the end of a file.
+    /// The edges of a file at which a hunk was made.
     struct Edges: Hashable, Sendable {
         var beginning: Bool
         var end: Bool

@@ -110,7 +110,7 @@ private struct Run {
 
     // MARK: Paths
 
-    /// Returns the name that exists, of two. If neither exists and the patch writes a whole file, the file is created.
+    /// Returns the existing one of two names, and its file. If neither exists, a patch of a whole file creates one.
     private func edited(
         _ path: RelativePath, or other: RelativePath?, _ file: FileDiff
     ) throws(PatchError) -> (RelativePath, Source?) {

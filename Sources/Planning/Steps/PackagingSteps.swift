@@ -47,7 +47,7 @@ extension Planner {
 
     static let licenses: RelativePath = "licenses"
 
-    /// Folders of builds: the sandbox's. Without a sandbox, a work folder is in the store, below this name.
+    /// Parts of the paths of build folders: in the sandbox, and in the store, where builds without a sandbox run.
     private static let forbidden = ["\(WorkPlaces.sandbox)/", "/\(WorkPlaces.folder)/"]
 
     mutating func addDist(

@@ -86,7 +86,7 @@ extension Planner {
         return .success(result)
     }
 
-    /// Returns a file of the sysroot, if that is an input, or of the machine.
+    /// Returns a file of this machine, or of the sysroot that a step makes; nil for any other path.
     private func provider(_ path: String, _ sysroot: ToolchainParts.Sysroot?) -> Input? {
         if let digest = request.digests[path] { return .localFile(path: path, digest, isExecutable: false) }
         guard let sysroot, case .output(let step, let root) = sysroot.input, path.hasPrefix("./"),
