@@ -42,7 +42,7 @@ struct DocumentReader: ~Copyable {
                 documents += 1
                 guard documents == 1 else {
                     refusals = Findings()
-                    let hint = "keep one document a file"
+                    let hint = "keep one document per file"
                     refusals.error("a second document starts here", at: mark, hint: hint)
                     return nil
                 }
@@ -116,7 +116,7 @@ struct DocumentReader: ~Copyable {
     private mutating func key(_ node: DocumentNode?) -> Located<String>? {
         guard let node else { return nil }
         guard case .scalar(let text, _) = node.content else {
-            refusals.error("a key must be a word, found \(node.noun)", at: node.mark)
+            refusals.error("expected a word as the key, found \(node.noun)", at: node.mark)
             return nil
         }
         return Located(text, node.mark)

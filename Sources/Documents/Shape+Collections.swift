@@ -32,7 +32,7 @@ extension Shape {
     public func nonEmpty<Element>() -> Shape where Value == [Element] {
         Shape(noun, schema: schema.nonEmpty) { node, findings in
             if case .list(let nodes) = node.content, nodes.isEmpty {
-                findings.error("this list must hold something", at: node.mark)
+                findings.error("this list must not be empty", at: node.mark)
                 return nil
             }
             return body(node, &findings)

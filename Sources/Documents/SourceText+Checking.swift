@@ -4,7 +4,7 @@ extension SourceText {
         let marker: [UInt8] = [0xEF, 0xBB, 0xBF]
         let body = bytes.starts(with: marker) ? bytes[3...] : bytes[...]
         guard body.count <= limit else {
-            let message = "the file is too large: \(body.count) bytes, of which at most \(limit) are read"
+            let message = "the file is too large: \(body.count) bytes, more than \(limit)"
             throw Faults([Diagnostic(.error, message, at: nil)], in: SourceText(file: file, text: ""))
         }
         guard let text = String(validating: body, as: UTF8.self) else { throw Self.invalid(body, file) }

@@ -26,7 +26,7 @@ struct YAMLSyntaxError: Error {
             return Diagnostic(.error, problem.map { "not YAML: \($0)" } ?? "not YAML", at: nil)
         }
         if let tab = Self.indentingTab(at: mark, source) {
-            return Diagnostic(.error, "a tab cannot indent", at: tab, hint: "indent with spaces")
+            return Diagnostic(.error, "a tab cannot be used for indentation", at: tab, hint: "indent with spaces")
         }
         if problem.contains("nesting level") { return Diagnostic(.error, "nested too deeply", at: mark) }
         let hint = problem.hasPrefix("mapping values") ? "put text that holds a colon and a space in quotes" : nil

@@ -29,7 +29,7 @@ extension EndToEnd {
             Row(
                 testDescription: "an option in and out",
                 arguments: ["recipe", "tiny", "--with", "fast", "--without", "fast"],
-                words: "error: the option `fast` is both put in and left out\n"),
+                words: "error: the option `fast` is both enabled and disabled\n"),
             Row(
                 testDescription: "a path as a recipe", arguments: ["recipe", "../tiny"],
                 words: "error: `../tiny` is not a recipe\nhint: write `NAME` or `NAME@VERSION`, "

@@ -40,7 +40,7 @@ import Testing
         let error = #expect(throws: RecipeError.self) { try catalog.recipe(try name("other")) }
         #expect(
             error?.description == """
-                recipes/other/recipe.yaml:1:7: error: the recipe `another` lies in the folder `other`
+                recipes/other/recipe.yaml:1:7: error: the recipe `another` is in the folder `other`
                   1 | name: another
                     |       ^~~~~~~
                 hint: give both the same name

@@ -46,7 +46,8 @@ import Testing
         Row(
             rule: .summaryStyle, change: ("parses examples", "Example parses all that."),
             findings: [
-                "2:10 warning: a summary has no full stop", "2:10 warning: this summary begins with the library's name",
+                "2:10 warning: a summary must not end with a full stop",
+                "2:10 warning: this summary begins with the library's name",
             ]),
         Row(
             rule: .summaryStyle, change: ("parses", String(repeating: "long ", count: 16)),
@@ -56,10 +57,10 @@ import Testing
             findings: ["1:7 warning: this recipe has no `homepage`"]),
         Row(
             rule: .licensePlus, change: ("MIT", "GPL-2.0-or-later+"),
-            findings: ["3:10 warning: `GPL-2.0-or-later+` says its versions twice"]),
+            findings: ["3:10 warning: `GPL-2.0-or-later+` repeats its range of versions"]),
         Row(
             rule: .licenseFile, change: ("[COPYING]", "[README, AUTHORS]"),
-            findings: ["23:12 warning: none of these files is called as license texts are"]),
+            findings: ["23:12 warning: none of these files has the usual name of a license text"]),
         Row(
             rule: .plainHTTP, change: ("https:", "http:"),
             findings: ["4:11 error: the homepage is fetched without encryption"]),
@@ -76,30 +77,30 @@ import Testing
             findings: ["8:17 warning: this Debian source names no `suite`"]),
         Row(
             rule: .otherVersion, change: ("version: 1.0.0", "version: 1.0.1-2"),
-            findings: ["8:17 warning: this source is of version `1.0.1-2`, but stands under `1.0.0`"]),
+            findings: ["8:17 warning: this source is version `1.0.1-2`, but is listed under `1.0.0`"]),
         Row(
             rule: .otherVersion, change: ("version: 1.0.0", "version: 1:1.0.0+really0.9.1-2"),
-            findings: ["8:17 warning: this source is of version `1:1.0.0+really0.9.1-2`, but stands under `1.0.0`"]),
+            findings: ["8:17 warning: this source is version `1:1.0.0+really0.9.1-2`, but is listed under `1.0.0`"]),
         Row(
             rule: .sameDigest,
             change: ("build:\n", "  1.0.1: { sources: [{ path: a, sha256: \(Samples.digest) }] }\nbuild:\n"),
-            findings: ["10:41 error: `1.0.0` has this very digest"]),
+            findings: ["10:41 error: `1.0.0` has the same digest"]),
         Row(
             rule: .duplicateFlag, change: ("[--disable-shared,", "[--disable-shared, --x, --disable-shared,"),
-            findings: ["12:38 warning: this word stands twice in its list"]),
+            findings: ["12:38 warning: this word occurs twice in its list"]),
         Row(
             rule: .idleOption, change: ("off: --disable-asm", "off: --enable-asm"),
-            findings: ["17:3 warning: the option `asm` says the same on and off"]),
+            findings: ["17:3 warning: the option `asm` has the same arguments on and off"]),
         Row(
             rule: .idleEntry,
             change: ("    minimum: 11.0\n", "    minimum: 11.0\n  - platform: [macos, ios]\n    minimum: 12.0\n"),
-            findings: ["19:5 warning: a later entry always replaces what this one says"]),
+            findings: ["19:5 warning: a later entry always replaces this one"]),
         Row(
             rule: .idleWord, change: ("linux: a,", "linux: a, linux-gnu-x86_64: d, linux-gnu-aarch64: e,"),
-            findings: ["15:11 warning: no target comes to this row"]),
+            findings: ["15:11 warning: no target uses this row"]),
         Row(
             rule: .idleFile, change: ("[x.conf]", "[x.conf, y.conf]"),
-            findings: ["13:19 warning: no word names this file"]),
+            findings: ["13:19 warning: this file is not used"]),
         Row(
             rule: .deprecatedTarget, change: ("[linux, macos]", "[linux, macos, ios-universal, ios-armv7]"),
             findings: ["21:40 warning: Apple's tools no longer build for `ios-armv7`"]),
@@ -189,7 +190,7 @@ import Testing
         #expect(findings.map(\.rule) == expected.map { _ in .uncoveredHeader })
         #expect(
             findings.map(\.diagnostic.message)
-                == expected.map { "`example.h` includes `\($0)`, which `headers` does not name" })
+                == expected.map { "`example.h` includes `\($0)`, which `headers` does not list" })
         #expect(findings.allSatisfy { $0.diagnostic.mark?.line == 22 })
     }
 

@@ -20,8 +20,8 @@ import Testing
     static let faults: [(rest: String, message: String)] = [
         ("packages: [dmg]", "`dmg` is not a package format"),
         ("privacy: { stat: [C617.1] }", "`stat` is not a kind of system function"),
-        ("privacy: { disk-space: [C617.1] }", "`C617.1` is no reason for `disk-space`"),
-        ("privacy: { disk-space: [] }", "this list must hold something"),
+        ("privacy: { disk-space: [C617.1] }", "`C617.1` is not a reason for `disk-space`"),
+        ("privacy: { disk-space: [] }", "this list must not be empty"),
     ]
 
     @Test(arguments: faults) func refuses(row: (rest: String, message: String)) {

@@ -143,8 +143,8 @@ import Testing
     /// Requests that a recipe cannot satisfy.
     @Test(
         arguments: [
-            (["b"], ["a"], "the option `b` of `example` needs `a`, which is off", "leave out `b` too, or put in `a`"),
-            (["a"], ["a"], "the option `a` is both put in and left out", nil),
+            (["b"], ["a"], "the option `b` of `example` needs `a`, which is off", "disable `b` too, or enable `a`"),
+            (["a"], ["a"], "the option `a` is both enabled and disabled", nil),
             (["bb"], [], "the recipe `example` has no option `bb`", "did you mean `b`?"),
             ([], ["openssl"], "the recipe `example` has no option `openssl`", "options: `a`, `b`, `c`"),
             (["c"], [], "the option `c` does not exist in `example` 0.9.0", nil),

@@ -102,7 +102,7 @@ import Testing
         let error = #expect(throws: RecipeError.self) {
             try recipe.resolved(target: Samples.target("ios-arm64"), toolchain: "clang")
         }
-        #expect(error?.description == "the recipe `example` does not say what `${name}` is for `ios-arm64`")
+        #expect(error?.description == "`${name}` of the recipe `example` has no value for `ios-arm64`")
         #expect(error?.hint == "add `ios-arm64` or `default` to `map: name`")
     }
 

@@ -30,11 +30,11 @@ extension RecipeError: CustomStringConvertible {
         case .unknownOption(let name, let word, _): "the recipe `\(name)` has no option `\(word)`"
         case .optionNotInVersion(let name, let option, let version):
             "the option `\(option)` does not exist in `\(name)` \(version)"
-        case .contradiction(let option): "the option `\(option)` is both put in and left out"
+        case .contradiction(let option): "the option `\(option)` is both enabled and disabled"
         case .missingRequirement(let name, let option, let other):
             "the option `\(option)` of `\(name)` needs `\(other)`, which is off"
         case .notInTable(let name, let table, let target):
-            "the recipe `\(name)` does not say what `${\(table)}` is for `\(target)`"
+            "`${\(table)}` of the recipe `\(name)` has no value for `\(target)`"
         case .unreadable(let path, let reason): "cannot read `\(path)`: \(reason)"
         case .faults(let faults): faults.rendered
         }
@@ -50,7 +50,7 @@ extension RecipeError: CustomStringConvertible {
             Words.hint(for: version.string, among: known.map(\.string), naming: "versions")
         case .unknownOption(_, let word, let known):
             Words.hint(for: word, among: known.map(\.string), naming: "options")
-        case .missingRequirement(_, let option, let other): "leave out `\(option)` too, or put in `\(other)`"
+        case .missingRequirement(_, let option, let other): "disable `\(option)` too, or enable `\(other)`"
         case .notInTable(_, let table, let target): "add `\(target)` or `default` to `map: \(table)`"
         case .optionNotInVersion, .contradiction, .unreadable, .faults: nil
         }

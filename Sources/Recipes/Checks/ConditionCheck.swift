@@ -11,7 +11,7 @@ struct ConditionCheck: RecipeCheck {
             if targets.isEmpty {
                 findings.error("this entry matches no target", at: entry.mark, hint: Self.hint(condition))
             } else if let minimum = entry.value.minimum, !targets.contains(where: { VersionedSystem($0) != nil }) {
-                findings.error("nothing that this entry matches has a minimum version", at: minimum.mark)
+                findings.error("no target that this entry matches has a minimum version", at: minimum.mark)
             }
         }
     }

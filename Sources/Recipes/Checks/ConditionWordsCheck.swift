@@ -15,7 +15,7 @@ struct ConditionWordsCheck: RecipeCheck {
             for target in entry.targets where target.value == .group(.host) {
                 findings.error(
                     "`host` cannot be a condition", at: target.mark,
-                    hint: "what is built must not depend on the machine that builds it")
+                    hint: "the result must not depend on the machine that builds it")
             }
             noteContradiction(entry, &findings)
         }

@@ -8,7 +8,7 @@ struct NameCheck: RecipeCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout Findings) {
         guard let folder, let name = recipe.name, name.value.string != folder else { return }
         findings.error(
-            "the recipe `\(name.value)` lies in the folder `\(folder)`", at: name.mark,
+            "the recipe `\(name.value)` is in the folder `\(folder)`", at: name.mark,
             hint: "give both the same name")
     }
 }

@@ -53,6 +53,6 @@ extension Located<VersionRange> {
             return
         }
         let known = versions.map(\.name.value.string)
-        findings.error("`\(value)` holds no version of this recipe", at: mark, hint: "versions: \(Words.list(known))")
+        findings.error("`\(value)` matches no version of this recipe", at: mark, hint: "versions: \(Words.list(known))")
     }
 }

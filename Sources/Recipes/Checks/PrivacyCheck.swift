@@ -8,8 +8,8 @@ struct PrivacyCheck: RecipeCheck {
             let known = entry.name.value.reasons
             for reason in entry.value where !known.contains(reason.value) {
                 findings.error(
-                    "`\(reason.value)` is no reason for `\(entry.name.value.rawValue)`", at: reason.mark,
-                    hint: "there are \(known.joined(separator: ", "))")
+                    "`\(reason.value)` is not a reason for `\(entry.name.value.rawValue)`", at: reason.mark,
+                    hint: "reasons: \(known.joined(separator: ", "))")
             }
         }
     }

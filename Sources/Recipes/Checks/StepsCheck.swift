@@ -10,7 +10,7 @@ struct StepsCheck: RecipeCheck {
             guard let program = command.words.first?.text, !program.contains("/") else { continue }
             if !Self.everywhere.contains(program), !tools.contains(program) {
                 findings.error(
-                    "nothing says that there is a program `\(program)`", at: command.mark,
+                    "the program `\(program)` is not declared", at: command.mark,
                     hint: "add it to `tools:` under `build:`")
             }
         }
@@ -21,8 +21,8 @@ struct StepsCheck: RecipeCheck {
         let takesThem = steps.all.contains { $0.words.contains { $0.variables.contains(.arguments) } }
         guard !takesThem, let first = recipe.arguments.map(\.mark).min() else { return }
         findings.error(
-            "no step takes this argument", at: first,
-            hint: "write `\"${ARGUMENTS}\"` in a step, where the arguments of `configure`, options and `when` belong")
+            "no step uses this argument", at: first,
+            hint: "write `\"${ARGUMENTS}\"` in the step that takes the arguments of `configure`, options and `when`")
     }
 
     /// The tools of every toolchain, and the utilities of POSIX that build scripts use.

@@ -29,8 +29,8 @@ struct TableCheck: RecipeCheck {
     private func checkHost(_ table: TableBlock, _ findings: inout Findings) {
         for row in table.entries where row.name.value == .target(.group(.host)) {
             findings.error(
-                "`host` cannot stand in a table", at: row.name.mark,
-                hint: "what is built must not depend on the machine that builds it")
+                "`host` cannot be a row of a table", at: row.name.mark,
+                hint: "the result must not depend on the machine that builds it")
         }
     }
 

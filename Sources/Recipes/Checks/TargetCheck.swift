@@ -8,7 +8,7 @@ struct TargetCheck: RecipeCheck {
         for target in recipe.targets ?? [] {
             if let earlier = first[target.value] {
                 findings.warning(
-                    "this target was named before", at: target.mark,
+                    "duplicate target", at: target.mark,
                     notes: [Diagnostic.Note("first named here", at: earlier)])
             } else {
                 first[target.value] = target.mark

@@ -20,7 +20,7 @@ struct TestsCheck: RecipeCheck {
                 "`make` does not belong to `system: \(system.rawValue)`", at: make.mark, hint: "write `arguments`")
         case .script:
             findings.error(
-                "the tests of a script are its step `test`", at: tests.mark, hint: "write them under `steps`")
+                "`system: script` has its tests in the step `test`", at: tests.mark, hint: "write them under `steps`")
         }
     }
 }

@@ -12,7 +12,7 @@ struct ConditionLint: LintCheck {
             }
             guard let later else { continue }
             findings.add(
-                .idleEntry, "a later entry always replaces what this one says", at: entry.mark,
+                .idleEntry, "a later entry always replaces this one", at: entry.mark,
                 notes: [Diagnostic.Note("the later entry", at: later.mark)])
         }
     }

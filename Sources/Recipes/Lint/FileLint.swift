@@ -14,8 +14,8 @@ struct FileLint: LintCheck {
         let givesAll = recipe.words.contains { $0.pieces.last == .variable(.build(.files)) }
         for file in build.files where !givesAll && !names.contains(where: { $0.contains(file.value.string) }) {
             findings.add(
-                .idleFile, "no word names this file", at: file.mark,
-                hint: "a word reaches it by `${FILES}/\(file.value)`")
+                .idleFile, "this file is not used", at: file.mark,
+                hint: "refer to it as `${FILES}/\(file.value)`")
         }
     }
 }

@@ -26,7 +26,7 @@ struct FlagLint: LintCheck {
         for (index, word) in words.enumerated() {
             guard let first = words[..<index].first(where: { $0 == word }) else { continue }
             findings.add(
-                .duplicateFlag, "this word stands twice in its list", at: word.mark,
+                .duplicateFlag, "this word occurs twice in its list", at: word.mark,
                 notes: [Diagnostic.Note("the first is here", at: first.mark)])
         }
     }

@@ -20,7 +20,7 @@ struct HeadLint: LintCheck {
     private func check(_ summary: Located<String>, name: String?, _ findings: inout LintFindings) {
         let text = summary.value
         if text.hasSuffix(".") {
-            findings.add(.summaryStyle, "a summary has no full stop", at: summary.mark)
+            findings.add(.summaryStyle, "a summary must not end with a full stop", at: summary.mark)
         }
         if text.count > 80 {
             findings.add(.summaryStyle, "this summary has \(text.count) characters, more than 80", at: summary.mark)
@@ -29,7 +29,7 @@ struct HeadLint: LintCheck {
         if let name, first.lowercased() == name {
             findings.add(
                 .summaryStyle, "this summary begins with the library's name", at: summary.mark,
-                hint: "say what it is or does: the name stands beside it")
+                hint: "describe the library: its name is shown beside the summary")
         }
     }
 
@@ -37,7 +37,7 @@ struct HeadLint: LintCheck {
         for word in license.value.string.split(whereSeparator: { " ()".contains($0) })
         where word.hasSuffix("-only+") || word.hasSuffix("-or-later+") {
             findings.add(
-                .licensePlus, "`\(word)` says its versions twice", at: license.mark, hint: "leave out the `+`")
+                .licensePlus, "`\(word)` repeats its range of versions", at: license.mark, hint: "leave out the `+`")
         }
     }
 
@@ -46,7 +46,7 @@ struct HeadLint: LintCheck {
         let isText = { (file: Located<RelativePath>) in words.contains { file.value.name.lowercased().contains($0) } }
         guard let first = files.first, !files.contains(where: isText) else { return }
         findings.add(
-            .licenseFile, "none of these files is called as license texts are", at: first.mark,
+            .licenseFile, "none of these files has the usual name of a license text", at: first.mark,
             hint: "name the file that holds the license: often `COPYING` or `LICENSE`")
     }
 }

@@ -11,7 +11,8 @@ struct OptionLint: LintCheck {
                 continue
             }
             findings.add(
-                .idleOption, "the option `\(option.name.value)` says the same on and off", at: option.name.mark)
+                .idleOption, "the option `\(option.name.value)` has the same arguments on and off", at: option.name.mark
+            )
         }
     }
 }

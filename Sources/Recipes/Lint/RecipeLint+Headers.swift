@@ -28,8 +28,8 @@ extension RecipeLint {
                     !products.value.headers.contains(where: { $0.matches(other) })
                 else { continue }
                 found.add(
-                    .uncoveredHeader, "`\(header.path)` includes `\(other)`, which `headers` does not name",
-                    at: products.mark, hint: "name it there; `textual` holds those that cannot stand alone")
+                    .uncoveredHeader, "`\(header.path)` includes `\(other)`, which `headers` does not list",
+                    at: products.mark, hint: "list it there, or under `textual` if it does not compile alone")
             }
         }
         return adding(found.all)

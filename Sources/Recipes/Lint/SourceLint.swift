@@ -12,8 +12,8 @@ struct SourceLint: LintCheck {
                 if let debian = source.debian { check(debian, of: version.name.value, &findings) }
                 if let first = digests[source.sha256.value], first.version != version.name.value {
                     findings.add(
-                        .sameDigest, "`\(first.version)` has this very digest", at: source.sha256.mark,
-                        notes: [Diagnostic.Note("it stands here", at: first.mark)])
+                        .sameDigest, "`\(first.version)` has the same digest", at: source.sha256.mark,
+                        notes: [Diagnostic.Note("first given here", at: first.mark)])
                 }
                 digests[source.sha256.value] = digests[source.sha256.value] ?? (version.name.value, source.sha256.mark)
             }
@@ -38,7 +38,7 @@ struct SourceLint: LintCheck {
         }
         guard !Self.upstream(of: debian.value.version).hasPrefix(version.string) else { return }
         findings.add(
-            .otherVersion, "this source is of version `\(debian.value.version)`, but stands under `\(version)`",
+            .otherVersion, "this source is version `\(debian.value.version)`, but is listed under `\(version)`",
             at: debian.mark)
     }
 

@@ -9,8 +9,8 @@ struct TableLint: LintCheck {
             let owners = Set(Target.all.compactMap { target in Self.row(of: target, rows) })
             for (index, row) in rows.enumerated() where !owners.contains(index) {
                 findings.add(
-                    .idleWord, "no target comes to this row", at: row.name.mark,
-                    hint: "rows of single targets and groups that stand before it hold them all")
+                    .idleWord, "no target uses this row", at: row.name.mark,
+                    hint: "other rows match all of its targets first")
             }
         }
     }

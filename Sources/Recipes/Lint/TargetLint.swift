@@ -8,7 +8,7 @@ struct TargetLint: LintCheck {
             guard case .target(let target) = selector.value, target.isDeprecated else { continue }
             findings.add(
                 .deprecatedTarget, "Apple's tools no longer build for `\(target)`", at: selector.mark,
-                hint: "it can still be asked for with --targets")
+                hint: "leave it out, and build it with `--targets` when needed")
         }
     }
 }

@@ -31,12 +31,12 @@ extension Findings {
             error("`\(text)` is not a URL", at: node.mark, hint: "for example `https://zlib.net/zlib-1.3.1.tar.gz`")
         case .scheme(let scheme):
             let mark = node.mark(offset: 0, length: scheme.unicodeScalars.count)
-            error("the scheme `\(scheme)` is not fetched", at: mark, hint: "it can be: `https`, `http`")
+            error("unsupported scheme `\(scheme)`", at: mark, hint: "it can be: `https`, `http`")
         case .credentials:
             error(
                 "a URL must not hold a user or password", at: node.mark, hint: "recipes are public: leave it out")
         case .character:
-            error("a URL holds printable ASCII only", at: node.mark, hint: "write other characters as `%20`")
+            error("a URL must hold printable ASCII only", at: node.mark, hint: "write other characters as `%20`")
         }
     }
 
@@ -48,7 +48,7 @@ extension Findings {
             let hint = alias ?? Words.hint(for: word, among: LicenseList.licenses, naming: "licenses")
             error(
                 "unknown license `\(word)`", at: mark,
-                hint: hint ?? "write an SPDX identifier, or `LicenseRef-NAME` where there is none")
+                hint: hint ?? "write an SPDX identifier, or `LicenseRef-NAME` if there is none")
         case .unknownException(let word):
             let hint = Words.hint(for: word, among: LicenseList.exceptions, naming: "exceptions")
             error("unknown license exception `\(word)`", at: mark, hint: hint)

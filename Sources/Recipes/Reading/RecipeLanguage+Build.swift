@@ -34,14 +34,14 @@ struct TestsBlock: Sendable {
 extension RecipeLanguage {
     static let build = Shape<BuildBlock>.mapping(
         "a table of build settings",
-        .required("system", Shape<BuildSystemName>.oneOf("a build system"), "what builds the library"),
-        .optional("bootstrap", .bool, default: false, "whether `autoreconf` has to make `configure` first"),
+        .required("system", Shape<BuildSystemName>.oneOf("a build system"), "the build system of the library"),
+        .optional("bootstrap", .bool, default: false, "whether `autoreconf` must make `configure` first"),
         .optional("source", path("a folder of the source"), "the folder with the build's own files, below the source"),
         .optional("steps", steps, "the commands that build it"),
         .optional("in-source", .bool, default: false, "whether it is built in a copy of the source"),
         .optional("make", arguments, default: [], "arguments of the `make` that builds: targets and `NAME=VALUE`"),
-        .optional("targets", arguments, default: [], "what is built; everything unless said"),
-        .optional("install", arguments, "arguments of what installs"),
+        .optional("targets", arguments, default: [], "the targets to build; by default all"),
+        .optional("install", arguments, "arguments of the command that installs"),
         .optional(
             "slices", Shape<Slices>.oneOf("a way to build slices"), default: .separate,
             "whether each architecture is configured by itself, or several together by `clang -arch A -arch B`"),

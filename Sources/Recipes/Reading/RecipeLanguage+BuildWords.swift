@@ -19,8 +19,8 @@ extension RecipeLanguage {
         let word = readWord(text, node, &findings)
         for case .build(let variable) in word?.variables ?? [] where !variable.isKnownToFlags {
             findings.error(
-                "`${\(variable.rawValue)}` cannot stand here", at: node.mark,
-                hint: "flags know folders and the target: \(Words.list(BuildVariable.ofFlags.map(\.rawValue)))")
+                "`${\(variable.rawValue)}` cannot be used here", at: node.mark,
+                hint: "flags may use folders and the target: \(Words.list(BuildVariable.ofFlags.map(\.rawValue)))")
         }
         return word
     }
@@ -82,7 +82,7 @@ private struct WordReader {
     private mutating func readVariable(_ findings: inout Findings) {
         guard let end = text[index...].firstIndex(of: "}") else {
             let mark = node.mark(offset: index, length: text.count - index)
-            findings.error("`${` is never closed", at: mark, hint: "write `${NAME}`, or `$${` for the text itself")
+            findings.error("unclosed `${`", at: mark, hint: "write `${NAME}`, or `$${` for the text itself")
             (index, isSound) = (text.count, false)
             return
         }
@@ -102,8 +102,8 @@ private struct WordReader {
         if let variable = BuildVariable(rawValue: name) { return .build(variable) }
         if name == RecipeVariable.argumentsName {
             findings.error(
-                "`${\(name)}` cannot stand here", at: mark,
-                hint: "it stands for several words, so it is a word of its own in a step of a script")
+                "`${\(name)}` cannot be used here", at: mark,
+                hint: "it expands to several words: write it as a word of its own in a step of a script")
             return nil
         }
         if let table = TableName(name) { return .table(Located(table, mark)) }

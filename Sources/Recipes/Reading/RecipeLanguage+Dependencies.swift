@@ -26,8 +26,8 @@ extension RecipeLanguage {
 
     private static let dependencyTable = Shape<DependencyBlock>.mapping(
         "a dependency's table",
-        .required("name", name.located, "the other recipe"),
-        .optional("version", versionRange, "the versions that will do, for example `\">=3.0\"`; else all will"),
+        .required("name", name.located, "the recipe to depend on"),
+        .optional("version", versionRange, "the accepted versions, for example `\">=3.0\"`; by default all"),
         .optional("options", optionName.located.oneOrMany, default: [], "options of it that must be on"),
         .optional("without", optionName.located.oneOrMany, default: [], "options of it that must be off"),
         .optional("public", .bool, default: false, "whether the headers of this library include those of the other")

@@ -10,23 +10,23 @@ extension RecipeLanguage {
         .required(
             "headers", headerPattern.list.nonEmpty(),
             "the public headers below `include`, in include order: paths, or patterns such as `openssl/*.h`"),
-        .required("module", moduleName, "the name that stands behind `import`"),
-        .optional("link", linkName.list, default: [], "libraries that a user links besides, for example `m`"),
-        .optional("frameworks", linkName.list, default: [], "Apple frameworks that a user links besides"),
+        .required("module", moduleName, "the name to write after `import`"),
+        .optional("link", linkName.list, default: [], "other libraries that a user must link, for example `m`"),
+        .optional("frameworks", linkName.list, default: [], "Apple frameworks that a user must link"),
         .optional(
             "textual", headerPattern.list, default: [],
-            "headers that cannot stand alone: included, never parsed by themselves"),
+            "headers that do not compile alone: included, never parsed by themselves"),
         .optional("excluded", headerPattern.list, default: [], "headers that the module leaves out"),
         .optional(
             "umbrella", path("a header below `include`"),
             "the public header that includes all others, which are then not listed"),
         .optional(
             "submodules", Shape<ModuleLayout.Submodules>.oneOf("a way to divide a module"),
-            "what becomes a module within the module: each header, or each folder"),
+            "whether each header or each folder becomes a submodule"),
         .optional("requires", feature.list, default: [], "features that the module requires, for example `!windows`"),
         .optional(
             "config-macros", word("a macro", .identifier).list, default: [],
-            "macros that an importer may set, and that change what the headers say"),
+            "macros that an importer may set to change the contents of the headers"),
         .optional("defines", define.list, default: [], "macros that are written into the public headers"),
         build: makeProducts)
 

@@ -20,23 +20,27 @@ extension RecipeLanguage {
     static let sysrootKey = Key<Sysroot?>.optional(
         "sysroot", sysroot, "an SDK's name or folder in place of the toolchain's own")
     static let bitcodeKey = Key<Bitcode?>.optional(
-        "bitcode", .oneOf("a bitcode setting"), "Apple's bitcode in objects; `off` unless something else is said")
+        "bitcode", .oneOf("a bitcode setting"), "Apple's bitcode in objects; by default `off`")
 
     static let options = Shape<[TableEntry<OptionName, OptionBlock>]>.table(
         "a table of options", keys: optionName,
         values: Shape<OptionBlock>.mapping(
             "an option's table",
-            .required("summary", .text("a summary"), "what it adds, in one line"),
-            .required("default", .bool, "whether it is on when nobody says anything"),
+            .required("summary", .text("a summary"), "one line that describes the option"),
+            .required("default", .bool, "whether it is on by default"),
             .optional("on", locatedArguments, default: [], "arguments of `configure` when it is on"),
             .optional("off", locatedArguments, default: [], "arguments of `configure` when it is off"),
             .optional(
                 "requires", optionName.located.oneOrMany, default: [], "options that must be on when this one is"),
             .optional(
-                "version", versionRange.located.oneOrMany, default: [], "the versions that have it; else all do"),
+                "version", versionRange.located.oneOrMany, default: [], "the versions that have it; by default all"),
             .optional("depends", dependencies, default: [], "recipes that it needs when it is on"),
-            .optional("libraries", archiveName.located.oneOrMany, default: [], "archives that there are when it is on"),
-            .optional("headers", headerPattern.located.oneOrMany, default: [], "headers that there are when it is on")
+            .optional(
+                "libraries", archiveName.located.oneOrMany, default: [],
+                "archives that the build installs when it is on"),
+            .optional(
+                "headers", headerPattern.located.oneOrMany, default: [], "headers that the build installs when it is on"
+            )
         ) { summary, isOn, on, off, requires, versions, dependencies, libraries, headers in
             OptionBlock(
                 summary: summary, isOnByDefault: isOn, on: on, off: off, requires: requires, versions: versions,
@@ -54,7 +58,7 @@ extension RecipeLanguage {
 
     static let condition = Shape<ConditionBlock>.mapping(
         "an entry with conditions",
-        .optional("platform", platform.located.oneOrMany.nonEmpty(), default: [], "platforms, one of which it must be"),
+        .optional("platform", platform.located.oneOrMany.nonEmpty(), default: [], "platforms, one of which must match"),
         .optional("architecture", architecture.located.oneOrMany.nonEmpty(), default: [], "architectures"),
         .optional(
             "environment", environment.located.oneOrMany.nonEmpty(), default: [],
@@ -69,7 +73,7 @@ extension RecipeLanguage {
         .optional("without", optionName.located.oneOrMany.nonEmpty(), default: [], "options, one of which is off"),
         configureKey, cflagsKey, ldflagsKey, definesKey, variablesKey, sysrootKey, bitcodeKey,
         .optional("minimum", osVersion.located, "the oldest system version on which the result runs"),
-        .optional("depends", dependencies, default: [], "recipes that are needed besides"),
+        .optional("depends", dependencies, default: [], "other recipes that it needs"),
         build: makeCondition
     ).checked(saysSomething)
 
@@ -102,7 +106,7 @@ extension RecipeLanguage {
         let keys = node.keys
         if keys.isDisjoint(with: conditionKeys) {
             findings.error(
-                "this entry has no condition", at: node.mark, hint: "what holds for every target belongs under `build`")
+                "this entry has no condition", at: node.mark, hint: "write settings for every target under `build`")
         } else if keys.isSubset(of: conditionKeys) {
             findings.error("this entry changes nothing", at: node.mark)
         }

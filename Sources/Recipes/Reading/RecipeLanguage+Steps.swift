@@ -41,9 +41,10 @@ extension RecipeLanguage {
         "a script's table",
         .required("script", path("a path below the recipe").located, "a script beside the recipe"),
         .optional(
-            "with", interpreter, default: [RecipeWord(text: "sh")], "what runs it, with its arguments; `sh` unless said"
+            "with", interpreter, default: [RecipeWord(text: "sh")],
+            "the interpreter with its arguments; by default `sh`"
         ),
-        .optional("arguments", stepWord.oneOrMany, default: [], "what it is given")
+        .optional("arguments", stepWord.oneOrMany, default: [], "arguments of the script")
     ) { file, interpreter, arguments in
         let script = RecipeWord([.variable(.build(.files)), .text("/" + file.value.string)])
         return CommandBlock(words: interpreter + [script] + arguments, mark: file.mark, file: file)

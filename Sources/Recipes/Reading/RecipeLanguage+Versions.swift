@@ -9,8 +9,8 @@ extension RecipeLanguage {
 
     private static let versionBlock = Shape<VersionBlock>.mapping(
         "a version's table",
-        .optional("default", Shape<Bool>.bool.located, "whether it is meant when nobody names one; else the newest is"),
-        .required("sources", source.list.nonEmpty(), "where the archive can be had, tried in order"),
+        .optional("default", Shape<Bool>.bool.located, "whether it is the default version; without one, the newest is"),
+        .required("sources", source.list.nonEmpty(), "the locations of the archive, tried in order"),
         .optional("patches", patches, default: [], "unified diffs beside the recipe, after those for every version")
     ) { isDefault, sources, patches in
         VersionBlock(isDefault: isDefault, sources: sources, patches: patches)
@@ -61,19 +61,19 @@ extension RecipeLanguage {
         let kinds = ["url", "debian", "pypi", "path"]
         let given = entries.map(\.key).filter { kinds.contains($0.value) }
         if given.isEmpty {
-            findings.error("this source has no place", at: node.mark, hint: "give one of \(Words.list(kinds))")
+            findings.error("this source has no location", at: node.mark, hint: "give one of \(Words.list(kinds))")
         }
         // A duplicate key was already noted.
         if let first = given.first, let other = given.first(where: { $0.value != first.value }) {
             findings.error(
-                "this source has two places", at: other.mark,
-                hint: "each place has its own digest: make it another source",
+                "this source has two locations", at: other.mark,
+                hint: "each location has its own digest: write it as another source",
                 notes: [Diagnostic.Note("the first is here", at: first.mark)])
         }
         if let mirrors = entries.first(where: { $0.key.value == "mirrors" })?.key,
             !given.contains(where: { $0.value == "url" })
         {
-            findings.error("`mirrors` are of a `url`", at: mirrors.mark)
+            findings.error("`mirrors` needs `url`", at: mirrors.mark)
         }
         return block.places.first.map { place in
             SourceEntry(
@@ -102,7 +102,7 @@ extension RecipeLanguage {
         "a Python file's table",
         .required("package", word("a Python package's name", .pythonPackage), "the package, for example `ziglang`"),
         .required("version", version, "its version"),
-        .optional("file", fileName, "the wheel's name; else the one that suits the machine")
+        .optional("file", fileName, "the wheel's name; by default the wheel for this machine")
     ) { package, version, file in
         Source.PyPIFile(package: package, version: version.string, file: file)
     }

@@ -40,7 +40,7 @@ extension RecipeLanguage {
 
     static let moduleName = Shape<ModuleName>.parsed(
         "a module's name", pattern: WordGrammar.identifier.pattern,
-        hint: "a module's name is a C identifier that is none of Swift's words", ModuleName.init)
+        hint: "a module's name is a C identifier that is not a Swift keyword", ModuleName.init)
 
     static let archiveName = Shape<RelativePath>.parsed(
         "an archive's name", pattern: "^lib[^/]+\\.a$", hint: "for example `libz.a`"

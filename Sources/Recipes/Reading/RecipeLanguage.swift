@@ -12,28 +12,29 @@ public enum RecipeLanguage {
     static let recipe = Shape<RecipeDocument>.mapping(
         "a recipe",
         .expected("name", name.located, "the library's name, which is also the recipe's folder"),
-        .expected("summary", Shape<String>.text("a summary").located, "what the library is, in one line"),
+        .expected("summary", Shape<String>.text("a summary").located, "one line that describes the library"),
         .expected(
             "license", license.located, "the SPDX expression of its license, for example `MIT` or `Apache-2.0 OR MIT`"),
-        .optional("homepage", webAddress.located, "where a person reads about it"),
+        .optional("homepage", webAddress.located, "the library's web page"),
         .expected("versions", versions, "the versions that can be built, and where their sources are"),
-        .expected("build", build, "how it is built"),
+        .expected("build", build, "the settings of the build"),
         .optional("depends", dependencies, default: [], "other recipes that it needs"),
         .optional("map", tables, default: [], "words that depend on the target, for `${NAME}`"),
         .optional("patches", patches, default: [], "unified diffs beside the recipe, for every version"),
-        .optional("options", options, default: [], "what can be put in or left out"),
+        .optional("options", options, default: [], "parts of the library that can be enabled or disabled"),
         .optional("minimum", minimum, default: [], "the oldest system versions on which the result runs"),
-        .optional("when", condition.located.list, default: [], "what is different for some builds, applied in order"),
+        .optional("when", condition.located.list, default: [], "settings for some builds only, applied in order"),
         .optional(
             "targets", targetSelector.located.list.nonEmpty(),
-            "what is built when nobody names targets: groups, names or triples; unless said \(Recipe.usualWords)"),
-        .expected("products", products.located, "what a build leaves for the library's users"),
+            "the default targets: groups, names or triples; by default \(Recipe.usualWords)"),
+        .expected("products", products.located, "the files that a build makes for the library's users"),
         .expected(
             "licenses", path("a path in the source").located.list.nonEmpty(),
-            "files of the source that go with every package, for example `COPYING`"),
-        .optional("tests", tests.located, "how the library's own tests are run"),
-        .optional("packages", packageFormat.list, default: [], "what `xbuild recipe` leaves besides its folder"),
-        .optional("privacy", privacy, default: [], "reasons for calls that Apple wants a reason for, by their kind"),
+            "files of the source that every package includes, for example `COPYING`"),
+        .optional("tests", tests.located, "how to run the library's own tests"),
+        .optional(
+            "packages", packageFormat.list, default: [], "the packages that `xbuild recipe` makes besides its folder"),
+        .optional("privacy", privacy, default: [], "the reasons that Apple requires for some system calls, by kind"),
         build: makeDocument)
 
     // The parameters are the keys' values, in the order of the keys.
