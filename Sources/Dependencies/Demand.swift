@@ -26,11 +26,11 @@ public struct Demand: Hashable, Sendable {
 }
 
 extension Demand: CustomStringConvertible {
-    /// `curl 8.0 of libgit2 1.9 wants >=1.3`: the nearest dependent comes first.
+    /// `curl 8.0 of libgit2 1.9 requires >=1.3`: the nearest dependent comes first.
     public var description: String {
         let range = versions.map { "`\($0)`" } ?? "any version"
-        guard let first = chain.last else { return "\(range) is asked for" }
+        guard let first = chain.last else { return "the request requires \(range)" }
         let path = chain.dropLast().reversed().map { " of `\($0.name)` \($0.version)" }.joined()
-        return "`\(first.name)` \(first.version)\(path) wants \(range)"
+        return "`\(first.name)` \(first.version)\(path) requires \(range)"
     }
 }

@@ -16,15 +16,17 @@ extension LockFile {
 extension LockFile.Package {
     fileprivate func differences(from other: Self) -> [String] {
         var lines: [String] = []
-        if version != other.version { lines.append("version `\(other.version)`, locked is `\(version)`") }
+        if version != other.version { lines.append("version `\(other.version)`, but `\(version)` is locked") }
         for name in Set(options.keys).union(other.options.keys).sorted() where options[name] != other.options[name] {
-            lines.append("option `\(name)` is \(Self.word(other.options[name])), locked is \(Self.word(options[name]))")
+            lines.append(
+                "option `\(name)` is \(Self.word(other.options[name])), but \(Self.word(options[name])) in the lock file"
+            )
         }
-        if dependencies != other.dependencies { lines.append("it needs other packages than were locked") }
-        if sources != other.sources { lines.append("its sources are not those that were locked") }
+        if dependencies != other.dependencies { lines.append("its dependencies differ from those in the lock file") }
+        if sources != other.sources { lines.append("its sources differ from those in the lock file") }
         if recipe != other.recipe { lines.append("its recipe has changed") }
         for path in Set(files.keys).union(other.files.keys).sorted() where files[path] != other.files[path] {
-            lines.append("its file `\(path)` is not what was locked")
+            lines.append("its file `\(path)` has changed")
         }
         return lines
     }
@@ -33,7 +35,7 @@ extension LockFile.Package {
         switch isOn {
         case true?: "on"
         case false?: "off"
-        case nil: "not there"
+        case nil: "missing"
         }
     }
 }

@@ -15,8 +15,8 @@ extension LockFile {
 
     private static let shape = Shape<LockFile>.mapping(
         "a lock file",
-        .required("schema", .integer("a schema", in: 1...1), "the form of the file, `1`"),
-        .required("packages", .table("a table of packages", keys: name, values: package), "what is pinned")
+        .required("schema", .integer("a schema", in: 1...1), "the version of the file's format, `1`"),
+        .required("packages", .table("a table of packages", keys: name, values: package), "the pinned packages")
     ) { _, packages in
         LockFile(packages: Dictionary(packages.map { ($0.name.value, $0.value) }) { first, _ in first })
     }
@@ -25,10 +25,10 @@ extension LockFile {
         "a pinned package",
         .required("version", .parsed("a version", Version.init), "its version"),
         .required("options", .table("a table of options", keys: option, values: .bool), "whether each option is on"),
-        .required("depends", name.list, "the packages that it needs itself"),
+        .required("depends", name.list, "its direct dependencies"),
         .required("recipe", digest, "the SHA-256 of its recipe"),
-        .required("sources", source.list, "the places of its source"),
-        .optional("files", file.list, default: [], "files beside the recipe that take part")
+        .required("sources", source.list, "the locations of its source"),
+        .optional("files", file.list, default: [], "files beside the recipe that the build uses")
     ) { version, options, dependencies, recipe, sources, files in
         Package(
             version: version, options: Dictionary(options.map { ($0.name.value, $0.value) }) { first, _ in first },
@@ -37,7 +37,7 @@ extension LockFile {
     }
 
     private static let source = Shape<Source>.mapping(
-        "a source", .required("from", .text, "its place"), .required("sha256", digest, "the SHA-256 of its bytes")
+        "a source", .required("from", .text, "its location"), .required("sha256", digest, "the SHA-256 of its bytes")
     ) { Source(place: $0, sha256: $1) }
 
     private struct File: Sendable {

@@ -5,7 +5,7 @@ extension LockFile {
     /// The file's text; equal decisions give equal text.
     public var text: String {
         var lines = [
-            "# What `xbuild lock` decided. `xbuild recipe --locked` refuses whatever differs.", "schema: 1",
+            "# Written by `xbuild lock`. `xbuild recipe --locked` fails if anything differs.", "schema: 1",
             "packages:",
         ]
         for (name, package) in packages.sorted(by: { $0.key < $1.key }) { lines += ["  \(name):"] + package.lines }

@@ -28,7 +28,7 @@ public struct RecipeSet: Sendable {
         guard let recipe = files[dependency.name]?.recipe else { return nil }
         if let range = dependency.versions, !recipe.versions.contains(where: { range.contains($0.version) }) {
             return Diagnostic(
-                .error, "no version of `\(recipe.name)` is `\(range)`", at: mark,
+                .error, "no version of `\(recipe.name)` matches `\(range)`", at: mark,
                 hint: "versions: \(Words.list(recipe.versions.map(\.version).sorted().map(\.string)))")
         }
         let names = recipe.options.map(\.name)

@@ -26,13 +26,14 @@ extension ResolutionError: CustomStringConvertible {
         switch self {
         case .recipe(let error): "\(error)"
         case .faults(let faults): faults.map(\.rendered).joined(separator: "\n\n")
-        case .noVersion(let name, _, _): "no version of `\(name)` suits everybody who needs it"
+        case .noVersion(let name, _, _): "no version of `\(name)` satisfies all requirements"
         case .contradiction(let name, let option, _, _):
-            "the option `\(option)` of `\(name)` is both wanted and refused"
+            "the option `\(option)` of `\(name)` is required both on and off"
         case .cycle(let names):
-            "recipes need each other: \((names + names.prefix(1)).map { "`\($0)`" }.joined(separator: " -> "))"
-        case .tooManyTries(let count): "no versions that suit everybody were found in \(count) tries"
-        case .restlessOptions(let names): "options and dependencies of \(Words.list(names.map(\.string))) never settle"
+            "dependency cycle: \((names + names.prefix(1)).map { "`\($0)`" }.joined(separator: " -> "))"
+        case .tooManyTries(let count): "no versions that satisfy all requirements found in \(count) tries"
+        case .restlessOptions(let names):
+            "the options and dependencies of \(Words.list(names.map(\.string))) do not converge"
         }
     }
 
@@ -42,7 +43,7 @@ extension ResolutionError: CustomStringConvertible {
         case .noVersion(_, let demands, let known):
             demands.map(\.description) + ["the recipe has \(Words.list(known.sorted().map(\.string)))"]
         case .contradiction(_, let option, let with, let without):
-            ["\(with.wisher) wants `\(option)`", "\(without.wisher) refuses it"]
+            ["\(with.wisher) requires `\(option)` on", "\(without.wisher) requires it off"]
         case .recipe, .faults, .cycle, .tooManyTries, .restlessOptions: []
         }
     }
@@ -51,7 +52,7 @@ extension ResolutionError: CustomStringConvertible {
     public var hint: String? {
         switch self {
         case .recipe(let error): error.hint
-        case .tooManyTries: "name versions, for example `NAME@VERSION`, to leave less to find out"
+        case .tooManyTries: "name versions, for example `NAME@VERSION`, to narrow the search"
         case .faults, .noVersion, .contradiction, .cycle, .restlessOptions: nil
         }
     }

@@ -45,7 +45,7 @@ import Testing
 
     @Test func rangesAndOptionsThatThereAreNotAreSaidWhereTheyStand() async throws {
         let text = try await refusal(["app 1; : a >=3, b +fast", "a 1 2", "b 1 +fats"])
-        #expect(text.contains("recipes/app/recipe.yaml:9:13: error: no version of `a` is `>=3`"))
+        #expect(text.contains("recipes/app/recipe.yaml:9:13: error: no version of `a` matches `>=3`"))
         #expect(text.contains("hint: versions: `1`, `2`"))
         #expect(text.contains("recipes/app/recipe.yaml:10:13: error: the recipe `b` has no option `fast`"))
         #expect(text.contains("hint: did you mean `fats`?"))

@@ -19,7 +19,7 @@ import Testing
     }
 
     private static let text = """
-        # What `xbuild lock` decided. `xbuild recipe --locked` refuses whatever differs.
+        # Written by `xbuild lock`. `xbuild recipe --locked` fails if anything differs.
         schema: 1
         packages:
           app:
@@ -111,13 +111,16 @@ import Testing
         Difference(name: "none", now: ["app 1; : a", "a 1 2 +x"], expected: []),
         Difference(
             name: "a newer version", now: ["app 1; : a", "a 1 2 3 +x"],
-            expected: ["`a`: version `3`, locked is `2`"]),
+            expected: ["`a`: version `3`, but `2` is locked"]),
         Difference(
             name: "an option", now: ["app 1; : a", "a 1 2 -x +y"],
-            expected: ["`a`: option `x` is off, locked is on", "`a`: option `y` is on, locked is not there"]),
+            expected: [
+                "`a`: option `x` is off, but on in the lock file",
+                "`a`: option `y` is on, but missing in the lock file",
+            ]),
         Difference(
             name: "a new package", now: ["app 1; : a, b", "a 1 2 +x", "b 1"],
-            expected: ["`app`: it needs other packages than were locked", "`b` is not locked"]),
+            expected: ["`app`: its dependencies differ from those in the lock file", "`b` is not locked"]),
         Difference(name: "less than is locked", now: ["app 1; : a", "a 2 +x"], expected: []),
         Difference(
             name: "a changed recipe", now: ["app 1; : a", "a 2 +x"], recipe: String(repeating: "a", count: 64),

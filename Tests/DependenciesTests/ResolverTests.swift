@@ -84,13 +84,13 @@ import Testing
         Refusal(
             name: "two dependents", recipes: ["app 1; : b, c", "b 1; : a >=2", "c 3; : a <2", "a 1 2"],
             expected: [
-                "no version of `a` suits everybody who needs it", "`b` 1 of `app` 1 wants `>=2`",
-                "`c` 3 of `app` 1 wants `<2`", "the recipe has `1`, `2`",
+                "no version of `a` satisfies all requirements", "`b` 1 of `app` 1 requires `>=2`",
+                "`c` 3 of `app` 1 requires `<2`", "the recipe has `1`, `2`",
             ]),
         Refusal(
             name: "a request and a dependent", recipes: ["app 1; : a >=2", "a 1 2"], requests: ["a@1", "app"],
             expected: [
-                "no version of `a` suits everybody who needs it", "`1` is asked for", "`app` 1 wants `>=2`",
+                "no version of `a` satisfies all requirements", "the request requires `1`", "`app` 1 requires `>=2`",
                 "the recipe has `1`, `2`",
             ]),
         Refusal(
@@ -99,25 +99,27 @@ import Testing
                 "app 1; : b, a <2", "b 1 2; >=2: a >=2; <2: c >=2, d", "d 1; : c <2", "a 1 2", "c 1 2",
             ],
             expected: [
-                "no version of `a` suits everybody who needs it", "`app` 1 wants `<2`", "`b` 2 of `app` 1 wants `>=2`",
+                "no version of `a` satisfies all requirements", "`app` 1 requires `<2`",
+                "`b` 2 of `app` 1 requires `>=2`",
                 "the recipe has `1`, `2`",
             ]),
         Refusal(
             name: "a cycle", recipes: ["app 1; : a", "a 1; : b", "b 1; : c", "c 1; : a"],
-            expected: ["recipes need each other: `a` -> `b` -> `c` -> `a`"]),
+            expected: ["dependency cycle: `a` -> `b` -> `c` -> `a`"]),
         Refusal(
             name: "an option wanted and refused", recipes: ["app 1; : a +x, b", "b 2; : a -x", "a 1 -x"],
             expected: [
-                "the option `x` of `a` is both wanted and refused", "`app` 1 wants `x`", "`b` 2 refuses it",
+                "the option `x` of `a` is required both on and off", "`app` 1 requires `x` on", "`b` 2 requires it off",
             ]),
         Refusal(
             name: "a request against a dependent", recipes: ["app 1; : a +x", "a 1 -x"], requests: ["app", "a -x"],
             expected: [
-                "the option `x` of `a` is both wanted and refused", "`app` 1 wants `x`", "the request refuses it",
+                "the option `x` of `a` is required both on and off", "`app` 1 requires `x` on",
+                "the request requires it off",
             ]),
         Refusal(
             name: "options without rest", recipes: ["app 1; : a", "a 1 +x; x: b", "b 1; : a -x"],
-            expected: ["options and dependencies of `a` never settle"]),
+            expected: ["the options and dependencies of `a` do not converge"]),
         Refusal(
             name: "an unknown option of a request", recipes: ["app 1 +x"], requests: ["app +y"],
             expected: ["the recipe `app` has no option `y`"]),
@@ -145,7 +147,7 @@ import Testing
         let others = (0..<20).map { "o\($0) 1 2 3 4 5 6 7 8 9 10" }
         let names = (0..<20).map { "o\($0)" }.joined(separator: ", ")
         let catalog = try Catalog(others + ["app 1; : \(names), b, c", "b 1; : a >=2", "c 1; : a <2", "a 1 2"])
-        #expect(catalog.refusal(["app"]).first == "no version of `a` suits everybody who needs it")
+        #expect(catalog.refusal(["app"]).first == "no version of `a` satisfies all requirements")
     }
 
     @Test func aSearchWithoutEndIsGivenUp() throws {
@@ -157,7 +159,7 @@ import Testing
         }
         let names = (1...11).map { "p\($0)" }.joined(separator: ", ")
         let refusal = try Catalog(holes + pigeons + ["app 1; : \(names)"]).refusal(["app"])
-        #expect(refusal == ["no versions that suit everybody were found in 20000 tries"])
+        #expect(refusal == ["no versions that satisfy all requirements found in 20000 tries"])
     }
 
     @Test func longChainsAreNoMatter() throws {

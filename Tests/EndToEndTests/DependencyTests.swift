@@ -158,9 +158,9 @@ extension EndToEnd {
             #expect(output.status == 3)
             #expect(
                 output.err == """
-                    error: no version of `z` suits everybody who needs it
-                    note: `app` 1.0 wants `<1.3`
-                    note: `png` 1.0 of `app` 1.0 wants `>=1.3`
+                    error: no version of `z` satisfies all requirements
+                    note: `app` 1.0 requires `<1.3`
+                    note: `png` 1.0 of `app` 1.0 requires `>=1.3`
                     note: the recipe has `1.2`, `1.3`
 
                     """)
@@ -194,7 +194,7 @@ extension EndToEnd {
             #expect(
                 other.err == """
                     error: what would be built is not what `xbuild.lock` pins
-                    note: `z`: version `1.3`, locked is `1.2`
+                    note: `z`: version `1.3`, but `1.2` is locked
                     hint: `xbuild lock` pins what there is now
 
                     """)
