@@ -113,7 +113,7 @@ extension StubSysrootError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .missing(let path): "the wheel has no `\(path)`"
-        case .unexpected(let path): "`\(path)` of the wheel is not of the form that a sysroot can be made of"
+        case .unexpected(let path): "`\(path)` of the wheel does not have the form that a sysroot needs"
         }
     }
 }

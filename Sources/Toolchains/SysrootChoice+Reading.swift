@@ -12,7 +12,7 @@ extension SysrootChoice {
     private static let long = Shape<[SysrootChoice]>.mapping(
         "a mapping with `folder`, `xcrun` or `apple-stub`",
         .optional("folder", ToolchainSettings.Candidates.shape, "a folder of this machine"),
-        .optional("xcrun", Template.shape("an SDK's name", in: .text), "the name of an SDK that Xcode holds"),
+        .optional("xcrun", Template.shape("an SDK's name", in: .text), "the name of an SDK of Xcode"),
         .optional("apple-stub", AppleStub.shape, "a stand-in for Apple's SDK, made of a wheel's members")
     ) { folder, xcrun, stub in
         [folder.map(SysrootChoice.folder), xcrun.map(SysrootChoice.xcrun), stub.map(SysrootChoice.appleStub)]
@@ -31,7 +31,7 @@ extension SysrootChoice.AppleStub {
         .required("wheel", wheel, "the file of the Python package index that holds them"),
         .required("headers", path, "the folder in it that becomes `usr/include`"),
         .required("library", path, "the .tbd file in it that becomes libSystem's"),
-        .required("versions", versions, "the SDK version to be, by platform")
+        .required("versions", versions, "the SDK version to state, by platform")
     ) { wheel, headers, library, versions in
         SysrootChoice.AppleStub(wheel: wheel, headers: headers, library: library, versions: versions)
     }

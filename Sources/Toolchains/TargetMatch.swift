@@ -38,10 +38,10 @@ public struct TargetMatch: Hashable, Sendable {
 extension TargetMatch {
     static let platformKey = Key<[Platform]>.optional(
         "platform", Shape<Platform>.oneOf("a platform").oneOrMany.nonEmpty(), default: [],
-        "platforms, one of which it must be")
+        "platforms, one of which must match")
     static let architectureKey = Key<[Architecture]>.optional(
         "architecture", Shape<Architecture>.oneOf("an architecture").oneOrMany.nonEmpty(), default: [],
-        "architectures, one of which it must be")
+        "architectures, one of which must match")
     static let environmentKey = Key<[Environment]>.optional(
         "environment", Shape<Environment>.oneOf("an environment").oneOrMany.nonEmpty(), default: [],
         "environments, for example `simulator`")

@@ -38,7 +38,7 @@ extension Template {
         while let start = rest.firstRange(of: "${") {
             if start.lowerBound > rest.startIndex { pieces.append(.text(String(rest[..<start.lowerBound]))) }
             guard let end = rest[start.upperBound...].firstIndex(of: "}") else {
-                findings.error("`${` is never closed", at: mark, hint: "write `${name}`")
+                findings.error("unclosed `${`", at: mark, hint: "write `${name}`")
                 return nil
             }
             if let variable = variable(String(rest[start.upperBound..<end]), in: place, at: mark, &findings) {
@@ -62,7 +62,7 @@ extension Template {
         }
         guard variable.isAllowed(in: place) else {
             let hint = "variables that can: \(Words.list(Variable.words(in: place)))"
-            findings.error("`${\(word)}` cannot stand here", at: mark, hint: hint)
+            findings.error("`${\(word)}` cannot be used here", at: mark, hint: hint)
             return nil
         }
         return variable

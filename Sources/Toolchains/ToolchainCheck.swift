@@ -16,7 +16,7 @@ struct ToolchainCheck {
         }
         cases = hosts.flatMap { host in toolchain.targets(host: host).map { ($0, host) } }
         for match in targets where !Target.all.contains(where: match.value.holds(for:)) {
-            findings.error("these conditions match no target that exists", at: match.mark)
+            findings.error("these conditions match no target", at: match.mark)
         }
         checkEntries()
         for (target, host) in cases { check(target, host, at: name) }
@@ -25,7 +25,7 @@ struct ToolchainCheck {
     private mutating func checkEntries() {
         for entry in toolchain.entries
         where !cases.contains(where: { entry.match.holds(for: $0.target, host: $0.host) }) {
-            findings.error("this entry is for none of the toolchain's targets", at: entry.mark)
+            findings.error("this entry matches none of the toolchain's targets", at: entry.mark)
         }
     }
 
@@ -77,14 +77,14 @@ extension ToolchainSettings {
         switch variable {
         case .sysroot:
             switch sysroot {
-            case .system: "`${sysroot}` is no folder: the sysroot is `system`"
-            case .absent, nil: "`${sysroot}` is no folder: there is none"
+            case .system: "`${sysroot}` is not a folder: the sysroot is `system`"
+            case .absent, nil: "`${sysroot}` is not a folder: there is no sysroot"
             case .folder, .xcrun, .appleStub: nil
             }
         case .linker:
-            link != .probe && tools[.ld] == nil ? "`${linker}` needs a tool `ld`, of which there is none" : nil
-        case .minimum: minimum == nil ? "`${minimum}` is not known" : nil
-        case .hostTriple: hostTriple == nil ? "`${host-triple}` is not known" : nil
+            link != .probe && tools[.ld] == nil ? "`${linker}` needs a tool `ld`" : nil
+        case .minimum: minimum == nil ? "`${minimum}` has no value" : nil
+        case .hostTriple: hostTriple == nil ? "`${host-triple}` has no value" : nil
         case .tool(let role): tools[role] == nil ? "there is no tool `\(role.rawValue)`" : nil
         case .path(let name): paths[name] == nil ? "there is no path `\(name)`" : nil
         case .tools, .triple, .arch, .cpu, .hostCPU, .debianArch, .bin, .environment: nil

@@ -48,7 +48,7 @@ extension ToolchainError: CustomStringConvertible {
             "the toolchain `\(name)` does not build for `\(target)` on `\(host)`"
         case .missing(let parts, let toolchain, let target):
             "the toolchain `\(toolchain)` lacks \(parts.map(\.words).joined(separator: ", ")) for `\(target)`"
-        case .unreadable(let path): "cannot read `\(path)`, which the toolchain is made of"
+        case .unreadable(let path): "cannot read `\(path)`, a part of the toolchain"
         case .cannotShare(let targets):
             "one call of the compiler cannot build for \(targets.map { "`\($0)`" }.joined(separator: ", "))"
         }
@@ -57,14 +57,14 @@ extension ToolchainError: CustomStringConvertible {
     /// A suggestion in the same style; nil when there is none.
     public var hint: String? {
         switch self {
-        case .noToolchain: "`xbuild toolchains` lists what each builds for"
+        case .noToolchain: "`xbuild toolchains` lists the targets of each toolchain"
         case .unknown(let name, let known):
             Suggestion.nearest(to: name, among: known).map { "did you mean `\($0)`?" }
                 ?? "known toolchains: \(known.map { "`\($0)`" }.joined(separator: ", "))"
-        case .doesNotServe: "leave the toolchain out to have one chosen"
+        case .doesNotServe: "leave out the toolchain, and xbuild chooses one"
         case .missing(let parts, _, _): Self.remedy(parts)
         case .unreadable: nil
-        case .cannotShare: "build them as slices of their own"
+        case .cannotShare: "build them as separate slices"
         }
     }
 

@@ -35,13 +35,14 @@ extension ToolchainFile {
     /// The shape of the file, which is also its JSON Schema.
     static let shape = Shape<Body>.mapping(
         "a toolchain",
-        .required("name", Self.name.located, "the name by which commands and recipes know it"),
+        .required("name", Self.name.located, "its name in commands and recipes"),
         .required("summary", Shape.text, "one line for the list of toolchains"),
         .required("host", host.oneOrMany, "the systems that it runs on"),
         .required(
-            "targets", TargetMatch.shape.located.oneOrMany.nonEmpty(), "what it builds for: any of these matches"),
+            "targets", TargetMatch.shape.located.oneOrMany.nonEmpty(),
+            "the targets that it builds for: one of these must match"),
         .required(
-            "settings", Entry.shape.list.nonEmpty(), "entries laid one over the other, from the first to the last")
+            "settings", Entry.shape.list.nonEmpty(), "entries applied in order, from the first to the last")
     ) { name, summary, hosts, targets, entries in
         Body(
             name: name.value, nameMark: name.mark, summary: summary, hosts: hosts, targets: targets, entries: entries)

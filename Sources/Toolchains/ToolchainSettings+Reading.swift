@@ -7,21 +7,21 @@ extension ToolchainFile.Entry {
     static let shape = Shape<(TargetMatch, ToolchainSettings)>.mapping(
         "an entry of settings",
         TargetMatch.platformKey, TargetMatch.architectureKey, TargetMatch.environmentKey, TargetMatch.nativeKey,
-        .optional("tools", Shape.tools, default: [:], "the programs that do the work"),
+        .optional("tools", Shape.tools, default: [:], "the programs of the toolchain"),
         .optional("paths", Shape.paths, default: [:], "files and folders to find, for `${path.NAME}`"),
         .optional("driver", argument.list, default: [], "words after the compiler's name, in every call of it"),
         .optional("cflags", argument.list, default: [], "flags for C"),
         .optional("cxxflags", argument.list, default: [], "flags for C++"),
         .optional("ldflags", argument.list, default: [], "flags for linking"),
         .optional("variables", Shape.variables, default: [:], "variables of the actions' environment"),
-        .optional("host-triple", Template.shape("a triple", in: .spelling), "how `--host=` is spelt"),
-        .optional("build-triple", Template.shape("a triple", in: .text), "how `--build=` is spelt"),
-        .optional("minimum", version, "the oldest OS version to build for, where a recipe says nothing"),
-        .optional("link", Shape<LinkMode>.oneOf("a way to link"), "what links the programs of configure's tests"),
+        .optional("host-triple", Template.shape("a triple", in: .spelling), "the value of `--host=`"),
+        .optional("build-triple", Template.shape("a triple", in: .text), "the value of `--build=`"),
+        .optional("minimum", version, "the oldest OS version to build for, where a recipe gives none"),
+        .optional("link", Shape<LinkMode>.oneOf("a way to link"), "the linker of configure's test programs"),
         .optional("sysroot", SysrootChoice.shape, "where the target's headers and libraries are"),
-        .optional("runtime", argument.list, default: [], "libraries that every program finds when it starts"),
-        .optional("run", argument.list, "the words before a program of the target that the host is to run"),
-        .optional("identity", argument.list, default: [], "further files whose contents decide what comes out"),
+        .optional("runtime", argument.list, default: [], "libraries that every program needs when it starts"),
+        .optional("run", argument.list, "the words before a program of the target, so that the host can run it"),
+        .optional("identity", argument.list, default: [], "further files whose contents affect the output"),
         .optional("visible", argument.list, default: [], "further folders that a sandbox must show"),
         .optional("prefix-map", Shape.text.list, default: [], "flags to which `FROM=TO` is appended"),
         .optional("together", argument.list, default: [], "words for each of several targets in one call")
@@ -83,11 +83,11 @@ extension ToolchainSettings.Candidates {
     private static let long = Shape<ToolchainSettings.Candidates>.mapping(
         "a mapping with `try`",
         .required("try", candidate.oneOrMany.nonEmpty(), "where to look, in this order"),
-        .optional("has", path, "a file that the folder must hold to be the one that is meant"),
+        .optional("has", path, "a file that the folder must hold to be accepted"),
         .optional(
             "package", Template.shape("a package's name", in: .text).oneOrMany, default: [],
-            "the Debian package that holds it, or several of which any one does"),
-        .optional("install", Shape.text, "what to do on other systems to get it"),
+            "the Debian package that holds it, or a list of alternatives"),
+        .optional("install", Shape.text, "how to install it on other systems"),
         .optional("optional", Shape<Bool>.bool, default: false, "whether only some builds need it")
     ) { candidates, contents, packages, install, isOptional in
         ToolchainSettings.Candidates(

@@ -73,13 +73,13 @@ import Testing
         #expect(
             try told(wasm, nil) == [
                 "no toolchain builds for `wasi-wasm32` on `linux-gnu-x86_64`",
-                "`xbuild toolchains` lists what each builds for",
+                "`xbuild toolchains` lists the targets of each toolchain",
             ])
         #expect(try told(wasm, "xcoed") == ["unknown toolchain `xcoed`", "did you mean `xcode`?"])
         #expect(
             try told(wasm, "linux-gnu") == [
                 "the toolchain `linux-gnu` does not build for `wasi-wasm32` on `linux-gnu-x86_64`",
-                "leave the toolchain out to have one chosen",
+                "leave out the toolchain, and xbuild chooses one",
             ])
     }
 

@@ -148,6 +148,6 @@ import Testing
             try await Machines.shipped().resolve(together: targets, request, .imaginary(Machines.digest(1)))
         }
         #expect(error == .cannotShare(targets))
-        #expect(error.hint == "build them as slices of their own")
+        #expect(error.hint == "build them as separate slices")
     }
 }

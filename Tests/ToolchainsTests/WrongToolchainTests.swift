@@ -76,7 +76,7 @@ import Testing
         Case(
             "variable never closed", "${triple}", "${triple",
             """
-            mine.yaml:10:14: error: `${` is never closed
+            mine.yaml:10:14: error: unclosed `${`
               10 |     driver: ["--target=${triple"]
                  |              ^~~~~~~~~~~~~~~~~~~
             hint: write `${name}`
@@ -84,7 +84,7 @@ import Testing
         Case(
             "variable in the wrong place", "build-triple: ${host-cpu}", "build-triple: ${sysroot}",
             """
-            mine.yaml:12:19: error: `${sysroot}` cannot stand here
+            mine.yaml:12:19: error: `${sysroot}` cannot be used here
               12 |     build-triple: ${sysroot}-linux-gnu
                  |                   ^~~~~~~~~~~~~~~~~~~~
             hint: variables that can: `arch`, `cpu`, `debian-arch`, `host-cpu`, `host-triple`, `minimum`, `triple`
@@ -92,7 +92,7 @@ import Testing
         Case(
             "host-triple that names itself", "host-triple: aarch64", "host-triple: ${host-triple}",
             """
-            mine.yaml:11:18: error: `${host-triple}` cannot stand here
+            mine.yaml:11:18: error: `${host-triple}` cannot be used here
               11 |     host-triple: ${host-triple}-apple-darwin
                  |                  ^~~~~~~~~~~~~~~~~~~~~~~~~~~
             hint: variables that can: `arch`, `cpu`, `debian-arch`, `host-cpu`, `minimum`, `triple`
@@ -100,7 +100,7 @@ import Testing
         Case(
             "no sysroot to name", "-O2", "-I${sysroot}/include",
             """
-            mine.yaml:15:14: error: `${sysroot}` is no folder: the sysroot is `system` for the target `ios-arm64`
+            mine.yaml:15:14: error: `${sysroot}` is not a folder: the sysroot is `system` for the target `ios-arm64`
               15 |     cflags: ["-I${sysroot}/include"]
                  |              ^~~~~~~~~~~~~~~~~~~~~~
             """),
@@ -121,7 +121,7 @@ import Testing
         Case(
             "no linker", "-O2", "${linker}",
             """
-            mine.yaml:15:14: error: `${linker}` needs a tool `ld`, of which there is none for the target `ios-arm64`
+            mine.yaml:15:14: error: `${linker}` needs a tool `ld` for the target `ios-arm64`
               15 |     cflags: ["${linker}"]
                  |              ^~~~~~~~~~~
             """),
@@ -151,14 +151,14 @@ import Testing
         Case(
             "entry for nothing", "platform: ios", "platform: tvos",
             """
-            mine.yaml:14:5: error: this entry is for none of the toolchain's targets
+            mine.yaml:14:5: error: this entry matches none of the toolchain's targets
               14 |   - platform: tvos
                  |     ^
             """),
         Case(
             "targets that do not exist", "architecture: arm64", "architecture: wasm32",
             """
-            mine.yaml:5:5: error: these conditions match no target that exists
+            mine.yaml:5:5: error: these conditions match no target
               5 |   - platform: [ios, linux]
                 |     ^
             """),
