@@ -39,7 +39,7 @@ extension EndToEnd {
             let output = try await space.xbuild("recipe", "tiny")
             #expect(output.status == 3)
             let words =
-                "error: patch `fix.patch`, line 3: hunk 1 of `one.c` does not apply: line 5 of the patch wants "
+                "error: patch `fix.patch`, line 3: hunk 1 of `one.c` does not apply: line 5 of the patch expects "
                 + "`int tiny_one(int left) { return left + 2; }`, line 2 of the file is "
                 + "`int tiny_one(int left) { return left + 1; }`"
             #expect(space.talk(output).contains("error: patch tiny 1.0 failed\n  \(words)\n"), "\(output.err)")

@@ -40,38 +40,38 @@ import Testing
     static let refused: [(hunks: String, file: String, words: String)] = [
         (
             change, "1\n2\ny\n4\n",
-            "does not apply: line 5 of the patch wants `3`, line 3 of the file is `y`"
+            "does not apply: line 5 of the patch expects `3`, line 3 of the file is `y`"
         ),
         (
             change, "1\n2\n",
-            "does not apply: line 5 of the patch wants `3`, but the file ends before line 3"
+            "does not apply: line 5 of the patch expects `3`, but the file ends before line 3"
         ),
         (
             change, "0\n1\n2\n3\n5\n",
-            "does not apply: line 7 of the patch wants `4`, line 5 of the file is `5`"
+            "does not apply: line 7 of the patch expects `4`, line 5 of the file is `5`"
         ),
         (
             change, "1\n2\n3 \n4\n",
-            "does not apply: line 5 of the patch wants `3`, line 3 of the file is `3 `"
+            "does not apply: line 5 of the patch expects `3`, line 3 of the file is `3 `"
         ),
         (
             change, "1\n2\n3\r\n4\n",
-            "does not apply: line 5 of the patch wants `3`, line 3 of the file is `3`"
+            "does not apply: line 5 of the patch expects `3`, line 3 of the file is `3`"
         ),
         (
             change, "1\n2\nx\n4\n5\n",
-            "does not apply, it looks applied already: line 5 of the patch wants `3`, line 3 of the file is `x`"
+            "does not apply, it looks applied already: line 5 of the patch expects `3`, line 3 of the file is `x`"
         ),
-        (change, "2\n3\n4\n2\n3\n4\n", "does not fit where it says, but in several other places: lines 1, 4"),
+        (change, "2\n3\n4\n2\n3\n4\n", "does not match at its line, but at several others: lines 1, 4"),
         (
             "@@ -1,2 +1,3 @@\n 1\n 2\n+3\n", "1\n2\n4\n",
-            "fits, but not at the file's end, where it says that it stands"
+            "matches, but not at the file's end, as its header states"
         ),
         (
             "@@ -1,2 +1,3 @@\n+0\n 1\n 2\n", "x\n1\n2\n",
-            "fits, but not at the file's beginning, where it says that it stands"
+            "matches, but not at the file's beginning, as its header states"
         ),
-        ("@@ -3,0 +4 @@\n+3\n", "1\n2\n3\n", "shows no line around those that it adds"),
+        ("@@ -3,0 +4 @@\n+3\n", "1\n2\n3\n", "has no lines of context"),
     ]
 
     @Test(arguments: refused.indices) func whatDoesNotFitIsTold(_ index: Int) throws {
@@ -80,7 +80,7 @@ import Testing
         let isWhiteSpace = row.file.contains("\r")
         let words =
             isWhiteSpace
-            ? "does not apply: line 5 of the patch wants `3`, line 3 of the file has other white space or another line end"
+            ? "does not apply: line 5 of the patch expects `3`, line 3 of the file has different white space or a different line end"
             : row.words
         #expect(error?.description == "patch `fix.patch`, line 3: hunk 1 of `x.c` \(words)")
     }
@@ -91,7 +91,7 @@ import Testing
         }
         #expect(
             error?.description
-                == "patch `fix.patch`, line 6: hunk 2 of `x.c` does not apply: line 7 of the patch wants `c`, line 2 of the file is `e`"
+                == "patch `fix.patch`, line 6: hunk 2 of `x.c` does not apply: line 7 of the patch expects `c`, line 2 of the file is `e`"
         )
     }
 

@@ -58,15 +58,15 @@ import Testing
 
     static let refused: [(patch: String, words: String)] = [
         (edit("x.c"), "`x.c` is not in the source"),
-        (edit("alias.c"), "`alias.c` is a link, or lies below one"),
-        (edit("link/b.c"), "`link/b.c` is a link, or lies below one"),
-        (edit("sub"), "`sub` is not a file, or lies below something that is no folder"),
-        (edit("a.c/x"), "`a.c/x` is not a file, or lies below something that is no folder"),
+        (edit("alias.c"), "`alias.c` is a link, or is below one"),
+        (edit("link/b.c"), "`link/b.c` is a link, or is below one"),
+        (edit("sub"), "`sub` is not a file, or is below a path that is not a folder"),
+        (edit("a.c/x"), "`a.c/x` is not a file, or is below a path that is not a folder"),
         ("--- /dev/null\n+++ b/a.c\n@@ -0,0 +1 @@\n+a\n", "`a.c` is in the source already"),
-        ("--- /dev/null\n+++ b/link/x\n@@ -0,0 +1 @@\n+a\n", "`link/x` is a link, or lies below one"),
+        ("--- /dev/null\n+++ b/link/x\n@@ -0,0 +1 @@\n+a\n", "`link/x` is a link, or is below one"),
         (
             "--- a/a.c\n+++ b/sub/b.c\n@@ -1 +1 @@\n-a\n+b\n",
-            "`sub/b.c` and `a.c` are both in the source: which is meant is not clear"
+            "`sub/b.c` and `a.c` are both in the source: the patch is ambiguous"
         ),
         (
             "diff --git a/a.c b/a.c\ndeleted file mode 100644\n",

@@ -116,7 +116,8 @@ public struct HunkMove: Hashable, Sendable {
 extension HunkMove: CustomStringConvertible {
     public var description: String {
         let count = abs(lines)
-        return "hunk \(hunk) of `\(PatchError.printable(path.string))` fits \(count) \(count == 1 ? "line" : "lines")"
+        return
+            "hunk \(hunk) of `\(PatchError.printable(path.string))` matches \(count) \(count == 1 ? "line" : "lines")"
             + " further \(lines < 0 ? "up" : "down")"
     }
 }

@@ -12,10 +12,10 @@ extension PatchError: CustomStringConvertible {
     public var hint: String? {
         switch reason {
         case .hunk(_, _, .differs(_, isApplied: true)): "the source has this change already: leave the patch out"
-        case .hunk(_, _, .ambiguous): "make the patch anew with more lines of context"
-        case .hunk(_, _, .noContext): "make the patch anew with lines of context"
+        case .hunk(_, _, .ambiguous): "regenerate the patch with more lines of context"
+        case .hunk(_, _, .noContext): "regenerate the patch with lines of context"
         case .carriageReturn: "convert the patch's line ends to LF"
-        case .path(_, .nothingLeft): "`strip:` says how many leading folders are dropped"
+        case .path(_, .nothingLeft): "`strip:` sets the number of leading folders to drop"
         case .tooLarge, .noDiff, .binary, .malformedHeader, .malformedHunk, .shortHunk, .longHunk, .path, .mode,
             .target, .hunk, .readsTooMuch:
             nil
@@ -38,19 +38,19 @@ extension PatchError.Reason: CustomStringConvertible {
     public var description: String {
         switch self {
         case .tooLarge(let limit): "it has more than \(limit) bytes"
-        case .noDiff: "there is no unified diff in it"
+        case .noDiff: "it holds no unified diff"
         case .binary: "binary files cannot be patched"
         case .carriageReturn: "the patch's own lines end with CR LF"
         case .malformedHeader(let text): "cannot read `\(PatchError.printable(text))`"
-        case .malformedHunk: "this is no line of a hunk"
-        case .shortHunk: "the hunk ends before the lines that it counts"
-        case .longHunk: "the hunk goes on after the lines that it counts"
+        case .malformedHunk: "this is not a line of a hunk"
+        case .shortHunk: "the hunk has fewer lines than its header states"
+        case .longHunk: "the hunk has more lines than its header states"
         case .path(let path, let fault): "the path `\(PatchError.printable(path))` \(fault)"
-        case .mode(let mode): "the mode `\(PatchError.printable(mode))` is not a file's"
+        case .mode(let mode): "the mode `\(PatchError.printable(mode))` is not the mode of a file"
         case .target(let path, let fault): "`\(PatchError.printable(path.string))` \(fault)"
         case .hunk(let number, let path, let fault):
             "hunk \(number) of `\(PatchError.printable(path.string))` \(fault)"
-        case .readsTooMuch(let limit): "it changes files of more than \(limit) bytes together"
+        case .readsTooMuch(let limit): "the files that it changes have more than \(limit) bytes together"
         }
     }
 }
@@ -58,7 +58,7 @@ extension PatchError.Reason: CustomStringConvertible {
 extension PatchError.PathFault: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .unsafe: "does not stay in the source"
+        case .unsafe: "leads out of the source"
         case .nothingLeft(let strip): "has nothing left without \(strip) leading \(strip == 1 ? "folder" : "folders")"
         }
     }
@@ -69,10 +69,10 @@ extension PatchError.TargetFault: CustomStringConvertible {
         switch self {
         case .missing: "is not in the source"
         case .exists: "is in the source already"
-        case .link: "is a link, or lies below one"
-        case .notAFile: "is not a file, or lies below something that is no folder"
+        case .link: "is a link, or is below one"
+        case .notAFile: "is not a file, or is below a path that is not a folder"
         case .ambiguous(let other):
-            "and `\(PatchError.printable(other.string))` are both in the source: which is meant is not clear"
+            "and `\(PatchError.printable(other.string))` are both in the source: the patch is ambiguous"
         case .notEmpty: "is to be removed, but the patch leaves lines in it"
         }
     }
@@ -84,23 +84,23 @@ extension PatchError.HunkFault: CustomStringConvertible {
         case .differs(let difference, let isApplied):
             "does not apply\(isApplied ? ", it looks applied already" : ""): \(difference)"
         case .ambiguous(let lines):
-            "does not fit where it says, but in several other places: lines "
+            "does not match at its line, but at several others: lines "
                 + lines.map(String.init).joined(separator: ", ")
-        case .noContext: "shows no line around those that it adds"
-        case .notAtEdge(let edge): "fits, but not at the file's \(edge.rawValue), where it says that it stands"
-        case .unsearchable: "does not fit where it says, and looking for its place takes too long"
+        case .noContext: "has no lines of context"
+        case .notAtEdge(let edge): "matches, but not at the file's \(edge.rawValue), as its header states"
+        case .unsearchable: "does not match at its line, and the search for another takes too long"
         }
     }
 }
 
 extension PatchError.Difference: CustomStringConvertible {
     public var description: String {
-        let wanted = "line \(patchLine) of the patch wants \(Self.quoted(expected))"
+        let wanted = "line \(patchLine) of the patch expects \(Self.quoted(expected))"
         guard let found else { return "\(wanted), but the file ends before line \(fileLine)" }
         // Lines that look equal differ in invisible characters.
         let sight = Self.quoted(found)
         guard sight == Self.quoted(expected) else { return "\(wanted), line \(fileLine) of the file is \(sight)" }
-        return "\(wanted), line \(fileLine) of the file has other white space or another line end"
+        return "\(wanted), line \(fileLine) of the file has different white space or a different line end"
     }
 
     private static func quoted(_ bytes: [UInt8]) -> String {

@@ -60,10 +60,10 @@ public struct TreeDifference: Sendable {
 extension TreeDifference.Obstacle: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .link(let path): "`\(PatchError.printable(path.string))` is a link that was made, changed or removed"
-        case .binary(let path): "`\(PatchError.printable(path.string))` is not a text"
+        case .link(let path): "`\(PatchError.printable(path.string))` is a link that was added, changed or removed"
+        case .binary(let path): "`\(PatchError.printable(path.string))` is not a text file"
         }
     }
 
-    public var hint: String { "a patch holds changes of text files alone" }
+    public var hint: String { "a patch can change text files only" }
 }
