@@ -19,10 +19,10 @@ extension ObjectFileFault: CustomStringConvertible {
         switch self {
         case .pastEnd(let needed, let available): "truncated: \(needed) bytes needed, \(available) left"
         case .tooLarge(let value): "\(value) is too large for a size or an offset"
-        case .unterminatedText: "text without an end"
+        case .unterminatedText: "unterminated text"
         case .badField(let field, let value): "bad \(field.rawValue): \(value)"
         case .unknownFormat: "not an object, an archive or a fat file"
-        case .unexpectedFormat(let word): "\(word) has no place here"
+        case .unexpectedFormat(let word): "\(word) is not supported here"
         case .badText(let expected): "expected \(expected)"
         case .noObjects: "an archive without objects has no architecture"
         case .memberChanged(let path, let stated, let found):

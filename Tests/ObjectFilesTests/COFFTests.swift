@@ -25,7 +25,7 @@ import Testing
         var changed = try folder.bytes("a.o")
         changed[12] ^= 1
         let error = #expect(throws: ObjectFileError.self) { _ = try ObjectFile(ByteView(changed, name: "a.o")) }
-        #expect(error?.fault == .unexpectedFormat("an object that is not compiled to its end"))
+        #expect(error?.fault == .unexpectedFormat("an object without machine code"))
     }
 
     @Test("members of import libraries are what llvm-readobj says")

@@ -144,22 +144,25 @@ import Testing
             theirs: 0, says: "`lib.dylib` is a dynamic library and is left out"),
         Difference(
             "a program is refused: no linker would take it", ["program"], ours: 1, theirs: 0,
-            says: "has no place in a static library"),
+            says: "cannot be in a static library"),
         Difference(
             "bitcode is refused: its symbols cannot be told without LLVM", ["bitcode.o"], ours: 1, theirs: 0,
-            says: "LLVM bitcode has no place in a static library"),
-        Difference("what is no object", ["text.txt"], ours: 1, theirs: 1, says: "`text.txt`: what is no object"),
+            says: "LLVM bitcode cannot be in a static library"),
         Difference(
-            "what is no object in an archive", ["text.a"], ours: 1, theirs: 1, says: "`text.a(text.txt)`: what is no"),
+            "what is no object", ["text.txt"], ours: 1, theirs: 1, says: "`text.txt`: a file that is not an object"),
+        Difference(
+            "what is no object in an archive", ["text.a"], ours: 1, theirs: 1,
+            says: "`text.a(text.txt)`: a file that is not"),
         Difference(
             "nothing at all has no processor: LLVM's leaves a fat file of no slices", ["empty.a"], ours: 1, theirs: 0,
             says: "no objects in the input files"),
         Difference(
             "nothing for a processor", ["-arch_only", "i386", "\(arm)/kinds.o"], ours: 1, theirs: 1,
-            says: "no object among the inputs is for i386"),
+            says: "no input has an object for i386"),
         Difference("a file that is not there", ["none.o"], ours: 1, theirs: 1, says: "cannot open `none.o`"),
         Difference(
-            "a library that is not there", ["-lnone"], ours: 1, theirs: 1, says: "no `libnone.a` in the folders"),
+            "a library that is not there", ["-lnone"], ours: 1, theirs: 1, says: "no `libnone.a` in the library folders"
+        ),
         Difference("an empty list", ["-filelist", "empty"], ours: 1, theirs: 1, says: "lists no files"),
         Difference(
             "an unknown processor", ["-arch_only", "z80", "\(arm)/kinds.o"], ours: 1, theirs: 1,

@@ -158,7 +158,7 @@ import Testing
         Message("armv7.o -frobnicate", "unknown flag `-frobnicate`"),
         Message("armv7.o -thin", "`-thin` needs an operand"),
         Message("armv7.o -thin armv7 -output out.a", "`DIR/armv7.o` is not a fat file, which `-thin` needs"),
-        Message("-create -arch arm64 armv7.o -output out.a", "`DIR/armv7.o` is armv7, not arm64 as `-arch` says"),
+        Message("-create -arch arm64 armv7.o -output out.a", "`DIR/armv7.o` is armv7, but `-arch` names arm64"),
         Message("-archs armv7.o arm64.o", "`-archs` takes one input file, not 2"),
         Message(
             "-create armv7.o -segalign armv7 3 -output out.a",
@@ -168,7 +168,7 @@ import Testing
             "`DIR/out.a` does not contain arm64, which `-segalign` names"),
         Message(
             "-create armv7.o -arch_blank armv7s -output out.a",
-            "`-arch_blank` is no longer supported, by Apple's lipo neither"),
+            "`-arch_blank` is no longer supported, also by Apple's lipo"),
         Message(
             "armv7.o -info -hideARM64", "`-hideARM64` goes with `-create`, `-remove` and `-replace`, not with `-info`"),
         Message(
@@ -176,26 +176,27 @@ import Testing
             "`-hideARM64` is for executables, which armv7 of `DIR/armv7.o` is not"),
         Message(
             "armv7.o -verify_arch armv7 -info",
-            "unknown architecture `-info` behind `-verify_arch`\n"
-                + "hint: such as arm64 arm64e arm64_32 armv7 armv7k armv7s i386 x86_64 x86_64h; `lipo -help` lists all"),
+            "unknown architecture `-info` after `-verify_arch`\n"
+                + "hint: for example arm64 arm64e arm64_32 armv7 armv7k armv7s i386 x86_64 x86_64h; `lipo -help` lists all"
+        ),
         Message(
             "-info ./text.txt",
             "`DIR/./text.txt`: not an object, an archive or a fat file\n"
-                + "hint: `-arch ARCH FILE` says what a file is for that does not tell it itself"),
+                + "hint: name the architecture with `-arch ARCH FILE`"),
         Message(
             "-archs mixed.a",
             "`DIR/mixed.a`: members of different architectures: `a.o` is armv7, `b.o` is arm64"),
-        Message("-archs elf.a", "`DIR/elf.a(a.o)`: an object (elf) has no place here"),
+        Message("-archs elf.a", "`DIR/elf.a(a.o)`: an object (elf) is not supported here"),
         Message("fat.o -extract i386 -output out.a", "`DIR/fat.o` does not contain i386, which `-extract` names"),
         Message(
             "fat.o -extract_family i386 -output out.a",
             "`DIR/fat.o` does not contain i386, which `-extract_family` names"),
         Message("fat.o -extract armv7 -extract armv7 -output out.a", "`-extract armv7` given twice"),
         Message("fat.o -remove armv7 -remove arm64 -output out.a", "no slice of `DIR/fat.o` would be left"),
-        Message("fat.o -replace armv7 arm64.o -output out.a", "`DIR/arm64.o` is arm64, not armv7 as `-replace` says"),
+        Message("fat.o -replace armv7 arm64.o -output out.a", "`DIR/arm64.o` is arm64, but `-replace` names armv7"),
         Message("fat.o -replace armv7 fat.o -output out.a", "`DIR/fat.o` is a fat file: a replacement must be thin"),
         Message(
-            "-create -arch armv7 fat.o -output out.a", "`DIR/fat.o` is a fat file: `-arch` says what a thin one is for"),
+            "-create -arch armv7 fat.o -output out.a", "`DIR/fat.o` is a fat file: `-arch` needs a thin one"),
         Message(
             "-create armv7.o -segalign armv7 8 -segalign armv7 8 -output out.a", "`-segalign armv7` given twice"),
         Message("-info nowhere.o", "cannot open `DIR/nowhere.o`: no such file or directory"),

@@ -73,7 +73,8 @@ import Testing
         Row("a negative version", #"{"tapi_tbd_version": -5}"#, "a whole number"),
         Row("symbols that are no list", #"{"tapi_tbd_version":5,"main_library":{"target_info":{}}}"#, "`[`"),
         Row(
-            "too deep", #"{"tapi_tbd_version": 5, "a": "# + String(repeating: "[", count: 100_000), "less depth"),
+            "too deep", #"{"tapi_tbd_version": 5, "a": "# + String(repeating: "[", count: 100_000),
+            "fewer nested levels"),
     ]
 
     @Test("broken ones are refused with the place", arguments: rows)

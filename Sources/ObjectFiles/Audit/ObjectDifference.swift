@@ -131,7 +131,7 @@ extension ObjectDifference.Kind {
         case .slices(let old, let new): "slices `\(old.joined(separator: " "))` and `\(new.joined(separator: " "))`"
         case .members(let old, let new):
             "members \(old.map { "`\($0)`" } ?? "none") and \(new.map { "`\($0)`" } ?? "none")"
-        case .container(let offset): "what stands around the objects, byte \(offset)"
+        case .container(let offset): "headers around the objects, byte \(offset)"
         }
     }
 }

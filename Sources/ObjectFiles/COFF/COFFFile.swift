@@ -38,7 +38,7 @@ public struct COFFFile: Sendable {
             machine = try bytes.integer(at: 6, .little)
             let version: UInt16 = try bytes.integer(at: 4, .little)
             guard version >= 2, bytes.starts(with: Self.bigClass, at: 12) else {
-                throw bytes.error(.unexpectedFormat("an object that is not compiled to its end"))
+                throw bytes.error(.unexpectedFormat("an object without machine code"))
             }
             sectionCount = Int(try bytes.integer(UInt32.self, at: 44, .little))
             sectionTable = 56

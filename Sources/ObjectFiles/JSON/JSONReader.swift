@@ -94,7 +94,7 @@ struct JSONReader {
     ) throws(ObjectFileError) {
         try expect(open)
         depth += 1
-        guard depth <= Self.greatestDepth else { throw wrong("less depth") }
+        guard depth <= Self.greatestDepth else { throw wrong("fewer nested levels") }
         if !skips(close) {
             repeat { try element(&self) } while skips(",")
             try expect(close)

@@ -37,15 +37,15 @@ public struct LibtoolCommand: Sendable {
         usage: libtool -static -o OUTPUT [FLAG...] INPUT...
           INPUT                       an object, an archive, or a fat file of such
           -o OUTPUT                   the archive to write
-          -arch_only ARCH             only what is for that architecture
-          -filelist FILE[,FOLDER]     inputs, one a line, in FOLDER
+          -arch_only ARCH             only objects for that architecture
+          -filelist FILE[,FOLDER]     inputs, one per line, in FOLDER
           -lNAME, -LFOLDER            libNAME.a in the folders of -L, then in the standard ones
           -syslibroot FOLDER          the root of the standard folders
           -a                          leave the table of contents in the order of the members
-          -no_warning_for_no_symbols  say nothing of objects without symbols
+          -no_warning_for_no_symbols  do not warn about objects without symbols
           -U                          members keep the owner, mode and time of the files that they were
-          -dependency_info FILE       write for Xcode what the library was made of
-          -s, -c, -D                  sort the table, with common symbols, always the same bytes: as it is anyway
+          -dependency_info FILE       write the names of all inputs, for Xcode
+          -s, -c, -D                  sorted table, common symbols, reproducible bytes: always on
 
         """
 }

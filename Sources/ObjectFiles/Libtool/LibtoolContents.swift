@@ -81,7 +81,7 @@ struct LibtoolContents {
             warnings.append("`\(label)` is a dynamic library and is left out")
             return false
         case .executable, .bundle, .importObject, .other:
-            throw .notAnObject(file: label, kind: "no object but of kind \(kind.rawValue)")
+            throw .notAnObject(file: label, kind: "a file of kind \(kind.rawValue)")
         }
     }
 
@@ -159,7 +159,7 @@ struct LibtoolContents {
             return try body()
         } catch {
             guard error.fault == .unknownFormat else { throw .file(error) }
-            throw .notAnObject(file: label ?? error.file, kind: "what is no object")
+            throw .notAnObject(file: label ?? error.file, kind: "a file that is not an object")
         }
     }
 }

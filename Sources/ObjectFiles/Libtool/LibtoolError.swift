@@ -27,15 +27,15 @@ extension LibtoolError: CustomStringConvertible {
         case .missingOperand(let flag): "`\(flag)` needs an operand"
         case .repeatedFlag(let flag): "`\(flag)` given twice"
         case .unknownArchitecture(let word):
-            "unknown architecture `\(word)`\nhint: known are \(MachOArchitecture.names.joined(separator: " "))"
-        case .dynamic: "`-dynamic`: only static libraries are made here\nhint: let the compiler link dynamic ones"
+            "unknown architecture `\(word)`\nhint: known architectures: \(MachOArchitecture.names.joined(separator: " "))"
+        case .dynamic: "`-dynamic`: only static libraries are supported\nhint: link dynamic libraries with the compiler"
         case .noInput: "no input files"
         case .noOutput: "no output\nhint: name it with `-o FILE`"
-        case .noLibrary(let name): "no `\(name)` in the folders for libraries"
+        case .noLibrary(let name): "no `\(name)` in the library folders"
         case .emptyList(let file): "`\(file)` lists no files"
-        case .notAnObject(let file, let kind): "`\(file)`: \(kind) has no place in a static library"
+        case .notAnObject(let file, let kind): "`\(file)`: \(kind) cannot be in a static library"
         case .nothing: "no objects in the input files"
-        case .nothingFor(let architecture): "no object among the inputs is for \(architecture), as `-arch_only` says"
+        case .nothingFor(let architecture): "no input has an object for \(architecture), which `-arch_only` names"
         case .mixed(let first, let firstKind, let second, let secondKind):
             "`\(first)` is for \(firstKind), `\(second)` for \(secondKind): one archive cannot hold both"
         case .file(let error): error.description

@@ -38,18 +38,18 @@ public struct LipoCommand: Sendable {
           -info                       architectures of each input
           -detailed_info              the fat header of each input
           -archs                      architectures of one input
-          -verify_arch ARCH...        status 0 when the input holds them all; stands last
+          -verify_arch ARCH...        status 0 when the input holds them all; must be last
           -thin ARCH                  one slice as a thin file
           -extract ARCH               a fat file of the named slices (repeatable)
           -extract_family ARCH        the same, of all slices of a family (repeatable)
           -remove ARCH                a fat file without the named slices (repeatable)
-          -replace ARCH FILE          a fat file with a slice exchanged (repeatable)
+          -replace ARCH FILE          a fat file with a slice replaced (repeatable)
         options:
           -output FILE                the file to write, which may be an input
-          -arch ARCH FILE             an input, and what it is for (repeatable)
+          -arch ARCH FILE             an input and its architecture (repeatable)
           -segalign ARCH HEX          the alignment of a slice (repeatable)
           -fat64                      a header with 64-bit offsets
-          -hideARM64                  executables for 64-bit ARM behind what the header counts
+          -hideARM64                  hide 64-bit ARM executables behind the slices that the header counts
         architectures: \(ArchitectureName.all.map(\.word).joined(separator: " "))
 
         """

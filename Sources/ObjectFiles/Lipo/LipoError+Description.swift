@@ -3,11 +3,11 @@ extension LipoError: CustomStringConvertible {
     var description: String {
         switch self {
         case .unknownFlag(let flag): "unknown flag `\(flag)`"
-        case .abandonedFlag(let flag): "`\(flag)` is no longer supported, by Apple's lipo neither"
+        case .abandonedFlag(let flag): "`\(flag)` is no longer supported, also by Apple's lipo"
         case .missingOperand(let flag): "`\(flag)` needs an operand"
         case .unknownArchitecture(let word, let flag):
-            "unknown architecture `\(word)` behind `\(flag)`\n"
-                + "hint: such as \(Self.commonArchitectures); `lipo -help` lists all"
+            "unknown architecture `\(word)` after `\(flag)`\n"
+                + "hint: for example \(Self.commonArchitectures); `lipo -help` lists all"
         case .noInput: "no input files"
         case .noOperation:
             "no operation\nhint: one of \(LipoOperation.allCases.map(\.rawValue).joined(separator: " "))"
@@ -30,7 +30,7 @@ extension LipoError: CustomStringConvertible {
     private static func hint(for fault: ObjectFileFault) -> String {
         switch fault {
         case .noObjects, .unknownFormat, .unexpectedFormat:
-            "\nhint: `-arch ARCH FILE` says what a file is for that does not tell it itself"
+            "\nhint: name the architecture with `-arch ARCH FILE`"
         case .pastEnd, .tooLarge, .unterminatedText, .badField, .badText, .mixedArchitectures, .sameArchitecture,
             .memberChanged, .tooLargeForFat32, .system:
             ""
@@ -42,8 +42,8 @@ extension LipoSliceFault: CustomStringConvertible {
     var description: String {
         switch self {
         case .otherArchitecture(let file, let named, let found, let flag):
-            "`\(file)` is \(found), not \(named) as `\(flag)` says"
-        case .architectureOfFat(let file): "`\(file)` is a fat file: `-arch` says what a thin one is for"
+            "`\(file)` is \(found), but `\(flag)` names \(named)"
+        case .architectureOfFat(let file): "`\(file)` is a fat file: `-arch` needs a thin one"
         case .notFat(let file, let flag): "`\(file)` is not a fat file, which `\(flag)` needs"
         case .fatReplacement(let file): "`\(file)` is a fat file: a replacement must be thin"
         case .notContained(let architecture, let file, let flag):
