@@ -28,21 +28,21 @@ extension PlanningError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unsafeFlag(let name, let variable, let word):
-            "the recipe `\(name)` puts `\(Self.onOneLine(word))` into \(variable), which make would take apart or expand"
+            "the recipe `\(name)` puts `\(Self.onOneLine(word))` into \(variable), which make would split or expand"
         case .differentSettings(let name, let targets):
-            "the recipe `\(name)` says different things for \(targets.map { "`\($0)`" }.joined(separator: ", ")),"
-                + " which are to be built together"
+            "the recipe `\(name)` has different settings for \(targets.map { "`\($0)`" }.joined(separator: ", ")),"
+                + " which it builds together"
         case .sharedDependencies(let name):
-            "the recipe `\(name)` has dependencies and builds several targets together, which does not go"
+            "the recipe `\(name)` cannot have dependencies and build several targets together"
         case .noDependency(let name, let other, let target):
             "`\(name)` needs `\(other)`, which is not built for `\(target)`"
         case .noSource(let name): "the recipe `\(name)` has no source for this version"
         case .noValue(let name, let variable): "`${\(variable.rawValue)}` has no value in the build of `\(name)`"
         case .shellWord(let name, let step, let word):
-            "the `\(step)` step of the recipe `\(name)` runs `\(Self.onOneLine(word))`, which is no program"
+            "the `\(step)` step of the recipe `\(name)` runs `\(Self.onOneLine(word))`, which is not a program"
         case .packageVersion(let name, let version):
-            "SwiftPM has no version `\(version)`: no package can name that of `\(name)`"
-        case .unknownFile(let path): "`\(path)` was not looked at before planning"
+            "`\(version)` of `\(name)` is not a version that a SwiftPM package can require"
+        case .unknownFile(let path): "`\(path)` was not read before planning"
         }
     }
 
@@ -54,11 +54,11 @@ extension PlanningError: CustomStringConvertible {
     /// A suggestion; nil when there is none.
     public var hint: String? {
         switch self {
-        case .unsafeFlag: "leave out spaces, quotes, `$`, `\\` and other signs of the shell"
+        case .unsafeFlag: "leave out spaces, quotes, `$`, `\\` and other special characters of the shell"
         case .differentSettings: "write `slices: separate`, or make the `when:` entries agree"
         case .sharedDependencies: "write `slices: separate`"
-        case .shellWord: "what needs a shell is written as a script beside the recipe: `- script: FILE`"
-        case .packageVersion: "without `--package-url` a package holds what it needs of its dependencies"
+        case .shellWord: "write commands that need a shell as a script beside the recipe: `- script: FILE`"
+        case .packageVersion: "leave out `--package-url`: the package then includes its dependencies"
         case .noSource, .noDependency, .noValue, .unknownFile: nil
         }
     }

@@ -57,8 +57,8 @@ import Testing
     ])
     func itIsSaidWhichFlag(_ line: String, _ words: String) async throws {
         let error = try await Self.error(build: [line])
-        #expect(error?.description == "\(words), which make would take apart or expand")
-        #expect(error?.hint == "leave out spaces, quotes, `$`, `\\` and other signs of the shell")
+        #expect(error?.description == "\(words), which make would split or expand")
+        #expect(error?.hint == "leave out spaces, quotes, `$`, `\\` and other special characters of the shell")
     }
 
     // MARK: Others
@@ -80,7 +80,7 @@ import Testing
         try #require(request.digests.removeValue(forKey: path) != nil)
         let error = Self.error(request)
         #expect(error == .unknownFile(path))
-        #expect(error?.description == "`\(path)` was not looked at before planning")
+        #expect(error?.description == "`\(path)` was not read before planning")
         #expect(error?.hint == nil)
     }
 
@@ -89,8 +89,8 @@ import Testing
         let targets = try ["ios-arm64", "ios-armv7", "ios-simulator-i386"].map(Machines.named)
         let error = PlanningError.differentSettings(name, targets)
         #expect(
-            error.description == "the recipe `example` says different things for `ios-arm64`, `ios-armv7`, "
-                + "`ios-simulator-i386`, which are to be built together")
+            error.description == "the recipe `example` has different settings for `ios-arm64`, `ios-armv7`, "
+                + "`ios-simulator-i386`, which it builds together")
         #expect(error.hint == "write `slices: separate`, or make the `when:` entries agree")
     }
 

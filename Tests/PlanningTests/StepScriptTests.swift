@@ -151,7 +151,7 @@ import Testing
             try await Self.plan(["build: [[\"\(word)\", x]]", Self.installs], more: ["tools: [\(word)]"])
         }
         #expect(
-            error?.description == "the `build` step of the recipe `example` runs `\(word)`, which is no program")
+            error?.description == "the `build` step of the recipe `example` runs `\(word)`, which is not a program")
     }
 
     // MARK: Jobs

@@ -30,7 +30,7 @@ struct ThinningScriptTests {
             _ = try Self.said("llvm-ar qS stage/usr/local/lib/libx.a one.o", folder)
             let failure = try #require(throws: Shell.Failure.self) { try Self.thin(folder, "/bin/sh") }
             #expect(failure.status == 1)
-            #expect(failure.errors.contains("has two members one.o, which cannot be taken apart; use slices: separate"))
+            #expect(failure.errors.contains("has two members one.o, which cannot be split; use slices: separate"))
         }
     }
 

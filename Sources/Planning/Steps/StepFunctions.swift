@@ -7,7 +7,7 @@ enum StepFunctions {
         JOBS=1
         export JOBS
 
-        # Says which step it was.
+        # Reports the step that failed.
         finish() {
             status=$?
             give_jobs
@@ -15,20 +15,20 @@ enum StepFunctions {
         }
         trap finish EXIT
 
-        # fail WORDS: what the step did that it must not.
+        # fail WORDS: ends the script, with the fault of the step in words.
         fail() {
             echo "error: the $step step $1" >&2
             step=
             exit 1
         }
 
-        # begin STEP: in the build folder, whatever the last one did.
+        # begin STEP: starts a step in the build folder.
         begin() {
             step=$1
             cd "$ROOT/build"
         }
 
-        # take_jobs: the jobs that nobody uses now are this step's until give_jobs; JOBS counts them and its own.
+        # take_jobs: takes all free jobs until give_jobs; JOBS counts them and the step's own.
         take_jobs() {
             if [ -z "${XBUILD_JOBSERVER:-}" ]; then
                 JOBS=$(getconf _NPROCESSORS_ONLN)
@@ -44,7 +44,7 @@ enum StepFunctions {
             JOBS=1
         }
 
-        # place_root TEMPLATE FILE: for programs whose files know no variables.
+        # place_root TEMPLATE FILE: for programs whose files cannot use variables.
         place_root() { sed "s,@ROOT@,$ROOT,g" "$1" >"$2"; }
 
         # place_lines FILE LINE…
@@ -54,7 +54,7 @@ enum StepFunctions {
             printf '%s\\n' "$@" >"$file"
         }
 
-        # check_stage PREFIX: what was installed stands below the prefix, and names no folder of this build.
+        # check_stage PREFIX: fails if files are installed outside the prefix, or contain a path of this build.
         check_stage() {
             cd "$ROOT"
             mkdir -p stage

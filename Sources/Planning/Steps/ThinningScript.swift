@@ -7,7 +7,7 @@ import Basics
 enum ThinningScript {
     /// The functions; `prefix ARCHITECTURE FROM TO` makes one prefix. `XBUILD_AR` names the archiver.
     static let functions: StaticString = """
-        # thin ARCHITECTURE FILE: leaves that architecture of a fat file; a file that has no other stays.
+        # thin ARCHITECTURE FILE: keeps one architecture of a fat file; other files do not change.
         thin() {
             [ "$(lipo -archs "$2")" = "$1" ] || lipo -thin "$1" "$2" -output "$2"
         }
@@ -17,7 +17,7 @@ enum ThinningScript {
             members=$("$XBUILD_AR" t "$2")
             double=$(printf '%s\\n' "$members" | sort | uniq -d)
             if [ -n "$double" ]; then
-                echo "error: $2 has two members $double, which cannot be taken apart; use slices: separate" >&2
+                echo "error: $2 has two members $double, which cannot be split; use slices: separate" >&2
                 exit 1
             fi
             rm -rf "$ROOT/members"
