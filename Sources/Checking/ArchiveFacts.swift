@@ -68,7 +68,7 @@ struct ArchiveFacts {
                 facts.objects.append(Object(member: unit.member, summary: try ObjectFile(unit.bytes).summary()))
             } catch {
                 findings.add(
-                    .archiveMember, "member `\(unit.member ?? file.path.name)` is no object: \(words(error))",
+                    .archiveMember, "member `\(unit.member ?? file.path.name)` is not an object: \(words(error))",
                     file: file.path, at: unit.member.map { "member \($0), byte \(error.offset)" })
             }
         }
@@ -104,12 +104,12 @@ struct ArchiveFacts {
         }
         if let object = slice.objects.first(where: { $0.summary.bitcode == .full || $0.summary.bitcode == .marker }) {
             findings.add(
-                .bitcode, "\(object.words) carries bitcode", file: file.path,
+                .bitcode, "\(object.words) contains bitcode", file: file.path,
                 at: object.member.map { "member \($0)" })
         }
         if let object = slice.objects.first(where: { $0.summary.format == .elf && $0.summary.hasExecutableStack }) {
             findings.add(
-                .executableStack, "\(object.words) asks for an executable stack", file: file.path,
+                .executableStack, "\(object.words) requests an executable stack", file: file.path,
                 at: object.member.map { "member \($0)" })
         }
     }

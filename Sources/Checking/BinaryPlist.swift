@@ -46,14 +46,14 @@ struct BinaryPlist {
     }
 
     private static func broken(_ offset: Int) -> PlainValue.Unreadable {
-        PlainValue.Unreadable(reason: "it is no property list: byte \(offset)")
+        PlainValue.Unreadable(reason: "it is not a property list: byte \(offset)")
     }
 
     // MARK: Values
 
     private mutating func value(_ index: Int, depth: Int) throws(PlainValue.Unreadable) -> PlainValue {
         guard depth < PlainValue.deepest else {
-            throw PlainValue.Unreadable(reason: "it is nested too deeply, or in a circle")
+            throw PlainValue.Unreadable(reason: "it is nested too deeply, or contains itself")
         }
         guard index < count else { throw Self.broken(table) }
         let start = try number(at: table + index * offsetSize, size: offsetSize)
@@ -166,7 +166,7 @@ struct BinaryPlist {
 
     private mutating func spend(_ bytes: Int) throws(PlainValue.Unreadable) {
         budget -= 64 + bytes
-        guard budget >= 0 else { throw PlainValue.Unreadable(reason: "it names its parts too often") }
+        guard budget >= 0 else { throw PlainValue.Unreadable(reason: "it refers to its parts too often") }
     }
 
     private func bits(at offset: Int, size: Int) throws(PlainValue.Unreadable) -> UInt64 {

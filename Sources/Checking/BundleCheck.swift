@@ -53,7 +53,7 @@ struct BundleCheck {
         }
         do {
             guard let map = try PlainValue.json(try files.read(Self.info)).map else {
-                findings.add(.bundleInfoUnreadable, "`info.json` is no object", file: Self.info)
+                findings.add(.bundleInfoUnreadable, "`info.json` is not an object", file: Self.info)
                 return nil
             }
             return map
@@ -82,7 +82,7 @@ struct BundleCheck {
         }
         if type != "staticLibrary" {
             findings.add(
-                .bundleType, "artifact `\(name)` has the type \(Self.words(map["type"]))", file: Self.info,
+                .bundleType, "the type of artifact `\(name)` is \(Self.words(map["type"]))", file: Self.info,
                 at: "\(key).type")
         }
         if (map["version"]?.text ?? "").isEmpty {
@@ -106,7 +106,7 @@ struct BundleCheck {
         for name in map.keys.sorted() where !known.contains(name) {
             let near = findings.nearest(to: name, among: known)
             findings.add(
-                .bundleKey, "`\(name)` is no key of a bundle", file: info, at: key + name,
+                .bundleKey, "`\(name)` is not a key of a bundle", file: info, at: key + name,
                 cure: near.map { "write `\($0)`" })
         }
     }
@@ -114,8 +114,8 @@ struct BundleCheck {
     static func words(_ value: PlainValue?) -> String {
         switch value {
         case .text(let text)?: "`\(text)`"
-        case .number?, .flag?, .list?, .map?, .nothing?: "no text"
-        case nil: "not there"
+        case .number?, .flag?, .list?, .map?, .nothing?: "not text"
+        case nil: "missing"
         }
     }
 }

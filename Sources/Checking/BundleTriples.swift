@@ -17,13 +17,13 @@ struct BundleTriples {
         guard let target = Target(triple: triple) else {
             let near = findings.nearest(to: triple, among: Target.all.map(\.triple))
             findings.add(
-                .tripleUnknown, "triple `\(triple)` names nothing that is known here", file: file, at: key,
+                .tripleUnknown, "unknown triple `\(triple)`", file: file, at: key,
                 cure: near.map { "did you mean `\($0)`?" })
             return nil
         }
         if triple != target.triple {
             findings.add(
-                Self.fault(triple, target), "triple `\(triple)` is not as SwiftPM compares it", file: file, at: key,
+                Self.fault(triple, target), "triple `\(triple)` is not spelled as SwiftPM expects", file: file, at: key,
                 cure: "write `\(target.triple)`")
         }
         if let other = variants[target] {
@@ -31,7 +31,7 @@ struct BundleTriples {
             findings.add(
                 isSame ? .tripleTwice : .tripleAmbiguous,
                 isSame
-                    ? "the variant lists `\(target.triple)` twice" : "`\(target.triple)` matches `\(other)` too",
+                    ? "the variant lists `\(target.triple)` twice" : "`\(target.triple)` also matches `\(other)`",
                 file: file, at: key)
         }
         variants[target] = variant

@@ -24,12 +24,12 @@ struct BundleVariantCheck {
         }
         guard let named = resolve(text, "path", &findings) else { return nil }
         guard case .path(let path) = named, files.isFile(path) else {
-            findings.add(.bundlePath, "archive `\(text)` is not there", file: info, at: "\(key).path")
+            findings.add(.bundlePath, "archive `\(text)` does not exist", file: info, at: "\(key).path")
             return nil
         }
         if !path.name.hasPrefix("lib") || !path.name.hasSuffix(".a") {
             findings.add(
-                .bundleLibraryName, "`\(path.name)` is not called `lib….a`", file: info, at: "\(key).path")
+                .bundleLibraryName, "`\(path.name)` is not named `lib….a`", file: info, at: "\(key).path")
         }
         contribution.archives[path.name] = path
         let file = CheckedFile(files: files, path: path)
@@ -67,7 +67,8 @@ struct BundleVariantCheck {
             let name = "staticLibraryMetadata.headerPaths[\(index)]"
             guard let folder = resolve(text, name, &findings) else { continue }
             if case .path(let path) = folder, !files.isFolder(path) {
-                findings.add(.bundleHeaders, "headers' folder `\(path)` is not there", file: info, at: "\(key).\(name)")
+                findings.add(
+                    .bundleHeaders, "headers' folder `\(path)` does not exist", file: info, at: "\(key).\(name)")
             }
             folders.append(folder)
         }
@@ -78,12 +79,12 @@ struct BundleVariantCheck {
         guard let named = resolve(text, "staticLibraryMetadata.moduleMapPath", &findings) else { return }
         guard case .path(let path) = named, files.isFile(path) else {
             findings.add(
-                .bundleModuleMap, "module map `\(text)` is not there", file: info, at: "\(place).moduleMapPath")
+                .bundleModuleMap, "module map `\(text)` does not exist", file: info, at: "\(place).moduleMapPath")
             return
         }
         if !folders.contains(where: { $0.holds(path) }) {
             findings.add(
-                .bundleMapNotFound, "module map `\(path)` lies in no folder of `headerPaths`", file: info,
+                .bundleMapNotFound, "module map `\(path)` is in no folder of `headerPaths`", file: info,
                 at: "\(place).headerPaths")
         }
         contribution.add(modules: ModuleMapCheck(files: files, path: path).run(into: &findings) ?? [], of: path)
@@ -95,14 +96,14 @@ struct BundleVariantCheck {
         guard let slice = slices.first else {
             let found = facts.slices.compactMap(\.architecture).joined(separator: ", ")
             findings.add(
-                .bundleArchitecture, "`\(path.name)` is for \(found), and `\(target.triple)` asks for another",
+                .bundleArchitecture, "`\(path.name)` is for \(found), but `\(target.triple)` needs another",
                 file: path)
             return
         }
         if let object = slice.objects.first(where: { !Self.isOf($0.summary, target) }) {
             let found = object.summary.platform?.description ?? object.summary.format.rawValue
             findings.add(
-                .bundlePlatform, "\(object.words) is for \(found), and `\(target.triple)` asks for another", file: path,
+                .bundlePlatform, "\(object.words) is for \(found), but `\(target.triple)` needs another", file: path,
                 at: object.member.map { "member \($0)" })
         }
     }

@@ -50,7 +50,7 @@ extension PackageFiles {
         for (path, entry) in entries.sorted(by: { $0.key < $1.key }) {
             guard case .badLink(let target) = entry else { continue }
             findings.add(
-                .linkOutside, "link `\(path)` leads to `\(target)`, which is no file of the package", file: path)
+                .linkOutside, "link `\(path)` leads to `\(target)`, which is not a file of the package", file: path)
         }
         if !hasLicense { findings.add(.licenseMissing, "the package has no license text") }
     }

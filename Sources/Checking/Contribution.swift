@@ -28,10 +28,10 @@ struct CollisionCheck {
     var packages: [(files: PackageFiles, contribution: Contribution)]
 
     func run() -> [CheckFinding] {
-        find(.sameArchive, \.archives) { "archive `\($0)` is in `\($1)` too" }
-            + find(.sameModule, \.modules) { "module `\($0)` is in `\($1)` too" }
-            + find(.sameHeader, \.headers) { "header `Headers/\($0)` is in `\($1)` too" }
-            + find(.sameTarget, \.targets) { "target `\($0)` is in `\($1)` too" }
+        find(.sameArchive, \.archives) { "archive `\($0)` is also in `\($1)`" }
+            + find(.sameModule, \.modules) { "module `\($0)` is also in `\($1)`" }
+            + find(.sameHeader, \.headers) { "header `Headers/\($0)` is also in `\($1)`" }
+            + find(.sameTarget, \.targets) { "target `\($0)` is also in `\($1)`" }
     }
 
     private func find<Name: Hashable & Comparable>(

@@ -49,8 +49,8 @@ struct FrameworkCheck {
         }
         if library.headersPath != nil {
             findings.add(
-                .frameworkLayout, "a framework has its headers in itself", file: XCFrameworkCheck.info,
-                at: "\(library.key).HeadersPath", cure: "take the key out")
+                .frameworkLayout, "a framework contains its own headers", file: XCFrameworkCheck.info,
+                at: "\(library.key).HeadersPath", cure: "remove the key")
         }
     }
 
@@ -62,7 +62,7 @@ struct FrameworkCheck {
             return nil
         }
         guard let info = (try? files.read(path)).flatMap({ try? PlainValue.plist($0).map }) else {
-            findings.add(.frameworkInfo, "`Info.plist` is no property list with a dictionary", file: path)
+            findings.add(.frameworkInfo, "`Info.plist` is not a property list with a dictionary", file: path)
             return nil
         }
         for key in ["CFBundleExecutable", "CFBundleIdentifier"] where (info[key]?.text ?? "").isEmpty {
@@ -91,7 +91,7 @@ struct FrameworkCheck {
         let modules = (try? ModuleMapText(parsing: text))?.modules ?? []
         if let module = modules.first(where: { !$0.isFramework }) {
             findings.add(
-                .frameworkHeaders, "`\(module.name)` is no `framework module`", file: map, at: "line \(module.line)")
+                .frameworkHeaders, "`\(module.name)` is not a `framework module`", file: map, at: "line \(module.line)")
         }
     }
 }

@@ -32,12 +32,12 @@ struct ModuleMapCheck {
         let folder = module.isFramework ? path.parent?.parent?.appending("Headers") ?? "Headers" : path.parent
         for header in module.headers where header.kind != .excluded && !exists(header.path, below: folder) {
             findings.add(
-                .moduleMapHeader, "module `\(module.name)` lists `\(header.path)`, which is not there", file: path,
+                .moduleMapHeader, "module `\(module.name)` lists `\(header.path)`, which does not exist", file: path,
                 at: "line \(header.line)")
         }
         if let umbrella = module.umbrellaFolder, !isFolder(umbrella, below: folder) {
             findings.add(
-                .moduleMapHeader, "module `\(module.name)` has the umbrella `\(umbrella)`, which is no folder",
+                .moduleMapHeader, "module `\(module.name)` has the umbrella `\(umbrella)`, which is not a folder",
                 file: path, at: "line \(module.line)")
         }
         for submodule in module.submodules { check(submodule, &findings) }

@@ -23,7 +23,7 @@ public enum PackageChecker {
         var findings = Findings(files)
         guard let kind = PackageKind(files) else {
             let within = files.packagesWithin().sorted { $0.key < $1.key }.map { check($0.value) }
-            if within.isEmpty { findings.add(.unknownPackage, "`\(files.name)` is no package that is known here") }
+            if within.isEmpty { findings.add(.unknownPackage, "`\(files.name)` is not a known kind of package") }
             return Part(
                 findings: findings.all + Self.findings(of: within, in: files),
                 contributions: within.flatMap(\.contributions))

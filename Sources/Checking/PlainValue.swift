@@ -64,12 +64,12 @@ extension PlainValue {
     static func json(_ bytes: [UInt8]) throws(Unreadable) -> PlainValue {
         try checkSize(bytes)
         // Encodings other than UTF-8, which RFC 8259 does not allow, would hide their brackets from the count.
-        guard !bytes.contains(0) else { throw Unreadable(reason: "it is no JSON in UTF-8") }
+        guard !bytes.contains(0) else { throw Unreadable(reason: "it is not JSON in UTF-8") }
         guard depth(ofJSON: bytes) <= deepest else { throw Unreadable(reason: "it is nested too deeply") }
         do {
             return try JSONDecoder().decode(PlainValue.self, from: Data(bytes))
         } catch {
-            throw Unreadable(reason: "it is no JSON" + placeWords(error))
+            throw Unreadable(reason: "it is not JSON" + placeWords(error))
         }
     }
 
@@ -78,7 +78,7 @@ extension PlainValue {
         if BinaryPlist.isOne(bytes) { return try BinaryPlist.read(bytes) }
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
             guard let text = String(data: Data(bytes), encoding: .utf16) else {
-                throw Unreadable(reason: "it is no text in UTF-16")
+                throw Unreadable(reason: "it is not text in UTF-16")
             }
             return try XMLPlist.read(Array(text.utf8))
         }

@@ -55,7 +55,7 @@ struct PrefixCheck {
         for word in file.words(of: field) where word.hasPrefix("-L") || word.hasPrefix("-I") {
             guard let folder = file.path(String(word.dropFirst(2))), !files.isFolder(folder) else { continue }
             findings.add(
-                .pkgConfigFolder, "folder `\(folder)` is not there", file: path, at: "line \(field.line)")
+                .pkgConfigFolder, "folder `\(folder)` does not exist", file: path, at: "line \(field.line)")
         }
     }
 

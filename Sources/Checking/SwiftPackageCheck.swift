@@ -21,7 +21,7 @@ struct SwiftPackageCheck {
         let manifest = ManifestText(parsing: text)
         if let line = manifest.unclosed {
             findings.add(
-                .manifestUnreadable, "something is never closed", file: Self.manifest, at: "line \(line)")
+                .manifestUnreadable, "unclosed bracket, text or comment", file: Self.manifest, at: "line \(line)")
         }
         if let line = manifest.tooDeep {
             findings.add(
@@ -73,7 +73,7 @@ struct SwiftPackageCheck {
             guard let name = call.texts["name"] else { continue }
             if !seen.insert(name).inserted {
                 findings.add(
-                    .targetTwice, "two targets are called `\(name)`", file: Self.manifest, at: "line \(call.line)")
+                    .targetTwice, "two targets have the name `\(name)`", file: Self.manifest, at: "line \(call.line)")
             }
             checkFolder(of: call, name: name, &findings)
         }
@@ -107,7 +107,7 @@ struct SwiftPackageCheck {
                 guard isWhole, !names.contains(name) else { continue }
                 let near = findings.nearest(to: name, among: known)
                 findings.add(
-                    .productTarget, "product `\(product.texts["name"] ?? "")` lists `\(name)`, which is no target",
+                    .productTarget, "product `\(product.texts["name"] ?? "")` lists `\(name)`, which is not a target",
                     file: Self.manifest, at: "line \(product.line)", cure: near.map { "did you mean `\($0)`?" })
             }
         }
@@ -128,7 +128,7 @@ struct SwiftPackageCheck {
         for call in targets where call.name == "binaryTarget" {
             guard let name = call.texts["name"], !used.contains(name) else { continue }
             findings.add(
-                .targetUnused, "nothing uses binary target `\(name)`", file: Self.manifest, at: "line \(call.line)")
+                .targetUnused, "binary target `\(name)` is not used", file: Self.manifest, at: "line \(call.line)")
         }
     }
 
@@ -147,7 +147,7 @@ struct SwiftPackageCheck {
         for call in manifest.calls("package") where call.labels.contains("path") && call.path.innermost == "Package" {
             findings.add(
                 .dependencyFolder,
-                "the package needs the folder `\(call.texts["path"] ?? "")`, which nobody has who fetches it",
+                "the package depends on the local folder `\(call.texts["path"] ?? "")`, which users do not have",
                 file: Self.manifest, at: "line \(call.line)")
         }
     }
@@ -188,12 +188,12 @@ struct SwiftPackageCheck {
         let suffixes = [".xcframework", ".artifactbundle", ".zip"]
         guard case .path(let path) = named, suffixes.contains(where: path.name.hasSuffix) else {
             findings.add(
-                .binaryTargetKind, "`\(text)` is nothing that a binary target can be", file: Self.manifest,
+                .binaryTargetKind, "`\(text)` cannot be a binary target", file: Self.manifest,
                 at: place)
             return
         }
         guard files.isFile(path) || files.isFolder(path) else {
-            findings.add(.binaryTargetPath, "`\(path)` is not there", file: Self.manifest, at: place)
+            findings.add(.binaryTargetPath, "`\(path)` does not exist", file: Self.manifest, at: place)
             return
         }
         guard let package = seen.packages[path], seen.artifacts.insert(path).inserted else { return }
@@ -212,7 +212,7 @@ struct SwiftPackageCheck {
             let isIndex = url.hasSuffix(".artifactbundleindex")
             if !url.hasPrefix("https://") || !(url.hasSuffix(".zip") || isIndex) {
                 findings.add(
-                    .binaryTargetURL, "`\(url)` is nothing that SwiftPM downloads", file: Self.manifest, at: place)
+                    .binaryTargetURL, "unsupported address `\(url)`", file: Self.manifest, at: place)
             }
         }
         guard call.labels.contains("checksum") else {
@@ -221,7 +221,7 @@ struct SwiftPackageCheck {
         }
         guard let checksum = call.texts["checksum"] else { return }
         guard checksum.utf8.count == 64, checksum.allSatisfy(\.isHexDigit) else {
-            findings.add(.checksumForm, "`\(checksum)` is no checksum", file: Self.manifest, at: place)
+            findings.add(.checksumForm, "`\(checksum)` is not a checksum", file: Self.manifest, at: place)
             return
         }
         checkLocalCopy(of: call.texts["url"] ?? "", checksum, place, &seen, &findings)
@@ -237,7 +237,7 @@ struct SwiftPackageCheck {
         seen.digests[path] = found
         guard found != checksum.lowercased() else { return }
         findings.add(
-            .checksumWrong, "the checksum is not that of `\(path)`", file: Self.manifest, at: place,
+            .checksumWrong, "the checksum does not match `\(path)`", file: Self.manifest, at: place,
             cure: "write `\(found)`")
     }
 
@@ -258,7 +258,8 @@ struct SwiftPackageCheck {
                     needed > (ManifestPlatforms.oldest(summary) ?? stated)
                 else { continue }
                 findings.add(
-                    .minimumTooNew, "member `\(unit.member ?? file.name)` needs \(needed), the package says \(stated)",
+                    .minimumTooNew,
+                    "member `\(unit.member ?? file.name)` needs \(needed), the package states \(stated)",
                     file: file, at: unit.member.map { "member \($0)" })
                 break
             }

@@ -49,7 +49,7 @@ struct XCFrameworkCheck {
         }
         do {
             guard let map = try PlainValue.plist(try files.read(Self.info)).map else {
-                findings.add(.plistUnreadable, "`Info.plist` is no dictionary", file: Self.info)
+                findings.add(.plistUnreadable, "`Info.plist` is not a dictionary", file: Self.info)
                 return nil
             }
             return map
@@ -82,7 +82,7 @@ struct XCFrameworkCheck {
         for library in libraries {
             if !identifiers.insert(library.identifier).inserted {
                 findings.add(
-                    .identifierTwice, "two slices are called `\(library.identifier)`", file: Self.info,
+                    .identifierTwice, "two slices have the identifier `\(library.identifier)`", file: Self.info,
                     at: "\(library.key).LibraryIdentifier")
             }
             if let other = systems[library.system] {

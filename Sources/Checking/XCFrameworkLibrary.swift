@@ -63,7 +63,7 @@ struct XCFrameworkLibrary {
         for name in map.keys.sorted() where !known.contains(name) {
             let near = findings.nearest(to: name, among: known)
             findings.add(
-                .plistKeyUnknown, "`\(name)` is no key of an XCFramework", file: XCFrameworkCheck.info,
+                .plistKeyUnknown, "`\(name)` is not a key of an XCFramework", file: XCFrameworkCheck.info,
                 at: key + name, cure: near.map { "write `\($0)`" })
         }
     }

@@ -37,7 +37,7 @@ struct XCFrameworkLibraryCheck {
     private func checkWords(_ findings: inout Findings) {
         if library.objectPlatform == nil {
             findings.add(
-                .platformUnknown, "no platform is called `\(library.system)`", file: XCFrameworkCheck.info,
+                .platformUnknown, "unknown platform `\(library.system)`", file: XCFrameworkCheck.info,
                 at: "\(library.key).SupportedPlatform")
         }
         if library.identifier != library.expectedIdentifier, !library.architectures.isEmpty {
@@ -55,7 +55,7 @@ struct XCFrameworkLibraryCheck {
         switch files.resolve(text, below: folder) {
         case .path(let path) where files.isFile(path) || files.isFolder(path): return path
         case .path(let path):
-            findings.add(check, "`\(path)` is not there", file: XCFrameworkCheck.info, at: "\(library.key).\(name)")
+            findings.add(check, "`\(path)` does not exist", file: XCFrameworkCheck.info, at: "\(library.key).\(name)")
         case .root, .outside:
             findings.add(
                 .pathOutside, "`\(text)` leads out of the XCFramework", file: XCFrameworkCheck.info,
@@ -73,7 +73,7 @@ struct XCFrameworkLibraryCheck {
         if found != Set(library.architectures) {
             findings.add(
                 .architectures,
-                "`Info.plist` says \(Self.list(library.architectures)), the binary holds \(Self.list(found.sorted()))",
+                "`Info.plist` lists \(Self.list(library.architectures)), the binary holds \(Self.list(found.sorted()))",
                 file: path, at: "\(library.key).SupportedArchitectures")
         }
         let objects = facts.slices.flatMap { slice in slice.objects.map { (slice, $0) } }
@@ -88,7 +88,7 @@ struct XCFrameworkLibraryCheck {
     private func checkPlatform(_ objects: [Object], _ path: RelativePath, _ findings: inout Findings) {
         if let (slice, object) = objects.first(where: { $0.object.summary.platform == nil }) {
             findings.add(
-                .platformCommand, "\(object.words) does not say its platform", file: path,
+                .platformCommand, "\(object.words) does not state its platform", file: path,
                 at: Self.place(slice, object))
         }
         guard let wanted = library.objectPlatform else { return }
@@ -121,7 +121,7 @@ struct XCFrameworkLibraryCheck {
         if let object = objects.first(where: newer) {
             findings.add(
                 .minimumTooNew,
-                "\(object.words) needs \(object.summary.minimumVersion ?? minimum), the framework says \(minimum)",
+                "\(object.words) needs \(object.summary.minimumVersion ?? minimum), the framework states \(minimum)",
                 file: path, at: object.member.map { "member \($0)" })
         }
     }
@@ -146,11 +146,11 @@ struct XCFrameworkLibraryCheck {
             let path = headers.appending(map)
             contribution.add(modules: ModuleMapCheck(files: files, path: path).run(into: &findings) ?? [], of: path)
             if map.components.count == 1 {
-                findings.add(.mapAtRoot, "the module map lies at the root of the headers", file: path)
+                findings.add(.mapAtRoot, "the module map is at the root of the headers", file: path)
             }
         }
         if !maps.contains(where: { $0.components.count <= 2 }) {
-            let deep = maps.first.map { "`\($0)` lies too deep" } ?? "there is no module map"
+            let deep = maps.first.map { "`\($0)` is too deep" } ?? "there is no module map"
             findings.add(.mapNotFound, "`-I Headers` finds no module: \(deep)", file: headers)
         }
     }
@@ -165,7 +165,7 @@ struct XCFrameworkLibraryCheck {
             let path = folder.appending(manifest)
             let value = (try? files.read(path)).flatMap { try? PlainValue.plist($0) }
             if value?.map == nil {
-                findings.add(.privacyUnreadable, "`\(path.name)` is no property list with a dictionary", file: path)
+                findings.add(.privacyUnreadable, "`\(path.name)` is not a property list with a dictionary", file: path)
             }
         }
     }

@@ -9,13 +9,13 @@ enum XMLPlist {
     static func read(_ bytes: [UInt8]) throws(PlainValue.Unreadable) -> PlainValue {
         // Foundation also reads the old format of NeXTSTEP, which may nest too.
         guard bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "<"), let depth = depth(of: bytes) else {
-            throw PlainValue.Unreadable(reason: "it is no property list")
+            throw PlainValue.Unreadable(reason: "it is not a property list")
         }
         guard depth <= PlainValue.deepest else { throw PlainValue.Unreadable(reason: "it is nested too deeply") }
         do {
             return try PropertyListDecoder().decode(PlainValue.self, from: Data(bytes))
         } catch {
-            throw PlainValue.Unreadable(reason: "it is no property list")
+            throw PlainValue.Unreadable(reason: "it is not a property list")
         }
     }
 

@@ -26,7 +26,7 @@ struct DispatchHeader {
             lines.append("\(index == 0 ? "#if" : "#elif") \(conditions[index].expression)")
             lines.append("#include \"\(variant.name)\"")
         }
-        let error = "#error \"\(path.name) was not built for this target\""
+        let error = "#error \"\(path.name) is not available for this target\""
         // Compilers that do not know `__has_feature` must not parse it as a condition.
         lines += isPartial ? ["#elif !defined(__has_feature)", error, "#elif !__has_feature(modules)"] : ["#else"]
         lines += [error, "#endif"]

@@ -3,14 +3,14 @@ import Basics
 /// A `sh` script that finds the headers that compile on their own. An action runs it for each target.
 ///
 /// Every header is compiled on its own (`clang -x c -fsyntax-only -include H /dev/null`). Headers that fail are tried
-/// again behind all accepted ones, until a round accepts none: a module compiles its headers in that order, so such a
+/// again after all accepted ones, until a round accepts none: a module compiles its headers in that order, so such a
 /// header can still be listed.
 public enum HeaderCheck {
     /// The script: `sh check-headers.sh INCLUDE REPORT COMPILER…`, where the compiler's arguments select the target and
     /// the sysroot. It ends with 0 even if headers fail; the results are in the report, see `HeaderReport`.
     public static let script = """
         #!/bin/sh
-        # Which headers below INCLUDE compile on their own, and which only behind others?
+        # Reports the headers below INCLUDE that compile on their own, and those that compile only after others.
         # check-headers.sh INCLUDE REPORT COMPILER [ARGUMENT...]
         set -eu
         include=$1 report=$2
@@ -18,7 +18,7 @@ public enum HeaderCheck {
         LC_ALL=C
         export LC_ALL
 
-        # All that was accepted so far, as one header.
+        # One header that includes all accepted headers.
         accepted=$report.accepted.h
         errors=$report.errors
         waiting=$report.waiting
@@ -26,7 +26,7 @@ public enum HeaderCheck {
         : >"$waiting"
         : >"$report"
 
-        # compiles HEADER COMPILER...: 0 when HEADER compiles behind $before.
+        # compiles HEADER COMPILER...: succeeds if HEADER compiles after $before.
         compiles() {
             header=$1
             shift
@@ -34,12 +34,12 @@ public enum HeaderCheck {
                 2>"$errors" </dev/null
         }
 
-        # accept HEADER
+        # accept HEADER: adds it to the accepted headers.
         accept() {
             printf '#include <%s>\\n' "$1" >>"$accepted"
         }
 
-        # The first error without its position: what follows `error: `.
+        # Prints the first error without its position: the text after `error: `.
         first_error() {
             sed -n -e '/error: /{' -e 's/.*error: //' -e 'p' -e 'q' -e '}' "$errors"
         }

@@ -87,5 +87,5 @@ public struct HeaderReportError: Error, Hashable, Sendable, CustomStringConverti
     public var line: Int
     public var text: String
 
-    public var description: String { "line \(line) of a header report is not one: `\(text)`" }
+    public var description: String { "line \(line) is malformed: `\(text)`" }
 }

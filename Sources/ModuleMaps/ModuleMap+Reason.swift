@@ -25,7 +25,7 @@ extension ModuleMap {
 extension ModuleMap.Reason: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .needsOthers(let target, let error): "fails alone on \(target): \(error); compiles behind the others"
+        case .needsOthers(let target, let error): "fails alone on \(target): \(error); compiles after the others"
         case .fails(let target, let error): "does not compile on \(target): \(error)"
         case .variant(let header): "included by `\(header)`"
         case .textualInRecipe: "textual in the recipe"

@@ -14,7 +14,7 @@ import Targets
 /// 4. if the recipe names the headers, all others are left out
 /// 5. a header that some target's compiler refuses, even behind all others, is textual; a header that only some targets
 ///    have must compile for those: in the module of the others it is empty, see `DispatchHeader`
-/// 6. a header that fails alone but compiles behind the others is listed behind them: clang compiles a module's headers
+/// 6. a header that fails alone but compiles after the others is listed behind them: clang compiles a module's headers
 ///    as one file in the map's order, and an include of the header imports the whole module
 /// 7. all other headers are listed in the recipe's order, or by name; if there is an umbrella header,
 ///    only it is listed

@@ -28,8 +28,8 @@ public struct AuditReport: Hashable, Sendable, Codable {
         var symbol: String
 
         var words: String {
-            "`\(archive)` calls `\(symbol)` of lib\(library), without which no C program links: say `link: [\(library)]` "
-                + "among the products"
+            "`\(archive)` uses `\(symbol)` of lib\(library), which users must then link: add `link: [\(library)]` "
+                + "under `products`"
         }
     }
 

@@ -79,7 +79,7 @@ public enum Dist: PackagingStep {
     /// Returns the folder's name, `NAME-VERSION`.
     public static func folder(of parameters: Parameters) throws(PackagingError) -> String {
         let name = "\(parameters.name)-\(parameters.version)"
-        guard Directory.isName(name) else { throw .unreadable("dist", "`\(name)` is no folder's name") }
+        guard Directory.isName(name) else { throw .unreadable("dist", "`\(name)` is not a folder's name") }
         return name
     }
 }

@@ -55,7 +55,7 @@ struct DistPrefix {
         }
         let view = ByteView(bytes, name: path.string)
         if let root = buildRoots.first(where: view.contains) {
-            context.say("`\(target)`: `\(path)` names `\(root)` and is left out")
+            context.say("`\(target)`: `\(path)` contains `\(root)` and is left out")
             return nil
         }
         return .file(digest, isExecutable: false)

@@ -62,19 +62,19 @@ extension PackagingError {
     /// A suggestion; nil when there is none.
     var hint: String? {
         guard case .unreached = self else { return nil }
-        return "list them among the recipe's `headers`, or say there that they are `textual` or `excluded`"
+        return "list them under `headers`, `textual` or `excluded` of the recipe"
     }
 }
 
 extension PackagingError: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .missing(let path): "nothing stands at `\(path)`"
-        case .badLink(let path, let target): "link `\(path)` leads to `\(target)`, which is no file of its tree"
+        case .missing(let path): "`\(path)` does not exist"
+        case .badLink(let path, let target): "link `\(path)` leads to `\(target)`, which is not a file of its tree"
         case .unreadable(let path, let reason): "cannot read `\(path)`: \(reason)"
         case .noLibrary(let library, let target): "`\(target)` did not install `\(library)`"
         case .noSlice(let path, let target): "fat archive `\(path)` has no slice for `\(target)`"
-        case .twice(let first, let second): "`\(first)` and `\(second)` want the same place"
+        case .twice(let first, let second): "`\(first)` and `\(second)` have the same path"
         case .notJoined(let reason): reason
         case .notZipped(let reason): "cannot write a zip: \(reason)"
         case .unreached(let module, let decisions):
@@ -82,7 +82,7 @@ extension PackagingError: CustomStringConvertible {
                 + decisions.map { decision in
                     "`\(decision.header)`" + (decision.reason.map { " (\($0))" } ?? "")
                 }.joined(separator: ", ")
-        case .changed(let digest): "the stored file `\(digest)` is not what it was"
+        case .changed(let digest): "the stored file `\(digest)` has changed"
         case .object(let error): "\(error)"
         case .headers(let error): "\(error)"
         case .moduleMap(let error): "\(error)"

@@ -39,7 +39,7 @@ struct RenamingHeader {
         let guardName = "\(renaming.prefix)SYMBOLS_H"
         let names = renaming.names.filter(SymbolRenaming.isPrefix).sorted()
         return """
-            /* Names of this library begin with \(renaming.prefix): another copy of it may be in the same program. */
+            /* Adds \(renaming.prefix) to this library's names, so that a program can hold another copy of it. */
             #ifndef \(guardName)
             #define \(guardName)
 

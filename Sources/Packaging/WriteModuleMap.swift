@@ -92,7 +92,7 @@ public enum WriteModuleMap: PackagingStep {
 
     private static func word(for listing: ModuleMap.Listing) -> String {
         switch listing {
-        case .header: "listed behind the others"
+        case .header: "listed after the others"
         case .umbrella: "the umbrella"
         case .covered: "not listed"
         case .textual: "textual"

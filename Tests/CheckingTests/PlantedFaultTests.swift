@@ -121,7 +121,7 @@ import Testing
         let report = PackageChecker.check([bundle.package])
         #expect(
             report.text == """
-                error: triple `aarch64-linux-gnu` is not as SwiftPM compares it [triple-parts]
+                error: triple `aarch64-linux-gnu` is not spelled as SwiftPM expects [triple-parts]
                   --> Z.artifactbundle/info.json: artifacts.Z.variants[1].supportedTriples[0]
                   cure: write `aarch64-unknown-linux-gnu`
 

@@ -66,9 +66,9 @@ extension EndToEnd {
             #expect(output.status == 5 && output.err == "1 faults, 0 warnings\n")
             #expect(
                 output.out == """
-                    error: module `Z` lists `z.h`, which is not there [module-map-header]
+                    error: module `Z` lists `z.h`, which does not exist [module-map-header]
                       --> Z.artifactbundle/include/module.modulemap: line 1
-                      cure: put the header there, or take its line out of the module map
+                      cure: add the header, or remove its line from the module map
 
                     """)
             let left = try await space.xbuild("check", "Z.artifactbundle", "--without", "module-map-header")
@@ -101,7 +101,7 @@ extension EndToEnd {
             #expect(
                 differs.out.hasSuffix(
                     """
-                        warning: 1 symbols are gone: what uses them no longer links
+                        warning: 1 symbols were removed: code that uses them no longer links
                         - tiny_one
                         + tiny_three
                         + tiny_two
@@ -165,7 +165,7 @@ extension EndToEnd {
                 output.err == """
                     `LIB_MAX` (lib.h:2): a macro that takes arguments
                       shim: static inline TYPE swift_LIB_MAX(TYPE a, TYPE b) { return LIB_MAX(a, b); }
-                    `lib_log`: a function with any number of arguments
+                    `lib_log`: a function with variable arguments
                       shim: static inline void swift_lib_log(const char * a0) { lib_log(a0); }
 
                     """)

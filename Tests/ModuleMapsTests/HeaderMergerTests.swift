@@ -34,7 +34,7 @@ import Targets
                 (defined(__x86_64__))
             #include "config-arm64_x86_64.h"
             #else
-            #error "config.h was not built for this target"
+            #error "config.h is not available for this target"
             #endif
 
             """
@@ -69,7 +69,7 @@ import Targets
             #elif defined(__ENVIRONMENT_IPHONE_OS_VERSION_MIN_REQUIRED__) && defined(XBUILD_TARGET_SIMULATOR)
             #include "c-ios-simulator.h"
             #else
-            #error "c.h was not built for this target"
+            #error "c.h is not available for this target"
             #endif
             #undef XBUILD_TARGET_CATALYST
             #undef XBUILD_TARGET_SIMULATOR

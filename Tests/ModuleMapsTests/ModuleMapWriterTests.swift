@@ -107,9 +107,9 @@ import Targets
         #expect(
             told == [
                 "header alone.h: -", "header config.h: -", "header last.h: -", "header mac.h: -",
-                "header first.h: fails alone on ios-arm64: unknown type name 'alone'; compiles behind the others",
-                "header second.h: fails alone on ios-arm64: unknown type name 'first'; compiles behind the others",
-                "header a_third.h: fails alone on ios-arm64: unknown type name 'second'; compiles behind the others",
+                "header first.h: fails alone on ios-arm64: unknown type name 'alone'; compiles after the others",
+                "header second.h: fails alone on ios-arm64: unknown type name 'first'; compiles after the others",
+                "header a_third.h: fails alone on ios-arm64: unknown type name 'second'; compiles after the others",
                 "textual asked.h: textual in the recipe",
                 "textual broken.h: does not compile on linux-gnu-x86_64: 'windows.h' file not found",
                 "textual config-a.h: included by `config.h`",

@@ -83,7 +83,7 @@ import Testing
             run.lines.filter { $0.contains("link") }
                 == (links.isEmpty
                     ? [
-                        "`libfoo.a` calls `floor` of libm, without which no C program links: say `link: [m]` among the products"
+                        "`libfoo.a` uses `floor` of libm, which users must then link: add `link: [m]` under `products`"
                     ]
                     : []))
     }

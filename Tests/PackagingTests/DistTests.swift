@@ -60,7 +60,9 @@ import Testing
                 == "prefix=${pcfiledir}/../..\nLibs: -lm\n")
         #expect(texts.values.allSatisfy { !$0.contains("/xbuild") })
         #expect(
-            run.lines == ["`linux-gnu-x86_64`: `lib/cmake/foo/foo.cmake` names `/xbuild` and is left out", "11 files"])
+            run.lines == [
+                "`linux-gnu-x86_64`: `lib/cmake/foo/foo.cmake` contains `/xbuild` and is left out", "11 files",
+            ])
     }
 
     @Test("the manifest tells every file, input and target") func manifest() async throws {
@@ -172,9 +174,9 @@ import Testing
         #expect(try await run.run(Dist.self, parameters(), run.tree(texts)).failure == .build)
         #expect(
             run.lines.last == "error: `slices/macos-arm64/share/pkgconfig/foo.pc` and "
-                + "`slices/macos-arm64/lib/pkgconfig/foo.pc` want the same place")
+                + "`slices/macos-arm64/lib/pkgconfig/foo.pc` have the same path")
         let none = texts.filter { !$0.key.hasPrefix("slices/macos") }
         #expect(try await run.run(Dist.self, parameters(), run.tree(none)).failure == .build)
-        #expect(run.lines.last == "error: nothing stands at `slices/macos-arm64`")
+        #expect(run.lines.last == "error: `slices/macos-arm64` does not exist")
     }
 }

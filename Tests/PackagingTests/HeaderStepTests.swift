@@ -125,7 +125,7 @@ import Testing
             run.lines.filter { !$0.contains(" is ") } == [
                 "error: `import Lib` does not reach `lost.h` (not among the recipe's headers), "
                     + "`lost2.h` (not among the recipe's headers)",
-                "hint: list them among the recipe's `headers`, or say there that they are `textual` or `excluded`",
+                "hint: list them under `headers`, `textual` or `excluded` of the recipe",
             ])
         let left = try await run.run(
             WriteModuleMap.self, .init(module: module, targets: [targets[0]], leavesUnreached: true), run.tree(inputs))
@@ -142,10 +142,10 @@ import Testing
         let parameters = WriteModuleMap.Parameters(module: ModuleMapRequest(name: module), targets: [targets[0]])
         let base = ["include/a.h": "", "headers.json": #"[{"kind":"common","path":"a.h"}]"#]
         for (report, error) in [
-            (nil, "error: nothing stands at `reports/ios-arm64/report.txt`"),
+            (nil, "error: `reports/ios-arm64/report.txt` does not exist"),
             (
                 "what",
-                "error: cannot read `reports/ios-arm64/report.txt`: line 1 of a header report is not one: `what`"
+                "error: cannot read `reports/ios-arm64/report.txt`: line 1 is malformed: `what`"
             ),
         ] {
             let run = StepRun()

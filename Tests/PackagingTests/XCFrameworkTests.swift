@@ -221,6 +221,6 @@ import Testing
         let slices = sample.slices + [PackageSlice(target: .named("macos-arm64"))]
         let outcome = try await sample.make(MakeXCFramework.self, .init(facts: sample.facts, slices: slices))
         #expect(outcome.failure == .build)
-        #expect(sample.run.lines.last == "error: nothing stands at `archives/macos/libTiny.a`")
+        #expect(sample.run.lines.last == "error: `archives/macos/libTiny.a` does not exist")
     }
 }

@@ -35,7 +35,8 @@ extension PackageDifference.Slice {
         if oldSize != newSize { lines.append("    size: \(oldSize) to \(newSize) bytes (\(percent))") }
         lines += changes.map { "    \($0.name): \($0.words)" }
         if !removedSymbols.isEmpty {
-            lines.append("    warning: \(removedSymbols.count) symbols are gone: what uses them no longer links")
+            lines.append(
+                "    warning: \(removedSymbols.count) symbols were removed: code that uses them no longer links")
         }
         lines += PackageDifference.names(removedSymbols, "    - ", mostNames)
         return lines + PackageDifference.names(addedSymbols, "    + ", mostNames)

@@ -19,7 +19,7 @@ extension SwiftBlindSpot {
 
     /// Returns a header of all shims. A shim that needs types from a person is in a comment.
     public static func header(for spots: [SwiftBlindSpot]) -> String {
-        var lines = ["/* What Swift cannot import, as functions that it can. */", "#pragma once"]
+        var lines = ["/* Functions and types for declarations that Swift cannot import. */", "#pragma once"]
         for spot in spots {
             guard let shim = spot.shim else { continue }
             switch spot.reason {

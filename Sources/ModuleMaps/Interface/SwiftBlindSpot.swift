@@ -33,9 +33,9 @@ extension SwiftBlindSpot.Reason: CustomStringConvertible {
         case .usesMacro(let macro): "a macro that uses `\(macro)`, which takes arguments"
         case .alias(let function): "a macro that is another name of the function `\(function)`"
         case .type(let type): "a macro that names the type `\(type)`"
-        case .noConstant: "a macro that is no number, text, or name of one"
-        case .variadic: "a function with any number of arguments"
-        case .types: "a function with a type that Swift cannot take"
+        case .noConstant: "a macro that is not a number, a text or the name of one"
+        case .variadic: "a function with variable arguments"
+        case .types: "a function with a type that Swift cannot import"
         }
     }
 }

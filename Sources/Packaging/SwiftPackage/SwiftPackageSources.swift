@@ -13,7 +13,7 @@ struct SwiftPackageSources {
         var files = ["Tests/\(module)SmokeTests/SmokeTests.swift": test]
         for part in [manifest.own] + manifest.held {
             files["Sources/\(part.wrapper)/Exports.swift"] =
-                "// Gives whoever depends on the product the library's module.\n@_exported import \(part.module)\n"
+                "// Re-exports the library's module to users of the product.\n@_exported import \(part.module)\n"
         }
         return files
     }
@@ -50,7 +50,7 @@ struct SwiftPackageSources {
         return """
             # \(facts.name) \(facts.version)
 
-            \(facts.summary).\(home) License: \(facts.license), see `licenses`. Made by xbuild out of \
+            \(facts.summary).\(home) License: \(facts.license), see `licenses`. Built by xbuild from \
             \(formats.joined(separator: " and ")).
 
             ```swift
@@ -58,7 +58,7 @@ struct SwiftPackageSources {
             .product(name: "\(module)", package: "\(identity)")
             ```
 
-            Swift code says `import \(module)`. The toolchain must be Swift 6.2 or newer where artifact bundles are used.
+            In Swift, write `import \(module)`. Artifact bundles need Swift 6.2 or newer.
             \(dependencies)
             """
     }
@@ -81,13 +81,12 @@ struct SwiftPackageSources {
         if !held.isEmpty {
             return """
 
-                The package holds \(held.joined(separator: ", ")) as well: no other package of these can be in the same
-                project.
+                The package includes \(held.joined(separator: ", ")): a project cannot use another package of these.
 
                 """
         }
         let besides = manifest.besides.map { "`\($0.name)-\($0.version)`" }
         guard !besides.isEmpty, manifest.addresses?.packages == nil else { return "" }
-        return "\nThe packages \(besides.joined(separator: ", ")) must stand beside its folder.\n"
+        return "\nThe packages \(besides.joined(separator: ", ")) must be beside its folder.\n"
     }
 }

@@ -94,11 +94,11 @@ public struct XCFrameworkCall: Hashable, Sendable {
     public static let usage = """
         usage: xbuild xcframework -create -framework PATH [-framework PATH]... -output PATH
                xbuild xcframework -create -library PATH [-headers PATH] [-library PATH [-headers PATH]]... -output PATH
-          -archive PATH                  frameworks and libraries are names in this Xcode archive
+          -archive PATH                  look up frameworks and libraries in this Xcode archive
           -framework PATH                adds a framework
           -library PATH                  adds an archive or a dynamic library
           -headers PATH                  the headers of the library before it
-          -debug-symbols PATH            debug symbols of what stands before it; may be given again
+          -debug-symbols PATH            debug symbols of the input before it (repeatable)
           -output PATH                   the XCFramework to write
           -allow-internal-distribution   keep .swiftmodule files, which other compilers cannot read
 
@@ -136,18 +136,18 @@ extension XCFrameworkCallError: CustomStringConvertible {
         switch self {
         case .unknownFlag(let flag): "unknown flag `\(flag)`"
         case .missingOperand(let flag): "`\(flag)` needs an operand"
-        case .misplaced(let flag): "`\(flag)` stands before what it belongs to"
+        case .misplaced(let flag): "`\(flag)` must follow a library or framework"
         case .badOutput(let path): "`\(path)` does not end in `.xcframework`"
         case .noInput: "no library and no framework"
         case .noOutput: "no output"
         case .severalOutputs: "more than one output"
         case .mixed: "an XCFramework holds libraries or frameworks, not both"
-        case .absent(let path): "nothing stands at `\(path)`"
+        case .absent(let path): "`\(path)` does not exist"
         case .exists(let path): "`\(path)` exists already"
         case .unreadable(let path, let reason): "cannot read `\(path)`: \(reason)"
         case .severalPlatforms(let path, let words):
             "`\(path)` is for several platforms: \(words.joined(separator: ", "))"
-        case .unknownPlatform(let path): "`\(path)` does not say which of Apple's platforms it is for"
+        case .unknownPlatform(let path): "`\(path)` does not name a platform of Apple"
         case .sameVariant(let first, let second, let identifier):
             "`\(first)` and `\(second)` are both for the platform of `\(identifier)`"
         case .write(let path): "cannot write `\(path)`"

@@ -15,7 +15,7 @@ final class ZipFile {
 
     init(path: String, compression: Int) throws(PackagingError) {
         guard let archive = archive_write_new(), let entry = archive_entry_new() else {
-            throw .notZipped("libarchive could not be set up")
+            throw .notZipped("libarchive cannot be initialized")
         }
         self.archive = archive
         self.entry = entry
@@ -66,6 +66,6 @@ final class ZipFile {
     }
 
     private var failure: PackagingError {
-        .notZipped(archive_error_string(archive).map { String(cString: $0) } ?? "libarchive does not say why")
+        .notZipped(archive_error_string(archive).map { String(cString: $0) } ?? "unknown error of libarchive")
     }
 }
