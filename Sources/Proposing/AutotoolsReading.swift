@@ -25,11 +25,11 @@ struct AutotoolsReading {
         for name in switches("ENABLE", help: ["enable", "disable"]) where CrossSwitch.isNeedless(name, library: library)
         {
             build.configure.append("--disable-\(name)")
-            choices.append(Choice("configure", "--disable-\(name)", "no part of the library"))
+            choices.append(Choice("configure", "--disable-\(name)", "not part of the library"))
         }
         for name in switches("WITH", help: ["with", "without"]) where CrossSwitch.isNeedless(name, library: library) {
             build.configure.append("--without-\(name)")
-            choices.append(Choice("configure", "--without-\(name)", "no part of the library"))
+            choices.append(Choice("configure", "--without-\(name)", "not part of the library"))
         }
         decidePrograms(&build, &choices)
         decideAnswers(&build, &choices)
@@ -74,17 +74,17 @@ struct AutotoolsReading {
         guard build.bootstrap else { return }
         if asks("AM_GNU_GETTEXT") { build.tools.append("autopoint") }
         if asks("GTK_DOC_CHECK") { build.tools.append("gtkdocize") }
-        for tool in build.tools { choices.append(Choice("tools", tool, "`configure.ac` is made with it")) }
+        for tool in build.tools { choices.append(Choice("tools", tool, "`configure.ac` uses it")) }
     }
 
     /// Sets the answers of `config.sub` in advance; if configure does not accept them, proposes to regenerate it.
     private func decideMachines(_ build: inout ProposedBuild, _ old: String, _ choices: inout [Choice]) {
         if configure.contains("ac_cv_host") {
             build.answerMachines()
-            choices.append(Choice("variables", "ac_cv_host, ac_cv_build", "`\(old)` is older than processors of today"))
+            choices.append(Choice("variables", "ac_cv_host, ac_cv_build", "`\(old)` is older than current processors"))
         } else if !script.isEmpty {
             build.bootstrap = true
-            choices.append(Choice("bootstrap", "true", "`\(old)` is older than processors of today"))
+            choices.append(Choice("bootstrap", "true", "`\(old)` is older than current processors"))
         }
     }
 
@@ -101,7 +101,9 @@ struct AutotoolsReading {
             guard configure.contains(variable) || asks("AC_FUNC_\(function.uppercased())") else { continue }
             build.variables[variable] = "yes"
             choices.append(
-                Choice("variables", "\(variable)=yes", "it holds for every system; configure runs a program"))
+                Choice(
+                    "variables", "\(variable)=yes", "the answer is the same for every system; configure runs a program")
+            )
         }
     }
 

@@ -44,7 +44,7 @@ public struct BuildCandidate: Hashable, Sendable {
     }
 
     private static func makefile(_ listing: SourceListing) -> BuildCandidate? {
-        var choices = [Choice("build system", "script", "the source has a makefile and nothing that configures")]
+        var choices = [Choice("build system", "script", "the source has a makefile and no configure step")]
         return MakefileReading(listing: listing).proposed(choices: &choices).map { build in
             BuildCandidate(build: build, choices: choices)
         }

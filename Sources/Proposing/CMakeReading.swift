@@ -27,9 +27,9 @@ struct CMakeReading {
     /// Returns a switch's proposed value; nil to keep its default.
     private func answer(_ name: String) -> (value: String, reason: String)? {
         if let contrary = CrossSwitch.negated(name) {
-            return CrossSwitch.isNeedless(contrary, library: library) ? ("ON", "no part of the library") : nil
+            return CrossSwitch.isNeedless(contrary, library: library) ? ("ON", "not part of the library") : nil
         }
-        if CrossSwitch.isNeedless(name, library: library) { return ("OFF", "no part of the library") }
+        if CrossSwitch.isNeedless(name, library: library) { return ("OFF", "not part of the library") }
         let words = CrossSwitch.words(of: name, library: library).filter {
             !["build", "enable", "lib", "libs", "libraries", "library", "install"].contains($0)
         }

@@ -73,7 +73,7 @@ extension BuildCandidate {
                 !result.build.depends.contains(library.recipe)
             else { continue }
             result.build.depends.append(library.recipe)
-            result.choices.append(Choice("depends", library.recipe, "`\(asked.path)` asks for `\(asked.name)`"))
+            result.choices.append(Choice("depends", library.recipe, "`\(asked.path)` requires `\(asked.name)`"))
         }
         return result
     }

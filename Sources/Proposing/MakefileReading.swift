@@ -27,7 +27,7 @@ struct MakefileReading {
         ]
         choices.append(Choice("make", archives.joined(separator: " "), "archives among the rules of `\(file)`"))
         choices.append(
-            Choice("install", installs.joined(separator: " "), "the narrowest rules of `\(file)` that install"))
+            Choice("install", installs.joined(separator: " "), "the most specific rules of `\(file)` that install"))
         return build
     }
 

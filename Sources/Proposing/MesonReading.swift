@@ -10,7 +10,7 @@ struct MesonReading {
         for (name, type) in switches where CrossSwitch.isNeedless(name, library: library) {
             guard let value = Self.off[type] else { continue }
             build.configure.append("-D\(name)=\(value)")
-            choices.append(Choice("configure", "-D\(name)=\(value)", "no part of the library"))
+            choices.append(Choice("configure", "-D\(name)=\(value)", "not part of the library"))
         }
         return build
     }

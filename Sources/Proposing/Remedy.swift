@@ -51,7 +51,7 @@ public struct Remedy: Hashable, Sendable {
         else { return nil }
         var build = build
         build.inSource = true
-        return (build, Choice("in-source", "true", "it writes into its source"))
+        return (build, Choice("in-source", "true", "the build writes into its source"))
     }
 
     /// A build that finds the source's own headers only inside the source: `-I../include`.
@@ -63,7 +63,7 @@ public struct Remedy: Hashable, Sendable {
         guard listing.paths.contains(where: { ("/" + $0).hasSuffix("/" + header) }) else { return nil }
         var build = build
         build.inSource = true
-        return (build, Choice("in-source", "true", "elsewhere it does not find its own `\(header)`"))
+        return (build, Choice("in-source", "true", "a build elsewhere does not find its own `\(header)`"))
     }
 
     /// Shared libraries for Apple's systems that a project always builds beside the archives: their install names
@@ -86,7 +86,7 @@ public struct Remedy: Hashable, Sendable {
         var build = build
         build.cflags += ["-include", header]
         return (
-            build, Choice("cflags", "-include \(header)", "the source uses what `\(header)` declares, without it")
+            build, Choice("cflags", "-include \(header)", "the source needs `\(header)` and does not include it")
         )
     }
 
@@ -100,7 +100,7 @@ public struct Remedy: Hashable, Sendable {
         }
         var build = build
         build.make += build.make.contains("CFLAGS=${CFLAGS}") ? [] : ["CFLAGS=${CFLAGS}"]
-        return (build, Choice("make", "CFLAGS=${CFLAGS}", "configure adds flags that the compiler refuses"))
+        return (build, Choice("make", "CFLAGS=${CFLAGS}", "configure adds flags that the compiler rejects"))
     }
 
     /// Programs that do not link; they are not part of the library.
@@ -121,7 +121,7 @@ public struct Remedy: Hashable, Sendable {
         else { return nil }
         var build = build
         build.addMake(["info_TEXINFOS=", "dist_man_MANS=", "man_MANS=", "MAKEINFO=true", "HELP2MAN=true"])
-        return (build, Choice("make", "MAKEINFO=true HELP2MAN=true", "manuals are no part of the library"))
+        return (build, Choice("make", "MAKEINFO=true HELP2MAN=true", "manuals are not part of the library"))
     }
 
     /// Warnings that stop a build.
@@ -139,6 +139,6 @@ public struct Remedy: Hashable, Sendable {
         guard build.bootstrap, line.contains("autopoint"), !build.tools.contains("autopoint") else { return nil }
         var build = build
         build.tools.append("autopoint")
-        return (build, Choice("tools", "autopoint", "`configure.ac` is made with it"))
+        return (build, Choice("tools", "autopoint", "`configure.ac` uses it"))
     }
 }
