@@ -35,14 +35,14 @@ struct InterfaceCommand: HostCommand {
         let include = try await include(scratch, on: host)
         let reader = InterfaceReader(include: include, scratch: scratch, host: host)
         var texts: [String] = []
-        var unseen: [SwiftBlindSpot] = []
+        var unseen: [UnimportableDeclaration] = []
         for module in try reader.modules() {
             let interface = try await reader.interface(of: module)
             texts.append(interface)
-            unseen += SwiftBlindSpot.all(in: try await reader.declarations(of: module), seen: interface)
+            unseen += UnimportableDeclaration.all(in: try await reader.declarations(of: module), seen: interface)
         }
         if shims {
-            try host.out(SwiftBlindSpot.header(for: unseen))
+            try host.out(UnimportableDeclaration.header(for: unseen))
         } else if missing {
             try host.out(unseen.map { $0.text + "\n" }.joined())
         } else {

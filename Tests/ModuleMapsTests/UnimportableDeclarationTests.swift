@@ -4,7 +4,7 @@ import Testing
 @testable import ModuleMaps
 
 /// Finds the declarations that Swift cannot import, from the output of clang and Swift.
-@Suite struct SwiftBlindSpotTests {
+@Suite struct UnimportableDeclarationTests {
     private static let header = """
         #ifndef Z_H
         #define Z_H
@@ -55,7 +55,7 @@ import Testing
         #expect(headers.functions[0].result == "struct z *")
     }
 
-    @Test("what Swift prints of a module leaves out what is told, and nothing else") func spots() throws {
+    @Test("what Swift prints of a module leaves out what is told, and nothing else") func declarations() throws {
         let (bench, headers) = try bench()
         let swiftc = try bench.run(["sh", "-c", "readlink -f $(command -v swiftc)"]).output
         let resources = URL(filePath: swiftc.trimmingCharacters(in: .whitespacesAndNewlines))
@@ -66,24 +66,25 @@ import Testing
             "-",
         ])
         try #require(printed.status == 0, "\(printed.output)")
-        let spots = SwiftBlindSpot.all(in: headers, seen: printed.output)
+        let declarations = UnimportableDeclaration.all(in: headers, seen: printed.output)
         #expect(
-            spots.map(\.name)
+            declarations.map(\.name)
                 == [
                     "Z_MAX", "Z_LARGEST", "Z_OLD_OPEN", "Z_WORD", "Z_NOTHING", "z_print", "z_log", "z_long",
                 ].filter { $0 != "z_long" || !printed.output.contains("z_long") })
-        #expect(spots[0].text.hasPrefix("`Z_MAX` (z.h:8): a macro that takes arguments\n  shim: static inline TYPE"))
-        #expect(spots[1].reason == .usesMacro("Z_MAX"))
-        #expect(spots[2].reason == .alias(of: "z_open") && spots[2].shim == "call `z_open`")
         #expect(
-            spots[5].shim
+            declarations[0].text.hasPrefix("`Z_MAX` (z.h:8): a macro that takes arguments\n  shim: static inline TYPE"))
+        #expect(declarations[1].reason == .usesMacro("Z_MAX"))
+        #expect(declarations[2].reason == .alias(of: "z_open") && declarations[2].shim == "call `z_open`")
+        #expect(
+            declarations[5].shim
                 == "static inline int swift_z_print(struct z * a0, const char * a1) { return z_print(a0, a1); }")
     }
 
     @Test("the header of shims compiles") func shims() throws {
         let (bench, headers) = try bench()
-        let spots = SwiftBlindSpot.all(in: headers, seen: "")
-        try bench.write("#include \"include/z.h\"\n" + SwiftBlindSpot.header(for: spots), to: "shims.h")
+        let declarations = UnimportableDeclaration.all(in: headers, seen: "")
+        try bench.write("#include \"include/z.h\"\n" + UnimportableDeclaration.header(for: declarations), to: "shims.h")
         let result = try bench.run(["clang", "-fsyntax-only", "-Wno-everything", "-x", "c", "shims.h"])
         #expect(result.status == 0, "\(result.output)")
     }

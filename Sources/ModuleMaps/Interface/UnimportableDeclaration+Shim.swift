@@ -1,5 +1,5 @@
 /// Writes C functions that give Swift access to declarations that it cannot import.
-extension SwiftBlindSpot {
+extension UnimportableDeclaration {
     /// A line of C, or advice; nil if neither helps.
     public var shim: String? {
         switch reason {
@@ -18,11 +18,11 @@ extension SwiftBlindSpot {
     }
 
     /// Returns a header of all shims. A shim that needs types from a person is in a comment.
-    public static func header(for spots: [SwiftBlindSpot]) -> String {
+    public static func header(for declarations: [UnimportableDeclaration]) -> String {
         var lines = ["/* Functions and types for declarations that Swift cannot import. */", "#pragma once"]
-        for spot in spots {
-            guard let shim = spot.shim else { continue }
-            switch spot.reason {
+        for declaration in declarations {
+            guard let shim = declaration.shim else { continue }
+            switch declaration.reason {
             case .variadic, .type: lines.append(shim)
             case .functionLikeMacro, .usesMacro, .noConstant: lines.append("/* \(shim.replacing("*/", with: "* /")) */")
             case .alias, .types: break

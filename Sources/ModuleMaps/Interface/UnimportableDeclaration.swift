@@ -1,5 +1,5 @@
 /// A declaration in a library's headers that Swift cannot import.
-public struct SwiftBlindSpot: Hashable, Sendable {
+public struct UnimportableDeclaration: Hashable, Sendable {
     public var name: String
     /// The header and the line, if known.
     public var place: String?
@@ -26,7 +26,7 @@ public struct SwiftBlindSpot: Hashable, Sendable {
     }
 }
 
-extension SwiftBlindSpot.Reason: CustomStringConvertible {
+extension UnimportableDeclaration.Reason: CustomStringConvertible {
     public var description: String {
         switch self {
         case .functionLikeMacro: "a macro that takes arguments"
@@ -40,24 +40,24 @@ extension SwiftBlindSpot.Reason: CustomStringConvertible {
     }
 }
 
-extension SwiftBlindSpot {
+extension UnimportableDeclaration {
     /// Source of the rules: "Using Imported C Macros in Swift" in Apple's documentation,
     /// and the behaviour of Swift's importer.
     ///
     /// - Parameter interface: Swift's printed interface of the module.
-    public static func all(in headers: PreprocessedHeaders, seen interface: String) -> [SwiftBlindSpot] {
+    public static func all(in headers: PreprocessedHeaders, seen interface: String) -> [UnimportableDeclaration] {
         let names = declared(in: interface)
         let functions = Dictionary(headers.functions.map { ($0.name, $0) }) { first, _ in first }
         let takers = Set(headers.macros.filter { $0.parameters != nil }.map(\.name))
-        let macros = headers.macros.compactMap { macro -> SwiftBlindSpot? in
+        let macros = headers.macros.compactMap { macro -> UnimportableDeclaration? in
             guard !names.contains(macro.name), isPublic(macro), let reason = reason(macro, functions, takers) else {
                 return nil
             }
-            return SwiftBlindSpot(name: macro.name, place: "\(macro.file):\(macro.line)", reason: reason)
+            return UnimportableDeclaration(name: macro.name, place: "\(macro.file):\(macro.line)", reason: reason)
         }
         let unseen = headers.functions.filter { !names.contains($0.name) && !$0.name.hasPrefix("__") }
         return macros
-            + unseen.map { SwiftBlindSpot(name: $0.name, reason: $0.isVariadic ? .variadic($0) : .types($0)) }
+            + unseen.map { UnimportableDeclaration(name: $0.name, reason: $0.isVariadic ? .variadic($0) : .types($0)) }
     }
 
     /// Returns whether a macro matters to callers; guards, switches and declaration words (`API`, `EXPORT`) do not.
