@@ -36,7 +36,7 @@ public struct RecipeLint: Sendable {
     }
 
     private static let checks: [any LintCheck] = [
-        HeadLint(), SourceLint(), FlagLint(), OptionLint(), ConditionLint(), TableLint(), FileLint(), TargetLint(),
+        MetadataLint(), SourceLint(), FlagLint(), OptionLint(), ConditionLint(), TableLint(), FileLint(), TargetLint(),
     ]
 
     private static func sorted(_ findings: [LintFinding]) -> [LintFinding] {

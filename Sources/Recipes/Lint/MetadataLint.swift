@@ -2,7 +2,7 @@ import Basics
 import Documents
 
 /// Checks the parts that a person reads first: summary, homepage, license.
-struct HeadLint: LintCheck {
+struct MetadataLint: LintCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout LintFindings) {
         if let summary = recipe.summary { check(summary, name: recipe.name?.value.string, &findings) }
         if let homepage = recipe.homepage {
