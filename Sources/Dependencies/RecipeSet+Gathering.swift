@@ -29,14 +29,14 @@ private struct Gathering {
     }
 
     mutating func run(_ names: [PackageName]) async throws(ResolutionError) -> RecipeSet {
-        var level: [(name: PackageName, wish: Wish?)] = names.uniqued().map { ($0, nil) }
+        var level: [(name: PackageName, requirement: Requirement?)] = names.uniqued().map { ($0, nil) }
         var met = Set(names)
         while !level.isEmpty {
-            var next: [(name: PackageName, wish: Wish?)] = []
+            var next: [(name: PackageName, requirement: Requirement?)] = []
             for (request, result) in zip(level, await read(level.map(\.name))) {
-                for wish in try take(result, request.wish).map(Wish.all) ?? []
-                where met.insert(wish.name).inserted {
-                    next.append((wish.name, wish))
+                for requirement in try take(result, request.requirement).map(Requirement.all) ?? []
+                where met.insert(requirement.name).inserted {
+                    next.append((requirement.name, requirement))
                 }
             }
             level = next
@@ -46,12 +46,12 @@ private struct Gathering {
     }
 
     /// A dependency that a file declares.
-    private struct Wish {
+    private struct Requirement {
         let name: PackageName
         let file: RecipeFile
 
-        static func all(of file: RecipeFile) -> [Wish] {
-            file.recipe.possibleDependencies.map { Wish(name: $0.name, file: file) }
+        static func all(of file: RecipeFile) -> [Requirement] {
+            file.recipe.possibleDependencies.map { Requirement(name: $0.name, file: file) }
         }
 
         func faults(_ error: RecipeError) -> Faults {
@@ -60,7 +60,7 @@ private struct Gathering {
     }
 
     private mutating func take(
-        _ result: Result<RecipeFile, RecipeError>, _ wish: Wish?
+        _ result: Result<RecipeFile, RecipeError>, _ requirement: Requirement?
     ) throws(ResolutionError) -> RecipeFile? {
         do {
             let file = try result.get()
@@ -69,8 +69,8 @@ private struct Gathering {
         } catch {
             if case .faults(let found) = error {
                 faults.append(found)
-            } else if case .unknownRecipe = error, let wish {
-                faults.append(wish.faults(error))
+            } else if case .unknownRecipe = error, let requirement {
+                faults.append(requirement.faults(error))
             } else {
                 throw .recipe(error)
             }

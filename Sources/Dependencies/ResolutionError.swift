@@ -43,7 +43,7 @@ extension ResolutionError: CustomStringConvertible {
         case .noVersion(_, let demands, let known):
             demands.map(\.description) + ["the recipe has \(Words.list(known.sorted().map(\.string)))"]
         case .contradiction(_, let option, let with, let without):
-            ["\(with.wisher) requires `\(option)` on", "\(without.wisher) requires it off"]
+            ["\(with.requester) requires `\(option)` on", "\(without.requester) requires it off"]
         case .recipe, .faults, .cycle, .tooManyTries, .restlessOptions: []
         }
     }
@@ -60,7 +60,7 @@ extension ResolutionError: CustomStringConvertible {
 
 extension Demand {
     /// The last dependent of the chain, in words.
-    fileprivate var wisher: String {
+    fileprivate var requester: String {
         chain.last.map { "`\($0.name)` \($0.version)" } ?? "the request"
     }
 }

@@ -24,40 +24,42 @@ public struct Resolver: Sendable {
     }
 
     private func graph() throws(ResolutionError) -> PackageGraph {
-        let roots = try rootWishes()
-        var wishes = roots
+        let roots = try rootRequirements()
+        var requirements = roots
         var restless: [PackageName] = []
         for _ in 0..<Self.rounds {
-            let versions = try versions(wishes)
-            let found = Self.wishes(roots, needs(versions, wishes))
-            restless = Set(found.keys).union(wishes.keys).filter { found[$0] != wishes[$0] }.sorted()
-            guard !restless.isEmpty else { return try graph(versions, wishes) }
-            wishes = found
+            let versions = try versions(requirements)
+            let found = Self.requirements(roots, needs(versions, requirements))
+            restless = Set(found.keys).union(requirements.keys).filter { found[$0] != requirements[$0] }.sorted()
+            guard !restless.isEmpty else { return try graph(versions, requirements) }
+            requirements = found
         }
         throw .restlessOptions(restless)
     }
 
     // MARK: Versions
 
-    private func versions(_ wishes: [PackageName: OptionWishes]) throws(ResolutionError) -> [PackageName: Version] {
+    private func versions(
+        _ requirements: [PackageName: OptionRequirements]
+    ) throws(ResolutionError) -> [PackageName: Version] {
         var search = VersionSearch(set.recipes, preferred: pins.mapValues(\.version)) { recipe, version in
-            recipe.dependencies(of: version, options: options(of: recipe, wishes))
+            recipe.dependencies(of: version, options: options(of: recipe, requirements))
         }
         return try search.run(requests.map { ($0.name, $0.version) })
     }
 
-    private func options(of recipe: Recipe, _ wishes: [PackageName: OptionWishes]) -> [OptionName: Bool] {
-        (wishes[recipe.name] ?? OptionWishes()).choice(in: recipe, pins[recipe.name]?.options ?? [:])
+    private func options(of recipe: Recipe, _ requirements: [PackageName: OptionRequirements]) -> [OptionName: Bool] {
+        (requirements[recipe.name] ?? OptionRequirements()).choice(in: recipe, pins[recipe.name]?.options ?? [:])
     }
 
     /// Returns the dependencies of each package.
     private func needs(
-        _ versions: [PackageName: Version], _ wishes: [PackageName: OptionWishes]
+        _ versions: [PackageName: Version], _ requirements: [PackageName: OptionRequirements]
     ) -> [PackageName: [Dependency]] {
         var needs: [PackageName: [Dependency]] = [:]
         for (name, version) in versions {
             guard let recipe = set.files[name]?.recipe else { continue }
-            needs[name] = recipe.dependencies(of: version, options: options(of: recipe, wishes))
+            needs[name] = recipe.dependencies(of: version, options: options(of: recipe, requirements))
         }
         return needs
     }
@@ -65,42 +67,42 @@ public struct Resolver: Sendable {
     // MARK: Options
 
     /// Returns the options of the requests themselves.
-    private func rootWishes() throws(ResolutionError) -> [PackageName: OptionWishes] {
-        var wishes: [PackageName: OptionWishes] = [:]
+    private func rootRequirements() throws(ResolutionError) -> [PackageName: OptionRequirements] {
+        var requirements: [PackageName: OptionRequirements] = [:]
         for request in requests {
             guard let recipe = set.files[request.name]?.recipe else { continue }
             do throws(RecipeError) { try recipe.check(request) } catch { throw .recipe(error) }
-            wishes[request.name] = OptionWishes(
+            requirements[request.name] = OptionRequirements(
                 with: Set(request.with.compactMap(OptionName.init)),
                 without: Set(request.without.compactMap(OptionName.init)))
         }
-        return wishes
+        return requirements
     }
 
-    private static func wishes(
-        _ roots: [PackageName: OptionWishes], _ needs: [PackageName: [Dependency]]
-    ) -> [PackageName: OptionWishes] {
-        var wishes = roots
+    private static func requirements(
+        _ roots: [PackageName: OptionRequirements], _ needs: [PackageName: [Dependency]]
+    ) -> [PackageName: OptionRequirements] {
+        var requirements = roots
         for dependency in needs.values.joined() where !(dependency.options.isEmpty && dependency.without.isEmpty) {
-            wishes[dependency.name, default: OptionWishes()].add(dependency)
+            requirements[dependency.name, default: OptionRequirements()].add(dependency)
         }
-        return wishes
+        return requirements
     }
 
     // MARK: The graph
 
     private func graph(
-        _ versions: [PackageName: Version], _ wishes: [PackageName: OptionWishes]
+        _ versions: [PackageName: Version], _ requirements: [PackageName: OptionRequirements]
     ) throws(ResolutionError) -> PackageGraph {
-        let needs = needs(versions, wishes)
+        let needs = needs(versions, requirements)
         let requested = Set(requests.map(\.name))
         var packages: [PackageName: PackageGraph.Package] = [:]
         for (name, version) in versions.sorted(by: { $0.key < $1.key }) {
             guard let recipe = set.files[name]?.recipe else { continue }
-            let both = wishes[name].map { $0.with.intersection($0.without) }?.min()
+            let both = requirements[name].map { $0.with.intersection($0.without) }?.min()
             if let both { throw contradiction(name, both, versions, needs) }
             packages[name] = PackageGraph.Package(
-                recipe: recipe, choice: try choice(recipe, version, wishes),
+                recipe: recipe, choice: try choice(recipe, version, requirements),
                 dependencies: (needs[name] ?? []).map(\.name).uniqued(), isRequested: requested.contains(name))
         }
         return try PackageGraph(packages, from: requests.map(\.name))
@@ -108,10 +110,10 @@ public struct Resolver: Sendable {
 
     /// Returns the checked choice.
     private func choice(
-        _ recipe: Recipe, _ version: Version, _ wishes: [PackageName: OptionWishes]
+        _ recipe: Recipe, _ version: Version, _ requirements: [PackageName: OptionRequirements]
     ) throws(ResolutionError) -> RecipeChoice {
-        let asked = wishes[recipe.name] ?? OptionWishes()
-        let chosen = options(of: recipe, wishes)
+        let asked = requirements[recipe.name] ?? OptionRequirements()
+        let chosen = options(of: recipe, requirements)
         let names = recipe.options.filter { option in
             option.exists(in: version) || asked.with.contains(option.name) || asked.without.contains(option.name)
         }.map(\.name)
@@ -125,13 +127,13 @@ public struct Resolver: Sendable {
         _ name: PackageName, _ option: OptionName, _ versions: [PackageName: Version],
         _ needs: [PackageName: [Dependency]]
     ) -> ResolutionError {
-        let wisher = { (isWish: (Dependency) -> Bool) -> Demand in
-            let dependent = needs.filter { $0.value.contains { $0.name == name && isWish($0) } }.keys.min()
+        let demand = { (isMatch: (Dependency) -> Bool) -> Demand in
+            let dependent = needs.filter { $0.value.contains { $0.name == name && isMatch($0) } }.keys.min()
             let chain = dependent.flatMap { dependent in versions[dependent].map { [Demand.Dependent(dependent, $0)] } }
             return Demand(chain: chain ?? [], versions: nil)
         }
         return .contradiction(
-            name, option, with: wisher { $0.options.contains(option) }, without: wisher { $0.without.contains(option) })
+            name, option, with: demand { $0.options.contains(option) }, without: demand { $0.without.contains(option) })
     }
 }
 

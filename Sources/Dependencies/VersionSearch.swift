@@ -20,11 +20,11 @@ struct VersionSearch {
     /// All packages that were met; those before `frames.count` are decided.
     private var queue: [PackageName] = []
     private var positions: [PackageName: Int] = [:]
-    private var wishes: [PackageName: [Wish]] = [:]
+    private var requirements: [PackageName: [Requirement]] = [:]
     private var frames: [Frame] = []
     private var tries = 0
 
-    private struct Wish {
+    private struct Requirement {
         /// Nil for a request.
         var dependent: PackageName?
         var versions: VersionRange?
@@ -61,7 +61,8 @@ struct VersionSearch {
         -> [PackageName: Version]
     {
         for root in roots {
-            wish(for: root.name, Wish(dependent: nil, versions: root.version.map(VersionRange.init(exactly:))))
+            addRequirement(
+                for: root.name, Requirement(dependent: nil, versions: root.version.map(VersionRange.init(exactly:))))
         }
         while frames.count < queue.count {
             open()
@@ -113,7 +114,7 @@ struct VersionSearch {
     /// Returns the versions that satisfy all requirements so far, the preferred one first.
     private func candidates(of name: PackageName) -> [Version] {
         guard let recipe = catalog[name] else { return [] }
-        let ranges = (wishes[name] ?? []).compactMap(\.versions)
+        let ranges = (requirements[name] ?? []).compactMap(\.versions)
         let fitting = recipe.versions.map(\.version).filter { version in ranges.allSatisfy { $0.contains(version) } }
         let first = [preferred[name], recipe.defaultVersion].compactMap { $0 }.filter(fitting.contains)
         return first.prefix(1) + fitting.filter { $0 != first.first }.sorted(by: >)
@@ -126,7 +127,7 @@ struct VersionSearch {
         guard let recipe = catalog[name] else { return false }
         let index = frames.count - 1
         for dependency in dependencies(recipe, frames[index].version) where dependency.name != name {
-            wish(for: dependency.name, Wish(dependent: name, versions: dependency.versions))
+            addRequirement(for: dependency.name, Requirement(dependent: name, versions: dependency.versions))
             frames[index].added.append(dependency.name)
             guard isPossible(dependency.name) else {
                 let position = positions[dependency.name] ?? index
@@ -140,7 +141,7 @@ struct VersionSearch {
     }
 
     private func isPossible(_ name: PackageName) -> Bool {
-        let ranges = (wishes[name] ?? []).compactMap(\.versions)
+        let ranges = (requirements[name] ?? []).compactMap(\.versions)
         if let position = positions[name], position < frames.count - 1 {
             return ranges.allSatisfy { $0.contains(frames[position].version) }
         }
@@ -148,8 +149,8 @@ struct VersionSearch {
             ?? false
     }
 
-    private mutating func wish(for name: PackageName, _ wish: Wish) {
-        wishes[name, default: []].append(wish)
+    private mutating func addRequirement(for name: PackageName, _ requirement: Requirement) {
+        requirements[name, default: []].append(requirement)
         guard positions[name] == nil else { return }
         positions[name] = queue.count
         queue.append(name)
@@ -158,24 +159,24 @@ struct VersionSearch {
     /// Removes the requirements and packages that the last decision added.
     private mutating func takeBack() {
         let index = frames.count - 1
-        for name in frames[index].added { wishes[name]?.removeLast() }
+        for name in frames[index].added { requirements[name]?.removeLast() }
         frames[index].added = []
         for name in queue[frames[index].queued...] {
             positions[name] = nil
-            wishes[name] = nil
+            requirements[name] = nil
         }
         queue.removeSubrange(frames[index].queued...)
     }
 
     /// Returns the decisions that need a package.
     private func dependents(of name: PackageName) -> Set<Int> {
-        Set((wishes[name] ?? []).compactMap(\.dependent).compactMap { positions[$0] })
+        Set((requirements[name] ?? []).compactMap(\.dependent).compactMap { positions[$0] })
     }
 
     // MARK: Explaining
 
     private func conflict(about name: PackageName) -> ResolutionError {
-        let demands = (wishes[name] ?? []).map { Demand(chain: chain(to: $0.dependent), versions: $0.versions) }
+        let demands = (requirements[name] ?? []).map { Demand(chain: chain(to: $0.dependent), versions: $0.versions) }
         return .noVersion(name, demands: demands, known: catalog[name]?.versions.map(\.version) ?? [])
     }
 
@@ -185,7 +186,7 @@ struct VersionSearch {
         var next = name
         while let name = next, let position = positions[name], position < frames.count {
             chain.append(Demand.Dependent(name, frames[position].version))
-            next = wishes[name]?.first?.dependent
+            next = requirements[name]?.first?.dependent
         }
         return chain.reversed()
     }

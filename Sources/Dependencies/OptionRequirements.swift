@@ -1,7 +1,7 @@
 import Recipes
 
 /// The options of a package that its dependents require to be on, and those that they require to be off.
-struct OptionWishes: Hashable {
+struct OptionRequirements: Hashable {
     var with: Set<OptionName> = []
     var without: Set<OptionName> = []
 
