@@ -140,7 +140,7 @@ import Testing
             MakeSwiftPackage.self,
             .init(
                 facts: sample.facts, slices: sample.slices, addresses: addresses,
-                held: [.init(facts: zlib, slices: slices + [newer])]))
+                vendored: [.init(facts: zlib, slices: slices + [newer])]))
         let held = String(decoding: try sample.bench.bytes("swiftpm/tiny/Package.swift"), as: UTF8.self)
         for line in [
             #"        .library(name: "Tiny", targets: ["TinyExports", "TinyBundle", "CZlibBundle"]),"#,

@@ -29,20 +29,21 @@ public enum MakeSwiftPackage: PackagingStep {
         /// The addresses of the artifacts' zips; nil when the artifacts are part of the package.
         public var addresses: PackageAddresses?
         /// The dependencies whose artifacts the package also contains, in link order; nil when there are none.
-        public var held: [Held]?
+        public var vendored: [VendoredLibrary]?
 
         public init(
-            facts: PackageFacts, slices: [PackageSlice], addresses: PackageAddresses? = nil, held: [Held] = []
+            facts: PackageFacts, slices: [PackageSlice], addresses: PackageAddresses? = nil,
+            vendored: [VendoredLibrary] = []
         ) {
             self.facts = facts
             self.slices = slices
             self.addresses = addresses
-            self.held = held.isEmpty ? nil : held
+            self.vendored = vendored.isEmpty ? nil : vendored
         }
     }
 
     /// A library whose artifacts are part of another library's package.
-    public struct Held: Codable, Hashable, Sendable {
+    public struct VendoredLibrary: Codable, Hashable, Sendable {
         public var facts: PackageFacts
         public var slices: [PackageSlice]
 
@@ -58,10 +59,10 @@ public enum MakeSwiftPackage: PackagingStep {
         var manifest = SwiftPackageManifest(
             own: SwiftPackagePart(facts: facts, slices: parameters.slices), addresses: parameters.addresses)
         manifest.own.places = try await places(of: facts, parameters, context, &files)
-        for held in parameters.held ?? [] {
-            var part = SwiftPackagePart(facts: held.facts, slices: held.slices)
-            part.places = try await places(of: held.facts, parameters, context, &files)
-            manifest.held.append(part)
+        for vendored in parameters.vendored ?? [] {
+            var part = SwiftPackagePart(facts: vendored.facts, slices: vendored.slices)
+            part.places = try await places(of: vendored.facts, parameters, context, &files)
+            manifest.vendored.append(part)
         }
         let symbol = try await symbol(facts, context)
         let sources = SwiftPackageSources(manifest: manifest, symbol: symbol)

@@ -10,10 +10,10 @@ struct SwiftPackageManifest {
     /// The library of the package.
     var own: SwiftPackagePart
     /// The dependencies inside the package, in link order.
-    var held: [SwiftPackagePart] = []
+    var vendored: [SwiftPackagePart] = []
     var addresses: PackageAddresses?
 
-    private var parts: [SwiftPackagePart] { [own] + held }
+    private var parts: [SwiftPackagePart] { [own] + vendored }
 
     var text: String {
         let hasBoth = parts.contains(where: \.hasBoth)
@@ -40,7 +40,7 @@ struct SwiftPackageManifest {
 
     private var productLines: [String] {
         let lines = parts.map { part in
-            let needed = needs(of: part).compactMap { need in held.first { $0.facts.name == need.name } }
+            let needed = needs(of: part).compactMap { need in vendored.first { $0.facts.name == need.name } }
             let targets = [part.wrapper] + part.bundle + needed.flatMap(\.bundle)
             let list = targets.map(quoted).joined(separator: ", ")
             return "        .library(name: \(quoted(part.module)), targets: [\(list)])"
@@ -52,7 +52,7 @@ struct SwiftPackageManifest {
         let apple = part.apple == own.apple ? "apple" : "[\(SwiftPackagePart.list(part.apple))]"
         let others = part.others == own.others ? "others" : "[\(SwiftPackagePart.list(part.others))]"
         let needs = needs(of: part).map { need in
-            held.first { $0.facts.name == need.name }.map { ".target(name: \(quoted($0.wrapper)))" }
+            vendored.first { $0.facts.name == need.name }.map { ".target(name: \(quoted($0.wrapper)))" }
                 ?? ".product(name: \(quoted(need.module.string)), package: \(quoted(identity(of: need))))"
         }
         return part.wrapperLines((apple, others), needs: needs)
@@ -80,6 +80,6 @@ struct SwiftPackageManifest {
 
     /// The dependencies in other packages.
     var besides: [PackageFacts.Dependency] {
-        needs(of: own).filter { need in !held.contains { $0.facts.name == need.name } }
+        needs(of: own).filter { need in !vendored.contains { $0.facts.name == need.name } }
     }
 }

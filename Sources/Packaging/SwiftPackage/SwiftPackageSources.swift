@@ -11,7 +11,7 @@ struct SwiftPackageSources {
 
     var files: [String: String] {
         var files = ["Tests/\(module)SmokeTests/SmokeTests.swift": test]
-        for part in [manifest.own] + manifest.held {
+        for part in [manifest.own] + manifest.vendored {
             files["Sources/\(part.wrapper)/Exports.swift"] =
                 "// Re-exports the library's module to users of the product.\n@_exported import \(part.module)\n"
         }
@@ -77,11 +77,11 @@ struct SwiftPackageSources {
 
     /// The README's text about the dependencies.
     private var dependencies: String {
-        let held = manifest.held.map { "`\($0.facts.name)` \($0.facts.version) (product `\($0.module)`)" }
-        if !held.isEmpty {
+        let vendored = manifest.vendored.map { "`\($0.facts.name)` \($0.facts.version) (product `\($0.module)`)" }
+        if !vendored.isEmpty {
             return """
 
-                The package includes \(held.joined(separator: ", ")): a project cannot use another package of these.
+                The package includes \(vendored.joined(separator: ", ")): a project cannot use another package of these.
 
                 """
         }

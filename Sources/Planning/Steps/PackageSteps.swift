@@ -114,14 +114,14 @@ extension Planner {
         _ package: PackageRequest, _ prefixes: [Prefix], _ work: PackageWork
     ) throws(PlanningError) -> Input {
         let addresses = work.request.addresses
-        let held = try held(by: prefixes, addresses)
+        let vendored = try vendored(by: prefixes, addresses)
         var inputs = work.licenses
         inputs["include"] = work.headers
         inputs["archives/any.a"] = work.archives.sorted { $0.key < $1.key }.first?.value
         if addresses == nil {
             for (format, tree) in work.trees { inputs[.checked(format.rawValue)] = tree }
         } else {
-            for (facts, zips) in [(work.facts, work.zips)] + held.map({ ($0.facts, $0.zips) }) {
+            for (facts, zips) in [(work.facts, work.zips)] + vendored.map({ ($0.facts, $0.zips) }) {
                 for (format, zip) in zips {
                     inputs[.checked("checksums/\(facts.module)/\(format.rawValue)")] = .output(zip, "checksum")
                 }
@@ -129,7 +129,7 @@ extension Planner {
         }
         let parameters = MakeSwiftPackage.Parameters(
             facts: work.facts, slices: work.slices, addresses: addresses,
-            held: held.map { .init(facts: $0.facts, slices: $0.slices) })
+            vendored: vendored.map { .init(facts: $0.facts, slices: $0.slices) })
         let step = add(
             .makeSwiftPackage, of: package, MakeSwiftPackage.work(parameters), inputs: inputs,
             outputs: MakeSwiftPackage.outputs)
@@ -137,7 +137,7 @@ extension Planner {
     }
 
     /// Returns the dependencies that the package must contain.
-    private func held(
+    private func vendored(
         by prefixes: [Prefix], _ addresses: PackageAddresses?
     ) throws(PlanningError) -> [PlannedArtifacts] {
         guard let addresses else { return [] }
