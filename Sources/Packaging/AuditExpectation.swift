@@ -36,7 +36,7 @@ extension AuditExpectation {
     }
 
     /// The prefix of C names in a symbol table.
-    var symbolPrefix: String {
+    var globalPrefix: String {
         switch format {
         case .machO: "_"
         case .coff: target.architecture == .i386 ? "_" : ""

@@ -54,7 +54,7 @@ public enum PackagingSteps {
         MakePrefixes.name: MakePrefixes.builtin, MakeRecords.name: MakeRecords.builtin,
         MakeSwiftPackage.name: MakeSwiftPackage.builtin, MakeXCFramework.name: MakeXCFramework.builtin,
         MakeZip.name: MakeZip.builtin, MergeArchives.name: MergeArchives.builtin,
-        MergeHeaders.name: MergeHeaders.builtin, PrefixSymbols.name: PrefixSymbols.builtin,
+        MergeHeaders.name: MergeHeaders.builtin, NamespaceSymbols.name: NamespaceSymbols.builtin,
         RelocatePrefix.name: RelocatePrefix.builtin,
         WriteModuleMap.name: WriteModuleMap.builtin,
     ]

@@ -14,12 +14,12 @@ struct SymbolProviders {
     /// - Parameter allowed: names, as C spells them, that the application must define.
     init(for expectation: AuditExpectation, allowed: [String]) {
         self.expectation = expectation
-        names = Set(allowed.map { expectation.symbolPrefix + $0 })
+        names = Set(allowed.map { expectation.globalPrefix + $0 })
     }
 
     func provides(_ name: String) -> Bool {
         if names.contains(name) || onRequest[name] != nil { return true }
-        if CompilerRuntime.provides(name, expectation.format, prefix: expectation.symbolPrefix) { return true }
+        if CompilerRuntime.provides(name, expectation.format, prefix: expectation.globalPrefix) { return true }
         // A COFF object that was compiled for a DLL refers to the pointer to the function.
         return expectation.format == .coff && name.hasPrefix("__imp_") && names.contains(String(name.dropFirst(6)))
     }

@@ -18,11 +18,11 @@ public struct TargetRecord: Hashable, Sendable, Codable {
     /// dependencies.
     public var link: [String]?
     /// The prefix of the library's symbols; nil when they have the library's own names.
-    public var symbolPrefix: String?
+    public var symbolNamespace: String?
 
     public init(
         target: Target, triple: String, minimumVersion: OSVersion? = nil, flags: [String: [String]] = [:],
-        configure: [String] = [], toolchain: String, link: [String]? = nil, symbolPrefix: String? = nil
+        configure: [String] = [], toolchain: String, link: [String]? = nil, symbolNamespace: String? = nil
     ) {
         self.target = target
         self.triple = triple
@@ -31,6 +31,6 @@ public struct TargetRecord: Hashable, Sendable, Codable {
         self.configure = configure
         self.toolchain = toolchain
         self.link = link
-        self.symbolPrefix = symbolPrefix
+        self.symbolNamespace = symbolNamespace
     }
 }

@@ -14,7 +14,7 @@ public struct PlanRequest: Sendable {
     /// Whether to run the libraries' own tests where their programs can run.
     public var runsTests = false
     /// The prefix of the symbols of delivered packages; nil for none.
-    public var symbolPrefix: String?
+    public var symbolNamespace: String?
     /// The Swift compiler that tests the import of modules; nil to skip this.
     public var swift: ModuleRequest.SwiftCompiler?
 

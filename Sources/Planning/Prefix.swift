@@ -14,7 +14,7 @@ struct Prefix: Sendable {
     /// Its dependencies, dependents first.
     var needs: [Need] = []
     /// The prefix of the library's symbols; nil when they have the library's own names.
-    var symbolPrefix: String?
+    var symbolNamespace: String?
 
     func input() -> Input { .output(step, path) }
 

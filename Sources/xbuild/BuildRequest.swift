@@ -19,7 +19,7 @@ struct BuildRequest: Sendable {
     var runsTests = false
     var lock = LockUse.preferred
     /// What is put before the symbols of the packages.
-    var symbolPrefix: String?
+    var symbolNamespace: String?
     var packaging = PackagingOptions()
     /// Targets that are not built for, whoever asks for them.
     var leftOut: Set<Target> = []

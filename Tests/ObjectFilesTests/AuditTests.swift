@@ -99,7 +99,7 @@ import Testing
     @Test("the prefix is given or guessed, and what lacks it is told", arguments: prefixes)
     func prefix(row: Prefix) {
         let summary = ObjectSummary(format: .elf, kind: .object, architecture: "x", definedSymbols: row.symbols)
-        let prefix = SymbolPrefix(given: row.given, file: row.file, [summary])
+        let prefix = SymbolNamespace(given: row.given, file: row.file, [summary])
         #expect(prefix.words == row.words)
         #expect(prefix.isGuessed == row.given.isEmpty)
         #expect(prefix.others(of: summary) == row.others)

@@ -95,7 +95,7 @@ import Testing
     func strangers(name: String) {
         for target in ["macos-arm64", "linux-gnu-x86_64", "windows-msvc-x86_64", "wasi-wasm32"] {
             let expectation = AuditExpectation(target: .named(target))
-            #expect(!CompilerRuntime.provides(name, expectation.format, prefix: expectation.symbolPrefix), "\(target)")
+            #expect(!CompilerRuntime.provides(name, expectation.format, prefix: expectation.globalPrefix), "\(target)")
         }
     }
 }

@@ -25,7 +25,7 @@ public struct AuditedSlice: Sendable {
     /// Members that are not objects, or are damaged.
     public var unreadable: [ObjectFileError]
     /// The prefix of the library's own symbols.
-    public var prefix: SymbolPrefix
+    public var prefix: SymbolNamespace
 
     public init(_ slice: ObjectInventory.Slice, file: String, _ search: BuildPathSearch, prefixes: [String]) {
         self.file = file
@@ -39,7 +39,7 @@ public struct AuditedSlice: Sendable {
             case .failure(let error): unreadable.append(error)
             }
         }
-        prefix = SymbolPrefix(given: prefixes, file: file, objects.lazy.map(\.summary))
+        prefix = SymbolNamespace(given: prefixes, file: file, objects.lazy.map(\.summary))
         for index in objects.indices { objects[index].otherSymbols = prefix.others(of: objects[index].summary) }
     }
 

@@ -26,7 +26,7 @@ public struct SymbolRenaming: Hashable, Sendable {
                 let mangling = SymbolMangling(object)
                 for symbol in try object.symbols() where symbol.isExternal && symbol.definition != .undefined {
                     let bare = mangling.bare(symbol.name)
-                    if !SymbolPrefix.isCompilers(symbol.name), !bare.isEmpty { names.insert(bare) }
+                    if !SymbolNamespace.isCompilers(symbol.name), !bare.isEmpty { names.insert(bare) }
                 }
             }
         }

@@ -19,7 +19,7 @@ public struct PackageFacts: Codable, Hashable, Sendable {
     public var dependencies: [Dependency]?
     /// The prefix of the library's symbols and of the module's name;
     /// nil when the symbols have the library's own names.
-    public var symbolPrefix: String?
+    public var symbolNamespace: String?
 
     /// A package beside this one.
     public struct Dependency: Codable, Hashable, Sendable {
@@ -53,7 +53,7 @@ public struct PackageFacts: Codable, Hashable, Sendable {
     }
 
     /// SwiftPM's identity of the package: a program can contain each identity once.
-    public var identity: String { (symbolPrefix ?? "") + name }
+    public var identity: String { (symbolNamespace ?? "") + name }
 
     /// Returns the license of a dependency.
     func license(of dependency: DependencyRecord) -> String? {

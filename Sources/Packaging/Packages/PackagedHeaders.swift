@@ -22,7 +22,7 @@ struct PackagedHeaders {
     /// - Parameter include: the output of `WriteModuleMap`.
     init(include: Directory, _ facts: PackageFacts, _ context: BuiltinContext) async throws {
         let headers = try HeaderSet(include)
-        let isFlat = facts.symbolPrefix != nil || headers.paths.contains { $0.parent == nil }
+        let isFlat = facts.symbolNamespace != nil || headers.paths.contains { $0.parent == nil }
         let folder = isFlat ? .checked(facts.module.string) : headers.mapFolder(for: facts.module)
         map = folder.appending(Self.mapName)
         searched = isFlat ? [folder] : []

@@ -107,7 +107,7 @@ public enum MakeSwiftPackage: PackagingStep {
             let text = String(decoding: try await context.read(header.value), as: UTF8.self)
             // Names before a parenthesis, except those of macros.
             let named = text.matches(of: /(?m)^(?!\s*#)[^\n]*?\b([A-Za-z_][A-Za-z0-9_]*)\s*\(/)
-            let symbols = named.lazy.map { (facts.symbolPrefix ?? "") + $0.1 }
+            let symbols = named.lazy.map { (facts.symbolNamespace ?? "") + $0.1 }
             if let found = symbols.first(where: { defined.contains($0) }) { return found }
         }
         return nil

@@ -271,7 +271,7 @@ extension Planner {
                     name: other.recipe.name.string, version: other.version, module: planned[place].products.module,
                     license: other.recipe.license.string)
             })
-        facts.symbolPrefix = prefixes.lazy.compactMap(\.symbolPrefix).first
+        facts.symbolNamespace = prefixes.lazy.compactMap(\.symbolNamespace).first
         return facts
     }
 }

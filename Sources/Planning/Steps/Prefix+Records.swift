@@ -29,7 +29,7 @@ extension Prefix {
                 "LDFLAGS": words(build.tools.flags.linker),
             ],
             configure: words(build.configureArguments), toolchain: toolchain.name,
-            link: needs.isEmpty ? nil : place.linkWords(self), symbolPrefix: symbolPrefix)
+            link: needs.isEmpty ? nil : place.linkWords(self), symbolNamespace: symbolNamespace)
     }
 }
 

@@ -47,7 +47,7 @@ struct BuildArguments: ParsableArguments {
     var request: BuildRequest {
         BuildRequest(
             recipes: recipes, targets: targets, with: with.flatMap(Self.words), without: without.flatMap(Self.words),
-            toolchain: toolchain, sdk: sdk, lock: locked ? .required : .preferred, symbolPrefix: prefixSymbols)
+            toolchain: toolchain, sdk: sdk, lock: locked ? .required : .preferred, symbolNamespace: prefixSymbols)
     }
 
     static func words(_ text: String) -> [String] { text.split(separator: ",").map(String.init) }

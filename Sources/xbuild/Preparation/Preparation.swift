@@ -25,7 +25,7 @@ struct Preparation {
         var prepared = PlanRequest(
             packages: packages, tools: try await tools,
             digests: try digests(of: slices.toolchains).merging(try digests(of: packages)) { $1 })
-        prepared.symbolPrefix = try symbolPrefix(for: packages)
+        prepared.symbolNamespace = try symbolNamespace(for: packages)
         prepared.swift = try workshop.swift(beside: slices.toolchains.sorted { $0.target.name < $1.target.name })
         return prepared
     }
@@ -52,8 +52,8 @@ struct Preparation {
     }
 
     /// A package whose symbols are renamed would no longer find those of another that is renamed as well.
-    private func symbolPrefix(for packages: [PackageRequest]) throws -> String? {
-        guard let prefix = request.symbolPrefix else { return nil }
+    private func symbolNamespace(for packages: [PackageRequest]) throws -> String? {
+        guard let prefix = request.symbolNamespace else { return nil }
         for package in packages where !package.delivered.isEmpty {
             for (name, place) in package.needs where !packages[place].delivered.isEmpty {
                 throw CommandFailure(

@@ -8,7 +8,7 @@ extension PackageRequest {
     /// Returns the name in `import NAME`. A library with prefixed symbols is a separate module, since a program can
     /// contain each module name once.
     func module(of prefixes: [Prefix]) -> ModuleName {
-        let word = prefixes.lazy.compactMap(\.symbolPrefix).first ?? ""
+        let word = prefixes.lazy.compactMap(\.symbolNamespace).first ?? ""
         return ModuleName(word + products.module.string) ?? products.module
     }
 }
@@ -16,14 +16,14 @@ extension PackageRequest {
 extension Planner {
     /// Plans the renaming of the library's symbols, if requested, and returns the resulting prefixes.
     mutating func addRenaming(_ package: PackageRequest, _ prefixes: [Prefix]) -> [Prefix] {
-        guard let word = request.symbolPrefix else { return prefixes }
+        guard let word = request.symbolNamespace else { return prefixes }
         return prefixes.map { prefix in
-            let parameters = PrefixSymbols.Parameters(target: prefix.target, prefix: word)
+            let parameters = NamespaceSymbols.Parameters(target: prefix.target, prefix: word)
             let step = add(
                 .renameSymbols, of: package, targets: [prefix.target], PrefixSymbols.work(parameters),
                 inputs: [PrefixLayout.slice(prefix.target): prefix.input()], outputs: PrefixSymbols.outputs)
             var renamed = prefix
-            (renamed.step, renamed.path, renamed.symbolPrefix) = (step, "prefix", word)
+            (renamed.step, renamed.path, renamed.symbolNamespace) = (step, "prefix", word)
             return renamed
         }
     }

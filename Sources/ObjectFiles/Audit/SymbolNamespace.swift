@@ -1,5 +1,5 @@
 /// The prefix of a library's global symbols, which avoids clashes between two libraries in one program.
-public struct SymbolPrefix: Hashable, Sendable {
+public struct SymbolNamespace: Hashable, Sendable {
     /// The prefixes in C's spelling; empty when none are given and none can be guessed.
     public var words: [String]
     /// Whether the prefix was guessed, not given.

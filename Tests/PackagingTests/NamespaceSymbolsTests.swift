@@ -7,7 +7,7 @@ import Testing
 @testable import Packaging
 
 /// A library with renamed symbols, as source code and linkers see it.
-@Suite struct PrefixSymbolsTests {
+@Suite struct NamespaceSymbolsTests {
     private static let target = Target.named("linux-gnu-x86_64")
 
     @Test("headers name what the archives define, and both work beside the library as it was") func program()
@@ -25,7 +25,7 @@ import Testing
         try bench.tool("llvm-ar-22", "rcs", "\(folder)/lib/libz.a", "z.o")
         let run = StepRun()
         let inputs = Directory(["slices": .directory(try run.tree(at: bench.root.appending(path: "slices")))])
-        let outcome = try await run.run(PrefixSymbols.self, .init(target: Self.target, prefix: "P_"), inputs)
+        let outcome = try await run.run(NamespaceSymbols.self, .init(target: Self.target, prefix: "P_"), inputs)
         try run.write(outcome, to: bench)
         let texts = try run.texts(outcome)
         #expect(texts["prefix/include/z/z.h"] == "#include \"P_symbols.h\"\n" + header)
@@ -53,7 +53,7 @@ import Testing
     @Test("a library without headers, or without names, is left as it is") func empty() async throws {
         let run = StepRun()
         let inputs = run.tree(["slices/linux-gnu-x86_64/include/z.h": "int z;\n"])
-        let outcome = try await run.run(PrefixSymbols.self, .init(target: Self.target, prefix: "P_"), inputs)
+        let outcome = try await run.run(NamespaceSymbols.self, .init(target: Self.target, prefix: "P_"), inputs)
         #expect(try run.texts(outcome) == ["prefix/include/z.h": "int z;\n"])
     }
 }

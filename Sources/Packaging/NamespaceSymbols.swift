@@ -10,7 +10,7 @@ import Targets
 /// defines the old names as the new ones: `#define z_open P_z_open`. Code that uses the library does not change.
 ///
 /// Reads `slices/TARGET`, writes `prefix`.
-public enum PrefixSymbols: PackagingStep {
+public enum NamespaceSymbols: PackagingStep {
     public static let name = "prefix-symbols"
     public static let revision = 1
     public static let outputs: [RelativePath] = ["prefix"]
