@@ -47,7 +47,7 @@ public enum Audit: PackagingStep {
     }
 
     /// Returns the message about a step that installed objects for another machine.
-    static func strangers(of installer: String) -> String {
+    static func foreignObjects(of installer: String) -> String {
         "\(installer) installed objects that are not for the target"
     }
 
@@ -64,7 +64,7 @@ public enum Audit: PackagingStep {
         report.archives.forEach { context.say("\($0)") }
         report.faults.forEach { context.say("error: \($0)") }
         if let installer = parameters.installer, report.faults.contains(where: \.isOfAnotherMachine) {
-            context.say("error: \(strangers(of: installer))")
+            context.say("error: \(foreignObjects(of: installer))")
         }
         report.unlinked.map(\.words).sorted().forEach(context.note)
         let file = try await context.file(CanonicalJSON.document(of: report))

@@ -36,7 +36,9 @@ public enum MergeArchives: PackagingStep {
                 do {
                     files[path] = try await merge(library, path, group, slices, context)
                 } catch let error as PackagingError where error.isOfAnotherMachine {
-                    if let installer = parameters.installer { context.say("error: \(Audit.strangers(of: installer))") }
+                    if let installer = parameters.installer {
+                        context.say("error: \(Audit.foreignObjects(of: installer))")
+                    }
                     throw error
                 }
             }

@@ -9,7 +9,7 @@ struct SymbolProviders {
     private var onRequest: [String: String] = [:]
     private let expectation: AuditExpectation
     /// Stubs that do not name the target, with the name that they lack.
-    private(set) var strangers: [(path: RelativePath, missing: String)] = []
+    private(set) var unsupportedStubs: [(path: RelativePath, missing: String)] = []
 
     /// - Parameter allowed: names, as C spells them, that the application must define.
     init(for expectation: AuditExpectation, allowed: [String]) {
@@ -71,7 +71,7 @@ struct SymbolProviders {
 
     private mutating func add(_ stub: TextStub, _ path: RelativePath) {
         guard let word = expectation.stubTarget else { return }
-        if !stub.supports(word) { strangers.append((path, word)) }
+        if !stub.supports(word) { unsupportedStubs.append((path, word)) }
         names.formUnion(stub.symbols(for: word))
     }
 

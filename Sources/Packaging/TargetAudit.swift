@@ -21,7 +21,7 @@ struct TargetAudit {
         if isChecked { for index in archives.indices { archives[index].check(providers) } }
         var report = AuditReport(
             archives: archives.map { $0.row(isChecked ? .checked : .unchecked) },
-            faults: missing(among: files) + providers.strangers.map(fault) + archives.flatMap(\.faults))
+            faults: missing(among: files) + providers.unsupportedStubs.map(fault) + archives.flatMap(\.faults))
         report.unlinked = Set(archives.flatMap { $0.unlinked(providers, links: parameters.links ?? []) })
         return report
     }
@@ -55,10 +55,10 @@ struct TargetAudit {
         }
     }
 
-    private func fault(_ stranger: (path: RelativePath, missing: String)) -> AuditReport.Fault {
+    private func fault(_ stub: (path: RelativePath, missing: String)) -> AuditReport.Fault {
         AuditReport.Fault(
-            target: expectation.target, archive: stranger.path, member: nil, rule: .provider,
-            expected: "a stub for \(stranger.missing)", found: "none")
+            target: expectation.target, archive: stub.path, member: nil, rule: .provider,
+            expected: "a stub for \(stub.missing)", found: "none")
     }
 
     /// Adds the libraries below a folder; false when the folder does not exist.

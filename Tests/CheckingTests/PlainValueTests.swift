@@ -61,9 +61,9 @@ import Testing
         #expect(throws: PlainValue.Unreadable.self) { try PlainValue.plist(Array(text.utf8)) }
     }
 
-    @Test("Binary property lists that lie are refused", arguments: BinaryPlists.lies.map(\.name))
+    @Test("Binary property lists that lie are refused", arguments: BinaryPlists.corrupt.map(\.name))
     func lies(name: String) throws {
-        let row = try #require(BinaryPlists.lies.first { $0.name == name })
+        let row = try #require(BinaryPlists.corrupt.first { $0.name == name })
         #expect(throws: PlainValue.Unreadable.self) { try PlainValue.plist(row.bytes) }
     }
 

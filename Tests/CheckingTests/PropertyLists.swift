@@ -36,7 +36,7 @@ enum BinaryPlists {
         ])
 
     /// Wrong sizes and places, each of which must be refused.
-    static let lies: [(name: String, bytes: [UInt8])] = [
+    static let corrupt: [(name: String, bytes: [UInt8])] = [
         ("the magic alone", Array("bplist00".utf8)),
         ("a trailer of ones", Array("bplist00".utf8) + [UInt8](repeating: 0xFF, count: 32)),
         ("a trailer of nothing", Array("bplist00".utf8) + [UInt8](repeating: 0, count: 32)),

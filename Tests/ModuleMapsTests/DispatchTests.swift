@@ -49,7 +49,7 @@ import Targets
         #expect(result.output == "\"\(content(host))\"\n")
     }
 
-    static let strangers: [(built: [Target], by: @Sendable (Target) -> String, strangers: [String])] = [
+    static let unbuilt: [(built: [Target], by: @Sendable (Target) -> String, unbuilt: [String])] = [
         (
             Target.classicFive, { "\($0.architecture.pointerWidth)" },
             ["ios-arm64e", "watchos-armv7k", "watchos-arm64_32", "linux-gnu-riscv64", "wasi-wasm32"]
@@ -65,12 +65,12 @@ import Targets
         ),
     ]
 
-    @Test("a target that was not built for gets an error that names the header", arguments: strangers.indices)
+    @Test("a target that was not built for gets an error that names the header", arguments: unbuilt.indices)
     func stranger(row: Int) throws {
-        let (built, content, strangers) = Self.strangers[row]
+        let (built, content, unbuilt) = Self.unbuilt[row]
         let bench = try Workbench(["t.c": "#include <config.h>\n"])
         try write(differing(built, by: content), to: bench, below: "include")
-        for name in strangers {
+        for name in unbuilt {
             let target = Target.named(name)
             let result = try bench.run(freestandingClang(target) + ["-E", "-P", "-I", "include", "t.c"])
             #expect(result.output.contains("error: \"config.h is not available for this target\""), "\(name)")
