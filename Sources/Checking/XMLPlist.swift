@@ -1,62 +1,190 @@
-import Foundation
-
-/// Reads a property list in XML with Foundation's reader.
+/// Reads a property list in XML: `<plist version="1.0">` around one value, each kind of value an element of its own.
 ///
-/// That reader recurses without a limit, so a file is refused first if its elements nest too deeply. Only `<plist>` may
-/// have attributes: a value in quotes could hide a tag from one of the two readers. Source: Apple's
-/// `PropertyList-1.0.dtd`.
-enum XMLPlist {
+/// ```
+/// <dict> <key>K</key> VALUE … </dict>   <array> VALUE … </array>   <string>   <integer>   <real>   <true/>   <false/>
+/// <date>   <data>                        read as nothing: no check needs them
+/// ```
+/// Foundation's reader recurses without a limit and overflows the stack. A scan of the depth before it would have to
+/// find tags exactly as it does, in comments, quotes and declarations. It also accepts integers that are not numbers.
+/// This reader accepts a depth of `PlainValue.deepest` and reads each byte once. Source: Apple's `PropertyList-1.0.dtd`.
+struct XMLPlist {
+    private let bytes: [UInt8]
+    private var position = 0
+
     static func read(_ bytes: [UInt8]) throws(PlainValue.Unreadable) -> PlainValue {
-        // Foundation also reads the old format of NeXTSTEP, which may nest too.
-        guard bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "<"), let depth = depth(of: bytes) else {
-            throw PlainValue.Unreadable(reason: "it is not a property list")
-        }
-        guard depth <= PlainValue.deepest else { throw PlainValue.Unreadable(reason: "it is nested too deeply") }
-        do {
-            return try PropertyListDecoder().decode(PlainValue.self, from: Data(bytes))
-        } catch {
-            throw PlainValue.Unreadable(reason: "it is not a property list")
+        var reader = XMLPlist(bytes: bytes)
+        let first = try reader.tag()
+        guard first.name == "plist" else { return try reader.value(first, depth: 0) }
+        guard first.kind == .opening else { throw reader.broken }
+        let value = try reader.value(try reader.tag(), depth: 0)
+        guard try reader.tag() == Tag(name: "plist", kind: .closing) else { throw reader.broken }
+        return value
+    }
+
+    private struct Tag: Hashable {
+        var name: String
+        var kind: Kind
+
+        enum Kind {
+            case opening
+            case closing
+            case empty
         }
     }
 
-    /// Returns the greatest depth of elements below `<plist>`; nil if one of them has attributes.
-    private static func depth(of bytes: [UInt8]) -> Int? {
-        var (depth, greatest) = (0, 0)
-        var isRoot = true
-        var rest = bytes[...]
-        while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
-            rest = rest[start...]
-            if let (start, end) = opaque.first(where: { rest.starts(with: $0.start) }) {
-                // `<!-->` begins a comment and does not end it.
-                rest = rest[endIndex(of: end, in: rest.dropFirst(start.count))...]
+    private init(bytes: [UInt8]) { self.bytes = bytes }
+
+    private var broken: PlainValue.Unreadable {
+        PlainValue.Unreadable(reason: "it is no property list: byte \(position)")
+    }
+
+    // MARK: Values
+
+    private mutating func value(_ tag: Tag, depth: Int) throws(PlainValue.Unreadable) -> PlainValue {
+        guard depth < PlainValue.deepest else { throw PlainValue.Unreadable(reason: "it is nested too deeply") }
+        guard tag.kind != .closing else { throw broken }
+        switch tag.name {
+        case "dict": return .map(tag.kind == .empty ? [:] : try map(depth: depth))
+        case "array": return .list(tag.kind == .empty ? [] : try list(depth: depth))
+        case "string": return .text(try text(tag))
+        case "integer", "real":
+            guard let number = Double(try text(tag).filter { !$0.isWhitespace }) else { throw broken }
+            return .number(number)
+        case "true", "false":
+            _ = try text(tag)
+            return .flag(tag.name == "true")
+        case "date", "data":
+            _ = try text(tag)
+            return .nothing
+        default: throw broken
+        }
+    }
+
+    private mutating func map(depth: Int) throws(PlainValue.Unreadable) -> [String: PlainValue] {
+        var map: [String: PlainValue] = [:]
+        while true {
+            let tag = try tag()
+            if tag == Tag(name: "dict", kind: .closing) { return map }
+            guard tag.name == "key", tag.kind != .closing else { throw broken }
+            let key = try text(tag)
+            map[key] = try value(try self.tag(), depth: depth + 1)
+        }
+    }
+
+    private mutating func list(depth: Int) throws(PlainValue.Unreadable) -> [PlainValue] {
+        var list: [PlainValue] = []
+        while true {
+            let tag = try tag()
+            if tag == Tag(name: "array", kind: .closing) { return list }
+            list.append(try value(tag, depth: depth + 1))
+        }
+    }
+
+    /// The text up to the closing tag.
+    private mutating func text(_ tag: Tag) throws(PlainValue.Unreadable) -> String {
+        guard tag.kind == .opening else { return "" }
+        var text: [UInt8] = []
+        while position < bytes.count {
+            let byte = bytes[position]
+            if take("<![CDATA[") {
+                let start = position
+                try skip(past: "]]>")
+                text += bytes[start..<(position - 3)]
+            } else if take("<!--") {
+                try skip(past: "-->")
+            } else if byte == UInt8(ascii: "<") {
+                guard try self.tag() == Tag(name: tag.name, kind: .closing) else { throw broken }
+                return String(decoding: text, as: UTF8.self)
+            } else if byte == UInt8(ascii: "&") {
+                text += try entity().utf8
+            } else {
+                text.append(byte)
+                position += 1
+            }
+        }
+        throw broken
+    }
+
+    /// `&lt;`, `&#60;`, `&#x3C;`.
+    private mutating func entity() throws(PlainValue.Unreadable) -> String {
+        let name = bytes[(position + 1)...].prefix(9).prefix { $0 != UInt8(ascii: ";") }
+        let word = String(decoding: name, as: UTF8.self)
+        position += 1 + name.count
+        guard take(";") else { throw broken }
+        if let known = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'"][word] { return known }
+        let isHex = word.hasPrefix("#x")
+        guard word.hasPrefix("#"), let code = UInt32(word.dropFirst(isHex ? 2 : 1), radix: isHex ? 16 : 10),
+            let scalar = Unicode.Scalar(code)
+        else { throw broken }
+        return String(Character(scalar))
+    }
+
+    // MARK: Tags
+
+    /// The next tag. Skips space, comments and declarations before it.
+    private mutating func tag() throws(PlainValue.Unreadable) -> Tag {
+        try skipMisc()
+        guard take("<") else { throw broken }
+        let isClosing = take("/")
+        let name = bytes[position...].prefix { !Self.isSpace($0) && !"/><".utf8.contains($0) }
+        position += name.count
+        let start = position
+        try skipToEnd()
+        let isEmpty = position - start > 1 && bytes[position - 2] == UInt8(ascii: "/")
+        return Tag(
+            name: String(decoding: name, as: UTF8.self), kind: isClosing ? .closing : isEmpty ? .empty : .opening)
+    }
+
+    private mutating func skipMisc() throws(PlainValue.Unreadable) {
+        while position < bytes.count {
+            if Self.isSpace(bytes[position]) {
+                position += 1
+            } else if take("<!--") {
+                try skip(past: "-->")
+            } else if take("<?") {
+                try skip(past: "?>")
+            } else if take("<!") {
+                try skipToEnd()
+            } else {
+                return
+            }
+        }
+    }
+
+    /// Past the `>` of a tag or declaration that is not one in quotes.
+    private mutating func skipToEnd() throws(PlainValue.Unreadable) {
+        var quote: UInt8?
+        while position < bytes.count {
+            let byte = bytes[position]
+            position += 1
+            if let open = quote {
+                if byte == open { quote = nil }
                 continue
             }
-            let end = endIndex(of: [UInt8(ascii: ">")], in: rest)
-            let tag = rest[..<end].dropFirst().dropLast()
-            rest = rest[end...]
-            defer { isRoot = false }
-            if isRoot, tag.starts(with: "plist".utf8) { continue }
-            guard !tag.contains(where: { "\"'".utf8.contains($0) }) else { return nil }
-            // A value in quotes of the root, or a declaration before it, may contain closing tags.
-            depth = tag.first == UInt8(ascii: "/") ? max(0, depth - 1) : depth + 1
-            greatest = max(greatest, depth)
-            if tag.last == UInt8(ascii: "/"), tag.count > 1 { depth -= 1 }
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
+            case UInt8(ascii: ">"): return
+            default: break
+            }
         }
-        return greatest
+        throw broken
     }
 
-    /// Parts of a file that may contain tags without meaning.
-    private static let opaque: [(start: [UInt8], end: [UInt8])] = [
-        ("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>"), ("<!", ">"),
-    ].map { (Array($0.utf8), Array($1.utf8)) }
+    // MARK: Bytes
 
-    /// Returns the index after the first `end`; without one, the end of the bytes.
-    private static func endIndex(of end: [UInt8], in bytes: ArraySlice<UInt8>) -> Int {
-        var index = bytes.startIndex
-        while index < bytes.endIndex {
-            if bytes[index...].starts(with: end) { return index + end.count }
-            index += 1
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+
+    private mutating func take(_ word: StaticString) -> Bool {
+        let found = word.withUTF8Buffer { bytes[position...].starts(with: $0) }
+        if found { position += word.utf8CodeUnitCount }
+        return found
+    }
+
+    private mutating func skip(past word: StaticString) throws(PlainValue.Unreadable) {
+        while position < bytes.count {
+            if take(word) { return }
+            position += 1
         }
-        return index
+        throw broken
     }
 }

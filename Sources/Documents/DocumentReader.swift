@@ -7,6 +7,10 @@ struct DocumentReader: ~Copyable {
     /// Anchors, tags and other faults that make the tree unusable.
     private var refusals = Findings()
     private var hasAnchor = false
+    private var duplicateKeys = 0
+
+    /// More duplicate keys than this are not listed one by one.
+    private static let mostDuplicates = 64
 
     init(_ source: SourceText) throws(Faults) {
         self.source = source
@@ -25,6 +29,9 @@ struct DocumentReader: ~Copyable {
     mutating func root() throws(Faults) -> DocumentNode {
         do throws(YAMLSyntaxError) {
             let root = try readDocument()
+            if duplicateKeys > Self.mostDuplicates {
+                refusals = Findings([Diagnostic(.error, "too many duplicate keys", at: nil)])
+            }
             if let root, !refusals.hasErrors { return root }
         } catch {
             throw Faults([error.diagnostic(in: source)], in: source)
@@ -104,6 +111,7 @@ struct DocumentReader: ~Copyable {
             let value = try node(from: try events.next())
             guard let key else { continue }
             if let earlier = first[key.value] {
+                duplicateKeys += 1
                 let note = Diagnostic.Note("first given here", at: earlier)
                 findings.error("duplicate key `\(key.value)`", at: key.mark, notes: [note])
             } else {
