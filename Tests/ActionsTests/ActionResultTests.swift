@@ -20,23 +20,23 @@ import Testing
         ("microseconds", ActionResult(outputs: [:], metadata: .init(started: 1_763_712_000.123456))),
     ]
 
-    @Test(arguments: results) func aResultReadsAsItWasWritten(row: String, result: ActionResult) throws {
+    @Test(arguments: results) func `a decoded result equals the encoded one`(row: String, result: ActionResult) throws {
         #expect(try ActionResult(encoded: result.encoded) == result)
     }
 
     static let oddTimes: [Double] = [.nan, .infinity, -.infinity, 1e300, -1e300]
 
-    @Test(arguments: oddTimes) func aTimeThatNoCalendarHoldsIsNone(time: Double) throws {
+    @Test(arguments: oddTimes) func `a time outside the calendar is dropped`(time: Double) throws {
         let result = ActionResult(outputs: [:], metadata: .init(worker: "w", started: time))
         #expect(try ActionResult(encoded: result.encoded).metadata.started == 0)
     }
 
-    @Test func allBlobsAreNamed() {
+    @Test func `a result lists all its blobs`() {
         #expect(Set(Self.result.blobs) == Set(["tool", "tree", "root", "log"].map(Samples.digest)))
         #expect(Self.result.blobs.count == 4)
     }
 
-    @Test func outputsStandInInputRootsByTheirOwnDigest() {
+    @Test func `outputs enter input roots under their own digests`() {
         #expect(Self.result.outputs["prefix"]?.node == .unloaded(Samples.digest("root")))
         #expect(Self.result.outputs["latest"]?.node == .symlink(target: "prefix"))
         #expect(Self.result.outputs["bin/tool"]?.node == Samples.file("tool", isExecutable: true))
@@ -44,7 +44,7 @@ import Testing
 
     static let link = Message.field(1, "l") + Message.field(2, "t")
 
-    @Test(arguments: [10, 11, 12] as [UInt64]) func linksOfOldServersAreRead(number: UInt64) throws {
+    @Test(arguments: [10, 11, 12] as [UInt64]) func `symlinks from old servers are read`(number: UInt64) throws {
         let result = try ActionResult(encoded: Message.field(number, Self.link))
         #expect(result.outputs == ["l": .symlink(target: "t")])
     }
@@ -91,7 +91,7 @@ import Testing
         ),
     ]
 
-    @Test(arguments: hostile) func badResultsAreRefused(row: String, bytes: [UInt8], error: ProtocolError) {
+    @Test(arguments: hostile) func `malformed results are refused`(row: String, bytes: [UInt8], error: ProtocolError) {
         #expect(throws: error) { try ActionResult(encoded: bytes) }
     }
 }

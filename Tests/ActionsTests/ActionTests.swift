@@ -46,7 +46,7 @@ import Testing
         (["an input was added: `empty/x`"], input(Samples.file("x"), at: "empty/x")),
     ]
 
-    @Test(arguments: changes) func everyChangeMakesAnotherKeyAndIsNamed(words: [String], action: Action) {
+    @Test(arguments: changes) func `every change gives another key and is named`(words: [String], action: Action) {
         #expect(action.digest != Samples.action.digest)
         let changes = action.explanation.difference(from: Samples.action.explanation)
         #expect(changes.map(\.description) == words)
@@ -66,13 +66,13 @@ import Testing
         ),
     ]
 
-    @Test(arguments: same) func whatDoesNotMatterKeepsTheKey(row: String, action: Action) {
+    @Test(arguments: same) func `irrelevant differences keep the key`(row: String, action: Action) {
         #expect(action.digest == Samples.action.digest)
         #expect(action.explanation.difference(from: Samples.action.explanation) == [])
         #expect(Samples.action.explanation.difference(from: action.explanation) == [])
     }
 
-    @Test func theKeyStaysFromReleaseToRelease() {
+    @Test func `the key stays the same across releases`() {
         // Made with protoc and sha256sum. Another one throws away everybody's store: it must be meant.
         let action = Action(
             command: Command(arguments: ["true"], environment: ["A": "1"], outputPaths: ["out"]),
@@ -81,7 +81,7 @@ import Testing
             action.digest.description == "eca34fb6b3c90ea71783201d2999c72aa68c6a6296c61843dc445452a9d4c5f8/161")
     }
 
-    @Test func theListingNamesEverything() {
+    @Test func `the listing names every part of the action`() {
         let action = Action(
             command: Command(arguments: ["sh", "a\tb"], environment: ["B": "2", "A": "1"], outputPaths: ["out"]),
             inputRoot: Directory(files: [
@@ -106,7 +106,7 @@ import Testing
                 """)
     }
 
-    @Test func anActionReadsAsItWasWritten() throws {
+    @Test func `a decoded action equals the encoded one`() throws {
         let (bytes, command) = Samples.action.encoded()
         let action = try Action(action: bytes, command: command, root: Samples.action.root)
         #expect(action.digest == Samples.action.digest)
@@ -119,7 +119,7 @@ import Testing
     }
 
     /// Made with printf and sha256sum.
-    @Test func aToolchainGoesAsOneProperty() throws {
+    @Test func `a toolchain is sent as one property`() throws {
         let action = Self.changed { $0.platform.merge(["tool.cc": "a/1", "file./usr/x": "b c"]) { $1 } }
         let listing = try #require(action.listing)
         #expect(String(decoding: listing, as: UTF8.self) == "file./usr/x\tb c\ntool.cc\ta/1\n")
@@ -135,7 +135,7 @@ import Testing
         #expect(throws: ProtocolError.self) { try Action(action: bytes, command: command, root: action.root) }
     }
 
-    @Test func partsOfAnotherActionAreRefused() {
+    @Test func `parts of another action are refused`() {
         let (bytes, command) = Samples.action.encoded()
         let other = Self.changed { $0.command.arguments = ["false"] }.encoded().command
         #expect(throws: ProtocolError.wrongDigest(expected: Digest(of: command), found: Digest(of: other))) {
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test func anActionWithMoreThanXbuildWritesIsRefused() {
+    @Test func `an action with unknown fields is refused`() {
         // do_not_cache = 7
         let (bytes, command) = Samples.action.encoded()
         #expect(throws: ProtocolError.notCanonical) {

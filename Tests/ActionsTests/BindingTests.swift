@@ -9,7 +9,7 @@ struct BindingTests {
         outputs: ["l": .symlink(target: "t")],
         metadata: ActionResult.Metadata(worker: "local", started: 1, finished: 2))
 
-    @Test func aBoundResultSaysWhoseItIs() throws {
+    @Test func `a bound result names its action`() throws {
         let bytes = result.encoded(for: action)
         #expect(ActionResult.binding(in: bytes, to: action) == .same)
         #expect(ActionResult.binding(in: bytes, to: Digest(of: [])) == .other)
@@ -18,7 +18,7 @@ struct BindingTests {
     }
 
     /// What protoc makes of it: a list of google.protobuf.Any in the metadata, beside what stood there.
-    @Test func otherReadersFindTheField() throws {
+    @Test func `other protobuf readers find the binding field`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "xbuild-binding-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

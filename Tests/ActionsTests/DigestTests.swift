@@ -13,11 +13,11 @@ import Testing
         ),
     ]
 
-    @Test(arguments: known) func digestsAreSHA256(text: String, hex: String) {
+    @Test(arguments: known) func `digests are SHA-256`(text: String, hex: String) {
         #expect(Digest(of: Array(text.utf8)).description == "\(hex)/\(text.utf8.count)")
     }
 
-    @Test func piecesHashAsTheWhole() {
+    @Test func `hashing in pieces equals hashing in one piece`() {
         let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         var hasher = SHA256Hasher()
         for start in stride(from: 0, to: bytes.count, by: 777) {
@@ -26,7 +26,7 @@ import Testing
         #expect(hasher.finish() == Digest(of: bytes))
     }
 
-    @Test func aFinishedHasherStartsAnew() {
+    @Test func `a finished hasher starts anew`() {
         var hasher = SHA256Hasher()
         hasher.update(Array("first".utf8))
         _ = hasher.finish()
@@ -34,7 +34,7 @@ import Testing
         #expect(hasher.finish() == Digest(of: Array("abc".utf8)))
     }
 
-    @Test func theEmptyFolderIsTheEmptyBlob() {
+    @Test func `an empty folder has the digest of an empty blob`() {
         #expect(Directory().digest == Digest(of: [UInt8]()))
     }
 }

@@ -3,26 +3,26 @@ import Basics
 import Testing
 
 @Suite struct DirectoryTests {
-    @Test func entriesStandInTheOrderOfTheirNamesBytes() {
+    @Test func `entries are ordered by the bytes of their names`() {
         // U+FF5E comes before U+1F600 by code point and by UTF-8, after it by UTF-16.
         let names = ["b", "a/".dropLast() + "", "a-b", "a.b", "B", "\u{1F600}", "\u{FF5E}", "_"]
         let directory = Directory(Dictionary(uniqueKeysWithValues: names.map { ($0, Samples.file($0)) }))
         #expect(directory.entries.map(\.name) == ["B", "_", "a", "a-b", "a.b", "b", "\u{FF5E}", "\u{1F600}"])
     }
 
-    @Test func theOrderOfInsertionDoesNotMatter() {
+    @Test func `insertion order does not matter`() {
         let nodes = (0..<50).map { Directory.Entry(name: "file\($0)", node: Samples.file("\($0)")) }
         #expect(Directory(entries: nodes).digest == Directory(entries: nodes.reversed()).digest)
     }
 
-    @Test func ofTwoWithOneNameTheLastWins() {
+    @Test func `of two entries with one name the last wins`() {
         let directory = Directory(entries: [
             Directory.Entry(name: "a", node: Samples.file("1")), Directory.Entry(name: "a", node: Samples.file("2")),
         ])
         #expect(directory == Directory(["a": Samples.file("2")]))
     }
 
-    @Test func twoNormalFormsOfANameAreTwoNames() {
+    @Test func `two normal forms of a name are two names`() {
         let directory = Directory(entries: [
             Directory.Entry(name: "\u{E9}", node: Samples.file("composed")),
             Directory.Entry(name: "e\u{301}", node: Samples.file("decomposed")),
@@ -32,13 +32,13 @@ import Testing
         #expect(directory["e\u{301}"] == Samples.file("decomposed"))
     }
 
-    @Test func namesThatDifferInCaseAreTwo() {
+    @Test func `names that differ in case are distinct`() {
         let directory = Directory(["Makefile": Samples.file("1"), "makefile": Samples.file("2")])
         #expect(directory["Makefile"] == Samples.file("1"))
         #expect(directory["makefile"] == Samples.file("2"))
     }
 
-    @Test func pathsAreFound() {
+    @Test func `a path finds its entry`() {
         #expect(Samples.tree["source/include/api.h"] == Samples.file("int f(void);\n"))
         #expect(Samples.tree["source/include/link.h"] == .symlink(target: "api.h"))
         #expect(Samples.tree["empty"] == .directory(Directory()))
@@ -46,14 +46,14 @@ import Testing
         #expect(Samples.tree["build.sh/below"] == nil)
     }
 
-    @Test func anUnloadedFolderHidesWhatIsBelow() {
+    @Test func `an unloaded folder hides its entries`() {
         let folder = Directory(["a": Samples.file("a")])
         let directory = Directory(["f": .unloaded(folder.digest)])
         #expect(directory["f"] == .unloaded(folder.digest))
         #expect(directory["f/a"] == nil)
     }
 
-    @Test func loadedAndUnloadedFoldersHaveTheSameDigest() {
+    @Test func `loaded and unloaded folders have the same digest`() {
         let folder = Directory(["a": Samples.file("a")])
         #expect(Directory(["f": .unloaded(folder.digest)]) == Directory(["f": .directory(folder)]))
     }
@@ -67,7 +67,9 @@ import Testing
         ("a folder in place of a file", "a/b", ["a/b", "f/x"]),
     ]
 
-    @Test(arguments: insertions) func insertingMakesFolders(row: String, path: RelativePath, expected: [RelativePath]) {
+    @Test(arguments: insertions) func `inserting creates parent folders`(
+        row: String, path: RelativePath, expected: [RelativePath]
+    ) {
         let before = Directory(files: ["a": Samples.file("old"), "f/x": Samples.file("x")])
         let after = before.inserting(Samples.file("new"), at: path)
         var files: [RelativePath] = []
@@ -79,13 +81,13 @@ import Testing
         #expect(after.digest == same.digest)
     }
 
-    @Test func aPathThatIsAnothersFolderTakesItIn() {
+    @Test func `a file below an inserted folder is added to that folder`() {
         let folder = Directory(["x": Samples.file("x")])
         let directory = Directory(files: ["f": .directory(folder), "f/y": Samples.file("y")])
         #expect(directory == Directory(files: ["f/x": Samples.file("x"), "f/y": Samples.file("y")]))
     }
 
-    @Test func theWalkMeetsFoldersBeforeWhatIsInThem() {
+    @Test func `the walk visits a folder before its entries`() {
         var paths: [String] = []
         Samples.tree.forEachNode { path, _ in paths.append(path.string) }
         #expect(
@@ -95,7 +97,7 @@ import Testing
             ])
     }
 
-    @Test func foldersAreListedOnceAndAfterAllThatHoldThem() {
+    @Test func `each folder is listed once, after all folders that contain it`() {
         // `shared` stands in the root and deep below, so its place in a plain walk would be too early.
         let shared = Directory(["s": Samples.file("s")])
         let middle = Directory(["shared": .directory(shared), "m": Samples.file("m")])
@@ -108,7 +110,7 @@ import Testing
         ("..", false), ("a/b", false), ("/", false), ("a\0", false), ("a\n", false), ("a\u{7F}", false),
     ]
 
-    @Test(arguments: names) func aNameIsOneComponent(name: String, isName: Bool) {
+    @Test(arguments: names) func `an entry name is one path component`(name: String, isName: Bool) {
         #expect(Directory.isName(name) == isName)
         #expect((RelativePath(name)?.components.count == 1) == isName)
     }

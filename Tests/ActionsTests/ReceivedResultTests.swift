@@ -14,8 +14,8 @@ import Testing
         "\(field) { hash: \"\(digest.hash)\" size_bytes: \(digest.size) }"
     }
 
-    @Test("a folder's root is taken from its tree, or must be that of it", arguments: [nil, root, abc])
-    func roots(_ said: Digest?) throws {
+    @Test(arguments: [nil, root, abc])
+    func `a folder's root comes from its tree and must match a stated one`(_ said: Digest?) throws {
         let root = said.map { Self.text("root_directory_digest", $0) } ?? ""
         let result = try received(
             """
@@ -36,19 +36,19 @@ import Testing
     }
 
     @Test(
-        "output and errors come as blobs, as they are, or not at all",
         arguments: [
             ("", []), (text("stdout_digest", abc), [.blob(abc)]), ("stderr_raw: \"abc\"", [.bytes(Array("abc".utf8))]),
             (text("stderr_digest", abc) + " stdout_raw: \"x\"", [.bytes(Array("x".utf8)), .blob(abc)]),
             (text("stdout_digest", Digest(of: [])), []),
         ] as [(String, [ReceivedResult.Log])])
-    func logs(_ text: String, _ logs: [ReceivedResult.Log]) throws {
+    func `output and errors arrive as blobs, inline, or not at all`(_ text: String, _ logs: [ReceivedResult.Log]) throws
+    {
         #expect(try received("exit_code: 3 " + text).logs == logs)
         #expect(try received("exit_code: 3 " + text).exitCode == 3)
     }
 
-    @Test("what makes no sense is refused", arguments: ["path: \"/etc\"", "path: \"../x\"", "path: \"\""])
-    func wrong(_ path: String) {
+    @Test(arguments: ["path: \"/etc\"", "path: \"../x\"", "path: \"\""])
+    func `an invalid output path is refused`(_ path: String) {
         #expect(throws: ProtocolError.self) {
             try received("output_directories { \(path) \(Self.text("tree_digest", Self.tree)) }")
         }

@@ -5,7 +5,7 @@ import Testing
 
 /// Reading `Tree` and `Directory` messages that anybody may have written.
 @Suite struct TreeTests {
-    @Test func aTreeReadsAsItWasWritten() throws {
+    @Test func `a decoded tree equals the encoded one`() throws {
         let tree = try Directory(treeMessage: Samples.tree.treeMessage())
         #expect(tree.digest == Samples.tree.digest)
         #expect(tree["source/include/link.h"] == .symlink(target: "api.h"))
@@ -13,13 +13,13 @@ import Testing
         #expect(try tree.treeMessage() == Samples.tree.treeMessage())
     }
 
-    @Test func aFolderReadsAsItWasWritten() throws {
+    @Test func `a decoded folder equals the encoded one`() throws {
         let folder = try Directory(encoded: Samples.tree.encoded)
         #expect(folder == Samples.tree)
         #expect(folder["source"].map { if case .unloaded = $0 { true } else { false } } == true)
     }
 
-    @Test(.enabled(if: Protoc.isThere)) func theTreeHoldsEachFolderOnceTheRootFirst() throws {
+    @Test(.enabled(if: Protoc.isThere)) func `a tree lists each folder once, the root first`() throws {
         let shared = Directory(["s": Samples.file("s")])
         let root = Directory(["a": .directory(shared), "b": .directory(shared)])
         let text = try Protoc.decode("Tree", root.treeMessage())
@@ -28,13 +28,13 @@ import Testing
         #expect(try Protoc.encode("Tree", text) == root.treeMessage())
     }
 
-    @Test func childrenMayStandInAnyOrder() throws {
+    @Test func `children may come in any order`() throws {
         let folders = Samples.tree.allDirectories
         let message = Message.tree(root: Samples.tree.encoded, children: folders.dropFirst().reversed().map(\.encoded))
         #expect(try Directory(treeMessage: message)["source/include/api.h"] != nil)
     }
 
-    @Test func aFolderThatIsNotLoadedMakesNoTree() {
+    @Test func `an unloaded folder cannot become a tree`() {
         let digest = Samples.digest("some folder")
         #expect(throws: ProtocolError.missingChild(digest)) {
             try Directory(["f": .unloaded(digest)]).treeMessage()
@@ -73,18 +73,18 @@ import Testing
         ("an unknown field", Message.file("a", digest) + Message.field(5, []), .notCanonical),
     ]
 
-    @Test(arguments: hostile) func badFoldersAreRefused(row: String, bytes: [UInt8], error: ProtocolError) {
+    @Test(arguments: hostile) func `malformed folders are refused`(row: String, bytes: [UInt8], error: ProtocolError) {
         #expect(throws: error) { try Directory(encoded: bytes) }
     }
 
-    @Test(arguments: hostile.dropFirst(2)) func badFoldersInTreesAreRefused(
+    @Test(arguments: hostile.dropFirst(2)) func `malformed folders in trees are refused`(
         row: String, bytes: [UInt8], error: ProtocolError
     ) {
         #expect(throws: error) { try Directory(treeMessage: Message.tree(root: [], children: [bytes])) }
         #expect(throws: error) { try Directory(treeMessage: Message.tree(root: bytes, children: [])) }
     }
 
-    @Test func aTreeWithoutAChildIsRefused() throws {
+    @Test func `a tree with a missing child is refused`() throws {
         let child = Directory(["a": Samples.file("a")])
         let root = Directory(["f": .directory(child)])
         #expect(throws: ProtocolError.missingChild(child.digest)) {
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func aTreeWithoutARootIsRefused() {
+    @Test func `a tree without a root is refused`() {
         #expect(throws: ProtocolError.undecodable(message: "Tree")) { try Directory(treeMessage: []) }
     }
 
@@ -100,7 +100,7 @@ import Testing
         (1..<depth).reduce(Directory()) { folder, _ in Directory(["f": .directory(folder)]) }
     }
 
-    @Test func depthIsBounded() throws {
+    @Test func `the depth of trees is bounded`() throws {
         let deepest = Self.nested(Directory.maximumDepth)
         #expect(try Directory(treeMessage: deepest.treeMessage()).digest == deepest.digest)
         let deeper = try Self.nested(Directory.maximumDepth + 1).treeMessage()
@@ -109,14 +109,14 @@ import Testing
         #expect(throws: ProtocolError.tooDeep) { try Directory(treeMessage: fathomless) }
     }
 
-    @Test func aFolderMetFirstAtAHarmlessDepthIsStillTooDeepElsewhere() throws {
+    @Test func `a folder reused at a greater depth is still too deep`() throws {
         let tall = Self.nested(200)
         let low = (0..<100).reduce(tall) { folder, _ in Directory(["f": .directory(folder)]) }
         let root = Directory(["a": .directory(tall), "b": .directory(low)])
         #expect(throws: ProtocolError.tooDeep) { try Directory(treeMessage: root.treeMessage()) }
     }
 
-    @Test func aSmallMessageForAHugeTreeIsRefused() throws {
+    @Test func `a small message that expands to a huge tree is refused`() throws {
         // Each level holds the one below twice: 2 to the power of 40 files in 40 small folders.
         let bomb = (0..<40).reduce(Directory(["x": Samples.file("x")])) { folder, _ in
             Directory(["a": .directory(folder), "b": .directory(folder)])
@@ -124,7 +124,7 @@ import Testing
         #expect(throws: ProtocolError.tooLarge) { try Directory(treeMessage: bomb.treeMessage()) }
     }
 
-    @Test func everyShorterTreeIsRefusedOrAnother() throws {
+    @Test func `every truncated tree is refused or decodes to another tree`() throws {
         let message = try Samples.tree.treeMessage()
         for count in 0..<message.count {
             let tree = try? Directory(treeMessage: Array(message.prefix(count)))
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func mutatedTreesAreRefusedOrCanonical() throws {
+    @Test func `mutated trees are refused or canonical`() throws {
         let message = try Samples.tree.treeMessage()
         var random = SeededRandom(seed: 7)
         var read = 0

@@ -6,7 +6,7 @@ import Testing
 @Suite struct WireFormatTests {
     static let hex = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
 
-    @Test func aFolderIsTheBytesThatTheFormatSays() {
+    @Test func `a folder has the bytes that the format specifies`() {
         // files = 1 { name = 1, digest = 2 { hash = 1, size_bytes = 2 }, is_executable = 4 }
         let digest: [UInt8] = [0x0A, 64] + Array(Self.hex.utf8) + [0x10, 3]
         let file: [UInt8] = [0x0A, 1] + Array("x".utf8) + [0x12, UInt8(digest.count)] + digest + [0x20, 1]
@@ -16,7 +16,7 @@ import Testing
         #expect(directory.encoded == [0x0A, UInt8(file.count)] + file + [0x1A, UInt8(link.count)] + link)
     }
 
-    @Test(.enabled(if: Protoc.isThere)) func protocWritesTheSameFolder() throws {
+    @Test(.enabled(if: Protoc.isThere)) func `protoc writes the same folder`() throws {
         let empty = Digest(of: []).hash.hex
         let directory = Directory([
             "zz": Samples.file("abc"), "a": Samples.file("abc", isExecutable: true),
@@ -31,7 +31,7 @@ import Testing
         #expect(try Protoc.encode("Directory", text) == directory.encoded)
     }
 
-    @Test(.enabled(if: Protoc.isThere)) func protocWritesTheSameAction() throws {
+    @Test(.enabled(if: Protoc.isThere)) func `protoc writes the same action`() throws {
         var action = Samples.action
         action.timeout = 90
         let (bytes, command) = action.encoded()
@@ -59,7 +59,7 @@ import Testing
         #expect(action.digest == Digest(of: bytes))
     }
 
-    @Test(.enabled(if: Protoc.isThere)) func protocWritesTheSameResult() throws {
+    @Test(.enabled(if: Protoc.isThere)) func `protoc writes the same result`() throws {
         let (tree, root) = (Samples.digest("tree"), Samples.digest("root"))
         let result = ActionResult(
             outputs: [
@@ -109,7 +109,7 @@ import Testing
     ]
 
     @Test(.enabled(if: Protoc.isThere), arguments: numbers)
-    func fieldNumbersAreThePublicOnes(row: String, bytes: [UInt8], lines: [String]) throws {
+    func `field numbers match the public protocol`(row: String, bytes: [UInt8], lines: [String]) throws {
         let found = try Protoc.decodeRaw(bytes).split(separator: "\n").map(String.init)
         for line in lines { #expect(found.contains(line), "\(row): \(line) in \(found)") }
     }

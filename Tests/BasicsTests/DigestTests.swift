@@ -6,7 +6,7 @@ import Testing
     static let zeros = String(repeating: "0", count: 64)
     static let ones = String(repeating: "1", count: 64)
 
-    @Test func isWrittenAsHexAndSize() throws {
+    @Test func `a digest is written as hash and size`() throws {
         let digest = try #require(Digest("\(Self.ones)/1234"))
         #expect(digest.hash.hex == Self.ones)
         #expect(digest.size == 1234)
@@ -17,9 +17,9 @@ import Testing
         "", "/", "\(zeros)", "\(zeros)/", "\(zeros)/-1", "\(zeros)/1/2", "\(zeros)/x", "00/1", "/\(zeros)/1",
         "\(zeros)/1125899906842625", "\(zeros)/9223372036854775807", "\(zeros)/9223372036854775808",
     ])
-    func refuses(text: String) { #expect(Digest(text) == nil) }
+    func `a malformed digest is refused`(text: String) { #expect(Digest(text) == nil) }
 
-    @Test func sumsEndWhereNumbersDo() throws {
+    @Test func `the sum of sizes stops at the largest number`() throws {
         let largest = try #require(Digest("\(Self.ones)/1125899906842624"))
         #expect([largest, largest].total == 2_251_799_813_685_248)
         // The sum fits for at most 8191 digests.
@@ -28,13 +28,13 @@ import Testing
         #expect([Digest]().total == 0)
     }
 
-    @Test func isOrderedByHashThenSize() throws {
+    @Test func `digests are ordered by hash, then by size`() throws {
         let texts = ["\(Self.zeros)/2", "\(Self.zeros)/10", "\(Self.ones)/1"]
         let digests = try texts.map { try #require(Digest($0)) }
         #expect(digests.reversed().sorted() == digests)
     }
 
-    @Test func survivesCoding() throws {
+    @Test func `a digest survives coding`() throws {
         let digest = try #require(Digest("\(Self.ones)/7"))
         let data = try JSONEncoder().encode([digest])
         #expect(try JSONDecoder().decode([Digest].self, from: data) == [digest])

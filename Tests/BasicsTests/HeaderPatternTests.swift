@@ -12,7 +12,7 @@ import Testing
         ("a/**/b/**/c", ["a/b/c", "a/x/b/y/c", "a/b/b/c/c"], ["a/c", "a/c/b"]),
     ]
 
-    @Test(arguments: rows.indices) func foldersOfAnyNumber(row: Int) throws {
+    @Test(arguments: rows.indices) func `a pattern matches folders at any depth`(row: Int) throws {
         let row = Self.rows[row]
         let pattern = try #require(HeaderPattern(row.pattern))
         for text in row.inside { #expect(pattern.matches(try #require(RelativePath(text))), "\(text)") }
@@ -20,7 +20,9 @@ import Testing
     }
 
     /// Trying all divisions of a path among the wildcards would take too long.
-    @Test(.timeLimit(.minutes(10)), arguments: ["**/a/", "*"]) func manyWildcardsEndSoon(wildcard: String) throws {
+    @Test(.timeLimit(.minutes(10)), arguments: ["**/a/", "*"]) func `many wildcards match in bounded time`(
+        wildcard: String
+    ) throws {
         let slashes = wildcard.contains("/")
         let pattern = String(repeating: wildcard, count: 40) + (slashes ? "b" : "b*c")
         let path = String(repeating: slashes ? "a/" : "a", count: 100) + "c"

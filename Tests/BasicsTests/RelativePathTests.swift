@@ -4,15 +4,15 @@ import Testing
 
 @Suite struct RelativePathTests {
     @Test(arguments: ["a", "a/b", "include/secp256k1.h", "..a", "a..", ".git/x", "…", "a b", "-x", "~"])
-    func takes(text: String) { #expect(RelativePath(text)?.string == text) }
+    func `a relative path is accepted`(text: String) { #expect(RelativePath(text)?.string == text) }
 
     @Test(arguments: [
         "", "/", "/a", "a/", "a//b", ".", "..", "../a", "a/..", "a/./b", "a\u{0}b", "a\nb", "a\u{7F}", "../\u{301}x",
         "a/\u{301}/",
     ])
-    func refuses(text: String) { #expect(RelativePath(text) == nil) }
+    func `an invalid path is refused`(text: String) { #expect(RelativePath(text) == nil) }
 
-    @Test func isTakenApartAndPutTogether() throws {
+    @Test func `a path splits into components and is joined again`() throws {
         let path: RelativePath = "a/b/c.h"
         #expect(path.components == ["a", "b", "c.h"])
         #expect(path.name == "c.h")
@@ -21,7 +21,7 @@ import Testing
         #expect(path.parent?.appending("d/e") == "a/b/d/e")
     }
 
-    @Test("a slash with an accent is one character, and still a slash") func isTakenApartByBytes() throws {
+    @Test func `paths split by bytes: a slash with a combining accent separates`() throws {
         let text = "a/\u{301}b"
         let path = try #require(RelativePath(text))
         #expect(path.components == ["a", "\u{301}b"])
@@ -34,12 +34,12 @@ import Testing
         arguments: [
             ("a/b/c", "a/b", "c"), ("a/b/c", "a", "b/c"), ("a/b", "a/b", nil), ("ab/c", "a", nil), ("a", "a/b", nil),
         ] as [(String, String, String?)])
-    func liesBelowFolders(path: String, folder: String, rest: String?) throws {
+    func `a path below a folder has a relative rest`(path: String, folder: String, rest: String?) throws {
         let (path, folder) = (try #require(RelativePath(path)), try #require(RelativePath(folder)))
         #expect(path.relative(to: folder)?.string == rest)
     }
 
-    @Test func survivesCoding() throws {
+    @Test func `a path survives coding`() throws {
         let data = try JSONEncoder().encode(["a/b" as RelativePath])
         #expect(try JSONDecoder().decode([RelativePath].self, from: data) == ["a/b"])
         #expect(throws: DecodingError.self) {
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func isAKeyOfJSON() throws {
+    @Test func `a path can be a JSON key`() throws {
         let paths: [RelativePath: Int] = ["a/b": 1]
         let data = try JSONEncoder().encode(paths)
         #expect(String(decoding: data, as: UTF8.self) == #"{"a\/b":1}"#)

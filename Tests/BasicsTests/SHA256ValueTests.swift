@@ -6,14 +6,14 @@ import Testing
     /// SHA-256 of the empty string, FIPS 180-4.
     static let empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
 
-    @Test func readsAndWritesHex() throws {
+    @Test func `a SHA-256 value reads and writes hex`() throws {
         let value = try #require(SHA256Value(hex: Self.empty))
         #expect(value.hex == Self.empty)
         #expect(value.description == Self.empty)
         #expect(SHA256Value(hex: Self.empty.uppercased()) == value)
     }
 
-    @Test func bytesAndHexAgree() throws {
+    @Test func `bytes and hex agree`() throws {
         let bytes = (0..<32).map { UInt8($0 * 7) }
         let value = try #require(SHA256Value(bytes: bytes))
         #expect(value.bytes == bytes)
@@ -26,13 +26,13 @@ import Testing
         " " + empty.dropLast(), "+" + empty.dropLast(), String(repeating: "é", count: 32),
         String(repeating: "١", count: 32),
     ])
-    func refuses(hex: String) { #expect(SHA256Value(hex: hex) == nil) }
+    func `invalid hex is refused`(hex: String) { #expect(SHA256Value(hex: hex) == nil) }
 
-    @Test(arguments: [0, 31, 33, 64]) func refusesOtherNumbersOfBytes(count: Int) {
+    @Test(arguments: [0, 31, 33, 64]) func `other numbers of bytes are refused`(count: Int) {
         #expect(SHA256Value(bytes: [UInt8](repeating: 0, count: count)) == nil)
     }
 
-    @Test func orderIsThatOfTheHexDigits() throws {
+    @Test func `the order is that of the hex digits`() throws {
         let texts = (0..<40).map { seed in
             (0..<32).map { String(UInt8(truncatingIfNeeded: seed &* 37 &+ $0 &* seed &* 11), radix: 16) }
                 .map { $0.count == 1 ? "0" + $0 : $0 }.joined()
@@ -41,7 +41,7 @@ import Testing
         #expect(values.sorted().map(\.hex) == texts.sorted())
     }
 
-    @Test func survivesCoding() throws {
+    @Test func `a SHA-256 value survives coding`() throws {
         let value = try #require(SHA256Value(hex: Self.empty))
         let data = try JSONEncoder().encode([value])
         #expect(String(decoding: data, as: UTF8.self) == "[\"\(Self.empty)\"]")

@@ -14,7 +14,7 @@ import Testing
         ["1.9", "1.10", "1.10.0"],
     ]
 
-    @Test(arguments: rows) func order(row: [String]) throws {
+    @Test(arguments: rows) func `versions are ordered`(row: [String]) throws {
         let versions = try row.map { try #require(Version($0)) }
         for (index, version) in versions.enumerated() {
             for (other, later) in versions.enumerated() {
@@ -25,36 +25,34 @@ import Testing
         #expect(versions.shuffled().sorted() == versions)
     }
 
-    @Test func orderIsStrictWhereOnlyTheSpellingDiffers() throws {
+    @Test func `versions that differ only in spelling have a strict order`() throws {
         let versions = try ["1.0", "1-0", "1_0", "1.00", "01.0"].map { try #require(Version($0)) }
         for left in versions {
             for right in versions where left != right { #expect((left < right) != (right < left), "\(left) \(right)") }
         }
     }
 
-    @Test(
-        "a version may begin another",
-        arguments: [
-            ("3.0", "3.0.20", true), ("1.1.1", "1.1.1w", true), ("3", "3.0.20", true), ("3.0", "3.0-rc1", true),
-            ("3.0", "3.05", false), ("3.0", "3.0", false), ("3.0.2", "3.0.20", false), ("3.0.20", "3.0", false),
-        ])
-    func begins(start: String, whole: String, holds: Bool) throws {
+    @Test(arguments: [
+        ("3.0", "3.0.20", true), ("1.1.1", "1.1.1w", true), ("3", "3.0.20", true), ("3.0", "3.0-rc1", true),
+        ("3.0", "3.05", false), ("3.0", "3.0", false), ("3.0.2", "3.0.20", false), ("3.0.20", "3.0", false),
+    ])
+    func `a version may be the beginning of another`(start: String, whole: String, holds: Bool) throws {
         #expect(try #require(Version(start)).begins(#require(Version(whole))) == holds)
     }
 
     @Test(arguments: ["1", "0.5.0", "1.1.1w", "3.0.0-beta1", "2024b", "1.2.3+git", "1.0~rc1", "1_2"])
-    func takes(text: String) { #expect(Version(text)?.description == text) }
+    func `a valid version is accepted`(text: String) { #expect(Version(text)?.description == text) }
 
     @Test(arguments: ["", "v1", ".1", "-1", "1.0 ", "1/2", "1,0", "1é", "١", "1:2", "latest"])
-    func refuses(text: String) { #expect(Version(text) == nil) }
+    func `an invalid version is refused`(text: String) { #expect(Version(text) == nil) }
 
-    @Test func numbersBeyondIntAreLargest() throws {
+    @Test func `numbers larger than Int compare as the largest`() throws {
         let huge = try #require(Version("1.99999999999999999999"))
         let large = try #require(Version("1.9999"))
         #expect(large < huge)
     }
 
-    @Test func survivesCoding() throws {
+    @Test func `a version survives coding`() throws {
         let version = try #require(Version("1.0~rc1"))
         let data = try JSONEncoder().encode([version])
         #expect(String(decoding: data, as: UTF8.self) == "[\"1.0~rc1\"]")

@@ -35,8 +35,8 @@ import Testing
         },
     ]
 
-    @Test("Nothing that differs is passed over", arguments: rows)
-    func change(_ row: Row) {
+    @Test(arguments: rows)
+    func `every difference is reported`(_ row: Row) {
         let old = Planted.xcframework()
         var new = old
         row.change(&new)
@@ -46,8 +46,7 @@ import Testing
         #expect(difference.isEmpty == row.lines.isEmpty && difference.unreadable == [])
     }
 
-    @Test("A second copy of a library is compared too")
-    func copies() {
+    @Test func `a second copy of a library is compared too`() {
         var old = Planted.prefix()
         old.files["prefixes/linux/lib/libz.a"] = old.files["lib/libz.a"]
         var new = old
@@ -56,8 +55,7 @@ import Testing
         #expect(difference.slices.first?.changes.map(\.name) == ["contents"])
     }
 
-    @Test("Of packages of two kinds libraries and headers are compared, not how they lie there")
-    func kinds() {
+    @Test func `packages of two formats are compared by libraries and headers, not by layout`() {
         let bundle = Planted.bundle()
         var prefix = Planted(name: "prefix", files: ["lib/libz.a": Objects.linuxArchive, "LICENSE": []])
         prefix.files["prefixes/linux-gnu-aarch64/lib/libz.a"] = Objects.linuxARMArchive

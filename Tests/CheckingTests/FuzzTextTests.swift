@@ -7,8 +7,8 @@ import Testing
 
 /// Damaged files of packages: readers neither crash nor hang, and findings contain no control characters.
 @Suite(.timeLimit(.minutes(10))) struct FuzzTextTests {
-    @Test("The samples are what Python's reader reads", arguments: [FuzzText.xmlPlist, .binaryPlist])
-    func samples(text: FuzzText) throws {
+    @Test(arguments: [FuzzText.xmlPlist, .binaryPlist])
+    func `the samples match what Python reads`(text: FuzzText) throws {
         let folder = try TemporaryFolder()
         try Data(text.sample).write(to: URL(filePath: "\(folder.path)/sample"))
         let script = """
@@ -20,8 +20,7 @@ import Testing
         #expect(try PlainValue.plist(text.sample) == PlainValue.json(try folder.bytes("json")))
     }
 
-    @Test("The samples that are no property lists are good")
-    func otherSamples() {
+    @Test func `the samples of the other formats are valid`() {
         let manifest = ManifestText(parsing: String(decoding: FuzzText.manifest.sample, as: UTF8.self))
         #expect(manifest.unclosed == nil && manifest.calls("binaryTarget").count == 2)
         let parameters = PkgConfigText(String(decoding: FuzzText.pkgConfig.sample, as: UTF8.self), at: "lib/z.pc")
@@ -33,9 +32,8 @@ import Testing
     /// Bytes that begin, end, repeat or break something in one of the formats.
     private static let values = Array("\0\"#\\(${<>&/*\n-".utf8) + [0x0F, 0x7F, 0xAF, 0xDF, 0xFF]
 
-    @Test(
-        "Every beginning of a file, and a file with a byte changed, is read or refused", arguments: FuzzText.allCases)
-    func tampered(text: FuzzText) {
+    @Test(arguments: FuzzText.allCases)
+    func `a truncated or changed file is read or refused`(text: FuzzText) {
         let sample = text.sample
         var broken: [String] = []
         for index in stride(from: 0, to: sample.count, by: 2) {
@@ -49,14 +47,13 @@ import Testing
         #expect(broken.isEmpty)
     }
 
-    @Test("A binary property list may name its parts as often as its size allows", arguments: [(9, true), (12, false)])
-    func naming(levels: Int, isRead: Bool) {
+    @Test(arguments: [(9, true), (12, false)])
+    func `a binary property list may reference its parts as often as its size allows`(levels: Int, isRead: Bool) {
         let bytes = BinaryPlists.file((1...levels).map { [0xA2, UInt8($0), UInt8($0)] } + [[0xA0]])
         #expect(((try? PlainValue.plist(bytes)) != nil) == isRead)
     }
 
-    @Test("Numbers of 16 bytes are read as far as they fit into eight")
-    func wideNumbers() throws {
+    @Test func `16-byte numbers are read when they fit into eight bytes`() throws {
         let ones = [UInt8](repeating: 0xFF, count: 8)
         let zeros = [UInt8](repeating: 0, count: 8)
         #expect(try PlainValue.plist(BinaryPlists.file([[0x14] + zeros + ones])) == .number(18_446_744_073_709_551_616))

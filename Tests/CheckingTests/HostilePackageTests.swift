@@ -125,14 +125,13 @@ import Testing
         },
     ]
 
-    @Test("A package made to hang or crash is refused", arguments: all + endless)
-    func fault(_ fault: PlantedFault) {
+    @Test(arguments: all + endless)
+    func `a package made to hang or crash is refused`(_ fault: PlantedFault) {
         let report = PackageChecker.check(fault.packages().map(\.package))
         #expect(Set(report.findings.map(\.check)) == fault.finds, "\(report.text.prefix(2000))")
     }
 
-    @Test("What a package says does not reach the terminal as it is")
-    func controls() {
+    @Test func `control characters of a package do not reach the terminal`() {
         var planted = Planted.bundle()
         planted.replace("\"schemaVersion\": \"1.0\"", "\"schemaVersion\": \"\\u001b[2J\\n\\u202e\"", in: "info.json")
         let report = PackageChecker.check([planted.package])
@@ -141,10 +140,8 @@ import Testing
         #expect(PackageChecker.check([planted.package]).text.count < 2000)
     }
 
-    @Test(
-        "Descriptions with bytes changed, cut and said twice are checked to their end",
-        arguments: [.bundle(), .xcframework(), .frameworks(), .swiftPackage(), .prefix()] as [Planted])
-    func tampered(_ clean: Planted) {
+    @Test(arguments: [.bundle(), .xcframework(), .frameworks(), .swiftPackage(), .prefix()] as [Planted])
+    func `descriptions with changed, missing and repeated bytes are checked to the end`(_ clean: Planted) {
         var numbers = SeededRandom(seed: 1)
         let marks = Array("\"'<>/(){}[]#\\$:;,=&!*.\n\0\u{BD}".utf8)
         let names = clean.files.keys.filter { !$0.hasSuffix(".a") && !$0.hasSuffix("/Z") }.sorted()
@@ -203,8 +200,8 @@ import Testing
         ("a long way down", "for n in $(seq 150); do mkdir 12345678901234567890; cd 12345678901234567890; done", []),
     ]
 
-    @Test("What is no file is not read", arguments: deeds)
-    func disk(_ row: (name: String, words: String, finds: [Check])) throws {
+    @Test(arguments: deeds)
+    func `only regular files are read`(_ row: (name: String, words: String, finds: [Check])) throws {
         let folder = try space()
         try folder.run(["sh", "-c", "cd Z.xcframework\n" + row.words])
         let report = try check(folder)

@@ -16,8 +16,7 @@ import Testing
             ])
         """##
 
-    @Test("Calls know those around them, innermost first")
-    func paths() {
+    @Test func `calls know their enclosing calls, innermost first`() {
         let calls = ManifestText(parsing: Self.text).calls
         let paths = calls.map { ([$0.name] + Array($0.path)).joined(separator: " < ") }
         #expect(
@@ -29,8 +28,7 @@ import Testing
         #expect(calls.first { $0.name == "Package" }?.path.innermost == nil)
     }
 
-    @Test("Texts and lists are read where they stand as they are, and nothing is said of others")
-    func arguments() throws {
+    @Test func `literal texts and lists are read as written, other arguments are ignored`() throws {
         let manifest = ManifestText(parsing: Self.text)
         #expect(manifest.unclosed == nil && manifest.tooDeep == nil)
         let package = try #require(manifest.calls("Package").first)
@@ -45,23 +43,19 @@ import Testing
         #expect(manifest.calls("iOS").first?.texts == ["": "15.0"])
     }
 
-    @Test("A call without arguments is left out")
-    func withoutArguments() {
+    @Test func `a call without arguments is left out`() {
         #expect(ManifestText(parsing: "a(); b(c(), d); e()").calls.map(\.name) == ["b"])
     }
 
-    @Test(
-        "What is never closed is told with its line",
-        arguments: [
-            ("a(\n\"b\n)", 2), ("a\n/* /* */", 2), ("a(\nb(1)", 1), ("\n#\"a\"\n\"#", 2), ("a(\n\"\"\"\nb\n\")", 2),
-            ("a(\"\\(b\n)", 1),
-        ])
-    func unclosed(text: String, line: Int) {
+    @Test(arguments: [
+        ("a(\n\"b\n)", 2), ("a\n/* /* */", 2), ("a(\nb(1)", 1), ("\n#\"a\"\n\"#", 2), ("a(\n\"\"\"\nb\n\")", 2),
+        ("a(\"\\(b\n)", 1),
+    ])
+    func `an unclosed bracket is reported with its line`(text: String, line: Int) {
         #expect(ManifestText(parsing: text).unclosed == line)
     }
 
-    @Test("Brackets are followed to a depth of 64")
-    func depth() {
+    @Test func `brackets nest to a depth of 64`() {
         func manifest(_ depth: Int) -> ManifestText {
             ManifestText(parsing: String(repeating: "a(\n", count: depth) + "1" + String(repeating: ")", count: depth))
         }

@@ -23,8 +23,7 @@ import Testing
         json.dump(value, open("a.json", "w"))
         """#
 
-    @Test("Property lists of another writer are read, in every form")
-    func anotherWriter() throws {
+    @Test func `property lists of another writer are read in every form`() throws {
         let folder = try TemporaryFolder()
         try folder.run(["python3", "-c", Self.script])
         let expected = try PlainValue.json(try folder.bytes("a.json"))
@@ -42,8 +41,8 @@ import Testing
         "<plist><dict><key>a</key><!-- </dict> --><integer>-7</integer></dict></plist>",
     ]
 
-    @Test("XML is read as Foundation reads it", arguments: texts)
-    func likeFoundation(text: String) throws {
+    @Test(arguments: texts)
+    func `XML is read as Foundation reads it`(text: String) throws {
         let expected = try PropertyListDecoder().decode(PlainValue.self, from: Data(text.utf8))
         #expect(try PlainValue.plist(Array(text.utf8)) == expected)
     }
@@ -56,19 +55,18 @@ import Testing
         "<plist><true/>", "<plist a='>", "{ a = b; }",
     ]
 
-    @Test("What is no property list is refused", arguments: halves)
-    func broken(text: String) {
+    @Test(arguments: halves)
+    func `malformed property lists are refused`(text: String) {
         #expect(throws: PlainValue.Unreadable.self) { try PlainValue.plist(Array(text.utf8)) }
     }
 
-    @Test("Binary property lists that lie are refused", arguments: BinaryPlists.corrupt.map(\.name))
-    func lies(name: String) throws {
+    @Test(arguments: BinaryPlists.corrupt.map(\.name))
+    func `inconsistent binary property lists are refused`(name: String) throws {
         let row = try #require(BinaryPlists.corrupt.first { $0.name == name })
         #expect(throws: PlainValue.Unreadable.self) { try PlainValue.plist(row.bytes) }
     }
 
-    @Test("A binary property list with any byte changed is read or refused, and never ends the program")
-    func tampered() throws {
+    @Test func `a binary property list with any byte changed is read or refused without a crash`() throws {
         let folder = try TemporaryFolder()
         try folder.run(["python3", "-c", Self.script])
         let bytes = Array(try folder.bytes("a.bin"))
@@ -81,8 +79,7 @@ import Testing
         }
     }
 
-    @Test("What nests is read to a depth of 64, in every form")
-    func depth() {
+    @Test func `nesting is limited to 64 levels in every form`() {
         func xml(_ depth: Int) -> [UInt8] {
             Array((String(repeating: "<array>", count: depth) + String(repeating: "</array>", count: depth)).utf8)
         }

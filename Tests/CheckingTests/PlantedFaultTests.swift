@@ -8,8 +8,8 @@ import Testing
         PlantedFault.ofBundles + PlantedFault.ofXCFrameworks + PlantedFault.ofFrameworks
         + PlantedFault.ofSwiftPackages + PlantedFault.ofPrefixes + PlantedFault.together
 
-    @Test("A planted fault is found, and nothing else", arguments: all)
-    func fault(_ fault: PlantedFault) {
+    @Test(arguments: all)
+    func `a planted fault is found, and nothing else`(_ fault: PlantedFault) {
         let report = PackageChecker.check(fault.packages().map(\.package))
         #expect(Set(report.findings.map(\.check)) == fault.finds, "\(report.text)")
         for finding in report.findings {
@@ -19,16 +19,13 @@ import Testing
         }
     }
 
-    @Test("Every check has been seen firing")
-    func everyCheckFires() {
+    @Test func `every check has a planted fault`() {
         let planted = Self.all.reduce(into: Set<Check>()) { $0.formUnion($1.finds) }
         #expect(Set(Check.allCases).subtracting(planted) == [])
     }
 
-    @Test(
-        "A clean package gives no findings",
-        arguments: [.bundle(), .xcframework(), .frameworks(), .swiftPackage(), .prefix()] as [Planted])
-    func clean(_ planted: Planted) {
+    @Test(arguments: [.bundle(), .xcframework(), .frameworks(), .swiftPackage(), .prefix()] as [Planted])
+    func `a clean package gives no findings`(_ planted: Planted) {
         let report = PackageChecker.check([planted.package])
         #expect(report.findings.isEmpty, "\(report.text)")
     }
@@ -45,16 +42,16 @@ import Testing
         ("a condition", "#if os(Linux)\n#endif"),
     ]
 
-    @Test("A manifest that is right stays so", .timeLimit(.minutes(10)), arguments: manifests)
-    func manifest(_ row: (name: String, text: String)) {
+    @Test(.timeLimit(.minutes(10)), arguments: manifests)
+    func `a valid manifest gives no findings`(_ row: (name: String, text: String)) {
         var planted = Planted.swiftPackage()
         planted.replace("let package", row.text + "\nlet package", in: "Package.swift")
         let report = PackageChecker.check([planted.package])
         #expect(report.findings.isEmpty, "\(row.name): \(report.text)")
     }
 
-    @Test("A bundle's own folder can be that of its headers", arguments: [".", "./", "./."])
-    func headersAtRoot(_ path: String) {
+    @Test(arguments: [".", "./", "./."])
+    func `a bundle's root folder can hold its headers`(_ path: String) {
         var planted = Planted.bundle()
         planted.replace("[\"include\"]", "[\"\(path)\"]", in: "info.json")
         #expect(PackageChecker.check([planted.package]).findings == [])
@@ -63,8 +60,7 @@ import Testing
         #expect(PackageChecker.check([planted.package]).findings == [])
     }
 
-    @Test("An architecture that is younger than a framework's oldest system is no fault")
-    func oldestOfArchitecture() {
+    @Test func `an architecture newer than a framework's minimum system is no fault`() {
         var planted = Planted.frameworks()
         let binary = "macos-arm64/Z.framework/Versions/A"
         planted.replace("<string>13.0</string>", "<string>10.13</string>", in: "\(binary)/Resources/Info.plist")
@@ -73,8 +69,7 @@ import Testing
         #expect(PackageChecker.check([planted.package]).findings == [])
     }
 
-    @Test("Clean packages of other names are clean together")
-    func cleanTogether() {
+    @Test func `clean packages with different names are clean together`() {
         let packages: [Planted] = [
             .bundle(), .bundle("Y", module: "Y", library: "liby.a"), .xcframework(),
             .xcframework("X", module: "X", library: "libx.a"), .swiftPackage(), .prefix(),
@@ -86,8 +81,8 @@ import Testing
         #expect(Set(twice.findings.map(\.check)) == [.sameArchive, .sameModule, .sameHeader])
     }
 
-    @Test("A folder's license text is that of the packages in it", arguments: ["prefix", "prefixes"])
-    func licenseOfFolder(place: String) {
+    @Test(arguments: ["prefix", "prefixes"])
+    func `a folder's license text covers the packages in it`(place: String) {
         var folder = Planted(name: "dist", files: [:])
         for (path, bytes) in Planted.prefix().files where !path.contains("LICENSE") {
             folder.files["\(place)/linux/\(path)"] = bytes
@@ -97,8 +92,7 @@ import Testing
         #expect(PackageChecker.check([folder.package]).findings == [])
     }
 
-    @Test("A folder of packages is checked package by package")
-    func folder() {
+    @Test func `a folder of packages is checked package by package`() {
         var folder = Planted(name: "dist", files: [:])
         for (path, bytes) in Planted.bundle().files { folder.files["Z.artifactbundle/\(path)"] = bytes }
         for (path, bytes) in Planted.swiftPackage().files { folder.files["swiftpm/\(path)"] = bytes }
@@ -114,8 +108,7 @@ import Testing
         #expect(PackageChecker.check([folder.package]).findings.map(\.location) == ["dist/Z.xcframework"])
     }
 
-    @Test("Findings name their place")
-    func places() {
+    @Test func `findings name their place`() {
         var bundle = Planted.bundle()
         bundle.replace("[\"aarch64-unknown-linux-gnu\"]", "[\"aarch64-linux-gnu\"]", in: "info.json")
         let report = PackageChecker.check([bundle.package])
@@ -128,8 +121,7 @@ import Testing
                 """)
     }
 
-    @Test("The report for programs has every finding")
-    func json() throws {
+    @Test func `the JSON report has every finding`() throws {
         var bundle = Planted.bundle()
         bundle.files["LICENSE"] = nil
         let report = PackageChecker.check([bundle.package])

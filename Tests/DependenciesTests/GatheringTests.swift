@@ -18,7 +18,7 @@ import Testing
             [try #require(PackageName("app"))], from: catalog(lines), readers: readers)
     }
 
-    @Test(arguments: [1, 2, 7]) func onlyWhatMayBeNeededIsRead(readers: Int) async throws {
+    @Test(arguments: [1, 2, 7]) func `only recipes that may be needed are read`(readers: Int) async throws {
         let set = try await gathered(
             ["app 1; : a, b", "a 1 -x; x: c", "b 1 2; >=2: d", "c 1", "d 1; : a", "other 1; : c"], readers: readers)
         #expect(set.files.keys.map(\.string).sorted() == ["a", "app", "b", "c", "d"])
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func anUnknownDependencyIsSaidWhereItStands() async throws {
+    @Test func `an unknown dependency is reported at its place`() async throws {
         #expect(
             try await refusal(["app 1; : zlib, libpgn", "libpng 1", "zlib 1"]) == """
                 recipes/app/recipe.yaml:10:5: error: there is no recipe `libpgn`
@@ -43,7 +43,7 @@ import Testing
                 """)
     }
 
-    @Test func rangesAndOptionsThatThereAreNotAreSaidWhereTheyStand() async throws {
+    @Test func `unmatched ranges and unknown options are reported at their places`() async throws {
         let text = try await refusal(["app 1; : a >=3, b +fast", "a 1 2", "b 1 +fats"])
         #expect(text.contains("recipes/app/recipe.yaml:9:13: error: no version of `a` matches `>=3`"))
         #expect(text.contains("hint: versions: `1`, `2`"))
@@ -51,13 +51,13 @@ import Testing
         #expect(text.contains("hint: did you mean `fats`?"))
     }
 
-    @Test func faultsOfAllFilesAreGathered() async throws {
+    @Test func `the errors of all files are collected`() async throws {
         let text = try await refusal(["app 1; : a, b", "a 1; : x", "b 1; : y"])
         #expect(text.contains("recipes/a/recipe.yaml:9:5: error: there is no recipe `x`"))
         #expect(text.contains("recipes/b/recipe.yaml:9:5: error: there is no recipe `y`"))
     }
 
-    @Test func whatIsAskedForHasNoPlace() async throws {
+    @Test func `a missing requested recipe has no place`() async throws {
         let name = try #require(PackageName("appp"))
         await #expect(throws: ResolutionError.recipe(.unknownRecipe("appp", known: [try #require(PackageName("app"))])))
         {

@@ -47,16 +47,16 @@ import Testing
 
         """
 
-    @Test func theTextIsTheSameForTheSameDecisions() throws {
+    @Test func `equal decisions give equal text`() throws {
         #expect(try lock(["app 1.10; : \"true\"", "true 2 -no +d"]).text == Self.text)
     }
 
-    @Test func whatIsWrittenIsReadAgain() throws {
+    @Test func `a written lock file reads back`() throws {
         let lock = try lock(["app 1.10; : \"true\"", "true 2 -no +d"])
         #expect(try LockFile.read(Array(lock.text.utf8), file: "xbuild.lock") == lock)
     }
 
-    @Test func anyYAMLReaderReadsIt() throws {
+    @Test func `other YAML readers read the lock file`() throws {
         let python = Process()
         python.executableURL = URL(filePath: "/usr/bin/env")
         python.arguments = ["python3", "-c", "import json, sys, yaml; print(json.dumps(yaml.safe_load(sys.stdin)))"]
@@ -87,7 +87,7 @@ import Testing
         ("nothing", { _ in "" }, "the file is empty"),
     ]
 
-    @Test(arguments: wrong.indices) func whatIsWrongIsSaid(_ row: Int) {
+    @Test(arguments: wrong.indices) func `an invalid lock file is reported with its place`(_ row: Int) {
         let (name, change, expected) = Self.wrong[row]
         let bytes = Array(change(Self.text).utf8)
         do {
@@ -127,7 +127,7 @@ import Testing
             expected: ["`a`: its recipe has changed", "`app`: its recipe has changed"]),
     ]
 
-    @Test(arguments: differences) func differencesAreNamed(_ row: Difference) throws {
+    @Test(arguments: differences) func `differences between lock files are named`(_ row: Difference) throws {
         let old = try lock(["app 1; : a", "a 1 2 +x"])
         #expect(old.differences(from: try lock(row.now, recipe: row.recipe)) == row.expected)
     }

@@ -8,7 +8,7 @@ import Testing
         GraphPicture([try Catalog(["app 1; : png, z", "png 1.6; : z", "z 1.3"]).graph(["app"])])
     }
 
-    @Test func dot() throws {
+    @Test func `a graph is drawn in DOT`() throws {
         #expect(
             try picture().dot == """
                 digraph dependencies {
@@ -24,7 +24,7 @@ import Testing
                 """)
     }
 
-    @Test func mermaid() throws {
+    @Test func `a graph is drawn in Mermaid`() throws {
         #expect(
             try picture().mermaid == """
                 flowchart TD
@@ -39,7 +39,7 @@ import Testing
                 """)
     }
 
-    @Test func signsOfTheLanguagesAreText() {
+    @Test func `special characters of the graph languages are escaped`() {
         var picture = GraphPicture()
         _ = picture.add("a \"b\" \\ #1\nc")
         #expect(picture.dot.contains(#"label="a \"b\" \\ #1\nc""#))

@@ -67,7 +67,7 @@ import Testing
             expected: "c 1, b 1 +y, a 1 +x, app 1"),
     ]
 
-    @Test(arguments: rows) func findsVersionsAndOptions(_ row: Row) throws {
+    @Test(arguments: rows) func `the resolver finds versions and options`(_ row: Row) throws {
         #expect(try Catalog(row.recipes).resolved(row.requests) == row.expected)
         #expect(try Catalog(row.recipes.reversed()).resolved(row.requests) == row.expected)
     }
@@ -128,11 +128,11 @@ import Testing
             expected: ["the recipe `app` has no version `2`"]),
     ]
 
-    @Test(arguments: refusals) func saysWhoWantsWhat(_ row: Refusal) throws {
+    @Test(arguments: refusals) func `a conflict names each request and its package`(_ row: Refusal) throws {
         #expect(try Catalog(row.recipes).refusal(row.requests) == row.expected)
     }
 
-    @Test func pinsComeBeforeDefaults() throws {
+    @Test func `pins come before defaults`() throws {
         let catalog = try Catalog(["app 1; : a <4, b", "b 1", "a 1 2 3 4* -x +d"])
         let name = try #require(PackageName("a"))
         let option = try #require(OptionName("x"))
@@ -142,7 +142,7 @@ import Testing
         #expect(try catalog.resolved(["app", "a@1 -x"], pins: [name: pin("2")]) == "a 1 +d -x, b 1, app 1")
     }
 
-    @Test func aRequestThatCannotBeMetAtAllIsFoundSoon() throws {
+    @Test func `an unsatisfiable request is found quickly`() throws {
         // Twenty unrelated packages of ten versions each: 10^20 combinations.
         let others = (0..<20).map { "o\($0) 1 2 3 4 5 6 7 8 9 10" }
         let names = (0..<20).map { "o\($0)" }.joined(separator: ", ")
@@ -150,7 +150,7 @@ import Testing
         #expect(catalog.refusal(["app"]).first == "no version of `a` satisfies all requirements")
     }
 
-    @Test func aSearchWithoutEndIsGivenUp() throws {
+    @Test func `a search without end is given up`() throws {
         // The pigeonhole problem: eleven packages need one of ten holes each, no two the same.
         let versions = (1...10).map(String.init).joined(separator: " ")
         let holes = (1...10).map { "h\($0) \((1...11).map(String.init).joined(separator: " "))" }
@@ -162,7 +162,7 @@ import Testing
         #expect(refusal == ["no versions that satisfy all requirements found in 20000 tries"])
     }
 
-    @Test func longChainsAreNoMatter() throws {
+    @Test func `long dependency chains resolve`() throws {
         let count = 1000
         let lines = (0..<count).map { "c\($0) 1" + ($0 + 1 < count ? "; : c\($0 + 1)" : "") }
         let graph = try Catalog(lines).graph(["c0"])

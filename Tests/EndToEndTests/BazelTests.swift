@@ -37,7 +37,7 @@ extension EndToEnd {
             return output.err
         }
 
-        @Test func bothWorkInOneFolder() async throws {
+        @Test func `Bazel and xbuild share a store`() async throws {
             let space = try await prepared()
             let first = try await space.xbuild("recipe", "tiny", "--output", "one")
             #expect(first.status == 0, "\(first.err)")
@@ -54,7 +54,7 @@ extension EndToEnd {
             #expect(try await bazel(space, "two", disk).contains("1 remote cache hit"))
         }
 
-        @Test func bothShareAServer() async throws {
+        @Test func `Bazel and xbuild share a cache server`() async throws {
             let (space, server) = (try await prepared(), try CacheServer())
             let first = try await space.xbuild("recipe", "tiny", "--remote", server.address)
             #expect(first.status == 0, "\(first.err)")

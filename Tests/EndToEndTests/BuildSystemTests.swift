@@ -26,8 +26,8 @@ extension EndToEnd {
                 besides: ["tiny.sh": script]),
         ]
 
-        @Test("targets are told apart, and asked", arguments: ["cmake", "meson", "script"])
-        func builds(system: String) async throws {
+        @Test(arguments: ["cmake", "meson", "script"])
+        func `each target gets its own objects, and a second run uses the store`(system: String) async throws {
             let space = try TestSpace()
             try await SeedStore.plant(in: space)
             let library = try #require(Self.libraries.first { $0.name == system })
@@ -49,8 +49,8 @@ extension EndToEnd {
             #expect(space.talk(again).hasSuffix("from the store in TIME\n"))
         }
 
-        @Test("a flag names a file beside the recipe", arguments: ["autotools", "cmake", "meson"])
-        func flags(system: String) async throws {
+        @Test(arguments: ["autotools", "cmake", "meson"])
+        func `a flag names a file beside the recipe`(system: String) async throws {
             let space = try TestSpace()
             var library = Self.libraries.first { $0.name == system } ?? SmallLibrary(name: system)
             library.targets = "[linux-gnu-x86_64]"
@@ -64,8 +64,8 @@ extension EndToEnd {
             #expect(output.status == 0, "\(output.err)")
         }
 
-        @Test("a library's own tests run", arguments: ["cmake", "meson", "script"])
-        func tests(system: String) async throws {
+        @Test(arguments: ["cmake", "meson", "script"])
+        func `a library's own tests run and their failure fails the run`(system: String) async throws {
             let space = try TestSpace()
             var library = try #require(Self.libraries.first { $0.name == system })
             let hasEmulator = FileManager.default.isExecutableFile(atPath: "/usr/bin/qemu-aarch64")

@@ -40,7 +40,7 @@ extension EndToEnd {
             return try await space.run(TestSpace.binary, ["bump"] + arguments, environment: environment)
         }
 
-        @Test func theNewestReleaseIsPinnedAndTheRestOfTheFileStays() async throws {
+        @Test func `the newest release is pinned and the rest of the file stays`() async throws {
             let recipe = try write(["tiny-1.0.tar", "v1.0/tiny-1.0.tar"])
             let before = try space.read(recipe)
             let told = try await bump("tiny", "--dry-run")
@@ -57,7 +57,7 @@ extension EndToEnd {
             #expect(again.status == 0 && again.out == "tiny 1.10 is the newest\n", "\(again.out)\(again.err)")
         }
 
-        @Test func whatCannotBeListedIsSaid() async throws {
+        @Test func `a source whose versions cannot be listed is an error`() async throws {
             let beside = try await bump("tiny")
             #expect(beside.status == 2 && beside.err.contains("lies where versions cannot be listed"), "\(beside.err)")
             _ = try write(["v1.0/tiny-1.0.tar"])
@@ -65,7 +65,7 @@ extension EndToEnd {
             #expect(twice.status == 2 && twice.err.contains("one at an address whose last part alone"), "\(twice.err)")
         }
 
-        @Test func aServerThatDoesNotAnswerIsAnErrorOfItsOwn() async throws {
+        @Test func `a server that does not answer gives exit status 4`() async throws {
             let recipe = try write(["tiny-1.0.tar"])
             let before = try space.read(recipe)
             server.stop()

@@ -31,13 +31,13 @@ extension EndToEnd {
             _ = try await LLVM.run("llvm-ar", ["--format=gnu", "rcsD", archive, space.path("one.o")])
         }
 
-        @Test func aRightBundleHasNoFaults() async throws {
+        @Test func `a valid bundle has no faults`() async throws {
             let space = try await space()
             let output = try await space.xbuild("check", "Z.artifactbundle")
             #expect(output.status == 0 && output.out == "" && output.err == "no faults\n", "\(output.out)")
         }
 
-        @Test func aZipIsUnpackedAndRemoved() async throws {
+        @Test func `a zip is unpacked, checked and removed`() async throws {
             let space = try await space()
             let zip = "import shutil; shutil.make_archive('good', 'zip', '.', 'Z.artifactbundle')"
             try await space.run("python3", ["-c", zip])
@@ -59,7 +59,7 @@ extension EndToEnd {
             #expect(space.names(in: "temporary") == [])
         }
 
-        @Test func aFaultIsToldWithPlaceAndCure() async throws {
+        @Test func `a fault is reported with place and remedy`() async throws {
             let space = try await space()
             try FileManager.default.removeItem(atPath: space.path("Z.artifactbundle/include/z.h"))
             let output = try await space.xbuild("check", "Z.artifactbundle")
@@ -77,13 +77,13 @@ extension EndToEnd {
             #expect(json.status == 5 && json.out.contains("\"check\" : \"module-map-header\""))
         }
 
-        @Test func whatIsNotThereIsWrongUsage() async throws {
+        @Test func `a missing path is wrong usage`() async throws {
             let space = try TestSpace()
             let output = try await space.xbuild("check", "nothing")
             #expect(output.status == 2 && output.err == "error: nothing stands at `nothing`\n")
         }
 
-        @Test func packagesAreComparedLikeFiles() async throws {
+        @Test func `packages are compared like files`() async throws {
             let space = try await space()
             try FileManager.default.copyItem(atPath: space.path("Z.artifactbundle"), toPath: space.path("old"))
             let same = try await space.xbuild("diff", "old", "Z.artifactbundle")
@@ -110,7 +110,7 @@ extension EndToEnd {
                     """), "\(differs.out)")
         }
 
-        @Test func aModuleMapIsWrittenAndProven() async throws {
+        @Test func `a module map is written and proved`() async throws {
             let space = try TestSpace()
             try space.write("#include <stdint.h>\nuint8_t lib_one(void);\n", to: "lib/include/lib.h")
             try space.write("lib_type lib_two(void);\n", to: "lib/include/lib/two.h")
@@ -131,7 +131,7 @@ extension EndToEnd {
             #expect(output.err.contains(": compiles, and Swift imports it\n"), "\(output.err)")
         }
 
-        @Test func aHeaderThatNothingReachesIsAFault() async throws {
+        @Test func `an unreachable header is a fault`() async throws {
             let space = try TestSpace()
             try space.write("int lib_one(void);\n", to: "lib/lib.h")
             try space.write("#error not for you\n", to: "lib/other.h")
@@ -142,7 +142,7 @@ extension EndToEnd {
             #expect(excluded.status == 0 && space.names(in: "out") == ["lib.h", "module.modulemap", "other.h"])
         }
 
-        @Test func whatAHeaderNeedsIsWrittenIntoIt() async throws {
+        @Test func `macros that a header needs are written into it`() async throws {
             let space = try TestSpace()
             try space.write("#ifndef LIB_SIZE\n#error size\n#endif\nint lib_one(void);\n", to: "lib/lib.h")
             #expect(try await space.xbuild("modulemap", "lib").status != 0)
@@ -151,7 +151,7 @@ extension EndToEnd {
             #expect(try space.read("out/lib.h").hasPrefix("#ifndef LIB_SIZE\n#define LIB_SIZE 4\n#endif\n"))
         }
 
-        @Test func anInterfaceSaysWhatSwiftSeesAndWhatNot() async throws {
+        @Test func `an interface lists the declarations that Swift sees and misses`() async throws {
             let space = try TestSpace()
             try space.write(
                 "int lib_one(int x);\n#define LIB_MAX(a, b) ((a) > (b) ? (a) : (b))\n"

@@ -32,7 +32,7 @@ extension EndToEnd {
             return try await space.run(TestSpace.binary, words + more)
         }
 
-        @Test func anotherMachineTakesEverythingFromTheCache() async throws {
+        @Test func `another machine gets every result from the cache`() async throws {
             let (space, server) = (try await prepared(), try BuildboxServer())
             let first = try await build(space, "one", "--remote", server.address)
             #expect(first.status == 0 && !first.err.contains("warning:"), "\(first.err)")
@@ -43,10 +43,8 @@ extension EndToEnd {
             #expect(second.err.contains("remote cache: \(SmallLibrary.steps) hits, 0 misses"), "\(second.err)")
         }
 
-        @Test(
-            "a link that breaks costs a warning, never the build or a byte",
-            arguments: [LinkProxy.Fault.hang, .drip, .cut, .flip])
-        func faults(_ fault: LinkProxy.Fault) async throws {
+        @Test(arguments: [LinkProxy.Fault.hang, .drip, .cut, .flip])
+        func `a failing link costs a warning, never the build or a byte`(_ fault: LinkProxy.Fault) async throws {
             let (space, server) = (try await prepared(), try BuildboxServer())
             let undisturbed = try await build(space, "one", "--remote", server.address)
             #expect(undisturbed.status == 0, "\(undisturbed.err)")
@@ -62,13 +60,11 @@ extension EndToEnd {
             #expect(output.err.contains(warning), "\(fault): \(output.err)")
         }
 
-        @Test(
-            "a token or a header opens the server and is seen nowhere",
-            arguments: [
-                ["XBUILD_REMOTE_TOKEN": "open-sesame-42"],
-                ["XBUILD_REMOTE_HEADERS": "x-build: tests\nx-key: open-sesame-42"],
-            ])
-        func keys(_ right: [String: String]) async throws {
+        @Test(arguments: [
+            ["XBUILD_REMOTE_TOKEN": "open-sesame-42"],
+            ["XBUILD_REMOTE_HEADERS": "x-build: tests\nx-key: open-sesame-42"],
+        ])
+        func `a token or a header gives access and appears in no output`(_ right: [String: String]) async throws {
             let (space, server, files) = (try await prepared(), try BuildboxServer(), try TestCertificates())
             let front = try SecureFront(before: server.port, user: "ci", password: "open-sesame-42", files)
             func build(_ name: String, _ variables: [String: String]) async throws -> TestSpace.Output {
@@ -89,7 +85,7 @@ extension EndToEnd {
         }
 
         @Test(.enabled(if: ExecutionFront.isInstalled, "Python has no grpcio: `scripts/setup tests`"))
-        func anotherActionsResultIsNotTaken() async throws {
+        func `another action's result is rejected`() async throws {
             let (space, server) = (try await prepared(), try BuildboxServer())
             let front = try ExecutionFront(before: server.port, .mixUp)
             let first = try await build(space, "one", "--remote", front.address)
@@ -100,7 +96,7 @@ extension EndToEnd {
             #expect(try space.contents("two").differences(from: space.contents("one")) == [])
         }
 
-        @Test func commandsRunThereUnderTheSameKeysAndLeaveTheSameBytes() async throws {
+        @Test func `remote commands have the same keys and outputs as local ones`() async throws {
             let (space, server) = (try await prepared(Self.both), try Self.cluster())
             let here = try await build(space, "here")
             #expect(here.status == 0, "\(here.err)")
@@ -121,7 +117,7 @@ extension EndToEnd {
         @Test(
             .enabled(if: BuildGridCluster.isInstalled, "no BuildGrid or no PostgreSQL: `scripts/setup interop`"),
             .timeLimit(.minutes(10)))
-        func anotherKindOfServerRunsTheSameActions() async throws {
+        func `another server runs the same actions`() async throws {
             let (space, server) = (try await prepared(), try BuildGridCluster(visible: Self.visible()))
             let here = try await build(space, "here")
             let there = try await build(space, "there", "--remote", server.address, "--execute")
@@ -133,7 +129,7 @@ extension EndToEnd {
             #expect(try space.events("later.json").finished(.built) == [], "\(later.err)")
         }
 
-        @Test func bothPlacesWorkAtOnce() async throws {
+        @Test func `local and remote workers run concurrently`() async throws {
             let library = SmallLibrary(targets: Self.targets, build: ["variables: { TINY_PAUSE: \"5\" }"])
             let (space, server) = (try await prepared(library), try Self.cluster())
             let output = try await space.xbuild(
@@ -142,7 +138,7 @@ extension EndToEnd {
             #expect(output.err.contains(" ran there"), "\(output.err)")
         }
 
-        @Test func aBuildThatFailsThereSaysWhy() async throws {
+        @Test func `a remote build that fails shows its reason`() async throws {
             let script = "#!/bin/sh\necho this goes to the output\necho and this is wrong >&2\nexit 3\n"
             let (space, server) = (try await prepared(SmallLibrary(files: ["configure": script])), try Self.cluster())
             let output = try await build(space, "one", "--remote", server.address, "--execute")
@@ -151,7 +147,7 @@ extension EndToEnd {
             #expect(output.err.contains("this goes to the output") && output.err.contains("and this is wrong"))
         }
 
-        @Test func aSignalEndsWhatRunsThere() async throws {
+        @Test func `a signal ends remote actions`() async throws {
             let mark = String(UInt32.random(in: 100_000...999_999))
             let script = "#!/bin/sh\nsleep 6000.\(mark)\n"
             let (space, server) = (try await prepared(SmallLibrary(files: ["configure": script])), try Self.cluster())
@@ -162,7 +158,7 @@ extension EndToEnd {
             try await until("it ended there") { processes(naming: "6000.\(mark)").isEmpty }
         }
 
-        @Test func aTimeThatIsOverEndsWhatRunsThere() async throws {
+        @Test func `a timeout ends remote actions`() async throws {
             let mark = String(UInt32.random(in: 100_000...999_999))
             let script = "#!/bin/sh\nsleep 6000.\(mark)\n"
             let (space, server) = (try await prepared(SmallLibrary(files: ["configure": script])), try Self.cluster())
@@ -171,7 +167,7 @@ extension EndToEnd {
             try await until("it ended there") { processes(naming: "6000.\(mark)").isEmpty }
         }
 
-        @Test func workersThatGoAwayCostAWarning() async throws {
+        @Test func `workers that disappear cost a warning`() async throws {
             let mark = String(UInt32.random(in: 100_000...999_999))
             let library = SmallLibrary(build: ["variables: { TINY_FAR_PAUSE: \"6000.\(mark)\" }"])
             let (space, server) = (try await prepared(library), try Self.cluster())
@@ -191,7 +187,7 @@ extension EndToEnd {
             #expect(try space.contents("one").differences(from: space.contents("here")) == [])
         }
 
-        @Test func aServerThatComesBackGetsTheActionAgain() async throws {
+        @Test func `a restarted server gets the action again`() async throws {
             let mark = String(UInt32.random(in: 100_000...999_999))
             let library = SmallLibrary(build: ["variables: { TINY_PAUSE: \"2.\(mark)\" }"])
             let (space, server) = (try await prepared(library), try Self.cluster())
@@ -204,7 +200,7 @@ extension EndToEnd {
             #expect(run.talk.contains(" ran there"), "\(run.talk)")
         }
 
-        @Test func whatIsNotWantedDoesNotCome() async throws {
+        @Test func `unneeded outputs are not downloaded`() async throws {
             let (space, server) = (try await prepared(), try Self.cluster())
             let output = try await build(space, "one", "--remote", server.address, "--execute", "--download", "none")
             #expect(output.status == 0, "\(output.err)")
@@ -213,13 +209,11 @@ extension EndToEnd {
             #expect(try space.events("two.json").finished(.built) == [], "\(late.err)")
         }
 
-        @Test(
-            "workers are asked for where there can be some",
-            arguments: [
-                ["--execute"], ["--execute", "--remote", "http://localhost:1"], ["--execute=now"],
-                ["--execute", "--remote", "grpc://localhost:1", "--sandbox", "require"],
-            ])
-        func wrongUsage(_ words: [String]) async throws {
+        @Test(arguments: [
+            ["--execute"], ["--execute", "--remote", "http://localhost:1"], ["--execute=now"],
+            ["--execute", "--remote", "grpc://localhost:1", "--sandbox", "require"],
+        ])
+        func `execution options without workers are wrong usage`(_ words: [String]) async throws {
             let space = try await prepared()
             let output = try await space.run(TestSpace.binary, ["recipe"] + words + ["tiny"])
             #expect(output.status == 2, "\(output.err)")

@@ -15,7 +15,7 @@ extension EndToEnd {
             return space
         }
 
-        @Test func onlyWhatWasAskedForIsDelivered() async throws {
+        @Test func `only requested recipes are delivered`() async throws {
             let space = try await space(targets: "[\(Self.target), linux-gnu-aarch64]")
             let output = try await space.xbuild("recipe", "app")
             #expect(output.status == 0, "\(output.err)")
@@ -31,7 +31,7 @@ extension EndToEnd {
                 targets.map { $0["link"] as? [String] } == [["-lapp", "-lpng", "-lz"], ["-lapp", "-lpng", "-lz"]])
         }
 
-        @Test func whatIsDeliveredLinksTogether() async throws {
+        @Test func `delivered libraries link together`() async throws {
             let space = try await space()
             let output = try await space.xbuild("recipe", "app", "png", "z")
             #expect(output.status == 0, "\(output.err)")
@@ -51,8 +51,7 @@ extension EndToEnd {
             #expect(!space.talk(again).contains("built"))
         }
 
-        @Test("packages that name those of others come with them, whoever asks for packages")
-        func packagesOfDependencies() async throws {
+        @Test func `packages that name others include them in every format`() async throws {
             let space = try await space()
             let prefixes = try await space.xbuild("package", "app", "--format", "prefix")
             #expect(prefixes.out == "packages/z-1.3\npackages/png-1.0\npackages/app-1.0\n", "\(prefixes.err)")
@@ -86,7 +85,7 @@ extension EndToEnd {
             #expect(space.exists("dist/packages/png-1.0/swiftpm/png/Package.swift"))
         }
 
-        @Test func pkgConfigFindsWhatWasDeclaredAndNothingElse() async throws {
+        @Test func `pkg-config finds declared dependencies and nothing else`() async throws {
             let space = try await space()
             let output = try await space.xbuild("recipe", "app", "--verbose")
             let lines = output.err.split(separator: "\n").filter { $0.contains("pkg-config finds:") }
@@ -95,7 +94,7 @@ extension EndToEnd {
                     == [" ", " z ", " png z "], "\(output.err)")
         }
 
-        @Test func cmakeFindsWhatWasDeclaredAndNothingElse() async throws {
+        @Test func `CMake finds declared dependencies and nothing else`() async throws {
             let space = try TestSpace()
             try await LinkedLibrary(name: "declared").install(in: space)
             try await LinkedLibrary(name: "undeclared").install(in: space)
@@ -125,14 +124,14 @@ extension EndToEnd {
             }
         }
 
-        @Test func aDependencyThatIsNotDeclaredIsNotFound() async throws {
+        @Test func `an undeclared dependency is not found`() async throws {
             let space = try await space()
             try await LinkedLibrary(name: "app", needs: ["png", "z"], depends: []).install(in: space)
             let output = try await space.xbuild("recipe", "app")
             #expect(output.status == 1)
         }
 
-        @Test func headersOfPublicDependenciesArePartOfTheProof() async throws {
+        @Test func `headers of public dependencies are part of the proof`() async throws {
             let space = try await space()
             let library = { (depends: String) in
                 LinkedLibrary(name: "png", needs: ["z"], depends: [depends], header: ["#include <z.h>"])
@@ -148,7 +147,7 @@ extension EndToEnd {
 
         // MARK: Deciding
 
-        @Test func aConflictSaysWhoWantsWhat() async throws {
+        @Test func `a conflict names the packages and their requests`() async throws {
             let space = try await space()
             try await LinkedLibrary(name: "app", needs: ["png"], depends: ["png", "{ name: z, version: \"<1.3\" }"])
                 .install(in: space)
@@ -166,7 +165,7 @@ extension EndToEnd {
                     """)
         }
 
-        @Test func anUnknownDependencyIsSaidWhereItStands() async throws {
+        @Test func `the command reports an unknown dependency at its place`() async throws {
             let space = try await space()
             try await LinkedLibrary(name: "app", depends: ["pgn"]).install(in: space)
             let output = try await space.xbuild("plan", "app")
@@ -181,7 +180,7 @@ extension EndToEnd {
                     """)
         }
 
-        @Test func whatIsLockedIsTakenAgain() async throws {
+        @Test func `locked versions are used again`() async throws {
             let space = try await space()
             #expect(try await space.xbuild("recipe", "app", "--locked").status == 2)
             let lock = try await space.xbuild("lock", "app", "z@1.2")
@@ -207,7 +206,7 @@ extension EndToEnd {
             #expect(changed.err.contains("note: `png`: its recipe has changed\n"))
         }
 
-        @Test func theGraphIsDrawn() async throws {
+        @Test func `the graph is drawn`() async throws {
             let space = try await space()
             #expect(
                 try await space.xbuild("graph", "app", "--format", "mermaid").out == """

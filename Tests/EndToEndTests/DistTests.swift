@@ -50,7 +50,7 @@ extension EndToEnd {
             #expect(try space.read("dist/tiny-1.0/include/tiny.h") == edited)
         }
 
-        @Test func anotherResultOfTheSameSizesIsDelivered() async throws {
+        @Test func `another result of the same sizes is delivered`() async throws {
             let space = try TestSpace()
             var library = SmallLibrary()
             library.build = ["defines: [VALUE=1]"]
@@ -78,7 +78,7 @@ extension EndToEnd {
             #expect(!space.exists("packages/tiny-1.0/added"))
         }
 
-        @Test func aFolderThatIsSomebodyElsesIsNotTouched() async throws {
+        @Test func `a folder with foreign files is not touched`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             try space.write("mine", to: "dist/tiny-1.0/mine.c")
@@ -89,7 +89,7 @@ extension EndToEnd {
             #expect(try FileManager.default.contentsOfDirectory(atPath: space.path("dist")) == ["tiny-1.0"])
         }
 
-        @Test func anUntouchedFolderIsLeftAlone() async throws {
+        @Test func `an unchanged package folder stays`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             _ = try await space.xbuild("recipe", "tiny")
@@ -103,7 +103,7 @@ extension EndToEnd {
             #expect(try number() as? Int == before)
         }
 
-        @Test func leftoversOfKilledRunsGoAway() async throws {
+        @Test func `leftovers of killed runs are removed`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             _ = try await space.xbuild("recipe", "tiny")
@@ -115,7 +115,7 @@ extension EndToEnd {
             #expect(try space.read("dist/.tiny-1.0.notes/file") == "mine")
         }
 
-        @Test func goesWhereOutputSays() async throws {
+        @Test func `packages go to the output folder`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             let relative = try await space.xbuild("recipe", "tiny", "--output", "some where/below")
@@ -128,7 +128,7 @@ extension EndToEnd {
             #expect(!space.exists("dist"))
         }
 
-        @Test func aStoreThatLostBlobsLeavesTheSamePackage() async throws {
+        @Test func `a store that lost blobs gives the same package`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             _ = try await space.xbuild("recipe", "tiny", "--output", "first")
@@ -140,7 +140,7 @@ extension EndToEnd {
             #expect(differences == [], "\(healed.err)")
         }
 
-        @Test func optionsReachConfigureAndTheManifest() async throws {
+        @Test func `options reach configure and the manifest`() async throws {
             let space = try TestSpace()
             var library = SmallLibrary()
             library.more = [
@@ -156,7 +156,7 @@ extension EndToEnd {
             #expect(!manifest.contains("--enable-safe"))
         }
 
-        @Test func holdsWhatItsManifestSays() async throws {
+        @Test func `a package has the files that its manifest lists`() async throws {
             let space = try TestSpace()
             try await SeedStore.plant(in: space)
             try await SmallLibrary(targets: "[ios-armv7, ios-arm64, linux-gnu-x86_64]").install(in: space)

@@ -24,7 +24,7 @@ extension EndToEnd {
             return String(line.dropFirst(words.count))
         }
 
-        @Test func aCompilerErrorIsShownWithTargetLogAndBuildFolder() async throws {
+        @Test func `a compiler error is shown with target, log and build folder`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(files: Self.fragile, build: ["defines: BROKEN"]).install(in: space)
             let output = try await space.xbuild("recipe", "tiny")
@@ -51,7 +51,7 @@ extension EndToEnd {
             #expect(!space.exists("dist"))
         }
 
-        @Test func theKeptScriptRunsByHand() async throws {
+        @Test func `the kept script runs by hand`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(files: Self.fragile, build: ["defines: BROKEN"]).install(in: space)
             let output = try await space.xbuild("recipe", "tiny")
@@ -68,7 +68,7 @@ extension EndToEnd {
             #expect(FileManager.default.fileExists(atPath: folder + "/prefix/lib/libtiny.a"))
         }
 
-        @Test func theFailingTestOfConfigureIsTakenOutOfItsLog() async throws {
+        @Test func `the failing configure check is extracted from its log`() async throws {
             let space = try TestSpace()
             try await SeedStore.plant(in: space)
             var library = SmallLibrary(usesAutoconf: true, targets: "[macos-arm64]")
@@ -96,7 +96,7 @@ extension EndToEnd {
             #expect(FileManager.default.fileExists(atPath: folder + "/root/build/config.log"))
         }
 
-        @Test func otherTargetsResultsStay() async throws {
+        @Test func `results of other targets stay`() async throws {
             let space = try TestSpace()
             try await SeedStore.plant(in: space)
             var library = SmallLibrary(files: Self.fragile, targets: "[macos-arm64, linux-gnu-x86_64, ios-arm64]")
@@ -119,7 +119,7 @@ extension EndToEnd {
         }
 
         /// The other build has begun by then: it began while the first one waited to go on.
-        @Test func withoutKeepGoingOnlyWhatHasBegunIsFinished() async throws {
+        @Test func `without keep-going only steps that have begun finish`() async throws {
             let space = try TestSpace()
             var library = SmallLibrary(files: Self.fragile, targets: "[linux-gnu-x86_64, linux-gnu-aarch64]")
             library.more = ["when:", "  - { platform: linux, architecture: x86_64, defines: BROKEN }"]
@@ -130,35 +130,35 @@ extension EndToEnd {
             #expect(Set(built).isSubset(of: ["fetch tiny 1.0", "linux-gnu-aarch64: build tiny 1.0"]))
         }
 
-        @Test(
-            "what is not what was asked for fails the audit",
-            arguments: [
-                (
-                    "a minimum version", "[macos-x86_64]", ["cflags: --target=x86_64-apple-macosx10.15"],
-                    "macos-x86_64", "minimum version: expected 10.13, found 10.15"
-                ),
-                (
-                    "a platform", "[ios-simulator-arm64]", ["cflags: --target=arm64-apple-ios14.0"],
-                    "ios-simulator-arm64", "platform: expected "
-                ),
-                (
-                    "an architecture", "[macos-x86_64]", ["cflags: --target=arm64-apple-macosx11.0"],
-                    "macos-x86_64", "architecture: expected x86_64, found arm64"
-                ),
-                (
-                    "bitcode", "[ios-arm64]", ["cflags: -fembed-bitcode-marker"],
-                    "ios-arm64", "bitcode: expected none, found marker"
-                ),
-                (
-                    "a build path", "[linux-gnu-x86_64]", ["defines: PLACE=__FILE__"],
-                    "linux-gnu-x86_64", "build path: "
-                ),
-                (
-                    "an undefined symbol", "[linux-gnu-x86_64]", ["defines: NEEDS=elsewhere"],
-                    "linux-gnu-x86_64", "undefined symbol: expected a definition of `elsewhere`, found none"
-                ),
-            ])
-        func audit(what: String, targets: String, build: [String], target: String, fault: String) async throws {
+        @Test(arguments: [
+            (
+                "a minimum version", "[macos-x86_64]", ["cflags: --target=x86_64-apple-macosx10.15"],
+                "macos-x86_64", "minimum version: expected 10.13, found 10.15"
+            ),
+            (
+                "a platform", "[ios-simulator-arm64]", ["cflags: --target=arm64-apple-ios14.0"],
+                "ios-simulator-arm64", "platform: expected "
+            ),
+            (
+                "an architecture", "[macos-x86_64]", ["cflags: --target=arm64-apple-macosx11.0"],
+                "macos-x86_64", "architecture: expected x86_64, found arm64"
+            ),
+            (
+                "bitcode", "[ios-arm64]", ["cflags: -fembed-bitcode-marker"],
+                "ios-arm64", "bitcode: expected none, found marker"
+            ),
+            (
+                "a build path", "[linux-gnu-x86_64]", ["defines: PLACE=__FILE__"],
+                "linux-gnu-x86_64", "build path: "
+            ),
+            (
+                "an undefined symbol", "[linux-gnu-x86_64]", ["defines: NEEDS=elsewhere"],
+                "linux-gnu-x86_64", "undefined symbol: expected a definition of `elsewhere`, found none"
+            ),
+        ])
+        func `a wrong object fails the audit`(
+            what: String, targets: String, build: [String], target: String, fault: String
+        ) async throws {
             let space = try TestSpace()
             if !targets.contains("linux") { try await SeedStore.plant(in: space) }
             var library = SmallLibrary(targets: targets, build: build)

@@ -64,9 +64,7 @@ extension EndToEnd {
             }
         }
 
-        @Test(
-            "SwiftPM downloads what a package names by url and checksum, its dependency's too, and refuses another zip")
-        func downloads() async throws {
+        @Test func `SwiftPM downloads packages by url and checksum and refuses another zip`() async throws {
             let shop = try await Shop()
             try await shop.package()
             let package = "packages/counter-1.0/swiftpm/counter"
@@ -92,9 +90,7 @@ extension EndToEnd {
             #expect(refused.status != 0 && (refused.out + refused.err).contains("does not match"), "\(refused.err)")
         }
 
-        @Test("packages in repositories of their own name each other by url and version") func repositories()
-            async throws
-        {
+        @Test func `packages in their own repositories name each other by url and version`() async throws {
             let shop = try await Shop()
             try await shop.package("--package-url", "file://\(shop.space.path("git"))/{name}")
             for name in ["base", "counter"] {
@@ -113,7 +109,7 @@ extension EndToEnd {
             #expect(ran.status == 0 && ran.out.hasSuffix("2 1\n"), "\(ran.out)\(ran.err)")
         }
 
-        @Test("addresses that serve nobody are refused before anything is built") func addresses() async throws {
+        @Test func `unusable addresses are refused before the build`() async throws {
             let space = try TestSpace()
             for (words, said) in [
                 (["--base-url", "http://example.org"], "begins with `https://`"),

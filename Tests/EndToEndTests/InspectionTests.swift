@@ -27,7 +27,7 @@ extension EndToEnd {
             return space
         }
 
-        @Test func aFolderIsOneRowForEachSlice() async throws {
+        @Test func `a folder has one row for each slice`() async throws {
             let space = try await space()
             _ = try await space.xbuild(
                 "lipo", "-create", "mac/lib/libtiny.a", "x86/lib/libtiny.a", "-output", "fat/libtiny.a")
@@ -48,7 +48,7 @@ extension EndToEnd {
                     """.replacing("pic  debug", with: "pic     debug"))
         }
 
-        @Test func eachSliceOfAFatFileIsARow() async throws {
+        @Test func `each slice of a fat file has a row`() async throws {
             let space = try await space()
             let made = try await space.xbuild(
                 "lipo", "-create", "mac/lib/libtiny.a", "x86/lib/libtiny.a", "-output", "libtiny.a")
@@ -61,7 +61,7 @@ extension EndToEnd {
             #expect(output.out.contains("  1 of 3 not tiny_\n"))
         }
 
-        @Test func expectationsAreMetOrNameTheObject() async throws {
+        @Test func `expectations are met or name the object`() async throws {
             let space = try await space()
             let met = try await space.xbuild(
                 "audit", "mac", "--expect", "architecture=arm64", "--expect", "platform=macos", "--expect",
@@ -83,7 +83,7 @@ extension EndToEnd {
                 forbidden.err.contains("`mac/lib/libtiny.a(two.o)`: forbidden: expected no `/home/me`, found /home"))
         }
 
-        @Test func theReportAsJSONHasEverything() async throws {
+        @Test func `the JSON report is complete`() async throws {
             let space = try await space()
             let output = try await space.xbuild("audit", "mac", "--json", "--expect", "debug=yes")
             #expect(output.status == 5)
@@ -106,7 +106,7 @@ extension EndToEnd {
                     """)
         }
 
-        @Test func whatCannotBeAuditedIsTold() async throws {
+        @Test func `a file that cannot be audited is reported`() async throws {
             let space = try TestSpace()
             try space.write("hello\n", to: "folder/text")
             try space.write("!<arch>\nbroken", to: "bad.a")
@@ -129,7 +129,7 @@ extension EndToEnd {
             }
         }
 
-        @Test func nmListsSeveralFilesUnderTheirNames() async throws {
+        @Test func `nm lists several files under their names`() async throws {
             let space = try await space()
             let output = try await space.xbuild("nm", "-g", "one.o", "linux/lib/libtiny.a")
             #expect(output.status == 0)

@@ -28,8 +28,8 @@ extension EndToEnd {
             return SmallLibrary(files: ["configure": script], targets: "[linux-gnu-x86_64, linux-gnu-aarch64]")
         }
 
-        @Test("a signal ends everything", arguments: rows)
-        func signalled(row: Row) async throws {
+        @Test(arguments: rows)
+        func `a signal ends every process`(row: Row) async throws {
             let space = try TestSpace()
             // Makes the sleeping processes findable.
             let mark = String(UInt32.random(in: 100_000...999_999))
@@ -51,7 +51,7 @@ extension EndToEnd {
             _ = try space.events("events.json")
         }
 
-        @Test func whatIsToOutliveItsTerminalDoes() async throws {
+        @Test func `a run under nohup survives its terminal`() async throws {
             let space = try TestSpace()
             let mark = String(UInt32.random(in: 100_000...999_999))
             try await Self.endless(mark).install(in: space)
@@ -66,7 +66,7 @@ extension EndToEnd {
             #expect(run.talk.contains(" cancelled in "), "\(run.talk)")
         }
 
-        @Test func whatWasBuiltBeforeStaysAndTheRestIsBuiltLater() async throws {
+        @Test func `earlier results stay and the rest is built later`() async throws {
             let space = try TestSpace()
             var library = SmallLibrary(targets: "[linux-gnu-x86_64, linux-gnu-aarch64]")
             let mark = String(UInt32.random(in: 100_000...999_999))

@@ -18,7 +18,7 @@ extension EndToEnd {
             return SmallLibrary(files: ["check.c": check], targets: targets, more: ["tests:", "  make: check"])
         }
 
-        @Test func testsRunOnceAndAreThenKnown() async throws {
+        @Test func `tests run once and are then cached`() async throws {
             let space = try TestSpace()
             try await Self.library(2).install(in: space)
             let planned = try await space.xbuild("plan", "tiny", "--test")
@@ -35,7 +35,7 @@ extension EndToEnd {
             #expect(try space.events("second.json").finished(.built) == [])
         }
 
-        @Test func aFailingTestFailsTheRunWithTheLogsEnd() async throws {
+        @Test func `a failing test fails the run with the end of its log`() async throws {
             let space = try TestSpace()
             try await Self.library(3).install(in: space)
             let output = try await space.xbuild("recipe", "tiny", "--test", "--keep-going")
@@ -46,7 +46,7 @@ extension EndToEnd {
         }
 
         @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/qemu-aarch64")))
-        func anotherProcessorsTestsRunInTheEmulator() async throws {
+        func `tests for another processor run in the emulator`() async throws {
             let space = try TestSpace()
             try await Self.library(2, targets: "[linux-gnu-aarch64]").install(in: space)
             let output = try await space.xbuild("recipe", "tiny", "--test", "--verbose")
@@ -55,7 +55,7 @@ extension EndToEnd {
             #expect(output.err.contains("| tiny_one(1) is 2\n"))
         }
 
-        @Test func whereProgramsCannotRunThatIsSaid() async throws {
+        @Test func `tests that cannot run are reported`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             let output = try await space.xbuild("recipe", "tiny", "--test")

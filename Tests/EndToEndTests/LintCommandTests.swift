@@ -6,7 +6,7 @@ extension EndToEnd {
         private static let noHomepage =
             "checkout/recipes/tiny/recipe.yaml:1:7: warning: this recipe has no `homepage` [no-homepage]\n"
 
-        @Test func remarksEndWithStatusThreeWhenThatIsAskedFor() async throws {
+        @Test func `warnings end with status 3 on request`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             let kind = try await space.xbuild("lint", "tiny")
@@ -17,14 +17,14 @@ extension EndToEnd {
             #expect(strict.out == kind.out)
         }
 
-        @Test func aCleanRecipeIsPassedOverInSilence() async throws {
+        @Test func `a clean recipe prints nothing`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(more: ["homepage: https://example.org"]).install(in: space)
             let output = try await space.xbuild("lint", "--strict", "tiny")
             #expect((output.status, output.out, output.err) == (0, "", ""))
         }
 
-        @Test func anErrorEndsWithStatusThree() async throws {
+        @Test func `an error ends with status 3`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(more: ["homepage: http://example.org"]).install(in: space)
             let output = try await space.xbuild("lint", "tiny")
@@ -32,7 +32,7 @@ extension EndToEnd {
             #expect(output.out.contains("error: the homepage is fetched without encryption [plain-http]\n"))
         }
 
-        @Test func licenseFilesAreReadInTheSource() async throws {
+        @Test func `license files are read in the source`() async throws {
             let space = try TestSpace()
             let copying = "Use of this, without fee, and without a written agreement is hereby granted.\n"
             try await SmallLibrary(files: ["COPYING": copying], more: ["homepage: https://example.org"])
@@ -47,7 +47,7 @@ extension EndToEnd {
                         + "`PostgreSQL`, which is not named here [license-text]\n"), "\(output.out)")
         }
 
-        @Test func sourcesBelongToNames() async throws {
+        @Test func `the source option takes names only`() async throws {
             let output = try await TestSpace().xbuild("lint", "--source", "./recipe.yaml")
             #expect(output.status == 2)
             #expect(output.err.contains("`--source` takes names of recipes, not paths"))

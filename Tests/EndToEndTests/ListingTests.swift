@@ -20,7 +20,7 @@ extension EndToEnd {
             }.joined()
         }
 
-        @Test func aPlanSaysWhatWouldRunAndRunsNothing() async throws {
+        @Test func `a plan lists the steps and runs nothing`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             let unknown = "depends on what earlier steps leave"
@@ -40,7 +40,7 @@ extension EndToEnd {
                     + "\(SmallLibrary.steps) steps, \(SmallLibrary.steps) in the store\n")
         }
 
-        @Test func aPlanNamesWhatChanged() async throws {
+        @Test func `a plan names the changed inputs`() async throws {
             let space = try TestSpace()
             var library = SmallLibrary()
             try await library.install(in: space)
@@ -62,7 +62,7 @@ extension EndToEnd {
             #expect(source.out.split(separator: "\n").allSatisfy { $0.count < 160 }, "\(source.out)")
         }
 
-        @Test func aPlanAsJSONIsTheWholePlan() async throws {
+        @Test func `a plan as JSON is the whole plan`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             let output = try await space.xbuild("plan", "tiny", "--json")
@@ -84,7 +84,7 @@ extension EndToEnd {
             #expect(space.names(in: "store/ac") == [])
         }
 
-        @Test func recipesAreListedWithTheirVersionsAndWrongOnesReported() async throws {
+        @Test func `recipes are listed with their versions, and invalid ones are reported`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             try await SmallLibrary(name: "another").install(in: space)
@@ -98,7 +98,7 @@ extension EndToEnd {
             #expect(wrong.err.contains("checkout/recipes/wrong/recipe.yaml:1:1: error: "))
         }
 
-        @Test func targetsAndGroupsAreListed() async throws {
+        @Test func `targets and groups are listed`() async throws {
             let space = try TestSpace()
             let output = try await space.xbuild("targets")
             #expect(output.status == 0)
@@ -120,7 +120,7 @@ extension EndToEnd {
             }
         }
 
-        @Test func toolchainsAreListedWithWhatTheyLack() async throws {
+        @Test func `toolchains are listed with their missing parts`() async throws {
             let space = try TestSpace()
             let output = try await space.xbuild("toolchains")
             #expect(output.status == 0)
@@ -133,7 +133,7 @@ extension EndToEnd {
             #expect(bare.out.contains("(install Swift"))
         }
 
-        @Test func eventsAreLinesOfJSON() async throws {
+        @Test func `events are lines of JSON`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             _ = try await space.xbuild("recipe", "tiny", "--events", "events.json", "--jobs", "2")
@@ -161,8 +161,8 @@ extension EndToEnd {
                     """)
         }
 
-        @Test("what cannot be written is not done", arguments: [["plan", "tiny"], ["recipes"], ["--help"]])
-        func fullOutput(arguments: [String]) async throws {
+        @Test(arguments: [["plan", "tiny"], ["recipes"], ["--help"]])
+        func `a full standard output is an error, a closed pipe a signal`(arguments: [String]) async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             let full = try await space.run(

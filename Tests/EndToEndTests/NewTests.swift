@@ -36,7 +36,7 @@ extension EndToEnd {
             return space
         }
 
-        @Test func anArchiveWithAMakefileGetsARecipeThatBuilds() async throws {
+        @Test func `an archive with a makefile gets a recipe that builds`() async throws {
             let space = try await Self.space()
             let output = try await space.xbuild("new", Self.archive, "--targets", "host")
             #expect(output.status == 0, "\(output.err)")
@@ -59,7 +59,7 @@ extension EndToEnd {
             #expect(space.talk(again).hasPrefix("error: `\(Self.recipe)` exists\n"))
         }
 
-        @Test func whatDoesNotBuildGetsNoRecipe() async throws {
+        @Test func `a source that does not build gets no recipe`() async throws {
             let space = try await Self.space(["tiny.c": "int tiny_one(int left) { return right; }\n"])
             let output = try await space.xbuild("new", Self.archive, "--targets", "host")
             #expect(output.status == 1)
@@ -68,7 +68,7 @@ extension EndToEnd {
             #expect(!space.exists(Self.recipe))
         }
 
-        @Test func aHeaderThatTheSourceForgetsIsAdded() async throws {
+        @Test func `a missing include is added`() async throws {
             let text = "#include \"tiny.h\"\nint tiny_one(int left) { return left + (int)strlen(\"x\"); }\n"
             let space = try await Self.space(["tiny.c": text])
             let output = try await space.xbuild("new", Self.archive, "--targets", "host")
@@ -150,7 +150,9 @@ extension EndToEnd {
                 "error: `https://example.invalid/a-1.tar` is on the network, which is off\n", 4
             ),
         ])
-        func aSourceThatCannotBeHadIsSaid(_ place: String, _ words: String, _ status: Int) async throws {
+        func `a source that cannot be fetched or read is an error`(_ place: String, _ words: String, _ status: Int)
+            async throws
+        {
             let space = try await Self.space()
             let output = try await space.xbuild("new", place)
             #expect(output.status == status)

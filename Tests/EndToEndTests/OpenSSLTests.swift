@@ -14,8 +14,8 @@ extension EndToEnd {
             private static let host = "linux-gnu-x86_64"
         #endif
 
-        @Test("a Swift program hashes, signs, and speaks TLS with itself", arguments: ["3.5.6", "3.0.20"])
-        func program(version: String) async throws {
+        @Test(arguments: ["3.5.6", "3.0.20"])
+        func `a Swift program hashes, signs and speaks TLS with itself`(version: String) async throws {
             let space = try TestSpace()
             let store = ProcessInfo.processInfo.environment["XBUILD_LARGE_STORE"] ?? space.path("store")
             let built = try await space.xbuild(

@@ -10,8 +10,8 @@ extension EndToEnd {
             private static let host = "linux-gnu-x86_64"
         #endif
 
-        @Test("a SwiftPM package of secp256k1 serves a Swift and a C target with both build systems")
-        func secp256k1() async throws {
+        @Test
+        func `a SwiftPM package of secp256k1 serves a Swift and a C target with both build systems`() async throws {
             let (space, out) = try await Self.packaged.value
             #expect(out == "packages/secp256k1-0.5.0\n")
             let consumer = Consumer(
@@ -49,7 +49,7 @@ extension EndToEnd {
             return (space, built.out)
         }
 
-        @Test("two copies of secp256k1 with names of their own are one program's") func twoCurves() async throws {
+        @Test func `one program uses two renamed copies of secp256k1`() async throws {
             let (store, _) = try await Self.packaged.value
             let space = try TestSpace()
             let environment = ["XBUILD_STORE": store.path("store"), "XBUILD_MIRROR": SeedStore.mirror]
@@ -119,7 +119,7 @@ extension EndToEnd {
             try await user.runs(expecting: ["swift": ones, "c": "1 1\n"], systems: [nil], configurations: ["debug"])
         }
 
-        @Test("SwiftPM copies the slice of each triple out of an XCFramework") func slices() async throws {
+        @Test func `SwiftPM copies each triple's slice out of an XCFramework`() async throws {
             let space = try TestSpace()
             try await SeedStore.plant(in: space)
             let targets = "ios-arm64, ios-simulator-arm64, macos-arm64, tvos-arm64, watchos-arm64_32, catalyst-arm64"
@@ -165,9 +165,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("a program takes two copies of a library, one with other names for its symbols") func twoCopies()
-            async throws
-        {
+        @Test func `a program links two copies of a library, one with renamed symbols`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(targets: "[\(Self.host)]").install(in: space)
             let plain = try await space.xbuild("package", "tiny")
@@ -211,7 +209,7 @@ extension EndToEnd {
             try await user.runs(expecting: ["swift": "2 3\n", "c": "2 3 1\n"], systems: [nil])
         }
 
-        @Test("a header that Swift refuses, and C does not, ends the build") func refusedBySwift() async throws {
+        @Test func `a header that only Swift refuses fails the build`() async throws {
             let space = try TestSpace()
             try await SeedStore.plant(in: space)
             let header = "#ifdef __swift__\n#error not for Swift\n#endif\nint tiny_one(int left);\n"
@@ -228,7 +226,7 @@ extension EndToEnd {
             #expect(taken.status == 0, "\(taken.err)")
         }
 
-        @Test("what cannot be built is named, and left out on request") func missing() async throws {
+        @Test func `a failed target is named, and left out on request`() async throws {
             let space = try TestSpace()
             try await SeedStore.plant(in: space)
             try await SmallLibrary(
@@ -265,7 +263,7 @@ extension EndToEnd {
             #expect(manifest.contains("\"missing\" : [\n    \"macos-arm64\",\n    \"macos-x86_64\"\n  ]"))
         }
 
-        @Test("a prefix serves CMake and pkg-config from any place") func prefix() async throws {
+        @Test func `a moved prefix serves CMake and pkg-config`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(targets: "[\(Self.host)]").install(in: space)
             let built = try await space.xbuild("package", "tiny", "--format", "prefix")
@@ -297,7 +295,7 @@ extension EndToEnd {
                 words.out.split(whereSeparator: \.isWhitespace) == ["-I\(folder)/include", "-L\(folder)/lib", "-ltiny"])
         }
 
-        @Test("xcframework -create takes any libraries, and refuses two for one platform") func create() async throws {
+        @Test func `xcframework -create accepts any libraries and refuses two for one platform`() async throws {
             let space = try TestSpace()
             try space.write("int a;\n", to: "a.c")
             try space.write("extern int a;\n", to: "include/a.h")

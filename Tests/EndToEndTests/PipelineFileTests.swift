@@ -14,7 +14,7 @@ struct PipelineFileTests {
         }
     }
 
-    @Test func theStoreIsSavedWhenARecipeFailed() throws {
+    @Test func `the store is saved even when a recipe failed`() throws {
         let steps = try parts(of: "action.yml", beginning: "    - name: ")
         let run = try #require(steps.firstIndex { $0.name == "Run" })
         let rest = steps[(run + 1)...]
@@ -22,7 +22,7 @@ struct PipelineFileTests {
         for step in rest { #expect(step.text.contains(/if: (>-\s+)?always\(\) &&/), "\(step.name)") }
     }
 
-    @Test func theWholeIsWarmedWhenAPartFailed() throws {
+    @Test func `the whole cache is warmed even when a shard failed`() throws {
         let workflow = try text(".github/workflows/warm.yml")
         #expect(workflow.contains(/\n  whole:\n(    .*\n)*?    if: \$\{\{ !cancelled\(\) }}\n/))
         let template = try text("ci/gitlab.yml")
@@ -31,7 +31,7 @@ struct PipelineFileTests {
 
     /// Runs what the template does first in a project that is not xbuild's own,
     /// with a clone of something in xbuild's place.
-    @Test func theTemplateNeedsNothingOfTheProjectThatIncludesIt() async throws {
+    @Test func `the template needs no files of the including project`() async throws {
         let space = try TestSpace()
         for script in ["setup", "build", "xbuild"] {
             try space.write("#!/bin/sh\necho \"$0 $*\"\n", to: "origin/scripts/\(script)")

@@ -50,8 +50,7 @@ extension EndToEnd {
             try await space.run("swift", ["package", "--package-path", "user"] + words, environment: environment)
         }
 
-        @Test("a library is vendored, and with the lines that are printed the package uses it")
-        func vendors() async throws {
+        @Test func `a vendored library builds in a package with the printed lines`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(targets: "[\(Self.host), macos-arm64]").install(in: space)
             let environment = try user(of: space)
@@ -82,8 +81,7 @@ extension EndToEnd {
             #expect(again.status == 0 && !(again.out + again.err).contains(" built,"), "\(again.out)\(again.err)")
         }
 
-        @Test("where the user's caches cannot be written, as in SwiftPM's sandbox, the store is the plugin's own")
-        func sandbox() async throws {
+        @Test func `in SwiftPM's sandbox the plugin uses its own store`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(targets: "[\(Self.host)]").install(in: space)
             try space.write("no folder\n", to: "caches/xbuild")
@@ -95,8 +93,7 @@ extension EndToEnd {
             #expect(space.exists("user/.build/plugins/XBuildPlugin/outputs/store/ac"))
         }
 
-        @Test("what goes wrong ends the plugin with words")
-        func faults() async throws {
+        @Test func `an error ends the plugin with a message`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(targets: "[\(Self.host)]").install(in: space)
             let environment = try user(of: space)
@@ -112,7 +109,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("a package that depends on all of xbuild has SwiftPM build it") func builds() async throws {
+        @Test func `SwiftPM builds xbuild for a package that depends on it`() async throws {
             let space = try TestSpace()
             try space.write(Self.standIn, to: "xbuild/Package.swift")
             for program in ["lipo", "probe-ld"] { try space.write("", to: "xbuild/Sources/\(program)/main.swift") }
@@ -148,8 +145,7 @@ extension EndToEnd {
                 try await space.run("ls", ["user/.build/release/lipo", "user/.build/release/probe-ld"]).status == 0)
         }
 
-        @Test("all of xbuild has the plugin where SwiftPM checked it out, and is not slowed down by it elsewhere")
-        func manifest() async throws {
+        @Test func `the plugin is in the manifest only in SwiftPM's checkouts`() async throws {
             let space = try TestSpace()
             for (place, isThere) in [("checkouts/xbuild", true), ("xbuild", false)] {
                 let text = try String(

@@ -62,7 +62,7 @@ extension EndToEnd {
             return space.path("bin/xbuild")
         }
 
-        @Test func configureGetsTheSameAnswersAsFromTheRealLinker() async throws {
+        @Test func `configure gets the same answers as from the real linker`() async throws {
             let space = try TestSpace()
             try Self.install(in: space)
             try await SeedStore.isFetched.value

@@ -14,7 +14,7 @@ extension EndToEnd {
             } + Secp256k1.architectures.keys.sorted().map { built.path("prefixes/\($0)/lib/libsecp256k1.a") }
         }
 
-        @Test func symbolsAreThoseOfLLVMNm() async throws {
+        @Test func `symbols match llvm-nm on real libraries`() async throws {
             let space = try TestSpace()
             for archive in try await archives() {
                 let ours = try await space.xbuild("nm", archive)
@@ -25,7 +25,7 @@ extension EndToEnd {
             }
         }
 
-        @Test func membersAndTablesAreThoseOfLLVMAr() async throws {
+        @Test func `members and tables match llvm-ar on real libraries`() async throws {
             var objects = 0
             for path in try await archives() {
                 let archive = try Archive(ByteView(path: path))
@@ -43,7 +43,7 @@ extension EndToEnd {
             #expect(objects > 440)
         }
 
-        @Test func sectionsAreThoseOfLLVMObjdump() async throws {
+        @Test func `sections match llvm-objdump on real libraries`() async throws {
             for path in try await archives() {
                 let told = try await LLVM.run("llvm-objdump", ["--section-headers", "--wide", path])
                 let expected = told.split(separator: "\n").compactMap(Self.section)
@@ -70,7 +70,7 @@ extension EndToEnd {
             return name == "element" ? "ELEM" : name == "data count" ? "DATACOUNT" : name
         }
 
-        @Test func machinesAndVersionsAreThoseOfLLVMReadobj() async throws {
+        @Test func `machines and versions match llvm-readobj on real libraries`() async throws {
             for path in try await archives() {
                 let slices = try AuditedSlice.all(
                     in: ByteView(path: path), thin: nil, BuildPathSearch(guesses: false), prefixes: [])
@@ -114,8 +114,8 @@ extension EndToEnd {
             ),
         ]
 
-        @Test("two copies of secp256k1 link when their names were changed, and not before", arguments: 0..<3)
-        func twoCopies(row: Int) async throws {
+        @Test(arguments: 0..<3)
+        func `two copies of secp256k1 link only with renamed symbols`(row: Int) async throws {
             let (triple, linker, words) = Self.links[row]
             let compiled = try await RealLibraries.compiled.value
             let space = try TestSpace()
@@ -135,7 +135,7 @@ extension EndToEnd {
             #expect(fault?.words.contains("duplicate symbol") == true, "\(fault?.words ?? "")")
         }
 
-        @Test func anAuditOfRealLibrariesIsWhatWasAskedFor() async throws {
+        @Test func `audits of real libraries match their build options`() async throws {
             let compiled = try await RealLibraries.compiled.value
             let folder = compiled.path("")
             let apple = try await compiled.xbuild(

@@ -21,7 +21,7 @@ extension EndToEnd {
                 "recipe", "tiny", "--output", name, "--events", "\(name).json", environment: variables)
         }
 
-        @Test func anotherMachineTakesEverythingFromTheCache() async throws {
+        @Test func `another machine gets every result from the HTTP cache`() async throws {
             let (space, server) = (try await prepared(), try CacheServer())
             let first = try await build(space, "one", server.address)
             #expect(first.status == 0, "\(first.err)")
@@ -35,7 +35,7 @@ extension EndToEnd {
             #expect(space.count("store-two/cas") < space.count("store-one/cas"))
         }
 
-        @Test func allThatCameServesLaterRunsWithoutTheCache() async throws {
+        @Test func `a full download serves later runs without the cache`() async throws {
             let (space, server) = (try await prepared(), try CacheServer())
             _ = try await build(space, "one", server.address)
             let all = try await space.xbuild(
@@ -46,7 +46,7 @@ extension EndToEnd {
             #expect(try space.events("later.json").finished(.built) == [])
         }
 
-        @Test func aReadOnlyCacheGetsNothing() async throws {
+        @Test func `a read-only cache gets no uploads`() async throws {
             let (space, server) = (try await prepared(), try CacheServer())
             let output = try await build(
                 space, "one", server.address, environment: ["XBUILD_REMOTE_ACCESS": "read-only"])
@@ -54,9 +54,8 @@ extension EndToEnd {
             #expect(server.count(in: "ac") == 0 && server.count(in: "cas") == 0)
         }
 
-        @Test(
-            "a cache that misbehaves costs a warning, never the build or a byte", arguments: FaultProxy.Fault.allCases)
-        func faults(_ fault: FaultProxy.Fault) async throws {
+        @Test(arguments: FaultProxy.Fault.allCases)
+        func `a faulty cache costs a warning, never the build or a byte`(_ fault: FaultProxy.Fault) async throws {
             let (space, server) = (try await prepared(), try CacheServer())
             let undisturbed = try await build(space, "one", server.address)
             #expect(undisturbed.status == 0, "\(undisturbed.err)")
@@ -76,9 +75,8 @@ extension EndToEnd {
             }
         }
 
-        @Test(
-            "what a cache promised and then refuses is built again", arguments: [8, 28, 30, 32, 36])
-        func promises(_ requests: Int) async throws {
+        @Test(arguments: [8, 28, 30, 32, 36])
+        func `results that the cache promised and then refused are rebuilt`(_ requests: Int) async throws {
             let (space, server) = (try await prepared(), try CacheServer())
             _ = try await build(space, "one", server.address)
             let proxy = try FaultProxy(before: server, .refuse, after: requests)
@@ -89,7 +87,7 @@ extension EndToEnd {
             #expect(verified.status == 0, "\(verified.out)")
         }
 
-        @Test func aServerThatDiesMeanwhileCostsAWarning() async throws {
+        @Test func `a server that dies during a run costs a warning`() async throws {
             let (space, server) = (try await prepared(), try CacheServer())
             _ = try await build(space, "one", nil)
             let run = try space.start(
@@ -100,7 +98,7 @@ extension EndToEnd {
             #expect(try space.contents("two").differences(from: space.contents("one")) == [])
         }
 
-        @Test func aPasswordOpensTheCacheAndIsSeenNowhere() async throws {
+        @Test func `a password gives access to the cache and appears in no output`() async throws {
             let space = try await prepared()
             let server = try CacheServer(.password(user: "ci", password: "open-sesame-42"))
             let right = ["XBUILD_REMOTE_USER": "ci", "XBUILD_REMOTE_PASSWORD": "open-sesame-42"]
@@ -124,7 +122,7 @@ extension EndToEnd {
             #expect(wrong.err.contains("is not used: the server denies access"), "\(wrong.err)")
         }
 
-        @Test func aTokenOpensTheCacheAndIsSeenNowhere() async throws {
+        @Test func `a token gives access to the cache and appears in no output`() async throws {
             let (space, server) = (try await prepared(), try CacheServer(.token("open-sesame-42")))
             let right = ["XBUILD_REMOTE_TOKEN": "open-sesame-42"]
             let first = try await build(space, "one", server.address, environment: right)
@@ -138,7 +136,7 @@ extension EndToEnd {
             #expect(wrong.err.contains("is not used: the server denies access"), "\(wrong.err)")
         }
 
-        @Test func certificatesOnBothSides() async throws {
+        @Test func `client and server certificates are checked`() async throws {
             let (space, files) = (try await prepared(), try TestCertificates())
             let server = try CacheServer(.certificate(files))
             let output = try await build(
@@ -154,10 +152,8 @@ extension EndToEnd {
             #expect(stranger.err.contains("warning: the cache"), "\(stranger.err)")
         }
 
-        @Test(
-            "wrong addresses are wrong usage",
-            arguments: ["ftp://host/", "http://me:secret@host/", "nowhere"])
-        func wrongAddresses(_ address: String) async throws {
+        @Test(arguments: ["ftp://host/", "http://me:secret@host/", "nowhere"])
+        func `invalid addresses are wrong usage`(_ address: String) async throws {
             let output = try await prepared().xbuild("recipe", "tiny", "--remote", address)
             #expect(output.status == 2)
             #expect(!output.err.contains("secret"))

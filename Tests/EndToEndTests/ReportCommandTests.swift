@@ -2,7 +2,7 @@ import Testing
 
 extension EndToEnd {
     struct ReportCommandTests {
-        @Test func aRunBecomesAPageAndATrace() async throws {
+        @Test func `a run becomes a page and a trace`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             _ = try await space.xbuild("recipe", "tiny", "--events", "events.json")
@@ -16,7 +16,7 @@ extension EndToEnd {
             #expect(wrong.err.contains("line 1 of `wrong.json` is no event"), "\(wrong.err)")
         }
 
-        @Test func aTimeThatIsNoneOfARunIsRefused() async throws {
+        @Test func `an impossible event time is refused`() async throws {
             let space = try TestSpace()
             for seconds in ["1e300", "-1", "1e10"] {
                 try space.write(

@@ -12,8 +12,8 @@ extension EndToEnd {
             return library
         }
 
-        @Test("a step that fails is named, with status and words", arguments: ["configure", "build", "install"])
-        func failing(step: String) async throws {
+        @Test(arguments: ["configure", "build", "install"])
+        func `a failing step is named with status and message`(step: String) async throws {
             let space = try TestSpace()
             var library = try Self.library(targets: "[linux-gnu-x86_64]", installing: "")
             let failure = "[ $1 != \(step) ] || { echo 'error: no disk for \(step)' >&2; exit 3; }"
@@ -34,8 +34,8 @@ extension EndToEnd {
         }
 
         /// What listens is there: without the sandbox the same step reaches it.
-        @Test("in the sandbox no step reaches the network", arguments: [("off", 0), ("require", 1)])
-        func network(sandbox: String, status: Int) async throws {
+        @Test(arguments: [("off", 0), ("require", 1)])
+        func `a step in the sandbox cannot reach the network`(sandbox: String, status: Int) async throws {
             let space = try TestSpace()
             let dial = "IO::Socket::INET->new(\"127.0.0.1:\" . <>)"
             let command = "perl -MIO::Socket::INET -e 'exit !\(dial)' \"$FILES/port\""
@@ -58,26 +58,24 @@ extension EndToEnd {
             sys.exit(subprocess.run(sys.argv[2:]).returncode)
             """
 
-        @Test(
-            "a step that does what it must not is named",
-            arguments: [
-                ("echo x >/usr/local/lib/stray.a", 1, "error: the install step failed"),
-                ("echo x >\"$SOURCE/stray.c\"", 1, "error: the install step failed"),
-                ("rm -rf \"$DESTDIR\"", 1, "error: the install step installed nothing below `${DESTDIR}${PREFIX}`"),
-                (
-                    "mkdir -p \"$DESTDIR/etc\" && echo x >\"$DESTDIR/etc/tiny.conf\"", 1,
-                    "error: the install step installed `/etc/tiny.conf`, which is not below the prefix `/usr/local`"
-                ),
-                (
-                    "echo \"$BUILD\" >\"$DESTDIR$PREFIX/lib/tiny.pc\"", 1,
-                    "error: the install step left a path of the build in `lib/tiny.pc`"
-                ),
-                (
-                    "${CC%% *} -c \"$SOURCE/one.c\" -I. -o one.o && $AR r \"$DESTDIR$PREFIX/lib/libtiny.a\" one.o", 5,
-                    "error: the install step installed objects that are not for the target"
-                ),
-            ])
-        func faults(command: String, status: Int, words: String) async throws {
+        @Test(arguments: [
+            ("echo x >/usr/local/lib/stray.a", 1, "error: the install step failed"),
+            ("echo x >\"$SOURCE/stray.c\"", 1, "error: the install step failed"),
+            ("rm -rf \"$DESTDIR\"", 1, "error: the install step installed nothing below `${DESTDIR}${PREFIX}`"),
+            (
+                "mkdir -p \"$DESTDIR/etc\" && echo x >\"$DESTDIR/etc/tiny.conf\"", 1,
+                "error: the install step installed `/etc/tiny.conf`, which is not below the prefix `/usr/local`"
+            ),
+            (
+                "echo \"$BUILD\" >\"$DESTDIR$PREFIX/lib/tiny.pc\"", 1,
+                "error: the install step left a path of the build in `lib/tiny.pc`"
+            ),
+            (
+                "${CC%% *} -c \"$SOURCE/one.c\" -I. -o one.o && $AR r \"$DESTDIR$PREFIX/lib/libtiny.a\" one.o", 5,
+                "error: the install step installed objects that are not for the target"
+            ),
+        ])
+        func `a step that breaks a rule is named`(command: String, status: Int, words: String) async throws {
             let space = try TestSpace()
             try await SeedStore.plant(in: space)
             let library = try Self.library(targets: "[ios-arm64]", installing: command)

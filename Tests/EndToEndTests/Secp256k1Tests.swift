@@ -16,7 +16,7 @@ extension EndToEnd {
             ("macos-arm64", "platform macos", "minos 11.0"),
         ]
 
-        @Test func tenTargetsAreBuiltInOneRun() async throws {
+        @Test func `one run builds ten targets`() async throws {
             let built = try await Secp256k1.standard.value
             #expect(built.output.status == 0, "\(built.output.err)")
             #expect(built.output.out == "dist/secp256k1-0.5.0\n")
@@ -27,7 +27,7 @@ extension EndToEnd {
             #expect(try built.space.events("events.json").finished(.cached) == [])
         }
 
-        @Test func aSecondRunBuildsNothing() async throws {
+        @Test func `a second run builds nothing`() async throws {
             let built = try await Secp256k1.standard.value
             let before = try built.space.contents("dist")
             let again = try await built.space.xbuild("recipe", "secp256k1", "--events", "again.json")
@@ -37,7 +37,7 @@ extension EndToEnd {
             #expect(try built.space.contents("dist").differences(from: before) == [])
         }
 
-        @Test func lipoSaysWhatTheClassicScriptsWantToHear() async throws {
+        @Test func `lipo prints the text that classic scripts expect`() async throws {
             let built = try await Secp256k1.standard.value
             let archive = built.folder + "/lib/libsecp256k1.a"
             let info = try await built.space.xbuild("lipo", "-info", archive)
@@ -48,21 +48,21 @@ extension EndToEnd {
                     " are: armv7 armv7s i386 x86_64 arm64 \n"))
         }
 
-        @Test(
-            "the fat archives hold the very slices of the prefixes",
-            arguments: [
-                (
-                    "lib/libsecp256k1.a",
-                    ["ios-armv7", "ios-armv7s", "ios-arm64", "ios-simulator-i386", "ios-simulator-x86_64"]
-                ),
-                ("lib/ios/libsecp256k1.a", ["ios-armv7", "ios-armv7s", "ios-arm64"]),
-                (
-                    "lib/ios-simulator/libsecp256k1.a",
-                    ["ios-simulator-i386", "ios-simulator-x86_64", "ios-simulator-arm64"]
-                ),
-                ("lib/macos/libsecp256k1.a", ["macos-x86_64", "macos-arm64"]),
-            ])
-        func slices(archive: String, targets: [String]) async throws {
+        @Test(arguments: [
+            (
+                "lib/libsecp256k1.a",
+                ["ios-armv7", "ios-armv7s", "ios-arm64", "ios-simulator-i386", "ios-simulator-x86_64"]
+            ),
+            ("lib/ios/libsecp256k1.a", ["ios-armv7", "ios-armv7s", "ios-arm64"]),
+            (
+                "lib/ios-simulator/libsecp256k1.a",
+                ["ios-simulator-i386", "ios-simulator-x86_64", "ios-simulator-arm64"]
+            ),
+            ("lib/macos/libsecp256k1.a", ["macos-x86_64", "macos-arm64"]),
+        ])
+        func `the fat archives contain the prefixes' slices byte for byte`(archive: String, targets: [String])
+            async throws
+        {
             let built = try await Secp256k1.standard.value
             let space = try TestSpace()
             let words = try await LLVM.run("llvm-lipo", ["-archs", built.path(archive)]).split(
@@ -78,7 +78,7 @@ extension EndToEnd {
             }
         }
 
-        @Test func everySliceExportsTheLibrary() async throws {
+        @Test func `every slice exports the library`() async throws {
             let built = try await Secp256k1.standard.value
             var exports: [String: Set<String>] = [:]
             for target in Secp256k1.architectures.keys {
@@ -102,8 +102,10 @@ extension EndToEnd {
             for (target, symbols) in exports { #expect(symbols == all, "\(target)") }
         }
 
-        @Test("every object says its platform and oldest system", arguments: minimums)
-        func minimum(target: String, command: String, version: String) async throws {
+        @Test(arguments: minimums)
+        func `every object names its platform and minimum version`(target: String, command: String, version: String)
+            async throws
+        {
             let built = try await Secp256k1.standard.value
             let archive = built.path("prefixes/\(target)/lib/libsecp256k1.a")
             let text = try await LLVM.run("llvm-objdump", ["--macho", "--private-headers", archive])
@@ -118,8 +120,8 @@ extension EndToEnd {
             #expect(!lines.contains("sectname __bitcode"))
         }
 
-        @Test("Linux slices are for their processor", arguments: [("x86_64", "EM_X86_64"), ("aarch64", "EM_AARCH64")])
-        func linux(name: String, machine: String) async throws {
+        @Test(arguments: [("x86_64", "EM_X86_64"), ("aarch64", "EM_AARCH64")])
+        func `Linux slices are for their processor`(name: String, machine: String) async throws {
             let built = try await Secp256k1.standard.value
             let archive = built.path("prefixes/linux-gnu-\(name)/lib/libsecp256k1.a")
             let text = try await LLVM.run("llvm-readelf", ["--file-headers", archive])
@@ -129,7 +131,7 @@ extension EndToEnd {
             #expect(machines.allSatisfy { $0.hasSuffix(words[machine] ?? "?") })
         }
 
-        @Test func aSwiftProgramSignsAndVerifies() async throws {
+        @Test func `a Swift program signs and verifies`() async throws {
             let built = try await Secp256k1.standard.value
             let space = try TestSpace()
             try space.write(
@@ -164,7 +166,7 @@ extension EndToEnd {
             #expect(output.out == "key 1\nsigned 1\nverified 1\nchanged message verified 0\n")
         }
 
-        @Test func pkgConfigFindsTheLibraryWhereverItStands() async throws {
+        @Test func `pkg-config finds the library at any place`() async throws {
             let built = try await Secp256k1.standard.value
             let space = try TestSpace()
             try FileManager.default.copyItem(
@@ -180,7 +182,7 @@ extension EndToEnd {
 
         // MARK: Other ways to build it
 
-        @Test func slicesTogetherGiveTheSameFiveArchitectures() async throws {
+        @Test func `slices built together have the same five architectures`() async throws {
             let (built, separate) = (try await Secp256k1.variants.value, try await Secp256k1.standard.value)
             let archive = built.path("together-0.5.0/lib/libsecp256k1.a")
             try #require(FileManager.default.fileExists(atPath: archive), "\(built.space.talk(built.output))")
@@ -202,10 +204,8 @@ extension EndToEnd {
                 ))
         }
 
-        @Test(
-            "bitcode is in the objects that ask for it",
-            arguments: [("ios-armv7", 0...1), ("ios-arm64", 1000...10_000_000)])
-        func bitcode(target: String, sizes: ClosedRange<Int>) async throws {
+        @Test(arguments: [("ios-armv7", 0...1), ("ios-arm64", 1000...10_000_000)])
+        func `bitcode is in the objects that request it`(target: String, sizes: ClosedRange<Int>) async throws {
             let built = try await Secp256k1.variants.value
             let archive = built.path("bitcode-0.5.0/prefixes/\(target)/lib/libsecp256k1.a")
             try #require(FileManager.default.fileExists(atPath: archive), "\(built.space.talk(built.output))")
@@ -223,7 +223,7 @@ extension EndToEnd {
             }
         }
 
-        @Test func theOlderVersionIsBuiltToo() async throws {
+        @Test func `the older version builds too`() async throws {
             let built = try await Secp256k1.variants.value
             let folder = "old-0.2.0/prefixes/ios-simulator-arm64"
             try #require(built.space.exists("dist/" + folder))

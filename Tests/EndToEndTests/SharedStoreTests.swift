@@ -7,7 +7,7 @@ extension EndToEnd {
     struct SharedStoreTests {
         private static let targets = "[macos-arm64, ios-armv7, ios-arm64, linux-gnu-x86_64]"
 
-        @Test func twoRunsAtOnceDoEachActionOnce() async throws {
+        @Test func `two concurrent runs execute each action once`() async throws {
             let space = try TestSpace()
             try await SeedStore.plant(in: space)
             try await SmallLibrary(targets: Self.targets).install(in: space)
@@ -27,7 +27,7 @@ extension EndToEnd {
             #expect(try space.contents("one").files.contains("tiny-1.0/lib/ios/libtiny.a"))
         }
 
-        @Test func killedAtTenMomentsARerunLeavesTheSameBytes() async throws {
+        @Test func `after a kill at any of ten moments a rerun gives the same bytes`() async throws {
             let space = try TestSpace()
             try await SeedStore.plant(in: space)
             // A variable that only the build sees: each round has actions of its own and the same files as result.

@@ -7,7 +7,7 @@ extension EndToEnd {
         /// No server listens there.
         private static let dead = "http://127.0.0.1:1/tiny-1.0.tar"
 
-        @Test func aWrongDigestIsNamedAndNothingIsBuilt() async throws {
+        @Test func `a wrong digest is named and nothing is built`() async throws {
             let space = try TestSpace()
             let library = SmallLibrary(digest: String(repeating: "0", count: 64))
             try await library.install(in: space)
@@ -27,7 +27,7 @@ extension EndToEnd {
             #expect(!space.exists("dist"))
         }
 
-        @Test func aDeadMirrorFallsThroughWithOneLine() async throws {
+        @Test func `a dead mirror costs one line`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(firstSource: ["url: \(Self.dead)", "sha256: \(String(repeating: "a", count: 64))"])
                 .install(in: space)
@@ -39,7 +39,7 @@ extension EndToEnd {
             #expect(lines.first?.contains("no connection: ") == true)
         }
 
-        @Test func aSourceThatNobodyHasEndsWithItsOwnStatus() async throws {
+        @Test func `a missing source has its own exit status`() async throws {
             let space = try TestSpace()
             let library = SmallLibrary(firstSource: [
                 "url: \(Self.dead)", "mirrors: [http://127.0.0.1:1/other.tar]",
@@ -55,7 +55,7 @@ extension EndToEnd {
             }
         }
 
-        @Test func theMirrorFolderIsLookedAtFirstAndNotBelieved() async throws {
+        @Test func `the mirror folder is searched first and its files are verified`() async throws {
             let space = try TestSpace()
             let library = SmallLibrary()
             try await library.install(in: space)
@@ -77,7 +77,7 @@ extension EndToEnd {
             #expect(try space.contents("from-mirror").differences(from: space.contents("dist")) == [])
         }
 
-        @Test func offlineNeverAsksTheNetwork() async throws {
+        @Test func `offline mode never uses the network`() async throws {
             let space = try TestSpace()
             let library = SmallLibrary(firstSource: [
                 "debian: { package: libsecp256k1, version: 0.5.0, file: libsecp256k1_0.5.0.orig.tar.xz }",
@@ -90,7 +90,7 @@ extension EndToEnd {
             #expect(output.err.contains("`debian libsecp256k1 0.5.0`: needs the network, which is switched off"))
         }
 
-        @Test func fetchedSourcesBuildWithoutTheirPlaces() async throws {
+        @Test func `fetched sources build without their original places`() async throws {
             let space = try TestSpace()
             let library = SmallLibrary()
             try await library.install(in: space)
@@ -106,7 +106,7 @@ extension EndToEnd {
             #expect(output.status == 0, "\(output.err)")
         }
 
-        @Test func aPathOutsideOfTheRecipesFolderIsRefused() async throws {
+        @Test func `a path outside the recipe's folder is refused`() async throws {
             let space = try TestSpace()
             let library = SmallLibrary()
             try await library.install(in: space)
@@ -119,28 +119,27 @@ extension EndToEnd {
             }
         }
 
-        @Test(
-            "an archive that would write elsewhere, or is cut short, is refused",
-            arguments: [
-                ("a parent folder", "archive.addfile(named('tiny-1.0/../../escaped'), text)"),
-                ("an absolute path", "archive.addfile(named('/tmp/xbuild-escaped'), text)"),
-                (
-                    "a link that leads out",
-                    "link = named('tiny-1.0/out'); link.type = tarfile.SYMTYPE; link.linkname = '../../..'; "
-                        + "link.size = 0; archive.addfile(link)"
-                ),
-                (
-                    "a device",
-                    "device = named('tiny-1.0/null'); device.type = tarfile.CHRTYPE; device.size = 0; "
-                        + "archive.addfile(device)"
-                ),
-                (
-                    "names that differ in case only",
-                    "archive.addfile(named('tiny-1.0/a'), text); archive.addfile(named('tiny-1.0/A'), text)"
-                ),
-                ("a cut file", "cut = True"),
-            ])
-        func hostileArchives(what: String, program: String) async throws {
+        @Test(arguments: [
+            ("a parent folder", "archive.addfile(named('tiny-1.0/../../escaped'), text)"),
+            ("an absolute path", "archive.addfile(named('/tmp/xbuild-escaped'), text)"),
+            (
+                "a link that leads out",
+                "link = named('tiny-1.0/out'); link.type = tarfile.SYMTYPE; link.linkname = '../../..'; "
+                    + "link.size = 0; archive.addfile(link)"
+            ),
+            (
+                "a device",
+                "device = named('tiny-1.0/null'); device.type = tarfile.CHRTYPE; device.size = 0; "
+                    + "archive.addfile(device)"
+            ),
+            (
+                "names that differ in case only",
+                "archive.addfile(named('tiny-1.0/a'), text); archive.addfile(named('tiny-1.0/A'), text)"
+            ),
+            ("a cut file", "cut = True"),
+        ])
+        func `an archive that escapes its folder or is truncated is refused`(what: String, program: String) async throws
+        {
             let space = try TestSpace()
             let library = SmallLibrary()
             try await library.install(in: space)

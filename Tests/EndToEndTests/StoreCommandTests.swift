@@ -21,7 +21,7 @@ extension EndToEnd {
             return try #require(line?.firstMatch(of: /"key":"([0-9a-f]{64})/)?.1).description
         }
 
-        @Test func anActionIsShownWithAllThatMadeIt() async throws {
+        @Test func `an action is shown with all its inputs`() async throws {
             let space = try await built()
             let key = try key(of: "build tiny", in: space)
             let shown = try await space.xbuild("store", "show", String(key.prefix(12)))
@@ -37,7 +37,7 @@ extension EndToEnd {
             #expect(nothing.status == 2)
         }
 
-        @Test func aDamagedStoreIsFoundOutAndHeals() async throws {
+        @Test func `a damaged store is detected and repaired`() async throws {
             let space = try await built()
             let library = try #require(try space.largestBlob())
             try await space.run(
@@ -51,7 +51,7 @@ extension EndToEnd {
             #expect(try await space.xbuild("store", "verify").status == 0)
         }
 
-        @Test func blobsThatAreNotThereAreTold() async throws {
+        @Test func `missing blobs are reported`() async throws {
             let space = try await built()
             let there = try #require(try space.largestBlob())
             let size = try Data(contentsOf: URL(filePath: there)).count
@@ -66,7 +66,7 @@ extension EndToEnd {
             #expect(wrong.status == 2 && wrong.err == "error: line 2 of `digests` is not `HASH/SIZE`\n")
         }
 
-        @Test func aBlobIsShownAsItIs() async throws {
+        @Test func `a blob is printed unchanged`() async throws {
             let space = try TestSpace()
             let blob = try DiskStore(at: FilePath(space.path("store"))).put([0xFF, 0x00, 0xFE, 0x0A])
             let output = try await space.run(
@@ -75,7 +75,7 @@ extension EndToEnd {
             #expect(output.out == " ff 00 fe 0a\n", "\(output.err)")
         }
 
-        @Test func aResultOfNoBytesIsAFault() async throws {
+        @Test func `an empty result file is a fault`() async throws {
             let space = try await built()
             let folder = space.path("store/ac")
             let file = try #require(
@@ -89,7 +89,7 @@ extension EndToEnd {
             #expect(again.status == 0, "\(again.out)")
         }
 
-        @Test func aPlanIsTriedWithManyWorkers() async throws {
+        @Test func `a plan is simulated with many workers`() async throws {
             let space = try await built()
             let output = try await space.xbuild("plan", "tiny", "--workers", "1,2,500", "--json")
             let python = try await space.run(
@@ -111,7 +111,7 @@ extension EndToEnd {
             #expect(wrong.status == 2)
         }
 
-        @Test func aSmallerStoreStillServes() async throws {
+        @Test func `a collected store still serves builds`() async throws {
             let space = try await built()
             let all = try await space.xbuild("store", "gc", "--max-size", "10G")
             #expect(all.out.hasPrefix("removed 0 results and 0 blobs"), "\(all.out)")
@@ -124,7 +124,7 @@ extension EndToEnd {
             #expect(usage.out.contains(try Regex("results\\s+\(SmallLibrary.steps)\\s")), "\(usage.out)")
         }
 
-        @Test func aKeyIsExplainedToTheFile() async throws {
+        @Test func `a key is explained down to the file`() async throws {
             let space = try await built()
             let same = try await space.xbuild("explain", "tiny")
             #expect(same.out == "0 keys differ, \(SmallLibrary.steps) are the same\n", "\(same.out)\(same.err)")

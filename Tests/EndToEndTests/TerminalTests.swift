@@ -34,7 +34,7 @@ extension EndToEnd {
                 environment: space.environment.merging(["TERM": "xterm"]) { $1 })
         }
 
-        @Test func showsWhatRunsAndLeavesACleanScreen() async throws {
+        @Test func `the terminal shows running actions and ends clean`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(build: ["variables: { TINY_PAUSE: \"2\" }"]).install(in: space)
             let output = try await run(space, ["recipe", "tiny"])
@@ -45,8 +45,8 @@ extension EndToEnd {
             #expect(left == ["dist/tiny-1.0", "\(SmallLibrary.steps) built in TIME", ""])
         }
 
-        @Test("a small terminal stays clean too", arguments: ["1 80", "2 80", "3 10", "24 1", "0 0"])
-        func smallTerminals(size: String) async throws {
+        @Test(arguments: ["1 80", "2 80", "3 10", "24 1", "0 0"])
+        func `a small terminal ends clean too`(size: String) async throws {
             let space = try TestSpace()
             try await SmallLibrary(build: ["variables: { TINY_PAUSE: \"0.3\" }"]).install(in: space)
             let output = try await space.run(
@@ -64,8 +64,8 @@ extension EndToEnd {
             #expect(left == ["dist/tiny-1.0", "\(SmallLibrary.steps) built in TIME", ""])
         }
 
-        @Test("a terminal that cannot be redrawn gets the plain log", arguments: ["", "dumb"])
-        func plainTerminals(kind: String) async throws {
+        @Test(arguments: ["", "dumb"])
+        func `a terminal without cursor control gets the plain log`(kind: String) async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             let output = try await space.run(
@@ -76,7 +76,7 @@ extension EndToEnd {
             #expect(output.out.contains("[\(SmallLibrary.steps)/\(SmallLibrary.steps)] done   "))
         }
 
-        @Test func keepsFailuresOnTheScreen() async throws {
+        @Test func `failures stay on the screen`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(files: ["two.c": "int broken = ;\n"]).install(in: space)
             let output = try await run(space, ["recipe", "tiny"])
@@ -99,7 +99,7 @@ extension EndToEnd {
                     """)
         }
 
-        @Test func whatIsSaidWhileTheViewStandsThereStays() async throws {
+        @Test func `messages during the live view stay`() async throws {
             let space = try TestSpace()
             try await SeedStore.plant(in: space)
             try await SmallLibrary(
@@ -118,7 +118,7 @@ extension EndToEnd {
             #expect(!left.contains { $0.hasPrefix("[") }, "\(left)")
         }
 
-        @Test func aFaultWhileItRunsTakesTheViewAway() async throws {
+        @Test func `a fault during a run removes the live view`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(build: ["variables: { TINY_PAUSE: \"2\" }"]).install(in: space)
             let losing = """
@@ -133,7 +133,7 @@ extension EndToEnd {
             #expect(left.count == 2 && left[0].hasPrefix("error: "), "\(left)")
         }
 
-        @Test func elsewhereALineSaysWhenAnActionStartsAndEnds() async throws {
+        @Test func `without a terminal a line reports the start and end of each action`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             let output = try await space.xbuild("recipe", "tiny", "--jobs", "1")
@@ -149,7 +149,7 @@ extension EndToEnd {
             #expect(output.out == "dist/tiny-1.0\n")
         }
 
-        @Test func interruptedOnATerminalItLeavesACleanScreen() async throws {
+        @Test func `an interrupt on a terminal leaves a clean screen`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(build: ["variables: { TINY_PAUSE: \"600\" }"]).install(in: space)
             // Ctrl-C as the terminal sends it: to all of the foreground.

@@ -106,8 +106,8 @@ extension EndToEnd {
                 words: "error: cannot write events to `/nowhere/events`\n"),
         ]
 
-        @Test("wrong usage says what is wrong and ends with status 2", arguments: rows)
-        func usage(row: Row) async throws {
+        @Test(arguments: rows)
+        func `wrong usage is explained and ends with status 2`(row: Row) async throws {
             let space = try TestSpace()
             var library = SmallLibrary()
             library.more = ["options:", "  fast: { summary: faster, default: false, on: --fast }"]
@@ -119,7 +119,7 @@ extension EndToEnd {
             #expect(!space.exists("dist"))
         }
 
-        @Test func aWrongRecipeIsShownAtItsPlaceWithAllItsFaults() async throws {
+        @Test func `an invalid recipe is shown with all its errors at their places`() async throws {
             let space = try TestSpace()
             let library = SmallLibrary()
             try await library.install(in: space)
@@ -144,7 +144,7 @@ extension EndToEnd {
                     """)
         }
 
-        @Test func aWrongToolchainFileIsShownAtItsPlace() async throws {
+        @Test func `an invalid toolchain file is shown at its place`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             try space.remove("checkout/toolchains")
@@ -154,7 +154,7 @@ extension EndToEnd {
             #expect(output.err.contains("toolchains/mine.yaml:2:1: error: unknown key `sumary`\n  2 | sumary: x\n"))
         }
 
-        @Test func flagsThatMakeWouldTakeApartAreRefused() async throws {
+        @Test func `flags that make would split are refused`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(build: ["defines: NAME=$HOME"]).install(in: space)
             let output = try await space.xbuild("recipe", "tiny")
@@ -162,8 +162,8 @@ extension EndToEnd {
             #expect(output.err.contains("`-DNAME=$HOME`"))
         }
 
-        @Test("help lists every exit status", arguments: [["--help"], ["recipe", "--help"], ["plan", "--help"]])
-        func help(arguments: [String]) async throws {
+        @Test(arguments: [["--help"], ["recipe", "--help"], ["plan", "--help"]])
+        func `help lists every exit status`(arguments: [String]) async throws {
             let space = try TestSpace()
             let output = try await space.run(TestSpace.binary, arguments)
             #expect(output.status == 0)
@@ -179,7 +179,7 @@ extension EndToEnd {
             }
         }
 
-        @Test func theRecipesOfTheCheckoutAreFoundFromAnyFolder() async throws {
+        @Test func `the checkout's recipes are found from any folder`() async throws {
             let space = try TestSpace()
             let checkout = TestSpace.repository.path(percentEncoded: false)
             for home in [checkout, checkout + "/"] {

@@ -40,8 +40,8 @@ extension EndToEnd {
             return library
         }
 
-        @Test("what differs is named, and ends with a status of its own", arguments: plants)
-        func planted(plant: Plant) async throws {
+        @Test(arguments: plants)
+        func `a difference is named and has its own exit status`(plant: Plant) async throws {
             let space = try TestSpace()
             try await Self.library(plant.command).install(in: space)
             let output = try await space.xbuild("verify", "--twice", "script")
@@ -53,7 +53,7 @@ extension EndToEnd {
             #expect(!space.exists("dist"))
         }
 
-        @Test func twoBuildsThatAreTheSameAreSaidToBe() async throws {
+        @Test func `two equal builds are reported as equal`() async throws {
             let space = try TestSpace()
             try await Self.library(":").install(in: space)
             let output = try await space.xbuild("verify", "--twice", "script", "--keep", "kept")
@@ -67,7 +67,7 @@ extension EndToEnd {
             #expect(again.status == 2 && again.err.hasPrefix("error: `kept` is not empty\n"))
         }
 
-        @Test func aBuildThatFailsEndsWithItsOwnStatus() async throws {
+        @Test func `a failing build keeps its exit status`() async throws {
             let space = try TestSpace()
             try await Self.library("exit 1").install(in: space)
             let output = try await space.xbuild("verify", "--twice", "script")

@@ -4,7 +4,7 @@ import Testing
 extension EndToEnd {
     /// What `xbuild warm` takes on.
     struct WarmChoiceTests {
-        @Test func aRecipeThatCannotBeBuiltIsLeftOutAndTold() async throws {
+        @Test func `an invalid recipe is left out with a note`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             try space.write("name: broken\nversions: {}\n", to: "\(SmallLibrary.home)/recipes/broken/recipe.yaml")
@@ -14,7 +14,7 @@ extension EndToEnd {
             #expect(try await space.xbuild("warm", "--recipes", "broken", "--check").status == 3)
         }
 
-        @Test func whatIsNotPinnedIsRefusedWhereThatIsAskedFor() async throws {
+        @Test func `with --locked unpinned recipes are refused`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             let without = try await space.xbuild("warm", "--locked", "--check")
@@ -28,7 +28,7 @@ extension EndToEnd {
             #expect(other.status != 1 && other.status != 0, "\(other.err)")
         }
 
-        @Test func partsAreBalancedByWhatStepsTook() async throws {
+        @Test func `shards are balanced by recorded step times`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(targets: "[linux-gnu-x86_64, linux-gnu-aarch64]").install(in: space)
             try await SmallLibrary(name: "other").install(in: space)

@@ -19,7 +19,7 @@ extension EndToEnd {
         /// A file of the library's source, which is among the outputs of a step.
         private static let license = Array("Do as you like.\n".utf8)
 
-        @Test func whetherItIsWarmTheCacheIsAskedAndNotThisMachine() async throws {
+        @Test func `the check with a cache queries the cache and not the local store`() async throws {
             let (space, server) = (try await prepared(), try CacheServer())
             #expect(try await space.xbuild("warm").status == 0)
             #expect(try await check(space) == 0)
@@ -28,7 +28,7 @@ extension EndToEnd {
             #expect(try await check(space, server.address) == 0)
         }
 
-        @Test func aServerThatLostABlobGetsItAgain() async throws {
+        @Test func `a cache server that lost a blob gets it again`() async throws {
             let (space, server) = (try await prepared(), try CacheServer())
             try space.write("Do as you like.\n", to: "license")
             let file = server.data.appending(path: "cas/\(try space.sha256("license"))")
@@ -36,7 +36,7 @@ extension EndToEnd {
         }
 
         @Test(.enabled(if: BuildboxServer.isInstalled, "no buildbox-casd (`scripts/setup tests`)"))
-        func aServerOfTheExecutionAPILikewise() async throws {
+        func `an execution server that lost a blob gets it again`() async throws {
             let (space, server) = (try await prepared(), try BuildboxServer())
             try space.write("Do as you like.\n", to: "license")
             try await healing(space, server.address, server.file(of: space.sha256("license")))
@@ -53,7 +53,7 @@ extension EndToEnd {
             #expect(try Array(Data(contentsOf: file)) == Self.license)
         }
 
-        @Test func whatNobodyHoldsAnyMoreIsMadeAgain() async throws {
+        @Test func `a blob lost everywhere is rebuilt`() async throws {
             let (space, server) = (try await prepared(), try CacheServer())
             #expect(try await space.xbuild("warm", "--remote", server.address).status == 0)
             let before = server.count(in: "ac")
@@ -73,7 +73,7 @@ extension EndToEnd {
             #expect(server.count(in: "ac") == before)
         }
 
-        @Test func uploadsThatHangEndSoonAfterTheBudgetAndGoThereTheNextTime() async throws {
+        @Test func `hanging uploads end soon after the budget and continue in the next run`() async throws {
             let (space, server) = (try await prepared(), try CacheServer())
             #expect(try await space.xbuild("warm").status == 0)
             let proxy = try FaultProxy(before: server, .hang, after: 12)
@@ -91,7 +91,7 @@ extension EndToEnd {
             #expect(try await check(space, server.address) == 0)
         }
 
-        @Test func whatIsBuiltGoesThereBeforeTheRunEnds() async throws {
+        @Test func `results are uploaded before the run ends`() async throws {
             let (space, server) = (try TestSpace(), try CacheServer())
             try await SmallLibrary(build: ["variables: { TINY_PAUSE: \"6000\" }"]).install(in: space)
             let run = try space.start("warm", "--remote", server.address)

@@ -12,7 +12,7 @@ extension EndToEnd {
             return space
         }
 
-        @Test func aWarmCacheIsWarm() async throws {
+        @Test func `a warmed cache is warm`() async throws {
             let (space, server) = (try await prepared(), try CacheServer())
             let cold = try await space.xbuild("warm", "--remote", server.address, "--check")
             #expect(cold.status == 1, "\(cold.err)")
@@ -46,7 +46,7 @@ extension EndToEnd {
             #expect(try space.read("page.md").contains("| failed | 0 |"))
         }
 
-        @Test func whatOnlyThisMachineHadGoesToTheCacheToo() async throws {
+        @Test func `local results are uploaded too`() async throws {
             let (space, server) = (try await prepared(), try CacheServer())
             _ = try await space.xbuild("warm")
             #expect(try await space.xbuild("warm", "--remote", server.address).status == 0)
@@ -54,7 +54,7 @@ extension EndToEnd {
                 try await space.xbuild("warm", "--store", "fresh", "--remote", server.address, "--check").status == 0)
         }
 
-        @Test func aBudgetThatIsOverIsNoFailureAndTheNextRunGoesOn() async throws {
+        @Test func `an exhausted budget is no failure and the next run continues`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(build: ["variables: { TINY_PAUSE: \"2\" }"]).install(in: space)
             let short = try await space.xbuild("warm", "--budget", "1s", "--jobs", "1")
@@ -66,7 +66,7 @@ extension EndToEnd {
             #expect(try await space.xbuild("warm", "--check").status == 0)
         }
 
-        @Test func aStoreThatLostSomethingIsNotWarmAndIsMadeWhole() async throws {
+        @Test func `a store that lost a blob is not warm and is repaired`() async throws {
             let space = try await prepared()
             _ = try await space.xbuild("warm")
             try space.write("Do as you like.\n", to: "license")
@@ -82,7 +82,7 @@ extension EndToEnd {
             #expect(try await space.xbuild("store", "verify").status == 0)
         }
 
-        @Test func partsTogetherAreTheWhole() async throws {
+        @Test func `the shards together are the whole`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(targets: "[linux-gnu-x86_64, linux-gnu-aarch64]").install(in: space)
             try await SmallLibrary(name: "other").install(in: space)
@@ -100,7 +100,7 @@ extension EndToEnd {
             #expect(states == ["hit", "hit", "hit"])
         }
 
-        @Test func theKeyFollowsWhatIsStored() async throws {
+        @Test func `the save key depends on the store's contents`() async throws {
             let space = try await prepared()
             let empty = try await space.xbuild("warm", "--save-key")
             _ = try await space.xbuild("warm", "--recipes", "tiny")
@@ -110,7 +110,7 @@ extension EndToEnd {
             #expect(one.out.contains(/^xbuild-linux-gnu-[a-z0-9_]+-[0-9a-f]{24}\n$/), "\(one.out)")
         }
 
-        @Test func aFailureIsToldAndTheRestGoesOn() async throws {
+        @Test func `a failure is reported and the rest continues`() async throws {
             let space = try await prepared()
             try await SmallLibrary(name: "broken", files: ["one.c": "no C\n"]).install(in: space)
             let output = try await space.xbuild("warm", "--junit", "junit.xml", "--markdown", "page.md")

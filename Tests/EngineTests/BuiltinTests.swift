@@ -34,7 +34,7 @@ struct BuiltinTests {
         return BuiltinOutcome(outputs: ["out": .file(try await context.write(Array(text.utf8)), isExecutable: false)])
     }
 
-    @Test func aBuiltinSeesItsInputsToTheLeavesAndItsOutputIsKept() async throws {
+    @Test func `a built-in step sees all its input files and its output is kept`() async throws {
         var plan = Plan()
         let a = plan.script("a", "mkdir -p out/sub; echo x >out/sub/x")
         let b = plan.add(
@@ -49,7 +49,7 @@ struct BuiltinTests {
         #expect(String(decoding: log, as: UTF8.self) == "reads given\nreads in/sub/x\n")
     }
 
-    @Test func aFolderThatABuiltinLeavesIsAnInputLikeAnyOther() async throws {
+    @Test func `a folder made by a built-in step is a normal input`() async throws {
         let build: Builtin = { context in
             let file = Node.file(try await context.write(Array("deep\n".utf8)), isExecutable: false)
             return BuiltinOutcome(outputs: ["out": .directory(Directory(files: ["a/b/c": file]))])
@@ -66,7 +66,7 @@ struct BuiltinTests {
         (name: "another revision", revision: 2, parameters: "p", source: .built),
         (name: "other parameters", revision: 1, parameters: "q", source: .built),
     ])
-    func whatMakesTheKey(
+    func `revision and parameters are part of the key`(
         _ row: (name: String, revision: Int, parameters: String, source: StepState.Source)
     ) async throws {
         let engine = space.engine(["list": Self.list])
@@ -79,7 +79,7 @@ struct BuiltinTests {
     }
 
     @Test(arguments: [BuiltinOutcome.Failure.build, .source, .audit])
-    func theKindOfAFailureReachesTheOutcome(_ kind: BuiltinOutcome.Failure) async throws {
+    func `the kind of a failure reaches the outcome`(_ kind: BuiltinOutcome.Failure) async throws {
         let fail: Builtin = { context in
             context.say("why")
             return BuiltinOutcome(outputs: [:], failure: kind)
@@ -93,7 +93,7 @@ struct BuiltinTests {
         #expect(try space.log(failure) == "why\n")
     }
 
-    @Test func aBuiltinThatForgetsAnOutputFails() async throws {
+    @Test func `a built-in step that omits an output fails`() async throws {
         var plan = Plan()
         let a = plan.add(step("nothing", outputs: ["x", "y"]))
         let nothing: Builtin = { _ in BuiltinOutcome(outputs: ["x": .symlink(target: "y")]) }
@@ -101,7 +101,7 @@ struct BuiltinTests {
         #expect(outcome.results[a]?.failure?.reason == .missingOutputs(["y"]))
     }
 
-    @Test func anUnknownBuiltinIsAFault() async throws {
+    @Test func `an unknown built-in step is a fault`() async throws {
         var plan = Plan()
         _ = plan.add(step("unknown"))
         await #expect {
@@ -112,7 +112,7 @@ struct BuiltinTests {
         }
     }
 
-    @Test func aBuiltinThatThrowsIsAFaultAndEndsWhatRuns() async throws {
+    @Test func `a built-in step that throws is a fault and ends the running steps`() async throws {
         struct Broken: Error, CustomStringConvertible {
             var description: String { "pieces" }
         }
@@ -127,7 +127,7 @@ struct BuiltinTests {
         #expect(space.workFolders.isEmpty)
     }
 
-    @Test func cancellingEndsABuiltin() async throws {
+    @Test func `cancelling ends a built-in step`() async throws {
         var plan = Plan()
         let a = plan.add(step("sleep"))
         let (ready, recorder) = (plan, Recorder())

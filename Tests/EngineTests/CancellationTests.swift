@@ -49,7 +49,7 @@ struct CancellationTests {
             ),
             (name: "a daemon in a session of its own", body: "setsid sleep 300 & note $!; setsid -f sleep 301"),
         ])
-    func nothingSurvives(_ row: (name: String, body: String)) async throws {
+    func `no process survives cancellation`(_ row: (name: String, body: String)) async throws {
         var plan = Plan()
         let body = row.body.replacingOccurrences(of: "$PWD/../../../processes", with: "\(space.folder)/processes")
         let a = plan.script("a", stubborn(body))
@@ -66,7 +66,7 @@ struct CancellationTests {
         #expect(space.workFolders.isEmpty)
     }
 
-    @Test func whatAnEndedStepLeftRunningIsKilled() async throws {
+    @Test func `processes left by a finished step are killed`() async throws {
         var plan = Plan()
         plan.script("a", "sleep 300 & echo $! >\(space.folder)/processes; : >out")
         let outcome = try await space.engine().run(plan, options: .direct())
@@ -74,7 +74,7 @@ struct CancellationTests {
         #expect(try survivors().isEmpty)
     }
 
-    @Test func aCancelledRunStartsNothing() async throws {
+    @Test func `a cancelled run starts nothing`() async throws {
         var plan = Plan()
         plan.script("a", ": >out")
         let (engine, ready, recorder) = (space.engine(), plan, Recorder())
@@ -88,7 +88,7 @@ struct CancellationTests {
         #expect(recorder.started.isEmpty)
     }
 
-    @Test func aRunAfterACancelledOneSucceeds() async throws {
+    @Test func `a run after a cancelled one succeeds`() async throws {
         var plan = Plan()
         let a = plan.script(
             "a", "test -e \(space.folder)/started || { echo >\(space.folder)/started; sleep 300; }; : >out")

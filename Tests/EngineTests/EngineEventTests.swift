@@ -27,13 +27,13 @@ struct EngineEventTests {
         .stepSkipped(label), .resultLost(label), .stepRequeued(label), .noted(label, line: "gone"),
         .runFinished(RunCounts(built: 1), seconds: 1, cpuSeconds: 2),
     ])
-    func anEventIsOneLineOfJSONAndComesBack(_ event: EngineEvent) throws {
+    func `an event is one line of JSON and decodes to itself`(_ event: EngineEvent) throws {
         let json = try JSONEncoder().encode(event)
         #expect(!json.contains(UInt8(ascii: "\n")))
         #expect(try JSONDecoder().decode(EngineEvent.self, from: json) == event)
     }
 
-    @Test func aStepsLabelNamesItForReadersWithoutThePlan() {
+    @Test func `a step's label names it without the plan`() {
         var plan = Plan()
         let work = Work.command(arguments: [], environment: [:])
         let id = plan.add(Step("a", work: work))
@@ -54,7 +54,7 @@ struct EngineEventTests {
         (.process(program: "/a", reason: "b"), "could not run `/a`: b"),
         (.noSandbox(reason: "b"), "the sandbox does not work here: b"),
     ])
-    func anErrorIsSaidInOneLine(_ row: (error: EngineError, text: String)) { #expect("\(row.error)" == row.text) }
+    func `an error is one line`(_ row: (error: EngineError, text: String)) { #expect("\(row.error)" == row.text) }
 
     @Test(arguments: [
         (StepFailure.Reason.exited(2), "exited with status 2"), (.signalled(9), "was ended by signal 9"),
@@ -66,7 +66,7 @@ struct EngineEventTests {
         (.inputsClash("a"), "has two inputs at `a`"),
         (.unkeepableOutput("x"), "left what cannot be kept: x"), (.reported, "failed"),
     ])
-    func aFailureIsSaidInAFewWords(_ row: (reason: StepFailure.Reason, text: String)) {
+    func `a failure is a short phrase`(_ row: (reason: StepFailure.Reason, text: String)) {
         #expect("\(row.reason)" == row.text)
     }
 }

@@ -14,7 +14,7 @@ struct EngineFailureTests {
 
     init() throws { space = try TestSpace() }
 
-    @Test func aFailedStepIsAValueAndItsFolderIsKept() async throws {
+    @Test func `a failed step is a value and its folder is kept`() async throws {
         var plan = Plan()
         let a = plan.script("a", "echo reason >&2; exit 3")
         let b = plan.script("b", "cat in >out", inputs: ["in": .output(a, "out")])
@@ -32,7 +32,7 @@ struct EngineFailureTests {
         #expect(recorder.events.contains(.stepSkipped(StepLabel(b, of: plan))))
     }
 
-    @Test func aFailureIsNeverStored() async throws {
+    @Test func `a failure is never stored`() async throws {
         var plan = Plan()
         plan.script("a", "exit 1")
         for _ in 0..<2 {
@@ -49,14 +49,16 @@ struct EngineFailureTests {
         (name: "a signal", script: "kill -KILL $$", reason: .signalled(9)),
         (name: "a program that is not there", script: "exec /no/such/program", reason: .exited(127)),
     ])
-    func aStepFailsBy(_ row: (name: String, script: String, reason: StepFailure.Reason)) async throws {
+    func `a step fails with a specific reason`(_ row: (name: String, script: String, reason: StepFailure.Reason))
+        async throws
+    {
         var plan = Plan()
         let a = plan.script("a", row.script)
         let outcome = try await space.engine().run(plan, options: .direct())
         #expect(outcome.results[a]?.failure?.reason == row.reason)
     }
 
-    @Test func anOutputThatCannotBeKeptFailsTheStep() async throws {
+    @Test func `an output that cannot be stored fails the step`() async throws {
         var plan = Plan()
         let a = plan.script("a", "mkdir out; mkfifo out/pipe")
         let outcome = try await space.engine().run(plan, options: .direct())
@@ -67,7 +69,7 @@ struct EngineFailureTests {
     }
 
     @Test(arguments: [SandboxMode.off, .auto])
-    func aStepThatTakesTooLongIsEndedWithAllThatItStarted(sandbox: SandboxMode) async throws {
+    func `a step that times out ends with all its processes`(sandbox: SandboxMode) async throws {
         var plan = Plan()
         let mark = "60.\(UInt32.random(in: 100_000...999_999))"
         let a = plan.script("a", "echo before; sleep \(mark) & sleep \(mark); true")
@@ -81,7 +83,7 @@ struct EngineFailureTests {
 
     /// `b` starts first, for the sake of `c`; then `a`, which stands before `c`, fails.
     @Test(arguments: [(keepGoing: true, built: 2), (keepGoing: false, built: 1)])
-    func afterAFailureTheRestRunsOnlyWithKeepGoing(_ row: (keepGoing: Bool, built: Int)) async throws {
+    func `after a failure other steps run only with keep-going`(_ row: (keepGoing: Bool, built: Int)) async throws {
         var plan = Plan()
         plan.script("a", "exit 1")
         let b = plan.script("b", "echo b >out")
@@ -93,7 +95,7 @@ struct EngineFailureTests {
     }
 
     /// `b` needs what `a` did not leave: it fails, the step after it is skipped, and another goes on.
-    @Test func aStepWhoseInputWasNotLeftFailsAloneWithKeepGoing() async throws {
+    @Test func `a step with a missing input fails alone with keep-going`() async throws {
         var plan = Plan()
         let a = plan.script("a", "mkdir out")
         let b = plan.script("b", "true", inputs: ["in": .output(a, "out/nothing")])
@@ -109,7 +111,7 @@ struct EngineFailureTests {
         #expect(try await space.engine().inspect(plan)[b] == .dependsOnEarlierSteps)
     }
 
-    @Test func aStepWhoseInputWasNotLeftFailsTheRun() async throws {
+    @Test func `a step with a missing input fails the run`() async throws {
         var plan = Plan()
         let a = plan.script("a", "mkdir out")
         let b = plan.script("b", "true", inputs: ["in": .output(a, "out/nothing")])
@@ -125,7 +127,7 @@ struct EngineFailureTests {
         "mkdir out; mkfifo out/pipe",
         "mkdir out; : >out/file; ln -s x \"$(printf 'out/\\377')\"",
     ])
-    func whatCannotBeKeptFailsItsStepOnly(script: String) async throws {
+    func `an output that cannot be stored fails only its step`(script: String) async throws {
         var plan = Plan()
         let a = plan.script("a", script)
         let b = plan.script("b", ": >out")
@@ -138,7 +140,7 @@ struct EngineFailureTests {
     }
 
     /// No path can name what lies at the bottom of the tree; its kept folder goes when the step runs again.
-    @Test func aTreeThatIsFarTooDeepFailsItsStepAndIsRemoved() async throws {
+    @Test func `a tree that is far too deep fails its step and is removed`() async throws {
         let script = """
             if test -n "$FIXED"; then : >out; exit; fi
             deep=$(printf 'd/%.0s' $(seq 1500)); mkdir -p "out/$deep" "b/$deep"; mv b "out/$deep"
@@ -158,7 +160,7 @@ struct EngineFailureTests {
     }
 
     @Test(.enabled(if: geteuid() != 0, "nothing is closed to root"))
-    func aFolderThatCannotBeListedFailsItsStepOnly() async throws {
+    func `an unreadable output folder fails only its step`() async throws {
         var plan = Plan()
         let a = plan.script("a", "mkdir -p out/closed; chmod 0 out/closed")
         let b = plan.script("b", ": >out")
@@ -176,7 +178,9 @@ struct EngineFailureTests {
         (name: "an output as long as a path may be", input: "in", output: longPath),
         (name: "an input as long as a path may be", input: longPath, output: "out"),
     ])
-    func whatHasNoRoomFailsItsStepOnly(_ row: (name: String, input: RelativePath, output: RelativePath)) async throws {
+    func `a path that is too long or blocked by an input fails only its step`(
+        _ row: (name: String, input: RelativePath, output: RelativePath)
+    ) async throws {
         var plan = Plan()
         let a = plan.script(
             "a", "true", inputs: [row.input: .contents("", isExecutable: false)], outputs: [row.output])

@@ -25,7 +25,7 @@ struct EngineRunTests {
         return (plan, a, b)
     }
 
-    @Test func aStepGetsWhatEarlierOnesLeft() async throws {
+    @Test func `a step gets the outputs of earlier steps`() async throws {
         let (plan, a, b) = Self.twoSteps()
         let outcome = try await space.engine().run(plan, options: .direct())
         #expect(outcome.succeeded)
@@ -35,7 +35,7 @@ struct EngineRunTests {
         #expect(space.workFolders.isEmpty)
     }
 
-    @Test func theSecondRunFindsEverythingAndStartsNothing() async throws {
+    @Test func `a second run finds all results and starts nothing`() async throws {
         let (plan, _, b) = Self.twoSteps()
         _ = try await space.engine().run(plan, options: .direct())
         let recorder = Recorder()
@@ -48,7 +48,7 @@ struct EngineRunTests {
         #expect(recorder.events.first == .runStarted(steps: 2, jobs: 2))
     }
 
-    @Test func onlyWhatTheGoalsNeedRuns() async throws {
+    @Test func `only steps that the goals need run`() async throws {
         var (plan, a, b) = Self.twoSteps()
         plan.script("c", "exit 1")
         let outcome = try await space.engine().run(plan, goals: [b], options: .direct())
@@ -56,7 +56,7 @@ struct EngineRunTests {
         #expect(outcome.succeeded)
     }
 
-    @Test func aChangedInputRunsWhatNeedsItAndNoMore() async throws {
+    @Test func `a changed input reruns only the steps that need it`() async throws {
         let steps: (String) -> Plan = { text in
             var plan = Plan()
             let a = plan.script("a", "cat given >out", inputs: ["given": .contents(text, isExecutable: false)])
@@ -71,7 +71,7 @@ struct EngineRunTests {
         #expect(recorder.started == ["a", "b"])
     }
 
-    @Test func aStepThatLeavesTheSameAsBeforeRunsNothingBelowIt() async throws {
+    @Test func `an unchanged output reruns none of its dependents`() async throws {
         let steps: (String) -> Plan = { comment in
             var plan = Plan()
             let a = plan.script("a", "echo same >out # \(comment)")
@@ -85,7 +85,7 @@ struct EngineRunTests {
 
     // MARK: Inputs
 
-    @Test func anInputBelowAFolderIsLaidOverIt() async throws {
+    @Test func `an input below a folder is laid over it`() async throws {
         var plan = Plan()
         let a = plan.script("a", "mkdir -p out/sub; echo old >out/sub/x; echo y >out/sub/y")
         let b = plan.script(
@@ -98,7 +98,7 @@ struct EngineRunTests {
         #expect(try space.text(outcome.results[b]) == "new\ny\nz\n")
     }
 
-    @Test func anInputBelowAFileFailsItsStepOnly() async throws {
+    @Test func `an input below a file fails only its step`() async throws {
         var plan = Plan()
         let a = plan.script("a", ": >out")
         let b = plan.script("b", "true", inputs: ["in": .output(a, "out"), "in/x": .contents("", isExecutable: false)])
@@ -108,7 +108,7 @@ struct EngineRunTests {
         #expect(outcome.results[c]?.source == .built)
     }
 
-    @Test func aLocalFileIsCarriedAlongAndHeldToItsDigest() async throws {
+    @Test func `a local file is copied and must match its digest`() async throws {
         let path = space.folder.appending("tool").string
         try "echo tool >out\n".write(toFile: path, atomically: true, encoding: .utf8)
         let digest = Digest(of: Array("echo tool >out\n".utf8))
@@ -131,7 +131,7 @@ struct EngineRunTests {
 
     // MARK: What a command sees
 
-    @Test func aCommandsEnvironmentIsItsOwnAndTheThreeDocumentedVariables() async throws {
+    @Test func `a command's environment is its own and the three documented variables`() async throws {
         var plan = Plan()
         let a = plan.add(
             Step(
@@ -157,14 +157,14 @@ struct EngineRunTests {
         #expect(text.split(separator: "\0").contains("A=1 2\n3"))
     }
 
-    @Test func whatACommandNamesItselfIsNotReplaced() async throws {
+    @Test func `variables that a command sets are not replaced`() async throws {
         var plan = Plan()
         let a = plan.script("a", "echo $HOME >out", environment: ["HOME": "/mine", "PATH": "/bin"])
         let outcome = try await space.engine().run(plan, options: .direct())
         #expect(try space.text(outcome.results[a]) == "/mine\n")
     }
 
-    @Test func homeAndTemporaryFoldersAreEmptyAndBelowTheWorkingDirectory() async throws {
+    @Test func `home and temporary folders are empty and below the working directory`() async throws {
         var plan = Plan()
         let a = plan.script(
             "a",
@@ -178,21 +178,21 @@ struct EngineRunTests {
         #expect(outcome.succeeded, "\(String(describing: outcome.results[a]))")
     }
 
-    @Test func standardInputIsEmptyAndTheUmaskFixed() async throws {
+    @Test func `standard input is empty and the umask fixed`() async throws {
         var plan = Plan()
         let a = plan.script("a", "{ wc -c; umask; } >out")
         let outcome = try await space.engine().run(plan, options: .direct())
         #expect(try space.text(outcome.results[a]) == "0\n0022\n")
     }
 
-    @Test func theFolderOfAnOutputIsThereBeforehand() async throws {
+    @Test func `the parent folder of an output exists beforehand`() async throws {
         var plan = Plan()
         let a = plan.script("a", "echo x >deep/down/file", outputs: ["deep/down/file"])
         let outcome = try await space.engine().run(plan, options: .direct())
         #expect(try space.text(outcome.results[a], "deep/down/file") == "x\n")
     }
 
-    @Test func outputAndErrorsComeAsLinesInTheirOrder() async throws {
+    @Test func `output and errors arrive as lines in their order`() async throws {
         var plan = Plan()
         let a = plan.script("a", "for i in 1 2 3; do echo out $i; echo err $i >&2; done; printf end; : >out")
         let recorder = Recorder()
@@ -203,7 +203,7 @@ struct EngineRunTests {
         #expect(String(decoding: log, as: UTF8.self) == expected.joined(separator: "\n"))
     }
 
-    @Test func theLatestLineIsEnoughForAView() async throws {
+    @Test func `a view can ask for the latest line only`() async throws {
         var plan = Plan()
         plan.script("a", "for i in $(seq 1000); do echo $i; done; echo; : >out")
         let recorder = Recorder()
@@ -213,7 +213,7 @@ struct EngineRunTests {
     }
 
     #if os(Linux)
-        @Test func theCPUTimeOfACommandIsKnown() async throws {
+        @Test func `the CPU time of a command is recorded`() async throws {
             var plan = Plan()
             plan.script("a", "i=0; while test $i -lt 100000; do i=$((i + 1)); done; : >out")
             let outcome = try await space.engine().run(plan, options: .direct())
@@ -221,7 +221,7 @@ struct EngineRunTests {
         }
     #endif
 
-    @Test func twoStepsWithOneActionRunItOnceAndTheOtherSaysForWhichItWaits() async throws {
+    @Test func `two steps with one action run it once, and the second reports its wait`() async throws {
         var plan = Plan()
         let (ran, twin) = (space.folder.appending("ran"), space.folder.appending("twin"))
         for name in ["a", "b"] {
@@ -241,7 +241,7 @@ struct EngineRunTests {
         #expect(Files.read(space.folder.appending("ran")) == "x\n")
     }
 
-    @Test func stepsWithOneActionThatFailsAllEnd() async throws {
+    @Test func `steps that share a failing action all end`() async throws {
         var plan = Plan()
         let (ran, enough) = (space.folder.appending("ran"), space.folder.appending("enough"))
         for name in ["a", "b", "c"] {
@@ -257,7 +257,7 @@ struct EngineRunTests {
         #expect(Files.read(ran) == "x\n")
     }
 
-    @Test func afterAFailureNobodyWaitsForAnotherXbuild() async throws {
+    @Test func `after a failure no step waits for another xbuild`() async throws {
         var plan = Plan()
         let waiting = space.folder.appending("waiting")
         let other = plan.script("other", ": >out")
@@ -276,7 +276,7 @@ struct EngineRunTests {
         #expect(outcome.counts == RunCounts(failed: 1, cancelled: 1))
     }
 
-    @Test func theSameInputsGiveTheSameResultUnderAnotherUmaskAndNumberOfJobs() async throws {
+    @Test func `umask and number of jobs do not change the result`() async throws {
         // The umask is the whole process's: other tests must not see it.
         await #expect(processExitsWith: .success) {
             let (plan, a, b) = EngineRunTests.twoSteps()

@@ -24,7 +24,7 @@ struct GateTests {
 
     private func gate() throws -> Gate { try Gate(at: space.folder.appending("gate")) }
 
-    @Test func whoComesToAnOpenGatePasses() throws {
+    @Test func `an open barrier lets a process pass`() throws {
         let gate = try gate()
         gate.set(open: true)
         let process = pass(gate)
@@ -33,7 +33,7 @@ struct GateTests {
         #expect(process.terminationStatus == 0)
     }
 
-    @Test func whoWaitsPassesWhenTheGateOpens() async throws {
+    @Test func `waiting processes pass when the barrier opens`() async throws {
         let gate = try gate()
         let processes = [pass(gate), pass(gate)]
         for process in processes { try process.run() }
@@ -44,7 +44,7 @@ struct GateTests {
         #expect(processes.map(\.terminationStatus) == [0, 0])
     }
 
-    @Test func aGateThatWasClosedAgainHoldsWhoComes() async throws {
+    @Test func `a barrier that closed again blocks new processes`() async throws {
         let gate = try gate()
         gate.set(open: true)
         gate.set(open: false)
@@ -78,7 +78,7 @@ struct GateTests {
             .split(separator: "\n").map { String($0.prefix { $0 != " " }) }
     }
 
-    @Test func everyFirstPartIsDoneBeforeAnySecond() async throws {
+    @Test func `every first phase ends before any second phase`() async throws {
         var plan = Plan()
         for index in 0..<3 { twoParts(&plan, "step\(index)") }
         let outcome = try await space.engine().run(plan, options: .direct(jobs: 1))
@@ -86,7 +86,7 @@ struct GateTests {
         #expect(try parts() == ["first", "first", "first", "second", "second", "second"])
     }
 
-    @Test func noMoreThanThreeForEachJobAreBegun() async throws {
+    @Test func `at most three steps per job begin`() async throws {
         var plan = Plan()
         for index in 0..<5 { twoParts(&plan, "step\(index)") }
         let outcome = try await space.engine().run(plan, options: .direct(jobs: 1))
@@ -94,7 +94,7 @@ struct GateTests {
         #expect(try parts().prefix(4) == ["first", "first", "first", "second"])
     }
 
-    @Test func stepsThatLendNothingAreAsManyAsJobs() async throws {
+    @Test func `steps that lend no token are limited to the number of jobs`() async throws {
         var plan = Plan()
         for index in 0..<6 {
             plan.script(

@@ -23,7 +23,7 @@ struct InspectTests {
         return plan
     }
 
-    @Test func whatNeverRanMustRunAndWhatDependsOnItIsNotKnownYet() async throws {
+    @Test func `a step that never ran must run, and its dependents are unknown`() async throws {
         let forecasts = try await space.engine().inspect(plan())
         guard case .neverBuilt? = forecasts[a] else {
             Issue.record("\(String(describing: forecasts[a]))")
@@ -32,7 +32,7 @@ struct InspectTests {
         #expect(forecasts[b] == .dependsOnEarlierSteps)
     }
 
-    @Test func whatRanIsCachedUnderItsKey() async throws {
+    @Test func `a finished step is cached under its key`() async throws {
         let outcome = try await space.engine().run(plan(), options: .direct())
         let forecasts = try await space.engine().inspect(plan())
         for id in [a, b] {
@@ -51,7 +51,8 @@ struct InspectTests {
             change: "environment variable `VARIABLE` changed: was `x`, is `y`"
         ),
     ])
-    func aChangeIsNamed(_ row: (name: String, text: String, variable: String, change: String)) async throws {
+    func `a changed input is named`(_ row: (name: String, text: String, variable: String, change: String)) async throws
+    {
         _ = try await space.engine().run(plan(), options: .direct())
         let forecasts = try await space.engine().inspect(plan(row.text, variable: row.variable))
         guard case .inputsChanged(_, let changes)? = forecasts[a] else {
@@ -62,7 +63,7 @@ struct InspectTests {
         #expect(forecasts[b] == .dependsOnEarlierSteps)
     }
 
-    @Test func aResultThatIsGoneIsToldFromOneThatNeverWas() async throws {
+    @Test func `a lost result differs from one that never existed`() async throws {
         let outcome = try await space.engine().run(plan(), options: .direct())
         guard case .done(let success)? = outcome.results[a] else {
             Issue.record("no result")
@@ -72,16 +73,16 @@ struct InspectTests {
         #expect(try await space.engine().inspect(plan())[a] == .resultGone(key: success.key))
     }
 
-    @Test func onlyGoalsAreInspected() async throws {
+    @Test func `only goals are inspected`() async throws {
         #expect(try await space.engine().inspect(plan(), goals: [a]).keys.sorted() == [a])
     }
 
-    @Test func inspectingWritesNothing() async throws {
+    @Test func `inspecting writes nothing`() async throws {
         _ = try await space.engine().inspect(plan())
         #expect(!Files.exists(space.store.path) && !Files.exists(space.workRoot))
     }
 
-    @Test func whatAStepTookIsRemembered() async throws {
+    @Test func `the duration of a step is recorded`() async throws {
         _ = try await space.engine().run(plan(), options: .direct())
         #expect(Set(space.engine().records.durations(of: plan()).keys) == ["a", "b"])
     }

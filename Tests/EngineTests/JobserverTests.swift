@@ -24,10 +24,10 @@ struct JobserverTests {
     }
 
     @Test(arguments: [1, 2, 64])
-    func thereAreAsManyTokensAsJobs(_ jobs: Int) throws { #expect(drain(try jobserver(jobs)) == jobs) }
+    func `there are as many tokens as jobs`(_ jobs: Int) throws { #expect(drain(try jobserver(jobs)) == jobs) }
 
     @Test(arguments: [(-1, 1), (0, 1), (4096, 4096), (4097, 4096), (100_000, 4096), (Int.max, 4096)])
-    func theNumberOfTokensIsBounded(_ row: (jobs: Int, tokens: Int)) throws {
+    func `the number of tokens is bounded`(_ row: (jobs: Int, tokens: Int)) throws {
         let jobserver = try jobserver(row.jobs)
         #expect(drain(jobserver) == row.tokens)
         for _ in 0..<row.tokens { jobserver.giveBack() }
@@ -38,14 +38,14 @@ struct JobserverTests {
         #expect(options.jobs == row.tokens)
     }
 
-    @Test func aTokenThatIsGivenBackCanBeTakenAgain() throws {
+    @Test func `a returned token can be acquired again`() throws {
         let jobserver = try jobserver(2)
         #expect(drain(jobserver) == 2)
         jobserver.giveBack()
         #expect(drain(jobserver) == 1)
     }
 
-    @Test func waitingEndsWithTheNextToken() async throws {
+    @Test func `waiting ends with the next token`() async throws {
         let jobserver = try jobserver(1)
         #expect(await jobserver.take())
         async let second = jobserver.take()
@@ -54,7 +54,7 @@ struct JobserverTests {
         #expect(await second)
     }
 
-    @Test func waitingEndsWhenTheTaskIsCancelled() async throws {
+    @Test func `waiting ends when the task is cancelled`() async throws {
         let jobserver = try jobserver(1)
         #expect(await jobserver.take())
         let waiting = Task { await jobserver.take() }
@@ -63,7 +63,7 @@ struct JobserverTests {
         #expect(await waiting.value == false)
     }
 
-    @Test func countingAgainBringsLostTokensBackButNotThoseInUse() throws {
+    @Test func `a recount restores lost tokens but not those in use`() throws {
         let jobserver = try jobserver(4)
         #expect(jobserver.tryTake())
         // A make takes two and is killed.
@@ -75,7 +75,7 @@ struct JobserverTests {
         #expect(drain(jobserver) == 3)
     }
 
-    @Test func thePipeIsForThisUserOnly() throws {
+    @Test func `only this user can open the pipe`() throws {
         let attributes = try FileManager.default.attributesOfItem(atPath: try jobserver(1).path.string)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
@@ -106,7 +106,7 @@ struct JobserverTests {
     }
 
     @Test(arguments: [1, 2, 3])
-    func noMoreRunsAtOnceThanThereAreJobs(_ jobs: Int) async throws {
+    func `no more commands run at once than there are jobs`(_ jobs: Int) async throws {
         var plan = Plan()
         for index in 0..<3 { make(&plan, "make\(index)") }
         let outcome = try await space.engine().run(plan, options: .direct(jobs: jobs))
@@ -117,7 +117,7 @@ struct JobserverTests {
         #expect(try #require(seen.max()) <= jobs)
     }
 
-    @Test func oneMakeAloneUsesAllJobs() async throws {
+    @Test func `a single make uses all jobs`() async throws {
         var plan = Plan()
         make(&plan, "make", awaiting: 3)
         _ = try await space.engine().run(plan, options: .direct(jobs: 3))
@@ -125,7 +125,7 @@ struct JobserverTests {
         #expect(seen.contains("3\n"))
     }
 
-    @Test func tokensOfAKilledMakeAreThereAgainWhenNothingRuns() async throws {
+    @Test func `tokens of a killed make return when nothing runs`() async throws {
         let noted = space.folder.appending("process").string
         var plan = Plan()
         // Takes the third token, and is killed with it.

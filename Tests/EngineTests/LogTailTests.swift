@@ -23,7 +23,7 @@ struct LogTailTests {
             (name: "empty lines", pieces: ["\n\na\n"], lines: ["", "", "a"], rest: []),
             (name: "a letter in pieces", pieces: ["\u{1F600}\n"], lines: ["\u{1F600}"], rest: []),
         ] as [(name: String, pieces: [String], lines: [String], rest: [String])])
-    func linesComeWhole(_ row: (name: String, pieces: [String], lines: [String], rest: [String])) throws {
+    func `lines are reported whole`(_ row: (name: String, pieces: [String], lines: [String], rest: [String])) throws {
         defer { try? log.close() }
         var tail = LogTail(log)
         var lines: [String] = []
@@ -36,7 +36,7 @@ struct LogTailTests {
         #expect(tail.newLines().isEmpty && tail.rest().isEmpty)
     }
 
-    @Test func aLogWithoutLineEndsIsReportedInPieces() throws {
+    @Test func `a log without line ends is reported in pieces`() throws {
         defer { try? log.close() }
         var tail = LogTail(log)
         try write(String(repeating: "x", count: 3 * LogTail.longestLine + 1))
@@ -45,7 +45,7 @@ struct LogTailTests {
         #expect(tail.rest() == ["x"])
     }
 
-    @Test func bytesThatAreNoTextAreShownAsSuch() throws {
+    @Test func `bytes that are not text are shown as replacement characters`() throws {
         defer { try? log.close() }
         try log.writeAll([0x61, 0xFF, 0x0A])
         var tail = LogTail(log)

@@ -8,7 +8,7 @@ import Testing
 /// Drives schedules of random graphs by random events and holds each state to its invariant after every move.
 struct RandomScheduleTests {
     @Test(arguments: 0..<200 as Range<UInt64>)
-    func everyStateKeepsItsInvariant(_ seed: UInt64) throws {
+    func `every state keeps its invariant`(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         let plan = Self.plan(&random)
         let goals = Bool.random(using: &random) ? Set([plan.ids.randomElement(using: &random)].compactMap(\.self)) : nil

@@ -37,7 +37,7 @@ struct RebuildingTests {
     }
 
     @Test(arguments: ["root", "sub", "sub/file"])
-    func aLostBlobIsMadeAgain(_ lost: String) async throws {
+    func `a lost blob is rebuilt`(_ lost: String) async throws {
         let (first, a, _) = steps(round: 1)
         let outcome = try await space.engine().run(first, options: .direct())
         guard case .directory(_, let root)? = outcome.results[a]?.action?.outputs["out"] else {
@@ -60,7 +60,7 @@ struct RebuildingTests {
         #expect(about == [.stepStarted(label), .stepRequeued(label), .stepStarted(label)])
     }
 
-    @Test func aBlobWithAWrongByteIsMadeAgain() async throws {
+    @Test func `a blob with a wrong byte is rebuilt`() async throws {
         let (first, a, _) = steps(round: 1)
         _ = try await space.engine().run(first, options: .direct())
         let path = space.store.path(of: Digest(of: Array("text\n".utf8)))
@@ -73,7 +73,7 @@ struct RebuildingTests {
         #expect(rebuilt.results[a]?.source == .built)
     }
 
-    @Test func aFolderThatIsNoFolderIsMadeAgain() async throws {
+    @Test func `a malformed folder blob is rebuilt`() async throws {
         let (first, a, _) = steps(round: 1)
         let outcome = try await space.engine().run(first, options: .direct())
         guard case .directory(_, let root)? = outcome.results[a]?.action?.outputs["out"] else {
@@ -89,7 +89,7 @@ struct RebuildingTests {
     }
 
     /// A path below an output folder needs that folder to be read even for the key.
-    @Test func aFolderThatIsLostBeforeTheKeyIsKnownIsMadeAgain() async throws {
+    @Test func `a folder lost before the key is known is rebuilt`() async throws {
         let plan: (Int) -> Plan = { round in
             var plan = Plan()
             let a = plan.script("a", "mkdir -p out/sub; echo text >out/sub/file")
@@ -134,7 +134,7 @@ struct RebuildingTests {
         return try await engine.run(plan(2), options: .direct())
     }
 
-    @Test func aBlobThatABuiltinMissesIsMadeAgain() async throws {
+    @Test func `a blob that a built-in step misses is rebuilt`() async throws {
         let rebuilt = try await rebuilt { context in
             guard case .file(let digest, _)? = context.inputs["in"] else { return BuiltinOutcome(outputs: [:]) }
             let copied = try await context.write(context.read(digest) + [0x21])
@@ -144,7 +144,7 @@ struct RebuildingTests {
     }
 
     /// Its result would stand for what the store does not hold.
-    @Test func aBlobThatABuiltinOnlyPassesOnIsMadeAgain() async throws {
+    @Test func `a lost blob that a built-in step only passes on is rebuilt`() async throws {
         let rebuilt = try await rebuilt { context in
             guard let node = context.inputs["in"] else { return BuiltinOutcome(outputs: [:]) }
             return BuiltinOutcome(outputs: ["out": node])
@@ -154,7 +154,7 @@ struct RebuildingTests {
     }
 
     /// The blob of a step whose own input is gone as well: both run again.
-    @Test func aWholeChainIsMadeAgain() async throws {
+    @Test func `a whole chain of lost results is rebuilt`() async throws {
         let plan: (Int) -> Plan = { round in
             var plan = Plan()
             let a = plan.script("a", "echo a >out")
@@ -169,7 +169,7 @@ struct RebuildingTests {
         #expect(try space.text(rebuilt.results[StepID(index: 2)]) == "a\nb\n")
     }
 
-    @Test func aStoreThatKeepsLosingABlobIsAFault() async throws {
+    @Test func `a store that keeps losing a blob is a fault`() async throws {
         let text = Digest(of: Array("text\n".utf8))
         let store = ForgetfulStore(base: space.store, forgets: text)
         let engine = Engine(store: store, shared: space.store, workRoot: space.workRoot, builtins: [:])
@@ -186,7 +186,7 @@ struct RebuildingTests {
         ActionResult(outputs: [:]), ActionResult(outputs: ["other": .symlink(target: "x")]),
         ActionResult(outputs: ["out": .symlink(target: "x")], exitCode: 1),
     ])
-    func aStoredResultThatNoStepCouldHaveLeftCountsAsNone(_ result: ActionResult) async throws {
+    func `a stored result that no step could leave is ignored`(_ result: ActionResult) async throws {
         var plan = Plan()
         let a = plan.script("a", "echo text >out")
         let b = plan.script("b", "cat in >out", inputs: ["in": .output(a, "out")])
@@ -202,7 +202,7 @@ struct RebuildingTests {
         #expect(try space.text(rebuilt.results[b]) == "text\n")
     }
 
-    @Test func anEmptiedResultIsNoResult() async throws {
+    @Test func `an empty result file is no result`() async throws {
         var plan = Plan()
         let a = plan.script("a", "echo text >out")
         let first = try await space.engine().run(plan, options: .direct())

@@ -34,18 +34,18 @@ struct SandboxArgumentTests {
         (name: "the gate", words: ["--bind", "/w/gate", "/run/xbuild-gate"]),
         (name: "everything else read-only", words: ["--remount-ro", "/"]),
     ])
-    func itHas(_ row: (name: String, words: [String])) {
+    func `the sandbox has each of its arguments once`(_ row: (name: String, words: [String])) {
         let starts = arguments.indices.filter { arguments[$0...].starts(with: row.words) }
         #expect(starts.count == 1)
     }
 
-    @Test func theRootIsClosedAfterEverythingIsMounted() throws {
+    @Test func `the root becomes read-only after all mounts`() throws {
         let closed = try #require(arguments.firstIndex(of: "--remount-ro"))
         #expect(arguments[closed...] == ["--remount-ro", "/", "--chdir", "/xbuild", "--"])
     }
 
     /// A toolchain below `/tmp` must not be hidden by the empty `/tmp`.
-    @Test func toolchainsComeAfterTheEmptyFolders() throws {
+    @Test func `toolchains are mounted after the empty folders`() throws {
         let temporary = try #require(arguments.firstIndex(of: "--tmpfs"))
         #expect(try temporary < #require(arguments.firstIndex(of: "/opt/tools")))
     }
@@ -71,7 +71,7 @@ struct SandboxArgumentTests {
     private let command = Command(
         arguments: ["cc", "-c", "a b.c"], environment: ["PATH": "/bin", "A": "1"], outputPaths: [])
 
-    @Test func directly() {
+    @Test func `a command is launched directly`() {
         let launch = Launch(sandbox: nil, pipes: pipes)
         #expect(
             launch.arguments(command, in: WorkFolder(folder: "/w")) == [
@@ -81,7 +81,7 @@ struct SandboxArgumentTests {
             ])
     }
 
-    @Test func inTheSandbox() {
+    @Test func `a command is launched in the sandbox`() {
         let launch = Launch(sandbox: sandbox, pipes: pipes)
         let inside = sandbox.arguments(root: "/w/root", pipes: pipes, reportsTo: 9)
         let shell = ["/bin/sh", "-c", "umask 022; exec \"$@\" 9>\"$0\"", "/w/sandbox"]
@@ -116,7 +116,7 @@ struct SandboxModeTests {
 
     @Test(
         .enabled(if: SandboxProbe.programs.contains { Files.exists($0) }, "what is tested is that it does not work"))
-    func withAutoActionsRunDirectlyAndThatIsSaidOnce() async throws {
+    func `with auto, actions run directly and one event reports it`() async throws {
         let recorder = Recorder()
         let options = Engine.Options(jobs: 2, sandbox: .auto)
         let outcome = try await engineWithoutSandbox().run(plan, options: options, report: recorder.take)
@@ -125,7 +125,7 @@ struct SandboxModeTests {
         #expect(said.count == 1)
     }
 
-    @Test func withRequireNothingRuns() async throws {
+    @Test func `with require, nothing runs without a sandbox`() async throws {
         let recorder = Recorder()
         await #expect {
             let options = Engine.Options(jobs: 2, sandbox: .require)
@@ -137,9 +137,9 @@ struct SandboxModeTests {
         #expect(recorder.started.isEmpty)
     }
 
-    @Test(arguments: [SandboxMode.auto, .require]) func whereThereIsNoneOnlyRequireComplains(mode: SandboxMode)
-        async throws
-    {
+    @Test(arguments: [SandboxMode.auto, .require]) func `on a system without sandboxes only require fails`(
+        mode: SandboxMode
+    ) async throws {
         var engine = space.engine()
         engine.sandboxProbe = SandboxProbe(isPossible: false) { _ in (succeeded: true, output: "") }
         let recorder = Recorder()
@@ -154,7 +154,7 @@ struct SandboxModeTests {
         #expect(!recorder.events.contains { if case .sandboxUnavailable = $0 { true } else { false } })
     }
 
-    @Test func withOffNothingIsTried() async throws {
+    @Test func `with off, the sandbox is not probed`() async throws {
         let recorder = Recorder()
         let options = Engine.Options(jobs: 2, sandbox: .off)
         _ = try await engineWithoutSandbox().run(plan, options: options, report: recorder.take)
@@ -196,27 +196,27 @@ struct SandboxRunTests {
         return (try space.text(outcome.results[a]), outcome.results[a]?.failure)
     }
 
-    @Test func anActionRunsAtAFixedPlaceWithItsInputs() async throws {
+    @Test func `an action runs at a fixed place with its inputs`() async throws {
         let given = Input.contents("given\n", isExecutable: false)
         #expect(try await run("{ pwd; cat in; } >out", inputs: ["in": given]).text == "/xbuild\ngiven\n")
     }
 
-    @Test func thereIsNoNetwork() async throws {
+    @Test func `the sandbox has no network`() async throws {
         // The loopback alone, and nobody listens there.
         #expect(try await run("ls /sys/class/net >out 2>&1 || grep -c : /proc/net/dev >out").text == "1\n")
     }
 
     @Test(arguments: ["/root", "/home", "/var/lib", "/etc/hostname", "/etc/shadow"])
-    func itDoesNotSee(_ path: String) async throws {
+    func `the sandbox hides a path of the machine`(_ path: String) async throws {
         #expect(try await run("test ! -e \(path); : >out").text == "")
     }
 
-    @Test func itDoesNotSeeTheStore() async throws {
+    @Test func `the sandbox hides the store`() async throws {
         #expect(try await run("test ! -e \(space.folder); : >out").text == "")
     }
 
     @Test(arguments: ["/new", "/usr/new", "/etc/new", "/run/new"])
-    func itCannotWrite(_ path: String) async throws {
+    func `the sandbox refuses writes to a path`(_ path: String) async throws {
         #expect(try await run("(echo >\(path)) 2>/dev/null || echo closed >out").text == "closed\n")
         #expect(!Files.exists(FilePath(path)))
     }
@@ -240,18 +240,18 @@ struct SandboxRunTests {
         #expect(try await run(script).text == "refused\n")
     }
 
-    @Test func whatItWritesToTmpIsGoneAfterwards() async throws {
+    @Test func `files written to /tmp are gone afterwards`() async throws {
         let name = "xbuild-sandbox-\(UUID().uuidString)"
         #expect(try await run("echo x >/tmp/\(name); cat /tmp/\(name) >out").text == "x\n")
         #expect(!Files.exists(FilePath("/tmp/\(name)")))
     }
 
-    @Test func itSeesNoOtherProcess() async throws {
+    @Test func `the sandbox shows no other process`() async throws {
         let text = try #require(try await run("ls /proc | grep -c '^[0-9]' >out").text)
         #expect(try #require(Int(text.trimmingCharacters(in: .newlines))) < 10)
     }
 
-    @Test func aToolchainCanBeReadButNotChanged() async throws {
+    @Test func `a toolchain is readable but not writable`() async throws {
         let tools = space.folder.appending("tools")
         try Files.makeFolder(tools)
         try Files.write("tool", to: tools.appending("tool"))
@@ -259,12 +259,12 @@ struct SandboxRunTests {
         #expect(try await run(script, readOnly: [tools]).text == "tool")
     }
 
-    @Test func theJobserverWorks() async throws {
+    @Test func `the job server works in the sandbox`() async throws {
         // One token is the action's own: the other one is in the pipe.
         #expect(try await run("exec 8<>\"$XBUILD_JOBSERVER\"; dd bs=1 count=1 <&8 2>/dev/null >out").text == "+")
     }
 
-    @Test func theEnvironmentIsExact() async throws {
+    @Test func `the environment is exact`() async throws {
         var plan = Plan()
         let a = plan.add(
             Step(
@@ -279,7 +279,7 @@ struct SandboxRunTests {
             ])
     }
 
-    @Test func theCPUTimeOfACommandIsKnown() async throws {
+    @Test func `the CPU time of a sandboxed command is recorded`() async throws {
         var plan = Plan()
         let a = plan.script("a", "i=0; while test $i -lt 100000; do i=$((i + 1)); done; : >out")
         let outcome = try await space.engine().run(plan, options: Engine.Options(jobs: 1, sandbox: .require))
@@ -291,11 +291,11 @@ struct SandboxRunTests {
         #expect(outcome.cpuSeconds == success.cpuSeconds)
     }
 
-    @Test func anExitStatusComesThrough() async throws {
+    @Test func `an exit status passes through the sandbox`() async throws {
         #expect(try await run("exit 7").failure?.reason == .exited(7))
     }
 
-    @Test func theSameActionHasTheSameKeyWithAndWithoutASandbox() async throws {
+    @Test func `an action has the same key with and without a sandbox`() async throws {
         _ = try await run("echo x >out")
         var plan = Plan()
         let a = plan.script("a", "echo x >out")
@@ -303,7 +303,7 @@ struct SandboxRunTests {
         #expect(outcome.results[a]?.source == .cached)
     }
 
-    @Test func whoRequiresASandboxTakesNoResultThatWasMadeWithoutOne() async throws {
+    @Test func `with require, results made without a sandbox are not used`() async throws {
         var plan = Plan()
         let a = plan.script("a", "echo x >out")
         let built = plan.add(
@@ -320,18 +320,18 @@ struct SandboxRunTests {
         #expect(sources == [.built, .built, .cached, .cached, .cached])
     }
 
-    @Test func noDescriptorOfXbuildIsOpen() async throws {
+    @Test func `no descriptor of xbuild is open in the sandbox`() async throws {
         // The fourth is that of the listed folder.
         #expect(try await run("ls /proc/self/fd | wc -l >out").text == "4\n")
     }
 
-    @Test func whatAnEndedStepLeftRunningIsGone() async throws {
+    @Test func `background processes of a finished step are gone`() async throws {
         let mark = "3\(Int.random(in: 1_000_000...9_999_999))"
         #expect(try await run("for i in 1 2 3 4; do setsid sleep \(mark) & done; : >out").text == "")
         #expect(processes(naming: mark) == [])
     }
 
-    @Test func nothingSurvivesWhenItIsCancelled() async throws {
+    @Test func `no process survives cancellation in the sandbox`() async throws {
         let mark = "3\(Int.random(in: 1_000_000...9_999_999))"
         var plan = Plan()
         plan.script("a", "trap '' TERM; setsid sleep \(mark) & sleep \(mark) & echo started; wait; sleep \(mark)")

@@ -51,13 +51,13 @@ extension Schedule {
 }
 
 struct ScheduleTests {
-    @Test func stepsWithoutInputsAreReadyAtOnce() throws {
+    @Test func `steps without inputs are ready at once`() throws {
         let schedule = try Schedule(plan("a", "b", "c: a b"))
         #expect(schedule.states(.ready) == "a b")
         #expect(schedule.states(.waiting) == "c")
     }
 
-    @Test func aStepIsReadyWhenTheLastOfItsInputsIsDone() throws {
+    @Test func `a step is ready when the last of its inputs is done`() throws {
         var schedule = try Schedule(plan("a", "b", "c: a b"))
         schedule.missAll()
         try schedule.start("a")
@@ -68,7 +68,7 @@ struct ScheduleTests {
         #expect(schedule.states(.ready) == "c")
     }
 
-    @Test func aStoredResultNeedsNoJob() throws {
+    @Test func `a stored result needs no job`() throws {
         var schedule = try Schedule(plan("a", "b: a"))
         let ready = schedule.nextReady()
         let a = try #require(ready)
@@ -78,7 +78,7 @@ struct ScheduleTests {
         #expect(schedule.states(.ready) == "b")
     }
 
-    @Test func onlyWhatAGoalNeedsIsTouched() throws {
+    @Test func `only steps that a goal needs change state`() throws {
         let all = plan("a", "b", "c: a", "d: b")
         let schedule = try Schedule(all, goals: [StepID(index: 2)])
         #expect(schedule.states(.ready) == "a")
@@ -87,7 +87,7 @@ struct ScheduleTests {
         #expect(schedule.neededCount == 2)
     }
 
-    @Test func anInputThatIsAskedForTwiceCountsOnce() throws {
+    @Test func `an input requested twice counts once`() throws {
         var twice = plan("a")
         let a = StepID(index: 0)
         let step = Step(
@@ -105,7 +105,7 @@ struct ScheduleTests {
         (name: "a later step", index: 1), (name: "itself", index: 0), (name: "no step at all", index: 7),
         (name: "a negative number", index: -1),
     ])
-    func aStepCannotNeed(_ row: (name: String, index: Int)) {
+    func `a step cannot depend on itself, a later or an unknown step`(_ row: (name: String, index: Int)) {
         var wrong = Plan()
         let input = Input.output(StepID(index: row.index), "out")
         _ = wrong.add(
@@ -119,7 +119,7 @@ struct ScheduleTests {
 
     // MARK: Failures
 
-    @Test func afterAFailureNothingNewStarts() throws {
+    @Test func `after a failure nothing new starts`() throws {
         var schedule = try Schedule(plan("a", "b", "c: a", "d: c", "e: b"))
         schedule.missAll()
         try schedule.start("a")
@@ -133,7 +133,7 @@ struct ScheduleTests {
         #expect(schedule.isFinished)
     }
 
-    @Test func withKeepGoingOnlyWhatNeedsTheFailedStepIsSkipped() throws {
+    @Test func `with keep-going only dependents of the failed step are skipped`() throws {
         var schedule = try Schedule(plan("a", "b", "c: a b", "d: c", "e: b"), keepGoing: true)
         schedule.missAll()
         try schedule.start("a")
@@ -147,7 +147,7 @@ struct ScheduleTests {
         #expect(schedule.isFinished)
     }
 
-    @Test func stoppingCancelsWhatIsIdleAndWhatBecomesSo() throws {
+    @Test func `stopping cancels idle steps and those that become idle`() throws {
         var schedule = try Schedule(plan("a", "b: a", "c"))
         schedule.missAll()
         try schedule.start("a")
@@ -161,7 +161,7 @@ struct ScheduleTests {
 
     // MARK: Lost results
 
-    @Test func aStepWhoseResultWasLostRunsAgainAndThoseThatNeedItWait() throws {
+    @Test func `a step whose result was lost runs again before its dependents`() throws {
         var schedule = try Schedule(plan("a", "b: a", "c: a"))
         schedule.missAll()
         try schedule.start("a")
@@ -176,7 +176,7 @@ struct ScheduleTests {
         #expect(schedule.states(.queued) == "b c")
     }
 
-    @Test func aStepThatLostAnInputWhichIsThereAgainGoesOnAtOnce() throws {
+    @Test func `a step whose lost input is present again continues at once`() throws {
         var schedule = try Schedule(plan("a", "b: a"))
         schedule.missAll()
         try schedule.start("a")
@@ -186,7 +186,7 @@ struct ScheduleTests {
         #expect(schedule.states(.ready) == "b")
     }
 
-    @Test func aStepWhoseLostInputCannotBeMadeAgainIsSkipped() throws {
+    @Test func `a step whose lost input cannot be rebuilt is skipped`() throws {
         var schedule = try Schedule(plan("a", "b: a", "c: b"), keepGoing: true)
         schedule.missAll()
         try schedule.start("a")
@@ -216,7 +216,7 @@ struct ScheduleTests {
                 first: "a"
             ),
         ] as [(name: String, lines: [String], builtins: Set<String>, durations: [StepIdentity: Double], first: String)])
-    func theMostUrgentStepIs(
+    func `the most urgent step starts first`(
         _ row: (name: String, lines: [String], builtins: Set<String>, durations: [StepIdentity: Double], first: String)
     ) throws {
         let steps = plan(row.lines, builtins: row.builtins)

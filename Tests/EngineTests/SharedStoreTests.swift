@@ -31,7 +31,7 @@ struct SharedStoreTests {
         (Files.read(space.folder.appending("ran")) ?? "").split(separator: "\n").map(String.init).sorted()
     }
 
-    @Test func theWorkIsDoneOnce() async throws {
+    @Test func `two runs share the work`() async throws {
         let (first, second, plan) = (other(1), other(2), plan())
         async let one = first.run(plan, options: .direct())
         async let two = second.run(plan, options: .direct())
@@ -41,7 +41,7 @@ struct SharedStoreTests {
         #expect(outcomes.map(\.counts.built).reduce(0, +) == 2)
     }
 
-    @Test func waitingIsSaid() async throws {
+    @Test func `waiting for another run is reported`() async throws {
         let plan = plan()
         let task = try await space.engine().task(StepID(index: 0), of: plan, results: [:])
         let lock = KeyLock(try #require(try space.store.tryLock(task.key)))
@@ -59,7 +59,7 @@ struct SharedStoreTests {
         #expect(ran == ["b"])
     }
 
-    @Test func whenTheOtherOneFailsTheStepRunsHere() async throws {
+    @Test func `when the other run fails the step runs here`() async throws {
         let fails = "test -e \(space.folder)/again && : >out || { : >\(space.folder)/again; sleep 0.3; exit 1; }"
         let (first, second, plan) = (other(1), other(2), plan(fails))
         async let one = first.run(plan, options: .direct())
@@ -69,7 +69,7 @@ struct SharedStoreTests {
         #expect(outcomes.count { $0.succeeded } == 1)
     }
 
-    @Test func aStepThatWaitedInVainIsPutBack() async throws {
+    @Test func `a step whose wait failed is requeued`() async throws {
         let plan = plan()
         let task = try await space.engine().task(StepID(index: 0), of: plan, results: [:])
         let lock = KeyLock(try #require(try space.store.tryLock(task.key)))
@@ -85,7 +85,7 @@ struct SharedStoreTests {
         #expect(about == [.waitingForAnother(label), .stepRequeued(label), .stepStarted(label)])
     }
 
-    @Test func waitingEndsWhenItIsCancelled() async throws {
+    @Test func `waiting ends when the run is cancelled`() async throws {
         let plan = plan()
         let task = try await space.engine().task(StepID(index: 0), of: plan, results: [:])
         let lock = KeyLock(try #require(try space.store.tryLock(task.key)))

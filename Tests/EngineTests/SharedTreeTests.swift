@@ -29,7 +29,7 @@ struct SharedTreeTests {
 
     private static let modes: [SandboxMode] = SandboxHere.works ? [.off, .require] : [.off]
 
-    @Test(arguments: modes) func isSeenWholeAndLaidOutOnce(_ mode: SandboxMode) async throws {
+    @Test(arguments: modes) func `a shared tree is complete and laid out once`(_ mode: SandboxMode) async throws {
         let read = "cat sysroot/a sysroot/sub/b >out; echo \"$(cd -P sysroot && stat -c %i a)\" >>out"
         let outcome = try await space.engine().run(
             plan([read, read + "; :"]), options: Engine.Options(jobs: 1, sandbox: mode))
@@ -39,13 +39,13 @@ struct SharedTreeTests {
         #expect(space.workFolders.allSatisfy { $0 == "owner" })
     }
 
-    @Test(.enabled(if: SandboxHere.works)) func cannotBeChangedInTheSandbox() async throws {
+    @Test(.enabled(if: SandboxHere.works)) func `a shared tree is read-only in the sandbox`() async throws {
         let plan = plan(["(echo three >sysroot/a) 2>/dev/null || cat sysroot/a >out"])
         let outcome = try await space.engine().run(plan, options: Engine.Options(jobs: 1, sandbox: .require))
         #expect(try space.text(outcome.results[StepID(index: 1)]) == "one\n")
     }
 
-    @Test(arguments: modes) func whatIsReadOnlyIsNeverChangedForAnother(_ mode: SandboxMode) async throws {
+    @Test(arguments: modes) func `a read-only input never changes for another step`(_ mode: SandboxMode) async throws {
         let read = "(echo three >>sysroot/a) 2>/dev/null || :; cat sysroot/a >out"
         let outcome = try await space.engine().run(
             plan([read, read + "; :"], isShared: false), options: Engine.Options(jobs: 1, sandbox: mode))
@@ -53,7 +53,7 @@ struct SharedTreeTests {
         for id in 1...2 { #expect(try space.text(outcome.results[StepID(index: id)]) == expected) }
     }
 
-    @Test(arguments: modes) func aKeptFolderHasItsOwnCopy(_ mode: SandboxMode) async throws {
+    @Test(arguments: modes) func `a kept folder has its own copy of the shared tree`(_ mode: SandboxMode) async throws {
         let outcome = try await space.engine().run(
             plan(["exit 1"]), options: Engine.Options(jobs: 1, sandbox: mode))
         guard case .failed(let failure) = outcome.results[StepID(index: 1)] else {
@@ -64,7 +64,7 @@ struct SharedTreeTests {
         #expect(Files.read(root.appending("sysroot/sub/b")) == "two\n")
     }
 
-    @Test func aLostTreeIsMadeAgain() async throws {
+    @Test func `a lost shared tree is rebuilt`() async throws {
         let plan = plan(["cat sysroot/a >out"])
         let first = try await space.engine().run(plan, options: Engine.Options(jobs: 1))
         let reader = try #require(first.results[StepID(index: 1)]?.key)

@@ -42,7 +42,7 @@ struct SimulationTests {
     ]
 
     @Test(arguments: known)
-    func timesAreThoseWorkedOutByHand(_ known: Expectation) throws {
+    func `simulated times match those computed by hand`(_ known: Expectation) throws {
         let simulation = try Self.simulation(known.steps)
         #expect(simulation.work == known.steps.reduce(0) { $0 + $1.seconds })
         #expect(simulation.criticalPath == known.criticalPath)
@@ -53,7 +53,7 @@ struct SimulationTests {
         }
     }
 
-    @Test func bytesAreFetchedOnceByEachWorkerThatLacksThem() throws {
+    @Test func `each worker fetches missing bytes once`() throws {
         let simulation = try Self.simulation([
             ("a", 1, 100, []), ("b", 5, 7, ["a"]), ("c", 5, 7, ["a"]), ("d", 5, 7, ["a"]), ("e", 5, 7, ["a"]),
         ])
@@ -62,7 +62,7 @@ struct SimulationTests {
         #expect(simulation.run(workers: 4, bytesPerSecond: 1e9).bytesStored == 128)
     }
 
-    @Test func carriedFilesAreFetchedOnceByEachWorker() throws {
+    @Test func `each worker fetches carried files once`() throws {
         var plan = Plan()
         let tool = Input.localFile(path: "/lipo", Digest(of: Array(repeating: 1, count: 50)), isExecutable: true)
         for name in ["a", "b", "c"] {
@@ -73,14 +73,14 @@ struct SimulationTests {
         #expect(simulation.run(workers: 3, bytesPerSecond: 1e9).bytesFetched == 150)
     }
 
-    @Test func onlyWhatTheGoalsNeedIsDone() throws {
+    @Test func `only steps that the goals need are simulated`() throws {
         let steps: [(String, Double, Int, [String])] = [("a", 1, 5, []), ("b", 2, 5, ["a"]), ("other", 50, 5, ["a"])]
         let simulation = try Self.simulation(steps, goals: [StepID(index: 1)])
         #expect(simulation.steps == 2)
         #expect(simulation.run(workers: 2, bytesPerSecond: 1e12).seconds.rounded() == 3)
     }
 
-    @Test func whatIsUnknownTakesTheMedianOfItsKind() throws {
+    @Test func `an unknown duration is the median of its kind`() throws {
         var plan = Plan()
         let steps: [(StepKind, String)] = [(.build, "zlib@1.3"), (.build, "xz@5"), (.audit, "xz@5")]
         for (kind, package) in steps {
@@ -98,7 +98,7 @@ struct SimulationTests {
         #expect([costs.recorded, costs.ofKnownKind, costs.guessed] == [1, 1, 1])
     }
 
-    @Test func theSameGoesTheSameWay() throws {
+    @Test func `the simulation is deterministic`() throws {
         var random = SeededRandom(seed: 7)
         let steps = (0..<3000).map { index in
             let needs = (0..<min(index, 3)).map { _ in "\(Int.random(in: 0..<index, using: &random))" }
@@ -116,7 +116,7 @@ struct SimulationTests {
         }
     }
 
-    @Test func aRunRecordsWhatItsStepsTakeAndLeave() async throws {
+    @Test func `a run records the durations and sizes of its steps`() async throws {
         let space = try TestSpace()
         var plan = Plan()
         let a = plan.script(
@@ -149,7 +149,7 @@ struct SimulationTests {
 }
 
 struct HeapTests {
-    @Test func elementsComeOutInOrder() {
+    @Test func `heap elements come out in order`() {
         var random = SeededRandom(seed: 1)
         var heap = Heap<Int>(by: <)
         let numbers = (0..<500).map { _ in Int.random(in: 0..<100, using: &random) }

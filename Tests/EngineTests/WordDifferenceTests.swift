@@ -22,7 +22,7 @@ struct WordDifferenceTests {
         Row(testDescription: "a word that moved", old: "a b c d", new: "b c d a"),
         Row(testDescription: "nothing before", old: "", new: "a b", added: ["a", "b"]),
     ])
-    func words(_ row: Row) {
+    func `removed and added words are found`(_ row: Row) {
         let difference = WordDifference(from: row.old, to: row.new)
         #expect(difference.removed == row.removed)
         #expect(difference.added == row.added)

@@ -17,14 +17,14 @@ struct WorkRootTests {
         return folder
     }
 
-    @Test func theNextRunCleansUpAfterAKilledOne() throws {
+    @Test func `the next run cleans up after a killed one`() throws {
         let folder = try killedRun()
         let next = try WorkRoot(space.workRoot)
         defer { next.close() }
         #expect(!Files.exists(folder.folder.removingLastComponent()))
     }
 
-    @Test func whatALivingRunHasIsLeftAlone() throws {
+    @Test func `folders of a live run stay`() throws {
         let living = try WorkRoot(space.workRoot)
         let folder = try living.makeFolder(name: "step")
         let next = try WorkRoot(space.workRoot)
@@ -37,7 +37,7 @@ struct WorkRootTests {
         #expect(Files.list(space.workRoot).isEmpty)
     }
 
-    @Test func keptFoldersStayUntilTheirStepRunsAgain() throws {
+    @Test func `kept folders stay until their step runs again`() throws {
         // An earlier run, which is over with the function.
         func keep() throws -> (WorkFolder, WorkFolder) {
             let work = try WorkRoot(space.workRoot)
@@ -56,7 +56,7 @@ struct WorkRootTests {
         #expect(!Files.exists(kept.folder) && Files.exists(other.folder))
     }
 
-    @Test func whatALivingRunKeepsStaysWhileItLives() throws {
+    @Test func `kept folders of a live run stay while it lives`() throws {
         let living = try WorkRoot(space.workRoot)
         let kept = try living.makeFolder(name: "step")
         try kept.keep(mark: "this")
@@ -69,7 +69,7 @@ struct WorkRootTests {
         #expect(!Files.exists(kept.folder))
     }
 
-    @Test func whatAKilledRunLeftRunningIsEnded() async throws {
+    @Test func `processes of a killed run are ended`() async throws {
         let folder = try killedRun()
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sleep")
@@ -82,7 +82,7 @@ struct WorkRootTests {
         #expect(process.terminationReason == .uncaughtSignal)
     }
 
-    @Test func foldersThatCannotBeWrittenToAreRemovedToo() throws {
+    @Test func `read-only folders are removed too`() throws {
         let folder = try killedRun()
         let closed = folder.root.appending("closed")
         try Files.makeFolder(closed)
@@ -92,14 +92,14 @@ struct WorkRootTests {
         #expect(!Files.exists(folder.folder))
     }
 
-    @Test func otherThingsInTheWorkRootAreLeftAlone() throws {
+    @Test func `unrelated files in the work root stay`() throws {
         let other = space.workRoot.appending("mine")
         try Files.makeFolder(other)
         try WorkRoot(space.workRoot).close()
         #expect(Files.exists(other))
     }
 
-    @Test func everyFolderHasANameOfItsOwn() throws {
+    @Test func `every folder has its own name`() throws {
         let work = try WorkRoot(space.workRoot)
         defer { work.close() }
         let first = try work.makeFolder(name: "step")

@@ -2,10 +2,9 @@ import Testing
 
 @testable import Fetching
 
-@Suite("apt's source entries")
+@Suite
 struct AptSourcesTests {
-    @Test("the one-line form")
-    func lines() {
+    @Test func `the one-line form is read`() {
         let text = """
             # deb http://commented.example/debian stable main
             deb http://one.example/debian stable main contrib # trailing
@@ -26,8 +25,7 @@ struct AptSourcesTests {
             ])
     }
 
-    @Test("the stanza form, keys inside included")
-    func stanzas() {
+    @Test func `the stanza form is read, keys included`() {
         let text = """
             # a comment
             Types: deb deb-src
@@ -57,14 +55,14 @@ struct AptSourcesTests {
             ])
     }
 
-    @Test(
-        "a suite is asked of those that name it, else of what looks like a Debian archive of its kind",
-        arguments: [
-            ("stable", ["http://a.example/debian"]), ("other", ["http://a.example/debian", "http://b.example/x"]),
-            ("tools", ["http://vendor.example/apt"]), ("stable-security", ["http://a.example/debian-security"]),
-            ("other-security", ["http://a.example/debian-security"]),
-        ])
-    func mirrors(suite: String, uris: [String]) {
+    @Test(arguments: [
+        ("stable", ["http://a.example/debian"]), ("other", ["http://a.example/debian", "http://b.example/x"]),
+        ("tools", ["http://vendor.example/apt"]), ("stable-security", ["http://a.example/debian-security"]),
+        ("other-security", ["http://a.example/debian-security"]),
+    ])
+    func `a suite is fetched from entries that name it, else from similar Debian archives`(
+        suite: String, uris: [String]
+    ) {
         let sources = AptSources(
             entries: AptSources.entries(
                 lines: """
@@ -78,13 +76,11 @@ struct AptSourcesTests {
         #expect(sources.mirrors(of: suite).map { $0.uris[0] } == uris)
     }
 
-    @Test(
-        "versions match whole, or without epoch and revision",
-        arguments: [
-            ("0.5.0-2", nil, true), ("0.5.0-2", "0.5.0-2", true), ("0.5.0-2", "0.5.0", true), ("0.5.0-2", "0.5", false),
-            ("0.5.0-2", "0.5.0-1", false), ("1:3.0-1-2", "3.0-1", true), ("3.0", "3.0", true), ("2:3.0", "3.0", true),
-        ])
-    func versions(version: String, wanted: String?, matches: Bool) {
+    @Test(arguments: [
+        ("0.5.0-2", nil, true), ("0.5.0-2", "0.5.0-2", true), ("0.5.0-2", "0.5.0", true), ("0.5.0-2", "0.5", false),
+        ("0.5.0-2", "0.5.0-1", false), ("1:3.0-1-2", "3.0-1", true), ("3.0", "3.0", true), ("2:3.0", "3.0", true),
+    ])
+    func `versions match whole, or without epoch and revision`(version: String, wanted: String?, matches: Bool) {
         #expect(SourcePackage(name: "a", version: version, files: [:]).matches(wanted) == matches)
     }
 }

@@ -5,7 +5,7 @@ import Foundation
 import SystemPackage
 import Testing
 
-@Suite("archives become trees")
+@Suite
 struct ArchiveReaderTests {
     let blobs = MemoryBlobs()
 
@@ -17,8 +17,8 @@ struct ArchiveReaderTests {
         }
     }
 
-    @Test("a tar unpacks as tar unpacks it", arguments: ["", "gz", "bz2", "xz", "zst"])
-    func sameAsTar(compression: String) async throws {
+    @Test(arguments: ["", "gz", "bz2", "xz", "zst"])
+    func `a tar unpacks as tar unpacks it`(compression: String) async throws {
         try await withTemporaryFolder { folder in
             var file = try await makeTar(goodMembers, compression: compression == "zst" ? "" : compression, in: folder)
             if compression == "zst" {
@@ -33,8 +33,7 @@ struct ArchiveReaderTests {
         }
     }
 
-    @Test("a zip unpacks as unzip unpacks it")
-    func sameAsUnzip() async throws {
+    @Test func `a zip unpacks as unzip unpacks it`() async throws {
         try await withTemporaryFolder { folder in
             let file = try await makeZip(
                 #"""
@@ -51,8 +50,8 @@ struct ArchiveReaderTests {
         }
     }
 
-    @Test("stripping leaves out the same folders as tar's --strip-components", arguments: [1, 2])
-    func strip(count: Int) async throws {
+    @Test(arguments: [1, 2])
+    func `stripping leaves out the same folders as tar's --strip-components`(count: Int) async throws {
         try await withTemporaryFolder { folder in
             let members = #"""
                 add("a/", DIRTYPE)
@@ -70,8 +69,7 @@ struct ArchiveReaderTests {
         }
     }
 
-    @Test("only what is wanted is kept, and what is not may break rules")
-    func selection() async throws {
+    @Test func `only selected entries are kept, and the others may break rules`() async throws {
         try await withTemporaryFolder { folder in
             let members = #"""
                 add("x/big", content=bytes(1000000))
@@ -87,8 +85,7 @@ struct ArchiveReaderTests {
         }
     }
 
-    @Test("the order, times, owners and modes of entries do not matter")
-    func deterministic() async throws {
+    @Test func `the order, times, owners and modes of entries do not matter`() async throws {
         try await withTemporaryFolder { folder in
             let one = try await unpack(
                 makeTar("add('a', content=b'1', mode=0o600)\nadd('d', DIRTYPE)\nadd('d/b', mode=0o711)", in: folder))
@@ -98,8 +95,7 @@ struct ArchiveReaderTests {
         }
     }
 
-    @Test("a failing store and a cancelled task are told apart from a bad archive")
-    func otherFailures() async throws {
+    @Test func `a failing store and a cancelled task differ from a bad archive`() async throws {
         struct Full: Error {}
         try await withTemporaryFolder { folder in
             let file = try await makeTar("add('a')", in: folder)

@@ -4,7 +4,8 @@ import Foundation
 import SystemPackage
 import Testing
 
-@Suite("Versions that Debian's suites offer")
+/// Versions that Debian's suites offer.
+@Suite
 struct DebianOffersTests {
     let calls = Recorder<[String]>()
 
@@ -43,8 +44,7 @@ struct DebianOffersTests {
         }
     }
 
-    @Test("are those of the very package, by suite, with upstream's version and tarball")
-    func offers() async throws {
+    @Test func `offers are those of the exact package, by suite, with upstream's version and tarball`() async throws {
         let offers = try await list(["one", "two"], ["one": ProcessResult(status: 0, output: Self.index)])
         let offer = try #require(offers.first)
         #expect(offers.count == 1)
@@ -56,14 +56,12 @@ struct DebianOffersTests {
         #expect(calls.all.map(\.first) == ["update", "showsrc", "update", "showsrc"])
     }
 
-    @Test("are not asked for by words that apt would take for options")
-    func words() async throws {
+    @Test func `names that apt would read as options are refused`() async throws {
         await #expect(throws: FetchError.self) { try await list(["-oDir=/"], [:]) }
         #expect(calls.all == [])
     }
 
-    @Test("have no tarball where a package has several")
-    func several() async throws {
+    @Test func `a package with several tarballs offers none`() async throws {
         let index = Self.index.replacing("orig.tar.xz.asc", with: "orig.tar.gz")
         let offers = try await list(["one"], ["one": ProcessResult(status: 0, output: index)])
         #expect(offers.count == 1)

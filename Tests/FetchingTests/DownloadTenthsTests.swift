@@ -1,7 +1,7 @@
 import Fetching
 import Testing
 
-@Suite("how far a download is")
+@Suite
 struct DownloadTenthsTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var name: String
@@ -32,16 +32,15 @@ struct DownloadTenthsTests {
             name: "an impossible size", heard: [.init(bytes: .max, total: 1), .init(bytes: 5, total: -1)], said: [.max]),
     ]
 
-    @Test("is said at each tenth", arguments: rows)
-    func said(row: Row) {
+    @Test(arguments: rows)
+    func `progress is reported at each tenth`(row: Row) {
         let said = Recorder<Int>()
         let tenths = DownloadTenths { bytes, _ in said.add(bytes) }
         for progress in row.heard { tenths.hear(progress) }
         #expect(said.all == row.said)
     }
 
-    @Test("is heard far oftener of a slow server than said")
-    func live() async throws {
+    @Test func `a slow server's progress is heard more often than it is reported`() async throws {
         try await withServer { server, folder in
             let (heard, said) = (Recorder<Int>(), Recorder<Int>())
             let tenths = DownloadTenths { bytes, _ in said.add(bytes) }

@@ -5,7 +5,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite("downloads from a real server")
+/// Downloads from a real server.
+@Suite
 struct DownloaderTests {
     let waits = Recorder<Duration>()
 
@@ -15,13 +16,13 @@ struct DownloaderTests {
         return Downloader(transport: .live, clock: .recording(waits), policy: policy)
     }
 
-    @Test(
-        "the file arrives whole, after so many requests and waits",
-        arguments: [
-            ("file", 1, 0), ("redirect/1", 2, 0), ("redirect/10", 11, 0), ("fails/2", 3, 2), ("cut", 2, 1),
-            ("cut-no-range", 2, 1), ("cut-shifted", 3, 2),
-        ])
-    func arrives(path: String, requests: Int, waits count: Int) async throws {
+    @Test(arguments: [
+        ("file", 1, 0), ("redirect/1", 2, 0), ("redirect/10", 11, 0), ("fails/2", 3, 2), ("cut", 2, 1),
+        ("cut-no-range", 2, 1), ("cut-shifted", 3, 2),
+    ])
+    func `the file arrives whole after the expected requests and waits`(path: String, requests: Int, waits count: Int)
+        async throws
+    {
         try await withServer { server, folder in
             let file = folder.appending("a")
             try await downloader().download(server.address(path), into: file)
@@ -31,16 +32,16 @@ struct DownloaderTests {
         }
     }
 
-    @Test(
-        "what cannot succeed fails with its reason",
-        arguments: [
-            ("status/404", Trouble.Cause.status(404, retryAfter: nil), 1),
-            ("status/503", .status(503, retryAfter: nil), 4), ("status/408", .status(408, retryAfter: nil), 4),
-            ("loop", .tooManyRedirects(limit: 10), 11), ("redirect/11", .tooManyRedirects(limit: 10), 11),
-            ("away/file:///etc/hostname", .unsupportedScheme("file:///etc/hostname"), 1),
-            ("away/ftp://127.0.0.1/x", .unsupportedScheme("ftp://127.0.0.1/x"), 1),
-        ])
-    func fails(path: String, cause: Trouble.Cause, requests: Int) async throws {
+    @Test(arguments: [
+        ("status/404", Trouble.Cause.status(404, retryAfter: nil), 1),
+        ("status/503", .status(503, retryAfter: nil), 4), ("status/408", .status(408, retryAfter: nil), 4),
+        ("loop", .tooManyRedirects(limit: 10), 11), ("redirect/11", .tooManyRedirects(limit: 10), 11),
+        ("away/file:///etc/hostname", .unsupportedScheme("file:///etc/hostname"), 1),
+        ("away/ftp://127.0.0.1/x", .unsupportedScheme("ftp://127.0.0.1/x"), 1),
+    ])
+    func `a permanent failure is reported with its reason`(path: String, cause: Trouble.Cause, requests: Int)
+        async throws
+    {
         try await withServer { server, folder in
             await #expect(throws: Trouble(cause)) {
                 try await downloader().download(server.address(path), into: folder.appending("a"))
@@ -50,8 +51,7 @@ struct DownloaderTests {
         }
     }
 
-    @Test("waits double, and a server's wish is granted within bounds")
-    func waiting() async throws {
+    @Test func `waits double, and a server's Retry-After is honoured within bounds`() async throws {
         try await withServer { server, folder in
             try await downloader().download(server.address("fails/3"), into: folder.appending("a"))
             #expect(waits.all == [.milliseconds(250), .milliseconds(500), .seconds(1)])
@@ -62,16 +62,14 @@ struct DownloaderTests {
         }
     }
 
-    @Test("a cut download asks for the rest of the same version")
-    func resumes() async throws {
+    @Test func `a truncated download requests the rest of the same version`() async throws {
         try await withServer { server, folder in
             try await downloader().download(server.address("cut"), into: folder.appending("a"))
             #expect(server.requests == ["/cut - - xbuild/test", "/cut bytes=25000- \"one\" xbuild/test"])
         }
     }
 
-    @Test("a part of an older version is replaced")
-    func changed() async throws {
+    @Test func `a part of an older version is replaced`() async throws {
         try await withServer { server, folder in
             let file = folder.appending("a")
             try await downloader().download(server.address("cut-changed"), into: file)
@@ -79,8 +77,7 @@ struct DownloaderTests {
         }
     }
 
-    @Test("a part from an earlier run is continued, a whole one kept, one too long thrown away")
-    func parts() async throws {
+    @Test func `a part of an earlier run is continued, a whole file kept, a too long one discarded`() async throws {
         try await withServer { server, folder in
             let file = folder.appending("a")
             for (size, requests) in [(1_000, 1), (50_000, 2), (60_000, 4)] {
@@ -92,8 +89,7 @@ struct DownloaderTests {
         }
     }
 
-    @Test("progress grows to the size of the file, parts included")
-    func progress() async throws {
+    @Test func `progress grows to the size of the file, parts included`() async throws {
         try await withServer { server, folder in
             let seen = Recorder<TransferProgress>()
             let file = folder.appending("a")
@@ -105,13 +101,11 @@ struct DownloaderTests {
         }
     }
 
-    @Test(
-        "size and speed are bounded",
-        arguments: [
-            ("endless", 49_999, Trouble.Cause.tooLarge(limit: 49_999)), ("file", 49_999, .tooLarge(limit: 49_999)),
-            ("slow", 50_000, .timedOut),
-        ])
-    func bounds(path: String, limit: Int, cause: Trouble.Cause) async throws {
+    @Test(arguments: [
+        ("endless", 49_999, Trouble.Cause.tooLarge(limit: 49_999)), ("file", 49_999, .tooLarge(limit: 49_999)),
+        ("slow", 50_000, .timedOut),
+    ])
+    func `size and speed are bounded`(path: String, limit: Int, cause: Trouble.Cause) async throws {
         try await withServer { server, folder in
             let bounded = downloader {
                 $0.retries.attempts = 1
@@ -125,8 +119,7 @@ struct DownloaderTests {
         }
     }
 
-    @Test("a cancelled task ends its transfer")
-    func cancellation() async throws {
+    @Test func `a cancelled task ends its transfer`() async throws {
         try await withServer { server, folder in
             let (started, start) = AsyncStream.makeStream(of: Void.self)
             let task = Task {
@@ -140,8 +133,7 @@ struct DownloaderTests {
         }
     }
 
-    @Test("a closed port is given up at once, and only three schemes are asked")
-    func unreachable() async throws {
+    @Test func `a closed port fails at once, and only three schemes are requested`() async throws {
         try await withTemporaryFolder { folder in
             await #expect(throws: Trouble(.unreachable("Couldn't connect to server"))) {
                 // Nothing listens on the port for discarded data of the loopback interface.
@@ -154,8 +146,7 @@ struct DownloaderTests {
         }
     }
 
-    @Test("a file of this machine has an address too")
-    func file() async throws {
+    @Test func `a local file has an address too`() async throws {
         try await withTemporaryFolder { folder in
             try write(SeededRandom.bytes(1000), to: folder.appending("source"))
             try write(SeededRandom.bytes(2000), to: folder.appending("a"))
@@ -164,8 +155,7 @@ struct DownloaderTests {
         }
     }
 
-    @Test("certificates are checked, against a person's own authorities too")
-    func certificates() async throws {
+    @Test func `certificates are checked, also against the user's own authorities`() async throws {
         try await withServer(isSecure: true) { server, folder in
             let error = await #expect(throws: Trouble.self) {
                 try await downloader().download(server.address("file"), into: folder.appending("a"))
@@ -183,8 +173,7 @@ struct DownloaderTests {
         }
     }
 
-    @Test("a secure address is not left for an insecure one, not even by a detour")
-    func insecure() async throws {
+    @Test func `a secure address never redirects to an insecure one, even indirectly`() async throws {
         let transport = Transport { request, _ in
             switch request.address {
             case "http://a": TransferAnswer(end: .redirect(to: "https://b"))

@@ -6,7 +6,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite("hostile archives are refused")
+@Suite
 struct HostileArchiveTests {
     struct Case: CustomTestStringConvertible, Sendable {
         var name: String
@@ -95,8 +95,8 @@ struct HostileArchiveTests {
             reason: .bound(.depth, limit: 64)),
     ]
 
-    @Test("tar", arguments: tars)
-    func tar(row: Case) async throws {
+    @Test(arguments: tars)
+    func `a hostile tar is refused`(row: Case) async throws {
         try await withTemporaryFolder { folder in
             await expectRefused(try await makeTar(row.members, in: folder), row)
         }
@@ -116,15 +116,14 @@ struct HostileArchiveTests {
             reason: .path(.duplicate)),
     ]
 
-    @Test("zip", arguments: zips)
-    func zip(row: Case) async throws {
+    @Test(arguments: zips)
+    func `a hostile zip is refused`(row: Case) async throws {
         try await withTemporaryFolder { folder in
             await expectRefused(try await makeZip(row.members, in: folder), row)
         }
     }
 
-    @Test("names that are not UTF-8")
-    func encoding() async throws {
+    @Test func `names that are not UTF-8 are refused`() async throws {
         try await withTemporaryFolder { folder in
             let file = try await makeTar(
                 "tar.encoding, tar.errors, tar.format = 'utf-8', 'surrogateescape', USTAR_FORMAT\nadd('a\\udcff')",
@@ -134,13 +133,14 @@ struct HostileArchiveTests {
     }
 
     @Test(
-        "size, number and ratio are bounded, whether wanted or not",
         arguments: [
             (ArchiveLimits(entries: 2), nil, ArchiveError.Reason.bound(.entries, limit: 2)),
             (ArchiveLimits(bytes: 5_000_000), "b", .bound(.bytes, limit: 5_000_000)),
             (ArchiveLimits(ratio: 100, ratioFloor: 1_000_000), "a", .bound(.ratio, limit: 100)),
         ] as [(ArchiveLimits, String?, ArchiveError.Reason)], [true, false])
-    func bombs(_ row: (ArchiveLimits, String?, ArchiveError.Reason), isWanted: Bool) async throws {
+    func `size, number and ratio are bounded for all entries, selected or not`(
+        _ row: (ArchiveLimits, String?, ArchiveError.Reason), isWanted: Bool
+    ) async throws {
         try await withTemporaryFolder { folder in
             let members = "add('a', content=bytes(4000000))\nadd('b', content=bytes(4000000))\nadd('c')"
             let file = try await makeTar(members, compression: "gz", in: folder)
@@ -150,8 +150,7 @@ struct HostileArchiveTests {
         }
     }
 
-    @Test("a zip's bomb is bounded too")
-    func zipBomb() async throws {
+    @Test func `a zip bomb is bounded too`() async throws {
         try await withTemporaryFolder { folder in
             let file = try await makeZip("add('a', bytes(4000000))", in: folder)
             let row = Case(name: "", members: "", entry: "a", reason: .bound(.ratio, limit: 100))
@@ -159,8 +158,8 @@ struct HostileArchiveTests {
         }
     }
 
-    @Test("an archive cut anywhere is refused, or lacks nothing", arguments: ["", "gz", "bz2", "xz", "zip"])
-    func truncated(compression: String) async throws {
+    @Test(arguments: ["", "gz", "bz2", "xz", "zip"])
+    func `a truncated archive is refused or complete`(compression: String) async throws {
         try await withTemporaryFolder { folder in
             let whole =
                 compression == "zip"
@@ -188,8 +187,8 @@ struct HostileArchiveTests {
         }
     }
 
-    @Test("damage never crashes, and where a checksum would tell it is refused", arguments: ["", "gz", "xz", "zip"])
-    func damaged(compression: String) async throws {
+    @Test(arguments: ["", "gz", "xz", "zip"])
+    func `damage never crashes, and is refused where a checksum detects it`(compression: String) async throws {
         try await withTemporaryFolder { folder in
             let whole =
                 compression == "zip"
@@ -216,9 +215,8 @@ struct HostileArchiveTests {
         }
     }
 
-    @Test(
-        "what is no archive says so", arguments: [[], Array("<html>not found</html>".utf8), SeededRandom.bytes(5000)])
-    func noArchive(content: [UInt8]) async throws {
+    @Test(arguments: [[], Array("<html>not found</html>".utf8), SeededRandom.bytes(5000)])
+    func `a file that is no archive is refused`(content: [UInt8]) async throws {
         try await withTemporaryFolder { folder in
             try write(content, to: folder.appending("a.tar"))
             let error = await #expect(throws: ArchiveError.self) {
@@ -228,8 +226,7 @@ struct HostileArchiveTests {
         }
     }
 
-    @Test("errors name archive and entry in one printable line")
-    func words() {
+    @Test func `errors name archive and entry in one printable line`() {
         let rows: [(ArchiveError, String)] = [
             (
                 ArchiveError(archive: "a.tar", entry: "x/\u{1B}[2J", reason: .path(.malformed)),

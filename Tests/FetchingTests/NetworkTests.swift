@@ -10,7 +10,8 @@ import Testing
 
 private let isWanted = ProcessInfo.processInfo.environment["XBUILD_NETWORK_TESTS"] == "1"
 
-@Suite("real registries", .enabled(if: isWanted, "XBUILD_NETWORK_TESTS is not 1"), .serialized, .tags(.network))
+/// Fetches from real registries.
+@Suite(.enabled(if: isWanted, "XBUILD_NETWORK_TESTS is not 1"), .serialized, .tags(.network))
 struct NetworkTests {
     let lines = Recorder<String>()
 
@@ -22,19 +23,19 @@ struct NetworkTests {
 
     private static func sha256(_ hex: String) throws -> SHA256Value { try #require(SHA256Value(hex: hex)) }
 
-    @Test(
-        "tarballs of two releases, the suites tried in order, the machine's apt untouched",
-        arguments: [
-            (
-                "0.2.0", "libsecp256k1_0.2.0.orig.tar.xz", ["bookworm"],
-                "07c1d76fc485936138c6572e94374df22ba41df06617926572b8a690fe8bc34b"
-            ),
-            (
-                "0.5.0", "libsecp256k1_0.5.0.orig.tar.xz", ["bookworm", "trixie"],
-                "13b70138be52d7a23bdf0ea39ed79799a30eb855f2ed82c028357f6432cd536b"
-            ),
-        ])
-    func debian(version: String, file: String, suites: [String], hex: String) async throws {
+    @Test(arguments: [
+        (
+            "0.2.0", "libsecp256k1_0.2.0.orig.tar.xz", ["bookworm"],
+            "07c1d76fc485936138c6572e94374df22ba41df06617926572b8a690fe8bc34b"
+        ),
+        (
+            "0.5.0", "libsecp256k1_0.5.0.orig.tar.xz", ["bookworm", "trixie"],
+            "13b70138be52d7a23bdf0ea39ed79799a30eb855f2ed82c028357f6432cd536b"
+        ),
+    ])
+    func `Debian tarballs of two releases are found suite by suite without the machine's apt`(
+        version: String, file: String, suites: [String], hex: String
+    ) async throws {
         try await withTemporaryFolder { folder in
             let before = names(in: "/var/lib/apt/lists")
             let fetched = try await fetcher.fetch(
@@ -51,8 +52,7 @@ struct NetworkTests {
         }
     }
 
-    @Test("a suite that lacks it says so")
-    func lacking() async throws {
+    @Test func `an error names each suite that lacks the file`() async throws {
         try await withTemporaryFolder { folder in
             let pin = try Self.sha256(String(repeating: "0", count: 64))
             _ = try? await fetcher.fetch(
@@ -70,8 +70,7 @@ struct NetworkTests {
         }
     }
 
-    @Test("the wheel of Apple's headers, of which few members are wanted")
-    func wheel() async throws {
+    @Test func `the wheel of Apple's headers gives the few selected members`() async throws {
         try await withTemporaryFolder { folder in
             let fetched = try await fetcher.fetch(
                 [

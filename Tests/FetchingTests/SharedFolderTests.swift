@@ -7,7 +7,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite("several that fetch into one folder")
+/// Concurrent fetches into one folder.
+@Suite
 struct SharedFolderTests {
     let lines = Recorder<String>()
     let content = SeededRandom.bytes(10_000)
@@ -36,8 +37,7 @@ struct SharedFolderTests {
         }
     }
 
-    @Test("each gets the file whole, one after the other")
-    func oneAfterTheOther() async throws {
+    @Test func `concurrent fetches of one file each get it whole, one after another`() async throws {
         try await withTemporaryFolder { folder in
             let (pin, asked) = (sha256(of: content), Recorder<Int>())
             let fetcher = fetcher(transport: slowly(asked))
@@ -55,8 +55,7 @@ struct SharedFolderTests {
         }
     }
 
-    @Test("other files do not wait, and parts of broken downloads are continued")
-    func partsAndOthers() async throws {
+    @Test func `other files do not wait, and parts of broken downloads are continued`() async throws {
         try await withTemporaryFolder { folder in
             let (pin, asked) = (sha256(of: content), Recorder<Int>())
             try write(Array(content.prefix(4_000)), to: folder.appending("\(pin).part"))
@@ -71,8 +70,8 @@ struct SharedFolderTests {
 
     enum Kind: CaseIterable { case path, mirror, url }
 
-    @Test("a file that another process fetches is waited for, but not by who is cancelled", arguments: Kind.allCases)
-    func waits(kind: Kind) async throws {
+    @Test(arguments: Kind.allCases)
+    func `a fetch waits for another process's file until it is cancelled`(kind: Kind) async throws {
         try await withTemporaryFolder { folder in
             let (pin, at, into) = (sha256(of: content), folder.appending("at"), folder.appending("into"))
             for place in [at, into] {
@@ -102,8 +101,7 @@ struct SharedFolderTests {
         }
     }
 
-    @Test("where nothing can be locked the file comes all the same")
-    func withoutLocks() async throws {
+    @Test func `without locks the file is fetched all the same`() async throws {
         try await withTemporaryFolder { folder in
             let pin = sha256(of: content)
             let lock = folder.appending("\(pin).lock")

@@ -6,7 +6,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite("the first place that has it")
+/// A source comes from the first place that has it.
+@Suite
 struct SourceFetcherTests {
     let lines = Recorder<String>()
     let content = SeededRandom.bytes(10_000)
@@ -21,8 +22,7 @@ struct SourceFetcherTests {
             effects: effects, settings: .init(mirror: mirror, isOffline: isOffline, download: .forTests))
     }
 
-    @Test("a dead mirror, a missing file and a wrong digest each leave a line; then the right one is taken")
-    func fallsThrough() async throws {
+    @Test func `a dead mirror, a missing file and a wrong digest each cost a line`() async throws {
         try await withServer(content) { server, folder in
             let pin = sha256(of: content)
             let other = sha256(of: [1])
@@ -49,8 +49,7 @@ struct SourceFetcherTests {
         }
     }
 
-    @Test("when all fail the error lists each")
-    func exhausted() async throws {
+    @Test func `when all places fail the error lists each`() async throws {
         try await withTemporaryFolder { folder in
             let pin = sha256(of: content)
             let error = await #expect(throws: FetchError.self) {
@@ -73,9 +72,8 @@ struct SourceFetcherTests {
         }
     }
 
-    @Test(
-        "a mirror is searched first, by digest and by name, and what it has needs no network", arguments: [true, false])
-    func mirror(byDigest: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `a mirror is searched first, by digest and by name, without the network`(byDigest: Bool) async throws {
         try await withTemporaryFolder { folder in
             let pin = sha256(of: content)
             let mirror = folder.appending("mirror")
@@ -91,8 +89,7 @@ struct SourceFetcherTests {
         }
     }
 
-    @Test("a mirror's wrong or missing file leaves a line and no file")
-    func badMirror() async throws {
+    @Test func `a mirror's wrong or missing file gives a line and no file`() async throws {
         try await withTemporaryFolder { folder in
             let (pin, out) = (sha256(of: content), folder.appending("out"))
             let mirror = folder.appending("mirror")
@@ -113,8 +110,7 @@ struct SourceFetcherTests {
         }
     }
 
-    @Test("a part left by another file costs one more download, not the source")
-    func poisonedPart() async throws {
+    @Test func `a part of another file costs one more download and does not fail the fetch`() async throws {
         try await withServer(content) { server, folder in
             let pin = sha256(of: content)
             try write(SeededRandom.bytes(3_000, seed: 9), to: folder.appending("\(pin).part"))
@@ -126,8 +122,7 @@ struct SourceFetcherTests {
         }
     }
 
-    @Test("a cancelled fetch tries no further place")
-    func cancelled() async throws {
+    @Test func `a cancelled fetch tries no further place`() async throws {
         let asked = Recorder<String>()
         let transport = Transport { request, _ in
             asked.add(request.address)
@@ -143,8 +138,7 @@ struct SourceFetcherTests {
         }
     }
 
-    @Test("places survive their text form, which is the same for equal lists")
-    func parameters() throws {
+    @Test func `places survive their text form, which is equal for equal lists`() throws {
         let pin = sha256(of: content)
         let locations: [Place] = [
             .url(address: "https://example.org/a.tar.gz", sha256: pin),

@@ -6,7 +6,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite("Debian and PyPI through their own programs")
+/// Fetches from Debian and PyPI through their own programs.
+@Suite
 struct ToolSourceTests {
     let calls = Recorder<[String]>()
     let files = Recorder<String>()
@@ -60,8 +61,7 @@ struct ToolSourceTests {
                 """)
     }
 
-    @Test("apt is asked in private folders for one kind of file of the version that has it")
-    func apt() async throws {
+    @Test func `apt runs in private folders and fetches one kind of file of the matching version`() async throws {
         try await withTemporaryFolder { folder in
             let (index, content, files) = (index("2:1.0-3", pin), content, files)
             let file = try await fetch(debian(), into: folder) { arguments, place in
@@ -102,13 +102,11 @@ struct ToolSourceTests {
         }
     }
 
-    @Test(
-        "the kind of file",
-        arguments: [
-            ("a_1.dsc", "--dsc-only"), ("a_1.debian.tar.xz", "--diff-only"), ("a_1.diff.gz", "--diff-only"),
-            ("a_1.tar.xz", "--tar-only"),
-        ])
-    func kind(file: String, option: String) async throws {
+    @Test(arguments: [
+        ("a_1.dsc", "--dsc-only"), ("a_1.debian.tar.xz", "--diff-only"), ("a_1.diff.gz", "--diff-only"),
+        ("a_1.tar.xz", "--tar-only"),
+    ])
+    func `the file name selects the kind of apt's download`(file: String, option: String) async throws {
         try await withTemporaryFolder { folder in
             let index = index("1.0-1", pin, file: file)
             _ = try? await fetch(debian(file: file), into: folder) { arguments, _ in
@@ -118,16 +116,14 @@ struct ToolSourceTests {
         }
     }
 
-    @Test(
-        "suites fall through, and one line says why each did",
-        arguments: [
-            ("no such suite", "`apt-get` ended with status 100: no Release file"),
-            ("no such package", "does not hold `a_1.0.orig.tar.xz` of `a`"),
-            ("no such version", "does not hold `a_1.0.orig.tar.xz` of `a`"),
-            ("other file", "expected sha256 PIN, found OTHER"),
-            ("no apt", "needs `apt-get`, which the package `apt` brings"),
-        ])
-    func suites(fault: String, words: String) async throws {
+    @Test(arguments: [
+        ("no such suite", "`apt-get` ended with status 100: no Release file"),
+        ("no such package", "does not hold `a_1.0.orig.tar.xz` of `a`"),
+        ("no such version", "does not hold `a_1.0.orig.tar.xz` of `a`"),
+        ("other file", "expected sha256 PIN, found OTHER"),
+        ("no apt", "needs `apt-get`, which the package `apt` brings"),
+    ])
+    func `suites are tried in turn, and one line names each failure`(fault: String, words: String) async throws {
         try await withTemporaryFolder { folder in
             let other = sha256(of: [1])
             let (older, changed) = (index("0.8-1", pin, file: "a_0.8.orig.tar.xz"), index("1.0-1", other))
@@ -150,8 +146,7 @@ struct ToolSourceTests {
         }
     }
 
-    @Test("names that programs would read as something else are refused before any starts")
-    func malformed() async throws {
+    @Test func `names that programs would misread are refused before any program starts`() async throws {
         try await withTemporaryFolder { folder in
             for location: Place in [
                 .debian(package: "-oDir=/", version: nil, file: "a", suites: ["one"], sha256: pin),
@@ -168,11 +163,12 @@ struct ToolSourceTests {
     static let wheel = "zig_lang-0.15.2-py3-none-manylinux_2_12_x86_64.manylinux2010_x86_64.whl"
 
     @Test(
-        "pip downloads one wheel for the wanted platform",
         arguments: [
             (nil, nil, []), ("any", nil, ["--platform", "any"]), (nil, wheel, ["--platform", "manylinux_2_12_x86_64"]),
         ] as [(String?, String?, [String])])
-    func pip(platform: String?, file: String?, words: [String]) async throws {
+    func `pip downloads one wheel for the given platform`(platform: String?, file: String?, words: [String])
+        async throws
+    {
         try await withTemporaryFolder { folder in
             let content = content
             let location = Place.pypi(
@@ -194,8 +190,7 @@ struct ToolSourceTests {
         }
     }
 
-    @Test("what pip lacks is said in one line")
-    func pipFails() async throws {
+    @Test func `a failure of pip is one line`() async throws {
         try await withTemporaryFolder { folder in
             let location = Place.pypi(package: "a", version: "1", platform: nil, file: nil, sha256: pin)
             let answers: [@Sendable () throws -> ProcessResult] = [
@@ -216,8 +211,7 @@ struct ToolSourceTests {
         }
     }
 
-    @Test("programs run with the given environment and folder, and their ends are told apart")
-    func live() async throws {
+    @Test func `programs run with the given environment and folder, and their exits differ`() async throws {
         try await withTemporaryFolder { folder in
             func run(_ words: String...) async throws -> ProcessResult {
                 try await ProcessRunner.live.run(words, ["PATH": "/usr/bin:/bin", "A": "b"], folder)

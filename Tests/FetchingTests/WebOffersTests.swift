@@ -5,7 +5,8 @@ import Testing
 
 @testable import Fetching
 
-@Suite("Versions that a server's folder offers")
+/// Versions that a server's folder offers.
+@Suite
 struct WebOffersTests {
     private static let page = """
         <html><a href="../">Parent</a> <a href="?C=N;O=D">Name</a>
@@ -19,7 +20,7 @@ struct WebOffersTests {
         WebOffers(effects: effects, settings: SourceFetcher.Settings(download: .forTests))
     }
 
-    @Test func releasesOfTheVeryFolderAreListed() async throws {
+    @Test func `releases in the same folder are listed`() async throws {
         try await withServer(Array(Self.page.utf8)) { server, folder in
             let address = server.address("no-range/x/e-1.0.tar.gz")
             let found = try await offers(.live(environment: [:])).list(
@@ -30,7 +31,7 @@ struct WebOffersTests {
         }
     }
 
-    @Test func aDigestIsThatOfWhatComes() async throws {
+    @Test func `the digest is that of the downloaded file`() async throws {
         try await withServer { server, folder in
             let digest = try await offers(.live(environment: [:])).digest(
                 of: server.address("no-range/e-1.2.tar.gz"), scratch: folder)
@@ -40,19 +41,17 @@ struct WebOffersTests {
         }
     }
 
-    @Test(
-        "an address that names its version elsewhere has no folder of versions",
-        arguments: [
-            "https://a.example/1.0/e-1.0.tar.gz", "https://a.example/e.tar.gz", "https://a.example/get?e-1.0",
-            "https://a.example/1.0", "1.0",
-        ])
-    func noFolder(_ address: String) async throws {
+    @Test(arguments: [
+        "https://a.example/1.0/e-1.0.tar.gz", "https://a.example/e.tar.gz", "https://a.example/get?e-1.0",
+        "https://a.example/1.0", "1.0",
+    ])
+    func `an address with the version elsewhere has no folder of versions`(_ address: String) async throws {
         let found = try await offers(.unimplemented).list(
             address, version: try #require(Version("1.0")), scratch: "/nowhere")
         #expect(found == nil)
     }
 
-    @Test func nothingIsAskedOffline() async throws {
+    @Test func `offline nothing is requested`() async throws {
         let settings = SourceFetcher.Settings(isOffline: true, download: .forTests)
         let offers = WebOffers(effects: .unimplemented, settings: settings)
         await #expect(throws: FetchError.offline) {

@@ -9,14 +9,14 @@ import Testing
     private static var isDebian: Bool { FileManager.default.fileExists(atPath: folder) }
 
     @Test(
-        "a license's whole text is known by itself alone", .enabled(if: isDebian),
+        .enabled(if: isDebian),
         arguments: [
             ("Apache-2.0", "Apache-2.0"), ("Artistic", "Artistic-1.0"), ("CC0-1.0", "CC0-1.0"),
             ("GFDL-1.2", "GFDL-1.2"), ("GFDL-1.3", "GFDL-1.3"), ("GPL-1", "GPL-1.0"), ("GPL-2", "GPL-2.0"),
             ("GPL-3", "GPL-3.0"), ("LGPL-2", "LGPL-2.0"), ("LGPL-2.1", "LGPL-2.1"), ("LGPL-3", "LGPL-3.0"),
             ("MPL-1.1", "MPL-1.1"), ("MPL-2.0", "MPL-2.0"),
         ])
-    func wholeTexts(_ file: String, _ identifier: String) throws {
+    func `a whole license text is identified as that license alone`(_ file: String, _ identifier: String) throws {
         let path = "\(Self.folder)/\(file)"
         guard FileManager.default.fileExists(atPath: path) else { return }
         let text = try String(contentsOfFile: path, encoding: .utf8)
@@ -29,8 +29,8 @@ import Testing
         "expat", "mit", "isc", "bsd-2-clause", "bsd-3-clause", "bsd-4-clause", "zlib", "bsl-1.0", "postgresql",
     ]
 
-    @Test("what Debian's reviewers call short licenses is what is found in their texts", .enabled(if: isDebian))
-    func shortTexts() throws {
+    @Test(.enabled(if: isDebian))
+    func `short license names in Debian's reviews match the texts`() throws {
         var (right, wrong): (Int, [String]) = (0, [])
         for (package, name, text) in Self.stanzas() where Self.checked.contains(name) {
             let wanted = Self.names[name] ?? name
@@ -64,29 +64,24 @@ import Testing
         }
     }
 
-    @Test(
-        "phrases count in comments, other spellings and line breaks",
-        arguments: [
-            " * Permission is hereby granted, free of charge, to any person\n * obtaining a copy of this software",
-            "dnl PERMISSION IS HEREBY GRANTED free of charge\ndnl to any person obtaining a copy of this software",
-        ])
-    func comments(_ text: String) {
+    @Test(arguments: [
+        " * Permission is hereby granted, free of charge, to any person\n * obtaining a copy of this software",
+        "dnl PERMISSION IS HEREBY GRANTED free of charge\ndnl to any person obtaining a copy of this software",
+    ])
+    func `phrases match in comments, other spellings and across line breaks`(_ text: String) {
         let end = ", this permission notice shall be included in all copies"
         #expect(LicenseText(text + end).identifiers == ["MIT"])
         #expect(LicenseText(text).identifiers == ["MIT-0"])
         #expect(LicenseText("x" + text.filter { $0 != " " }).identifiers.isEmpty)
     }
 
-    @Test(
-        "the public domain is no license",
-        arguments: [("This file is in the public domain.", true), ("See the domain's public page.", false)])
-    func publicDomain(_ text: String, _ isPublic: Bool) {
+    @Test(arguments: [("This file is in the public domain.", true), ("See the domain's public page.", false)])
+    func `the public domain is no license`(_ text: String, _ isPublic: Bool) {
         #expect(LicenseText(text).isPublicDomain == isPublic)
         #expect(LicenseText(text).identifiers.isEmpty)
     }
 
-    @Test("hostile texts are read in time")
-    func hostile() {
+    @Test func `hostile texts are read in bounded time`() {
         let long = String(repeating: "permission is hereby granted ", count: 100_000)
         #expect(LicenseText(long).identifiers.isEmpty)
         #expect(

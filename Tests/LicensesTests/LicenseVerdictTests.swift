@@ -4,7 +4,6 @@ import Testing
 
 @Suite struct LicenseVerdictTests {
     @Test(
-        "a source's notice is read as SPDX writes it",
         arguments: [
             ("/* SPDX-License-Identifier: MIT */", "MIT"),
             ("// SPDX-License-Identifier: Apache-2.0 OR MIT\n", "Apache-2.0 OR MIT"),
@@ -20,7 +19,7 @@ import Testing
             ("This code is released under the libpng license.", nil),
             ("", nil),
         ] as [(String, String?)])
-    func notices(_ text: String, _ expression: String?) {
+    func `a source's license notice becomes an SPDX expression`(_ text: String, _ expression: String?) {
         #expect(LicenseNotice(text)?.expression == expression)
     }
 
@@ -30,7 +29,6 @@ import Testing
     private static let bsl = "Boost Software License - Version 1.0"
 
     @Test(
-        "license files and sources are weighed",
         arguments: [
             ("one text", [("LICENSE", bsl)], [], "BSL-1.0", ["LICENSE"]),
             (
@@ -53,7 +51,7 @@ import Testing
                 "LGPL-2.1-or-later", ["COPYING.LIB"]
             ),
         ] as [(String, [(String, String)], [(String, String)], String, [String])])
-    func verdicts(
+    func `license files and sources give a verdict`(
         _ name: String, _ texts: [(String, String)], _ sources: [(String, String)], _ expression: String,
         _ files: [String]
     ) throws {
@@ -63,8 +61,7 @@ import Testing
         #expect(verdict.files == files)
     }
 
-    @Test("what nobody knows has no verdict")
-    func unknown() {
+    @Test func `an unknown text gives no verdict`() {
         #expect(LicenseVerdict(texts: [.init(path: "README", text: "hello")], sources: []) == nil)
     }
 }

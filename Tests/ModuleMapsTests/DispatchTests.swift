@@ -20,7 +20,7 @@ import Targets
         ("everything", { $0.name }),
     ]
 
-    @Test("every target's clang reads the variant of that target") func everyTarget() throws {
+    @Test func `every target's clang reads the variant of that target`() throws {
         let bench = try Workbench()
         for (name, content) in Self.partitions {
             try write(differing(Target.all, by: content), to: bench, below: "include/\(name)")
@@ -36,8 +36,8 @@ import Targets
         }
     }
 
-    @Test("gcc reads the variant of its host, without a warning", arguments: partitions.map(\.name))
-    func gcc(partition: String) throws {
+    @Test(arguments: partitions.map(\.name))
+    func `gcc reads the variant of its host without a warning`(partition: String) throws {
         let content = try #require(Self.partitions.first { $0.name == partition }).content
         let bench = try Workbench()
         try write(differing(Target.all, by: content), to: bench, below: "include")
@@ -65,8 +65,8 @@ import Targets
         ),
     ]
 
-    @Test("a target that was not built for gets an error that names the header", arguments: unbuilt.indices)
-    func stranger(row: Int) throws {
+    @Test(arguments: unbuilt.indices)
+    func `a target that was not built gets an error that names the header`(row: Int) throws {
         let (built, content, unbuilt) = Self.unbuilt[row]
         let bench = try Workbench(["t.c": "#include <config.h>\n"])
         try write(differing(built, by: content), to: bench, below: "include")
@@ -78,7 +78,7 @@ import Targets
         }
     }
 
-    @Test("a header that some targets have is read for those and refused for the others") func partial() throws {
+    @Test func `a header of some targets is read for those and refused for others`() throws {
         let holders = Target.all.filter { $0.platform == .iOS && $0.environment == .simulator }
         var slices = Dictionary(uniqueKeysWithValues: Target.all.map { ($0, [RelativePath: String]()) })
         for target in holders { slices[target] = ["config.h": "\"here\"\n"] }
@@ -94,7 +94,7 @@ import Targets
         }
     }
 
-    @Test("a variant's own relative includes are found") func relativeIncludes() throws {
+    @Test func `a variant's own relative includes are found`() throws {
         var slices: [Target: [RelativePath: String]] = [:]
         for target in Target.classicFive {
             slices[target] = [

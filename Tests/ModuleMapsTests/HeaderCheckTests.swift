@@ -32,8 +32,8 @@ import Targets
         return (text, try HeaderReport(parsing: text))
     }
 
-    @Test("each header's verdict is found, whatever the compiler", arguments: compilers.map(\.name))
-    func verdicts(compiler: String) throws {
+    @Test(arguments: compilers.map(\.name))
+    func `each header's verdict is found with every compiler`(compiler: String) throws {
         let bench = try Workbench(Self.include)
         try bench.write("", to: "out/keep")
         let words = try #require(Self.compilers.first { $0.name == compiler }).words
@@ -52,7 +52,7 @@ import Targets
         #expect(try bench.run(["ls", "out"]).output == "keep\nreport.txt\n")
     }
 
-    @Test("the report is the same in any folder") func reproducible() throws {
+    @Test func `the report is the same in any folder`() throws {
         let texts = try (0..<2).map { _ in
             let bench = try Workbench(Self.include)
             try bench.write("", to: "out/keep")
@@ -62,7 +62,7 @@ import Targets
         #expect(texts[0].split(separator: "\n").count == 6)
     }
 
-    @Test("what a header says of the sysroot's lack is its first error") func firstError() throws {
+    @Test func `a header missing from the sysroot is the first error`() throws {
         let bench = try Workbench(["include/a.h": "#include <stdlib.h>\nint x = y;\n", "out/keep": ""])
         let (text, _) = try check(bench, freestandingClang(.named("watchos-arm64_32")))
         #expect(text == "fail a.h: 'stdlib.h' file not found\n")
@@ -78,7 +78,7 @@ import Targets
         ("outside", "fail ../a.h: e", nil), ("empty path", "fail : e", nil),
     ]
 
-    @Test("report lines", arguments: lines.indices) func parsing(row: Int) throws {
+    @Test(arguments: lines.indices) func `report lines are parsed`(row: Int) throws {
         let (name, line, finding) = Self.lines[row]
         if let finding {
             #expect(try HeaderReport(parsing: "ok first.h\n\(line)\n").findings.last == finding, "\(name)")

@@ -16,13 +16,13 @@ import Targets
         return try HeaderMerger(slices: slices).merged()
     }
 
-    @Test("equal files stay as they are") func common() throws {
+    @Test func `equal files stay as they are`() throws {
         let result = try merged(["a.h": { _ in "a" }, "sub/b.h": { _ in "b" }])
         #expect(result.files == ["a.h": .common("a"), "sub/b.h": .common("b")])
         #expect(result.origins.map(\.kind) == [.common, .common])
     }
 
-    @Test("what differs by architecture only is told by architecture only") func architecture() throws {
+    @Test func `differences by architecture alone are selected by architecture alone`() throws {
         let result = try merged(["sub/config.h": { "\($0.architecture.pointerWidth)" }])
         let text = """
             /* Differs between the targets that this library was built for. */
@@ -48,7 +48,7 @@ import Targets
         #expect(result.files.count == 3)
     }
 
-    @Test("what only a function-like macro can tell is asked where the compiler has that macro") func helpers() throws {
+    @Test func `a function-like macro is tested only where the compiler has it`() throws {
         let targets = ["ios-arm64", "ios-simulator-arm64"].map(Target.named)
         let slices = Dictionary(uniqueKeysWithValues: targets.map { ($0, [RelativePath.at("c.h"): $0.name]) })
         let text = """
@@ -78,7 +78,7 @@ import Targets
         #expect(try HeaderMerger(slices: slices).merged().files["c.h"] == .dispatch(text, targets: nil))
     }
 
-    @Test("a header of some targets is noted with them") func partial() throws {
+    @Test func `a header of some targets lists those targets`() throws {
         let result = try merged(["sim.h": { $0.environment == .simulator ? "s" : nil }])
         let origins = result.origins
         #expect(origins.map(\.path) == ["sim-i386_x86_64.h", "sim.h"])
@@ -111,7 +111,7 @@ import Targets
         ),
     ]
 
-    @Test("variants are named by what tells them apart", arguments: keys.indices) func names(row: Int) throws {
+    @Test(arguments: keys.indices) func `variants are named by their distinguishing properties`(row: Int) throws {
         let (name, targets, content, files) = Self.keys[row]
         let slices = targets.map { ($0, [RelativePath.at("c.h"): content(.named($0))]) }
         let merged = try HeaderMerger(
@@ -120,7 +120,7 @@ import Targets
         #expect(merged.files.keys.sorted().map(\.string) == files, "\(name)")
     }
 
-    @Test("a variant takes no other file's name") func clash() throws {
+    @Test func `a variant never takes another file's name`() throws {
         let result = try merged([
             "c.h": { "\($0.environment)" }, "c-arm64_armv7_armv7s.h": { _ in "x" },
             "c-armv7_armv7s_arm64.h": { _ in "taken" },
@@ -129,7 +129,7 @@ import Targets
         #expect(result.files[.at("c-armv7_armv7s_arm64-variant.h")] != nil)
     }
 
-    @Test("names without or with several suffixes") func suffixes() throws {
+    @Test func `names with no or several suffixes get variants`() throws {
         let result = try merged([
             "vector": { "\($0.environment)" }, ".hidden": { "\($0.environment)" }, "a.inc.h": { "\($0.environment)" },
         ])
@@ -140,13 +140,13 @@ import Targets
             ])
     }
 
-    @Test("a library's own module map is dropped and said to be") func moduleMaps() throws {
+    @Test func `a library's own module map is dropped and listed as dropped`() throws {
         let result = try merged(["a.h": { _ in "a" }, "module.modulemap": { _ in "m" }])
         #expect(result.dropped == ["module.modulemap"])
         #expect(result.files.keys.map(\.string) == ["a.h"])
     }
 
-    @Test("a file of one target that is another's folder is an error") func fileAndFolder() {
+    @Test func `a file of one target that is a folder of another is an error`() {
         #expect(throws: HeaderMergeError.fileAndFolder("a", below: "a/b.h")) {
             try merged([
                 "a": { $0.architecture == .armv7 ? "x" : nil }, "a/b.h": { $0.architecture == .arm64 ? "x" : nil },
@@ -154,7 +154,7 @@ import Targets
         }
     }
 
-    @Test("a name that no include can hold is an error only when it must be included") func names() throws {
+    @Test func `a name that no include can hold is an error only where it must be included`() throws {
         let odd = RelativePath.at("a\"b.h")
         #expect(throws: HeaderMergeError.unusableName(odd)) { try merged([odd.string: { $0.name }]) }
         #expect(try merged([odd.string: { _ in "same" }]).files == [odd: .common("same")])

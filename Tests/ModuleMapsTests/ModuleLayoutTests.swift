@@ -20,14 +20,14 @@ import Targets
         return try ModuleMapWriter(request: request, origins: origins, reports: [:]).written()
     }
 
-    @Test("an umbrella header stands for the others") func umbrella() throws {
+    @Test func `an umbrella header covers the others`() throws {
         let map = try map(umbrella: "z.h")
         #expect(map.text == "module Z [system] {\n    umbrella header \"z.h\"\n    export *\n}\n")
         #expect(map.decisions.map(\.listing) == [.umbrella, .covered, .covered])
         #expect(map.decisions[1].reason == .umbrella("z.h"))
     }
 
-    @Test("each header is a module of its own") func byHeader() throws {
+    @Test func `each header is a submodule`() throws {
         #expect(
             try map(.header).text == """
                 module Z [system] {
@@ -49,7 +49,7 @@ import Targets
                 """)
     }
 
-    @Test("each folder is a module of its own") func byFolder() throws {
+    @Test func `each folder is a submodule`() throws {
         #expect(
             try map(.folder, macros: ["Z_ONE", "Z_TWO"]).text == """
                 module Z [system] {
@@ -69,8 +69,8 @@ import Targets
                 """)
     }
 
-    @Test("clang compiles each of them", arguments: ["flat", "umbrella", "header", "folder"])
-    func compiles(layout: String) throws {
+    @Test(arguments: ["flat", "umbrella", "header", "folder"])
+    func `clang compiles each layout`(layout: String) throws {
         let map = try map(
             umbrella: layout == "umbrella" ? "z.h" : nil, ModuleMapRequest.Submodules(rawValue: layout))
         let bench = try Workbench(["scratch/keep": "", "include/module.modulemap": map.text])
@@ -82,7 +82,7 @@ import Targets
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test("an umbrella that is not there is told") func missing() {
+    @Test func `a missing umbrella header is reported`() {
         #expect(throws: ModuleMapError.noSuchHeader("y.h", known: ["sub/a.h", "sub/deep/b.h", "z.h"])) {
             try map(umbrella: "y.h")
         }

@@ -5,7 +5,7 @@ import Testing
 
 /// Reads module maps of any origin, and reports errors with their lines.
 @Suite struct ModuleMapTextTests {
-    @Test("everything that the language has is read") func whole() throws {
+    @Test func `every construct of the language is read`() throws {
         let map = try ModuleMapText(
             parsing: """
                 // A comment.
@@ -41,23 +41,20 @@ import Testing
         #expect(map.modules[2].allHeaders.map(\.path) == ["b.h"])
     }
 
-    @Test(
-        "what is wrong is told with its line",
-        arguments: [
-            ("module Z {\n header \"z.h\"\n", 3, "`}`"), ("module Z\nheader", 2, "`{`"), ("module { }", 1, "a name"),
-            ("module Z {\n headers \"z.h\"\n}", 2, "a declaration"), ("header \"z.h\"", 1, "`module`"),
-            ("module Z {\n header z.h }", 2, "a header's name"), ("module Z { link \"z }", 1, "`\"`"),
-            ("module Z { /* }", 1, "the end of a comment"), ("module { }\n/*", 1, "a name"),
-            ("module Z { } }", 1, "`module`"),
-            (String(repeating: "module Z { ", count: 40), 1, "fewer levels of modules"),
-        ]) func wrong(_ row: (text: String, line: Int, expected: String))
-    {
+    @Test(arguments: [
+        ("module Z {\n header \"z.h\"\n", 3, "`}`"), ("module Z\nheader", 2, "`{`"), ("module { }", 1, "a name"),
+        ("module Z {\n headers \"z.h\"\n}", 2, "a declaration"), ("header \"z.h\"", 1, "`module`"),
+        ("module Z {\n header z.h }", 2, "a header's name"), ("module Z { link \"z }", 1, "`\"`"),
+        ("module Z { /* }", 1, "the end of a comment"), ("module { }\n/*", 1, "a name"),
+        ("module Z { } }", 1, "`module`"),
+        (String(repeating: "module Z { ", count: 40), 1, "fewer levels of modules"),
+    ]) func `a syntax error is reported with its line`(_ row: (text: String, line: Int, expected: String)) {
         #expect(throws: ModuleMapTextError(line: row.line, expected: row.expected)) {
             try ModuleMapText(parsing: row.text)
         }
     }
 
-    @Test("what the writer writes is read back") func writer() throws {
+    @Test func `the reader reads the writer's output`() throws {
         let request = try ModuleMapRequest(
             name: #require(ModuleName("header")), textual: ["t.h"], excluded: ["x.h"], links: ["z"],
             requirements: ["c99"], submodules: .header, configMacros: ["Z_ONE"])

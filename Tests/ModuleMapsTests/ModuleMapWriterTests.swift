@@ -14,7 +14,7 @@ import Targets
         paths.map { HeaderOrigin(path: .at($0), kind: .common) }
     }
 
-    @Test("all headers are listed by name when the recipe names none") func plain() throws {
+    @Test func `all headers are listed by name when the recipe names none`() throws {
         let map = try ModuleMapWriter(
             request: ModuleMapRequest(name: name("Foo")), origins: common("foo.h", "bar.h", "sub/z.h"), reports: [:]
         ).written()
@@ -31,7 +31,7 @@ import Targets
         #expect(map.decisions.allSatisfy { $0.reason == nil && $0.listing == .header })
     }
 
-    @Test("the recipe's order, link lines and features are kept, its other headers left out") func named() throws {
+    @Test func `the recipe's order, link lines and features are kept, its other headers left out`() throws {
         let request = try ModuleMapRequest(
             name: name("Foo"), headers: ["z.h", "a.h"], links: ["ssl", "crypto"], requirements: ["!windows", "c99"],
             isSystem: false)
@@ -51,16 +51,14 @@ import Targets
         #expect(map.decisions.last == .init(header: "m.h", listing: .leftOut, reason: .notInRecipe))
     }
 
-    @Test(
-        "a name that is a word of the language is quoted, others are not",
-        arguments: [("header", "\"header\""), ("Header", "Header")])
-    func keyword(_ row: (name: String, written: String)) throws {
+    @Test(arguments: [("header", "\"header\""), ("Header", "Header")])
+    func `a module name that is a keyword is quoted, others are not`(_ row: (name: String, written: String)) throws {
         let request = try ModuleMapRequest(name: name(row.name))
         let map = try ModuleMapWriter(request: request, origins: common("a.h"), reports: [:]).written()
         #expect(map.text.hasPrefix("module \(row.written) [system] {\n"))
     }
 
-    @Test("patterns stand for headers, by name within one") func patterns() throws {
+    @Test func `patterns match headers, ordered by name within one pattern`() throws {
         let request = try ModuleMapRequest(
             name: name("K"), headers: ["k.h", "k_*.h"], excluded: ["**/k_x.h", "gone.h"])
         let origins = common("k.h", "k_b.h", "k_a.h", "k_x.h", "other.h")
@@ -77,7 +75,7 @@ import Targets
                 """)
     }
 
-    @Test("each rule decides, and says why") func rules() throws {
+    @Test func `each rule decides and gives its reason`() throws {
         let reports = [
             Self.ios: HeaderReport(findings: [
                 .init(header: "alone.h", verdict: .alone), .init(header: "last.h", verdict: .alone),
@@ -118,14 +116,14 @@ import Targets
             ])
     }
 
-    @Test("names are quoted as C quotes them, and clang reads them so") func quoting() throws {
+    @Test func `names are quoted as in C, and clang reads them so`() throws {
         let map = try ModuleMapWriter(
             request: ModuleMapRequest(name: name("M")), origins: common(#"a"b\c.h"#), reports: [:]
         ).written()
         #expect(map.text.contains(#"    header "a\"b\\c.h""#))
     }
 
-    @Test("a header that nobody installed is an error with the nearest name") func missing() throws {
+    @Test func `a header that no target installed is an error with the nearest name`() throws {
         let request = try ModuleMapRequest(name: name("M"), headers: ["secp256k.h"])
         let writer = ModuleMapWriter(request: request, origins: common("secp256k1.h", "other.h"), reports: [:])
         let error = #expect(throws: ModuleMapError.self) { try writer.written() }
@@ -133,7 +131,7 @@ import Targets
             error?.description == "no target installed header `secp256k.h`; did you mean `secp256k1.h`?")
     }
 
-    @Test("a module of textual headers only is an error") func nothing() throws {
+    @Test func `a module of textual headers only is an error`() throws {
         let request = try ModuleMapRequest(name: name("M"), textual: ["a.h"])
         let error = #expect(throws: ModuleMapError.self) {
             try ModuleMapWriter(request: request, origins: common("a.h"), reports: [:]).written()
@@ -141,13 +139,11 @@ import Targets
         #expect(error?.description == "module `M` has no header that every target can compile")
     }
 
-    @Test(
-        "module names",
-        arguments: [
-            ("OpenSSL", true), ("_x9", true), ("9x", false), ("a-b", false), ("", false),
-            ("class", false), ("a.b", false), ("ä", false), ("import", false),
-        ])
-    func names(text: String, isValid: Bool) {
+    @Test(arguments: [
+        ("OpenSSL", true), ("_x9", true), ("9x", false), ("a-b", false), ("", false),
+        ("class", false), ("a.b", false), ("ä", false), ("import", false),
+    ])
+    func `module names are valid identifiers`(text: String, isValid: Bool) {
         #expect((ModuleName(text) != nil) == isValid)
     }
 }

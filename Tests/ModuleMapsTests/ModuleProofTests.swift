@@ -56,7 +56,7 @@ import Targets
             scratch: "scratch")
     }
 
-    @Test("a module and another that include each other are no proof") func cycle() throws {
+    @Test func `a module and another that include each other prove nothing`() throws {
         let target = try #require(Target(name: "linux-gnu-x86_64"))
         let bench = try Workbench([
             "scratch/keep": "", "include/module.modulemap": "module Lib { header \"lib.h\" export * }\n",
@@ -75,7 +75,7 @@ import Targets
 
     /// Keywords of the language, and one other word.
     @Test(arguments: ModuleMapWriter.keywords.sorted().filter { ModuleName($0) != nil } + ["config"])
-    func aModuleMayBeCalledAsAWordOfTheLanguage(_ word: String) throws {
+    func `a keyword of the language can be a module's name`(_ word: String) throws {
         let name = try #require(ModuleName(word))
         let origins = [HeaderOrigin(path: "a.h", kind: .common)]
         let map = try ModuleMapWriter(request: ModuleMapRequest(name: name), origins: origins, reports: [:]).written()
@@ -87,7 +87,7 @@ import Targets
 
     private static let checked = ["macos-arm64", "ios-armv7", "linux-gnu-x86_64", "windows-msvc-x86_64"]
 
-    @Test("the map lists what it should, and compiles for every target") func everyTarget() throws {
+    @Test func `the map lists the expected headers and compiles for every target`() throws {
         let (bench, map, _) = try library(targets: Self.checked.map(Target.named))
         #expect(
             map.text == """
@@ -112,8 +112,8 @@ import Targets
         }
     }
 
-    @Test("an importer sees the macros of its own target's variant", arguments: checked)
-    func importer(name: String) throws {
+    @Test(arguments: checked)
+    func `an importer sees the macros of its own target's variant`(name: String) throws {
         let target = Target.named(name)
         let (bench, _, _) = try library(targets: Self.checked.map(Target.named))
         try bench.write(
@@ -131,7 +131,7 @@ import Targets
         #expect(try !bench.run(["find", "cache", "-name", "Lib-*.pcm"]).output.isEmpty, "it was read as text")
     }
 
-    @Test("Swift on the host sees functions, types and the variant's macros") func swift() throws {
+    @Test func `Swift on the host sees functions, types and the variant's macros`() throws {
         let (bench, _, _) = try library(targets: Self.checked.map(Target.named))
         try bench.write(
             """
@@ -143,7 +143,7 @@ import Targets
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test("without the order that the writer chose, clang refuses the module") func orderMatters() throws {
+    @Test func `without the writer's order clang refuses the module`() throws {
         let (bench, map, _) = try library(targets: [.named("macos-arm64")])
         let bare = "    header \"lib/bare.h\"\n"
         let first = map.text.replacing(bare, with: "").replacing(
@@ -155,7 +155,7 @@ import Targets
         #expect(result.output.contains("lib_type"))
     }
 
-    @Test("the words of the proof") func words() throws {
+    @Test func `the proof's command line has the expected arguments`() throws {
         let name = try #require(ModuleName("Lib"))
         let proof = ModuleProof(compiler: ["clang", "-target", "t"], include: "a/include", scratch: "s")
         #expect(

@@ -40,7 +40,7 @@ import Testing
         return (bench, PreprocessedHeaders(printed.output, below: include))
     }
 
-    @Test("macros and functions of the library's own headers are found, and no others") func headers() throws {
+    @Test func `macros and functions of the library's own headers are found, and no others`() throws {
         let (_, headers) = try bench()
         #expect(
             headers.macros.map(\.name) == [
@@ -81,7 +81,7 @@ import Testing
                 == "static inline int swift_z_print(struct z * a0, const char * a1) { return z_print(a0, a1); }")
     }
 
-    @Test("the header of shims compiles") func shims() throws {
+    @Test func `the header of shims compiles`() throws {
         let (bench, headers) = try bench()
         let declarations = UnimportableDeclaration.all(in: headers, seen: "")
         try bench.write("#include \"include/z.h\"\n" + UnimportableDeclaration.header(for: declarations), to: "shims.h")
@@ -102,15 +102,14 @@ import Testing
         ("words", "int f(" + repeated(30_000) { "word\($0) " } + ");", 0, 1),
     ]
 
-    @Test("headers of any number of things are read", .timeLimit(.minutes(10)), arguments: endless.indices)
-    func endlessHeaders(index: Int) {
+    @Test(.timeLimit(.minutes(10)), arguments: endless.indices)
+    func `headers with any number of declarations are read`(index: Int) {
         let row = Self.endless[index]
         let headers = PreprocessedHeaders("# 1 \"/z/z.h\"\n\(row.text)\n", below: "/z")
         #expect(headers.macros.count == row.macros && headers.functions.count == row.functions, "\(row.name)")
     }
 
-    @Test("a line number that no preprocessor writes marks no line")
-    func hugeLine() {
+    @Test func `a line number beyond any preprocessor's marks no line`() {
         let text = "# 5 \"/z/z.h\"\n# \(Int.max) \"/z/z.h\"\n#define Z\n"
         #expect(PreprocessedHeaders(text, below: "/z").macros.map(\.line) == [6])
     }

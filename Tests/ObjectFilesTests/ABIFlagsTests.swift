@@ -6,22 +6,20 @@ import Testing
 
     init() throws { folder = try TestFolder() }
 
-    @Test(
-        "flags of the ABI are those that the compiler was given",
-        arguments: [
-            ("armv7-unknown-linux-gnueabihf", "", ["eabi5", "hard-float"]),
-            ("armv7-unknown-linux-gnueabi", "-mfloat-abi=soft", ["eabi5", "soft-float"]),
-            ("x86_64-unknown-linux-gnu", "-fcf-protection=full", ["ibt", "shstk"]),
-            ("x86_64-unknown-linux-gnu", "-fcf-protection=branch", ["ibt"]),
-            ("x86_64-unknown-linux-gnu", "-fcf-protection=none", []),
-            ("i686-unknown-linux-gnu", "-fcf-protection=full", ["ibt", "shstk"]),
-            ("aarch64-unknown-linux-gnu", "-mbranch-protection=standard", ["bti", "pac"]),
-            ("aarch64-unknown-linux-gnu", "-mbranch-protection=bti", ["bti"]),
-            ("arm64e-apple-ios14.0", "", ["ptrauth0"]), ("arm64-apple-ios14.0", "", []),
-            ("i686-pc-windows-msvc", "", ["safeseh"]),
-            ("x86_64-pc-windows-msvc", "-Xclang -cfguard", ["guard-cf"]),
-        ])
-    func compiled(triple: String, flags: String, expected: [String]) throws {
+    @Test(arguments: [
+        ("armv7-unknown-linux-gnueabihf", "", ["eabi5", "hard-float"]),
+        ("armv7-unknown-linux-gnueabi", "-mfloat-abi=soft", ["eabi5", "soft-float"]),
+        ("x86_64-unknown-linux-gnu", "-fcf-protection=full", ["ibt", "shstk"]),
+        ("x86_64-unknown-linux-gnu", "-fcf-protection=branch", ["ibt"]),
+        ("x86_64-unknown-linux-gnu", "-fcf-protection=none", []),
+        ("i686-unknown-linux-gnu", "-fcf-protection=full", ["ibt", "shstk"]),
+        ("aarch64-unknown-linux-gnu", "-mbranch-protection=standard", ["bti", "pac"]),
+        ("aarch64-unknown-linux-gnu", "-mbranch-protection=bti", ["bti"]),
+        ("arm64e-apple-ios14.0", "", ["ptrauth0"]), ("arm64-apple-ios14.0", "", []),
+        ("i686-pc-windows-msvc", "", ["safeseh"]),
+        ("x86_64-pc-windows-msvc", "-Xclang -cfguard", ["guard-cf"]),
+    ])
+    func `ABI flags are those given to the compiler`(triple: String, flags: String, expected: [String]) throws {
         try folder.write("int f(int x) { return x; }\n", to: "a.c")
         try folder.need(
             "clang",
@@ -30,8 +28,7 @@ import Testing
         #expect(try summary().abiFlags == expected)
     }
 
-    @Test("a wasm object tells what an engine must be able to do")
-    func features() throws {
+    @Test func `a wasm object lists the features that an engine needs`() throws {
         try folder.write("int f(int x) { return x; }\n", to: "a.c")
         try folder.need(
             "clang", ["--target=wasm32-unknown-wasi", "-ffreestanding", "-msimd128", "-c", "a.c", "-o", "a.o"])
@@ -41,15 +38,15 @@ import Testing
         #expect(try summary().architecture == "wasm32")
     }
 
-    @Test(
-        "flags of processors without a compiler at hand",
-        arguments: [
-            ("riscv64-unknown-linux-gnu", "-mattr=+d,+c -target-abi=lp64d", ["double-float", "rvc"]),
-            ("riscv32-unknown-elf", "-target-abi=ilp32", ["soft-float"]),
-            ("powerpc64le-unknown-linux-gnu", "", ["elfv2"]), ("mips-unknown-linux-gnu", "", ["o32"]),
-            ("mips64-unknown-linux-gnu", "", ["n64"]), ("wasm64-unknown-unknown", "", nil),
-        ])
-    func translated(triple: String, flags: String, expected: [String]?) throws {
+    @Test(arguments: [
+        ("riscv64-unknown-linux-gnu", "-mattr=+d,+c -target-abi=lp64d", ["double-float", "rvc"]),
+        ("riscv32-unknown-elf", "-target-abi=ilp32", ["soft-float"]),
+        ("powerpc64le-unknown-linux-gnu", "", ["elfv2"]), ("mips-unknown-linux-gnu", "", ["o32"]),
+        ("mips64-unknown-linux-gnu", "", ["n64"]), ("wasm64-unknown-unknown", "", nil),
+    ])
+    func `ABI flags are read for processors without a local compiler`(
+        triple: String, flags: String, expected: [String]?
+    ) throws {
         try folder.write("define i32 @f(i32 %x) {\n  ret i32 %x\n}\n", to: "a.ll")
         try folder.need(
             "llc-22",

@@ -20,8 +20,8 @@ import Testing
         return scan.agreed
     }
 
-    @Test("archives of every architecture are recognized in parts of any size", arguments: Corpus.appleRows)
-    func parts(row: Corpus.Row) {
+    @Test(arguments: Corpus.appleRows)
+    func `archives of every architecture are recognized in parts of any size`(row: Corpus.Row) {
         var random = SeededRandom(seed: 3)
         let archive = corpus.archive(row.architecture)
         for size in [8, 9, 60, 61, 100, 1000, 1 << 20] {
@@ -74,14 +74,13 @@ import Testing
         Doubt(testDescription: "a tiny object", members: [HandMade.member("a.o", Array(object.prefix(20)))]),
     ]
 
-    @Test("what is not simple is left to the careful reader", arguments: doubts)
-    func doubt(row: Doubt) {
+    @Test(arguments: doubts)
+    func `the fast scan leaves unusual archives to the full reader`(row: Doubt) {
         let archive = HandMade.archiveMagic + row.members.flatMap(\.self)
         for size in [8, 77, 1 << 16] { #expect(scanned(archive) { size } == nil) }
     }
 
-    @Test("whatever is broken: what is recognized is what the careful reader says")
-    func mutations() throws {
+    @Test func `the fast scan agrees with the full reader on mutated archives`() throws {
         var random = SeededRandom(seed: 11)
         var recognized = 0
         for _ in 0..<600 {

@@ -39,8 +39,8 @@ import Testing
         Row(format: "coff", triple: "x86_64-pc-windows-msvc", flavor: .gnu),
     ]
 
-    @Test("names, sizes and contents are those that llvm-ar tells", arguments: rows)
-    func members(row: Row) throws {
+    @Test(arguments: rows)
+    func `names, sizes and contents match llvm-ar`(row: Row) throws {
         let names = try makeMembers(row.triple)
         try folder.need(LLVM.tool("ar"), ["--format=\(row.format)", "rcsD", "lib.a"] + names)
         let archive = try archive(folder.bytes("lib.a"))
@@ -57,8 +57,8 @@ import Testing
         }
     }
 
-    @Test("tables of contents are those that llvm-nm prints", arguments: rows)
-    func index(row: Row) throws {
+    @Test(arguments: rows)
+    func `the table of contents matches llvm-nm`(row: Row) throws {
         let names = try makeMembers(row.triple)
         try folder.need(LLVM.tool("ar"), ["--format=\(row.format)", "rcsD", "lib.a"] + names)
         let archive = try archive(folder.bytes("lib.a"))
@@ -71,15 +71,14 @@ import Testing
         #expect(found.sorted() == listed.sorted())
     }
 
-    @Test("an archive without a table has none")
-    func withoutTable() throws {
+    @Test func `an archive without a table has none`() throws {
         let names = try makeMembers("arm64-apple-macos11.0")
         try folder.need(LLVM.tool("ar"), ["--format=darwin", "rcSD", "lib.a"] + names)
         #expect(try archive(folder.bytes("lib.a")).index() == nil)
     }
 
-    @Test("a 64-bit table reads like a 32-bit one", arguments: ["__.SYMDEF_64", "/SYM64/"])
-    func wideTable(name: String) throws {
+    @Test(arguments: ["__.SYMDEF_64", "/SYM64/"])
+    func `a 64-bit table reads like a 32-bit one`(name: String) throws {
         let isGNU = name.hasPrefix("/")
         var table = HandMade.Bytes(isGNU ? .big : .little)
         let tableSize = isGNU ? 22 : 38
@@ -94,8 +93,7 @@ import Testing
         #expect(archive.members.map(\.headerOffset) == [Int(memberOffset)])
     }
 
-    @Test("members of one name stay apart")
-    func duplicates() throws {
+    @Test func `members with one name stay apart`() throws {
         let object = corpus.object("arm64")
         let bytes = HandMade.archiveMagic + HandMade.member("a.o", object) + HandMade.member("a.o", [1])
         let archive = try archive(bytes)
@@ -103,15 +101,13 @@ import Testing
         #expect(archive.members.map(\.bytes.count) == [object.count, 1])
     }
 
-    @Test("the filling byte of the last member may be missing, or be one too many")
-    func padding() throws {
+    @Test func `the last member's padding byte may be missing or one too many`() throws {
         let odd = HandMade.archiveMagic + HandMade.member("a.o", [1, 2, 3])
         #expect(try archive(Array(odd.dropLast())).members.map(\.bytes.count) == [3])
         #expect(try archive(odd + [0x0A]).members.map(\.bytes.count) == [3])
     }
 
-    @Test("a thin archive names its members")
-    func thin() throws {
+    @Test func `a thin archive names its members`() throws {
         try folder.write(corpus.objects["x86_64-unknown-linux-gnu"] ?? [], to: "a.o")
         try folder.need(LLVM.tool("ar"), ["rcsD", "--thin", "lib.a", "a.o"])
         let archive = try archive(folder.bytes("lib.a"))
@@ -121,13 +117,12 @@ import Testing
         #expect(try archive.index()?.contains { $0.symbol == "entry" } == true)
     }
 
-    @Test("an archive has its members' architecture", arguments: Corpus.appleRows)
-    func architecture(row: Corpus.Row) throws {
+    @Test(arguments: Corpus.appleRows)
+    func `an archive has its members' architecture`(row: Corpus.Row) throws {
         #expect(try archive(corpus.archive(row.architecture)).machOArchitecture().name == row.architecture)
     }
 
-    @Test("mixed members are refused, naming two that differ")
-    func mixed() throws {
+    @Test func `members of different architectures are refused, naming two that differ`() throws {
         let bytes =
             HandMade.archiveMagic + HandMade.member("first.o", corpus.object("armv7"))
             + HandMade.member("same.o", corpus.object("armv7")) + HandMade.member("other.o", corpus.object("armv7s"))
@@ -137,8 +132,7 @@ import Testing
                 == "`lib.a`: members of different architectures: `first.o` is armv7, `other.o` is armv7s")
     }
 
-    @Test("an archive of nothing and one of text have no architecture")
-    func withoutObjects() throws {
+    @Test func `an archive without objects has no architecture`() throws {
         let empty = try #require(throws: ObjectFileError.self) {
             try archive(HandMade.archiveMagic).machOArchitecture()
         }
@@ -186,8 +180,8 @@ import Testing
             message: "`lib.a`: bad archive member header: 32, at offset 66"),
     ]
 
-    @Test("broken archives are refused with the place", arguments: broken)
-    func refuse(broken: Broken) throws {
+    @Test(arguments: broken)
+    func `broken archives are refused with the place`(broken: Broken) throws {
         let error = try #require(throws: ObjectFileError.self) { try archive(broken.bytes) }
         #expect(error.description == broken.message)
     }

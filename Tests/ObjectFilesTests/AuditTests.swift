@@ -17,8 +17,7 @@ import Testing
 
     private func answers(_ object: AuditedObject) -> [String] { AuditProperty.allCases.map { $0.value(of: object) } }
 
-    @Test("answers of Mach-O, ELF, COFF and wasm objects")
-    func values() throws {
+    @Test func `Mach-O, ELF, COFF and wasm objects answer each query`() throws {
         #expect(
             try answers(object("armv7-apple-ios9.0", "int x;")) == [
                 "mach-o", "armv7", "ios", "9.0", "0.0", "none", "yes", "no", "no", "-", "0", "-",
@@ -45,8 +44,7 @@ import Testing
         ("other-symbols=-", true), ("format=mach-o", true), ("executable-stack=no", true),
     ]
 
-    @Test("requirements are met or missed")
-    func requirements() throws {
+    @Test func `requirements are met or missed`() throws {
         let object = try object("armv7-apple-ios9.0", "int x;", ["-fembed-bitcode"])
         for (text, isMet) in Self.rows {
             let requirement = try #require(AuditRequirement(text), "\(text)")
@@ -56,11 +54,10 @@ import Testing
         #expect(miss == AuditMiss(property: .platform, expected: ["macos", "tvos"], found: "ios"))
     }
 
-    @Test("what is no requirement", arguments: ["", "pic", "=yes", "speed=high", "pic=", "pic=yes,", "PIC=yes"])
-    func notRequirements(text: String) { #expect(AuditRequirement(text) == nil) }
+    @Test(arguments: ["", "pic", "=yes", "speed=high", "pic=", "pic=yes,", "PIC=yes"])
+    func `a malformed requirement is refused`(text: String) { #expect(AuditRequirement(text) == nil) }
 
-    @Test("assembly that is marked passes for any bitcode that is asked for, and not for none")
-    func assembly() throws {
+    @Test func `marked assembly meets any bitcode requirement except none`() throws {
         let folder = try TestFolder()
         try folder.write(".globl _f\n_f: nop\n", to: "a.s")
         try folder.need("clang", ["--target=armv7-apple-ios9.0", "-fembed-bitcode", "-c", "a.s", "-o", "a.o"])
@@ -96,8 +93,8 @@ import Testing
             others: []),
     ]
 
-    @Test("the prefix is given or guessed, and what lacks it is told", arguments: prefixes)
-    func prefix(row: Prefix) {
+    @Test(arguments: prefixes)
+    func `the prefix is given or guessed, and symbols without it are listed`(row: Prefix) {
         let summary = ObjectSummary(format: .elf, kind: .object, architecture: "x", definedSymbols: row.symbols)
         let prefix = SymbolNamespace(given: row.given, file: row.file, [summary])
         #expect(prefix.words == row.words)
@@ -105,16 +102,14 @@ import Testing
         #expect(prefix.others(of: summary) == row.others)
     }
 
-    @Test("each value of a sequence is counted, however it is strewn")
-    func counts() {
+    @Test func `each value of a sequence is counted in any order`() {
         #expect(RunCounts<String>().all() == [:])
         var counts = RunCounts<String>()
         for value in ["a", "a", "b", "a", "c", "c"] { counts.add(value) }
         #expect(counts.all() == ["a": 3, "b": 1, "c": 2])
     }
 
-    @Test("members of a large archive keep their order, on whichever thread each was read")
-    func largeArchive() throws {
+    @Test func `members of a large archive keep their order across threads`() throws {
         let folder = try TestFolder()
         try folder.write("int lib_f(void) { return 1; }\nchar lib_data[16000] = { 1 };\n", to: "a.c")
         try folder.need("clang", ["--target=x86_64-unknown-linux-gnu", "-ffreestanding", "-c", "a.c", "-o", "a.o"])
@@ -129,8 +124,7 @@ import Testing
         #expect(slices[0].objects.allSatisfy { Set($0.summary.definedSymbols) == ["lib_data", "lib_f"] })
     }
 
-    @Test("a broken member is told, and the others are looked at")
-    func brokenMember() throws {
+    @Test func `a broken member is reported, and the others are audited`() throws {
         let object = try object("x86_64-unknown-linux-gnu")
         #expect(object.summary.definedSymbols == ["lib_f", "other"])
         let folder = try TestFolder()

@@ -21,8 +21,8 @@ import Testing
         "x86_64-pc-windows-msvc", "wasm32-unknown-wasi",
     ]
 
-    @Test("the folder of the compilation is found in debug information of every format", arguments: triples)
-    func debugInformation(triple: String) throws {
+    @Test(arguments: triples)
+    func `debug information of every format gives the compilation folder`(triple: String) throws {
         for flags in [["-g"], ["-gdwarf-4"], ["-g", "-O2"]] {
             try compile(triple, flags + ["-fdebug-compilation-dir=/srv/somewhere"])
             #expect(try audit().buildPaths.map(\.text).contains { $0.hasPrefix("/srv/somewhere") }, "\(flags)")
@@ -54,21 +54,20 @@ import Testing
         Text("ratio: 3:/users", []), Text("Xc:/users/y", []),
     ]
 
-    @Test("texts that are folders of builds, and others", arguments: rows)
-    func texts(row: Text) throws {
+    @Test(arguments: rows)
+    func `texts that look like build folders are found, others are not`(row: Text) throws {
         try compile("x86_64-unknown-linux-gnu", [], row.text)
         #expect(try audit().buildPaths.map(\.text) == row.found)
     }
 
-    @Test("a forbidden text is found wherever it stands, and told with what surrounds it")
-    func forbidden() throws {
+    @Test func `a forbidden text is found anywhere and reported with its surroundings`() throws {
         try compile("armv7-apple-ios9.0", ["-fembed-bitcode"], "made in secret-place/x")
         let search = BuildPathSearch(forbidden: ["secret-place", "nowhere", ""], guesses: false)
         #expect(try audit(search).buildPaths == [BuildPath(text: "secret-place/x", forbidden: "secret-place")])
     }
 
-    @Test("compressed debug information is told as such", arguments: ["-gz=zlib", "-gz=none"])
-    func compressed(flag: String) throws {
+    @Test(arguments: ["-gz=zlib", "-gz=none"])
+    func `compressed debug information is reported as compressed`(flag: String) throws {
         try compile("x86_64-unknown-linux-gnu", ["-g", flag, "-fdebug-compilation-dir=/srv/somewhere"])
         let summary = try audit().summary
         #expect(summary.hasDebugInformation)
@@ -77,8 +76,7 @@ import Testing
         #expect(summary.hasCompressedDebugInformation == sections.contains("SHF_COMPRESSED"))
     }
 
-    @Test("slashes without end take no time")
-    func hostile() throws {
+    @Test func `endless slashes are searched in bounded time`() throws {
         try compile("x86_64-unknown-linux-gnu", ["-g"])
         let slashes = Array(String(repeating: " /aaa", count: 100_000).utf8)
         let name = Array("\0.debug_str\0".utf8)

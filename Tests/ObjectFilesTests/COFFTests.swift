@@ -11,8 +11,7 @@ import Testing
         try ObjectFile(ByteView(folder.bytes(name), name: name))
     }
 
-    @Test("an object with more sections than 16 bits count is read like a small one")
-    func big() throws {
+    @Test func `an object with more than 65535 sections is read like a small one`() throws {
         let count = 66_000
         let functions = (0..<count).map { ".section .text$f\($0),\"xr\"\n.globl f\($0)\nf\($0): ret\n" }
         try folder.write(functions.joined(), to: "a.s")
@@ -28,8 +27,7 @@ import Testing
         #expect(error?.fault == .unexpectedFormat("an object without machine code"))
     }
 
-    @Test("members of import libraries are what llvm-readobj says")
-    func imports() throws {
+    @Test func `members of import libraries match llvm-readobj`() throws {
         try folder.write("LIBRARY foo.dll\nEXPORTS\n  func\n  var DATA\n", to: "foo.def")
         try folder.need(LLVM.tool("dlltool"), ["-m", "i386:x86-64", "-d", "foo.def", "-l", "foo.lib"])
         let told = try folder.need(LLVM.tool("readobj"), ["foo.lib"])

@@ -12,14 +12,12 @@ import Testing
         return try ObjectFile(ByteView(folder.bytes("a.o"), name: "a.o")).summary()
     }
 
-    @Test("an executable stack is seen in objects")
-    func executableStack() throws {
+    @Test func `an executable stack is detected in objects`() throws {
         #expect(try !compile(["-c"]).hasExecutableStack)
         #expect(try compile(["-c", "-Wa,--execstack", "-fno-integrated-as"]).hasExecutableStack)
     }
 
-    @Test("a shared library gives its dynamic symbols")
-    func sharedLibrary() throws {
+    @Test func `a shared library lists its dynamic symbols`() throws {
         let summary = try compile(["-shared", "-nostdlib", "-fPIC", "-fuse-ld=lld", "-Wl,-s"])
         #expect(summary.kind == .dynamicLibrary)
         #expect(summary.definedSymbols == ["g"])
@@ -27,21 +25,18 @@ import Testing
         #expect(!summary.hasExecutableStack)
     }
 
-    @Test("debug information is seen")
-    func debug() throws {
+    @Test func `debug information is detected in ELF`() throws {
         #expect(try compile(["-c", "-g"]).hasDebugInformation)
         #expect(try !compile(["-c"]).hasDebugInformation)
     }
 
-    @Test(
-        "other processors, widths and byte orders are read like llvm-nm reads them",
-        arguments: [
-            ("s390x-unknown-linux-gnu", "s390x"), ("powerpc64-unknown-linux-gnu", "powerpc64"),
-            ("powerpc64le-unknown-linux-gnu", "powerpc64le"), ("mips-unknown-linux-gnu", "mips"),
-            ("riscv64-unknown-linux-gnu", "riscv64"), ("riscv32-unknown-elf", "riscv32"),
-            ("i386-unknown-linux-gnu", "i386"), ("aarch64_be-unknown-linux-gnu", "aarch64_be"),
-        ])
-    func otherProcessors(triple: String, architecture: String) throws {
+    @Test(arguments: [
+        ("s390x-unknown-linux-gnu", "s390x"), ("powerpc64-unknown-linux-gnu", "powerpc64"),
+        ("powerpc64le-unknown-linux-gnu", "powerpc64le"), ("mips-unknown-linux-gnu", "mips"),
+        ("riscv64-unknown-linux-gnu", "riscv64"), ("riscv32-unknown-elf", "riscv32"),
+        ("i386-unknown-linux-gnu", "i386"), ("aarch64_be-unknown-linux-gnu", "aarch64_be"),
+    ])
+    func `other processors, widths and byte orders match llvm-nm`(triple: String, architecture: String) throws {
         let source = """
             @data = global i32 7
             declare i32 @needed(i32)

@@ -8,8 +8,7 @@ import Testing
 
     private static let classicFive = ["armv7", "armv7s", "arm64", "i386", "x86_64"]
 
-    @Test("merging in memory makes what llvm-lipo makes")
-    func merge() throws {
+    @Test func `merging in memory matches llvm-lipo`() throws {
         let folder = try TestFolder()
         for name in Self.classicFive { try folder.write(corpus.archive(name), to: "\(name).a") }
         try folder.need(
@@ -18,8 +17,7 @@ import Testing
         #expect(try merged == folder.bytes("fat.a"))
     }
 
-    @Test("what is merged reads back slice by slice")
-    func roundTrip() throws {
+    @Test func `a merged file reads back slice by slice`() throws {
         let merged = try FatFile.merge(slices: Self.classicFive.map { ($0, corpus.archive($0)) })
         let file = try FatFile(ByteView(merged, name: "fat.a"))
         #expect(file.slices.map(\.architecture.name) == ["armv7", "armv7s", "i386", "x86_64", "arm64"])
@@ -29,8 +27,7 @@ import Testing
         }
     }
 
-    @Test("two slices of one architecture are refused, naming both files")
-    func duplicate() throws {
+    @Test func `two slices of one architecture are refused, naming both files`() throws {
         let error = try #require(throws: ObjectFileError.self) {
             try FatFile.merge(
                 slices: [("one/lib.a", corpus.archive("arm64")), ("two/lib.a", corpus.archive("arm64"))])
@@ -41,14 +38,13 @@ import Testing
                 + "file")
     }
 
-    @Test("what is not Mach-O is refused", arguments: Corpus.otherRows.map(\.triple))
-    func otherFormats(triple: String) throws {
+    @Test(arguments: Corpus.otherRows.map(\.triple))
+    func `formats other than Mach-O are refused`(triple: String) throws {
         let object = try #require(corpus.objects[triple])
         #expect(throws: ObjectFileError.self) { try FatFile.merge(slices: [("a.o", object)]) }
     }
 
-    @Test("a Java class is no fat file")
-    func javaClass() throws {
+    @Test func `a Java class is no fat file`() throws {
         let error = try #require(throws: ObjectFileError.self) {
             try FatFile(ByteView([0xCA, 0xFE, 0xBA, 0xBE, 0, 0, 0, 52] + [UInt8](repeating: 0, count: 64), name: "A"))
         }
@@ -89,8 +85,8 @@ import Testing
             fault: .sameArchitecture("armv7", first: "fat", second: "fat")),
     ]
 
-    @Test("broken fat files are refused", arguments: broken)
-    func refuse(broken: Broken) throws {
+    @Test(arguments: broken)
+    func `broken fat files are refused`(broken: Broken) throws {
         let error = try #require(throws: ObjectFileError.self) { try FatFile(ByteView(broken.bytes, name: "fat")) }
         #expect(error.fault == broken.fault)
     }

@@ -26,8 +26,7 @@ import Testing
     private let imports: [UInt8] = [1, 1, 0x6D, 1, 0x66, 0, 0]
     private let linking: [UInt8] = [7] + Array("linking".utf8) + [2]
 
-    @Test("symbols of three bytes take no more room than their number needs")
-    func denseSymbols() throws {
+    @Test func `three-byte symbols reserve no more room than their number needs`() throws {
         let file = try WasmFile(wasm([(2, imports), (0, linking + symbolTable(10_000))]))
         let summary = try file.summary()
         #expect(summary.undefinedSymbols.count == 10_000)
@@ -35,14 +34,12 @@ import Testing
         #expect(try file.symbols().capacity < 10_100)
     }
 
-    @Test("of many symbol tables in one module the first counts")
-    func manySymbolTables() throws {
+    @Test func `of many symbol tables in one module the first counts`() throws {
         let tables = (0..<100_000).flatMap { _ in symbolTable(1) }
         #expect(try WasmFile(wasm([(2, imports), (0, linking + tables)])).symbols().count == 1)
     }
 
-    @Test("a module of nothing but empty sections is refused")
-    func emptySections() throws {
+    @Test func `a module of empty sections only is refused`() throws {
         let error = try #require(throws: ObjectFileError.self) {
             try WasmFile(wasm(Array(repeating: (0, [0]), count: 1000)))
         }
@@ -58,8 +55,7 @@ import Testing
         return try Archive(ByteView(HandMade.archiveMagic + table + members, name: "lib.a"))
     }
 
-    @Test("ends of long names are no names")
-    func endsOfNames() throws {
+    @Test func `an offset into the middle of a long name is no name`() throws {
         let names = "a_name_that_is_longer_than_sixteen.o/\nanother_name_of_that_kind.o/\n"
         let read = try archive(names: names, members: ["/0", "/38", "/0"])
         #expect(
@@ -71,8 +67,7 @@ import Testing
         #expect(error.fault == .badField(.memberName, value: 2))
     }
 
-    @Test("an archive whose members many others take out of it is read once")
-    func nestedMembers() throws {
+    @Test func `a nested archive that many members share is read once`() throws {
         let count = 20_000
         let inner = HandMade.archiveMagic + (0..<count).flatMap { _ in HandMade.member("a.o/", [1, 2]) }
         let table = HandMade.member("//", Array("inner.a/\n".utf8))
@@ -83,8 +78,8 @@ import Testing
         #expect(members.allSatisfy { $0.name == "a.o" && $0.bytes.count == 2 })
     }
 
-    @Test("an archive that lacks its last byte does not become a slice", arguments: [0, 1])
-    func lackingByte(lacking: Int) throws {
+    @Test(arguments: [0, 1])
+    func `an archive without its last byte does not become a slice`(lacking: Int) throws {
         let folder = try TestFolder()
         // The contents have an even size, so that the last byte is theirs and not a filling byte.
         let object = HandMade.machO(.little, wide: true, processor: 0x0100_000C) + [0]
@@ -95,8 +90,8 @@ import Testing
         #expect(folder.exists("out") == (lacking == 0))
     }
 
-    @Test("names that could not be read again are not written", arguments: ["", "a\nb", "a\0b", "a/", "__.SYMDEF"])
-    func unwritableNames(name: String) throws {
+    @Test(arguments: ["", "a\nb", "a\0b", "a/", "__.SYMDEF"])
+    func `names that could not be read again are not written`(name: String) throws {
         let object = HandMade.machO(.little, wide: true)
         let member = NewArchiveMember(name: name, bytes: ByteView(object, name: "a.o"), symbols: [])
         for style: ArchiveStyle in [.darwin(isSorted: true), .gnu, .coff] {
@@ -105,8 +100,8 @@ import Testing
         }
     }
 
-    @Test("a symbol with a NUL in its name is left out of the table of contents", arguments: [true, false])
-    func symbolsWithNUL(isDarwin: Bool) throws {
+    @Test(arguments: [true, false])
+    func `a symbol with a NUL in its name is left out of the table of contents`(isDarwin: Bool) throws {
         let object = HandMade.machO(.little, wide: true)
         let member = NewArchiveMember(
             name: "a.o", bytes: ByteView(object, name: "a.o"), symbols: ["first", "a\0b", "last"])
@@ -145,8 +140,7 @@ import Testing
         for word: UInt64 in [1, 24] { file.add(word) }
     }
 
-    @Test("relocations that lie over each other are refused")
-    func sharedRelocations() throws {
+    @Test func `overlapping relocations are refused`() throws {
         let error = try #require(throws: ObjectFileError.self) {
             try ELFFile(elf(20_000, type: 4, name: ".rela.text", filling: 0xFF)).positionIndependence()
         }
@@ -156,8 +150,7 @@ import Testing
         #expect(try ELFFile(single).positionIndependence() == .independent)
     }
 
-    @Test("relocations that sections of Mach-O share are refused")
-    func sharedAppleRelocations() throws {
+    @Test func `relocations that sections of Mach-O share are refused`() throws {
         let (count, size) = (5000, 32 + 72 + 80 * 5000)
         var file = HandMade.Bytes(.little)
         file.add(words: [0xFEED_FACF, 0x0100_000C, 0, 1, 1, UInt32(size - 32), 0, 0, 0x19, UInt32(size - 32)])
@@ -178,8 +171,7 @@ import Testing
         #expect(error.fault == .tooLarge(12 * 5000))
     }
 
-    @Test("debug information that lies over itself is searched once")
-    func sharedDebugInformation() throws {
+    @Test func `overlapping debug information is searched once`() throws {
         let slices = try AuditedSlice.all(
             in: elf(20_000, type: 1, name: ".debug_str", filling: 0x2F), thin: nil, BuildPathSearch(), prefixes: [])
         let object = try #require(slices[0].objects.first)
@@ -202,15 +194,13 @@ import Testing
         return ProbeCommand.run(line + [folder.path("x.tbd")] + names.flatMap { ["-u", $0] })
     }
 
-    @Test("one word many times over is found at once")
-    func repeatedWords() throws {
+    @Test func `a word repeated many times is found at once`() throws {
         let stub = stub(Array(repeating: "_a", count: 200_000) + ["_b"])
         #expect(try link(stub, wanting: ["_a", "_b"]).status == 0)
         #expect(try link(stub, wanting: ["_c"]).status == 1)
     }
 
-    @Test("words that all meet in one slot are found")
-    func meetingWords() throws {
+    @Test func `words that collide in one hash slot are found`() throws {
         // FNV-1a, whose lowest bits choose the slot.
         let meeting = (0..<40_000).lazy.map { "_w\($0)" }.filter { word in
             word.utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 } & 0xFF == 0
@@ -221,18 +211,15 @@ import Testing
         #expect(try link(stub(Array(words.dropLast())), wanting: [words[99]]).status == 1)
     }
 
-    @Test(
-        "a library without a name is refused",
-        arguments: [
-            "--- !tapi-tbd\ntbd-version: 4\n", "--- !tapi-tbd\n---\n---\n",
-            #"{ "tapi_tbd_version": 5, "main_library": {} }"#,
-        ])
-    func nameless(text: String) {
+    @Test(arguments: [
+        "--- !tapi-tbd\ntbd-version: 4\n", "--- !tapi-tbd\n---\n---\n",
+        #"{ "tapi_tbd_version": 5, "main_library": {} }"#,
+    ])
+    func `a library without a name is refused`(text: String) {
         #expect(throws: ObjectFileError.self) { try TextStub(ByteView(Array(text.utf8), name: "x.tbd")) }
     }
 
-    @Test("symbols come in the same order every time")
-    func orderOfKinds() throws {
+    @Test func `symbols come in the same order every time`() throws {
         let text = """
             --- !tapi-tbd
             tbd-version: 4

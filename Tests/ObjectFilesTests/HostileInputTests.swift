@@ -26,9 +26,8 @@ import Testing
         }
     }
 
-    @Test(
-        "what somebody has tampered with is read or refused", .timeLimit(.minutes(10)), arguments: FuzzFormat.allCases)
-    func tampered(format: FuzzFormat) throws {
+    @Test(.timeLimit(.minutes(10)), arguments: FuzzFormat.allCases)
+    func `a mutated file is read or refused`(format: FuzzFormat) throws {
         var mutator = Mutator(seed: 1)
         let seeds = try seeds(format)
         for turn in 0..<Self.turns {
@@ -42,8 +41,8 @@ import Testing
     /// Ten seconds for all formats together on a slow machine.
     private static let turns = 4000
 
-    @Test("every shorter beginning of a file is read or refused", arguments: FuzzFormat.allCases)
-    func truncations(format: FuzzFormat) throws {
+    @Test(arguments: FuzzFormat.allCases)
+    func `every truncated file is read or refused`(format: FuzzFormat) throws {
         for seed in try seeds(format) {
             for count in Swift.stride(from: 0, to: min(seed.count, 600), by: 3) {
                 format.read(ByteView(Array(seed[..<count]), name: "short"))
@@ -51,8 +50,8 @@ import Testing
         }
     }
 
-    @Test("programs survive what somebody has tampered with", .timeLimit(.minutes(10)), arguments: FuzzFormat.allCases)
-    func programs(format: FuzzFormat) throws {
+    @Test(.timeLimit(.minutes(10)), arguments: FuzzFormat.allCases)
+    func `programs survive mutated input`(format: FuzzFormat) throws {
         let folder = try TestFolder()
         var mutator = Mutator(seed: 2)
         let seeds = try seeds(format)
@@ -62,8 +61,7 @@ import Testing
         }
     }
 
-    @Test("sizes that do not fit are refused before anything is reserved for them")
-    func hugeCounts() throws {
+    @Test func `sizes that do not fit are refused before memory is reserved`() throws {
         var object = HandMade.machO(.little, wide: true)
         // The number of load commands, then that of symbols.
         object.replaceSubrange(16..<20, with: [0xFF, 0xFF, 0xFF, 0xFF])
@@ -76,8 +74,7 @@ import Testing
         #expect(error.fault == .pastEnd(needed: 16 * 0xFFFF_FFFF, available: object.count - 232))
     }
 
-    @Test("names that all point at one long text are refused before they fill the memory")
-    func sharedNames() throws {
+    @Test func `names that share one long text are refused before they fill the memory`() throws {
         var object = HandMade.Bytes(.little)
         let (count, length) = (2000, 100_000)
         object.add(words: [0xFEED_FACF, 0x0100_000C, 0, 1, 1, 24, 0, 0])
@@ -89,8 +86,8 @@ import Testing
         #expect(error.fault == .badField(.nameOffset, value: 1))
     }
 
-    @Test("the probe linker survives tampered inputs", arguments: 0..<4)
-    func probe(run: Int) throws {
+    @Test(arguments: 0..<4)
+    func `the probe linker survives mutated inputs`(run: Int) throws {
         let folder = try TestFolder()
         var mutator = Mutator(seed: UInt64(100 + run))
         let seeds = [
@@ -111,8 +108,7 @@ import Testing
         }
     }
 
-    @Test("a load command of no size does not hang")
-    func emptyCommand() throws {
+    @Test func `a load command of size zero does not hang`() throws {
         var object = HandMade.machO(.little, wide: false)
         object.replaceSubrange(32..<36, with: [0, 0, 0, 0])
         let error = try #require(throws: ObjectFileError.self) { try MachOFile(ByteView(object, name: "a.o")) }

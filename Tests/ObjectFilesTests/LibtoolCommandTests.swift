@@ -47,8 +47,7 @@ import Testing
             + [0, 0, 0, 0] + bytes.all + archive[end...]
     }
 
-    @Test("the table is sorted as Apple's, and is llvm-libtool-darwin's otherwise")
-    func sortedTable() throws {
+    @Test func `the table is sorted like Apple's, and otherwise matches llvm-libtool-darwin`() throws {
         let inputs = ["kinds.o", "a_name_that_is_longer_than_sixteen_bytes.o", "absolute.o", "odd1.o", "nothing.o"].map
         {
             "\(Self.arm)/\($0)"
@@ -61,8 +60,7 @@ import Testing
         #expect(listed.contains("_hidden in kinds.o\n_last in absolute.o"))
     }
 
-    @Test("a table with a symbol twice stays in the order of the members, the first to be found first")
-    func twice() throws {
+    @Test func `a table with a duplicate symbol stays in member order`() throws {
         let outcome = run("-o", "ours.a", "\(Self.arm)/again.o", "\(Self.arm)/kinds.o")
         #expect(outcome.status == 0, "\(outcome.errors)")
         try folder.need(
@@ -70,8 +68,8 @@ import Testing
         #expect(try folder.bytes("ours.a") == folder.bytes("theirs.a"))
     }
 
-    @Test("lld links with either table", arguments: [[], ["-a"]])
-    func links(flags: [String]) throws {
+    @Test(arguments: [[], ["-a"]])
+    func `lld links with either table`(flags: [String]) throws {
         try folder.write("int hidden(void), last(void); int main(void) { return last(); }\n", to: "main.c")
         try folder.need("clang", ["--target=\(Self.arm)", "-nostdinc", "-c", "main.c"])
         let outcome = LibtoolCommand.run(
@@ -88,8 +86,7 @@ import Testing
             ])
     }
 
-    @Test("same-named members are all kept, told apart by their times")
-    func sameNames() throws {
+    @Test func `members with one name are all kept and differ in their times`() throws {
         try folder.need("mkdir", ["one", "two"])
         try folder.need("cp", ["\(Self.arm)/kinds.o", "one/x.o"])
         try folder.need("cp", ["\(Self.arm)/absolute.o", "two/x.o"])
@@ -100,8 +97,7 @@ import Testing
         #expect(members.allSatisfy { $0.owner == 0 && $0.group == 0 && $0.mode == 0o644 })
     }
 
-    @Test("the output may be an input, and what was there stays when the call fails")
-    func inPlace() throws {
+    @Test func `the output may be an input and survives a failed call`() throws {
         let before = try folder.bytes("\(Self.arm)/darwin.a")
         #expect(run("-o", "\(Self.arm)/darwin.a", "\(Self.arm)/text.txt", "\(Self.arm)/darwin.a").status == 1)
         #expect(try folder.bytes("\(Self.arm)/darwin.a") == before)
@@ -174,8 +170,8 @@ import Testing
             says: "nothing.o` has no symbols for x86_64 (mach-o)"),
     ]
 
-    @Test("ends as told, with llvm-libtool-darwin beside it", arguments: differences)
-    func difference(row: Difference) throws {
+    @Test(arguments: differences)
+    func `each difference from llvm-libtool-darwin is as documented`(row: Difference) throws {
         try makeOddInputs()
         // Both run in the folder, so that messages have the names of the row.
         let words = ["-static", "-o", "out.a"] + row.words
@@ -209,34 +205,30 @@ import Testing
         try folder.need(LLVM.tool("ar"), ["--format=darwin", "qcsD", "empty.a"])
     }
 
-    @Test("warnings of objects without symbols can be turned off")
-    func quiet() throws {
+    @Test func `warnings about objects without symbols can be turned off`() throws {
         let outcome = run("-no_warning_for_no_symbols", "-o", "out.a", "\(Self.intel)/nothing.o")
         #expect(outcome == ToolOutcome())
     }
 
-    @Test("words that say nothing of inputs", arguments: [["-help"], ["-V"]])
-    func words(words: [String]) {
+    @Test(arguments: [["-help"], ["-V"]])
+    func `help and version need no inputs`(words: [String]) {
         let outcome = LibtoolCommand.run(words)
         #expect(outcome.status == 0)
         #expect(outcome.output.contains("libtool"))
     }
 
-    @Test(
-        "calls that lack something",
-        arguments: [
-            (["-static", "a.o"], "no output"), (["-o"], "`-o` needs an operand"),
-            (["-o", "x", "-o", "y"], "`-o` given twice"), (["-dynamic", "-o", "x", "a.o"], "only static libraries"),
-            ([], "usage"),
-        ])
-    func incomplete(words: [String], says: String) {
+    @Test(arguments: [
+        (["-static", "a.o"], "no output"), (["-o"], "`-o` needs an operand"),
+        (["-o", "x", "-o", "y"], "`-o` given twice"), (["-dynamic", "-o", "x", "a.o"], "only static libraries"),
+        ([], "usage"),
+    ])
+    func `an incomplete call is refused`(words: [String], says: String) {
         let outcome = LibtoolCommand.run(words)
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains(says), "\(outcome.errors)")
     }
 
-    @Test("standard folders are looked for below `-syslibroot`")
-    func root() throws {
+    @Test func `standard folders are searched below -syslibroot`() throws {
         try folder.need("mkdir", ["-p", "root/usr/lib"])
         try folder.need("cp", ["\(Self.arm)/darwin.a", "root/usr/lib/libin.a"])
         let outcome = LibtoolCommand.run(

@@ -56,11 +56,11 @@ import Testing
         #expect(isSame, "\(words)", sourceLocation: place)
     }
 
-    @Test("the bytes are llvm-libtool-darwin's", arguments: rows)
-    func bytes(row: Row) throws { try expectSame(row.inputs) }
+    @Test(arguments: rows)
+    func `the output matches llvm-libtool-darwin`(row: Row) throws { try expectSame(row.inputs) }
 
-    @Test("inputs put together at random make llvm-libtool-darwin's bytes", arguments: 0..<24)
-    func random(run: Int) throws {
+    @Test(arguments: 0..<24)
+    func `random inputs give llvm-libtool-darwin's output`(run: Int) throws {
         var random = SeededRandom(seed: UInt64(4000 + run))
         let files = LibtoolCorpus.objects + Self.odd + ["darwin.a", "bsd.a", "gnu.a"]
         let all = LibtoolCorpus.architectures.flatMap { triple in files.map { "\(triple)/\($0)" } }
@@ -68,13 +68,12 @@ import Testing
         try expectSame(Array(pool.shuffled(using: &random).prefix(Int.random(in: 1...9, using: &random))))
     }
 
-    @Test("`-arch_only` takes what llvm-libtool-darwin takes", arguments: ["arm64", "x86_64", "armv7", "i386"])
-    func architecture(name: String) throws {
+    @Test(arguments: ["arm64", "x86_64", "armv7", "i386"])
+    func `-arch_only selects what llvm-libtool-darwin selects`(name: String) throws {
         try expectSame(["-arch_only", name, "fat_darwin.a", "fat_again.o", "\(LibtoolCorpus.architectures[2])/gnu.a"])
     }
 
-    @Test("file lists and `-l` find what llvm-libtool-darwin finds")
-    func lists() throws {
+    @Test func `file lists and -l find what llvm-libtool-darwin finds`() throws {
         let triple = Self.arm
         try folder.write("kinds.o\nname with spaces.o\n", to: "list")
         try folder.need("cp", ["\(triple)/bsd.a", "\(triple)/libbsd.a"])
@@ -91,8 +90,7 @@ import Testing
         }
     }
 
-    @Test("`-U` keeps what llvm-libtool-darwin keeps of files and of members")
-    func origins() throws {
+    @Test func `-U keeps the metadata that llvm-libtool-darwin keeps`() throws {
         let triple = Self.arm
         try folder.need("touch", ["-d", "2001-02-03 04:05:06", "\(triple)/kinds.o"])
         try folder.need("chmod", ["640", "\(triple)/again.o"])
@@ -111,8 +109,7 @@ import Testing
         }
     }
 
-    @Test("dependencies are written as llvm-libtool-darwin writes them, with what was looked for in vain")
-    func dependencies() throws {
+    @Test func `the dependency file matches llvm-libtool-darwin, files not found included`() throws {
         let triple = Self.arm
         try folder.need("cp", ["\(triple)/bsd.a", "\(triple)/libbsd.a"])
         let words = ["\(triple)/kinds.o", "\(triple)/again.o", "-Lnowhere", "-L\(triple)", "-lbsd"].map {
@@ -130,8 +127,8 @@ import Testing
         #expect(try folder.bytes("ours").starts(with: Array("\u{0}libtool (xbuild)\u{0}\u{10}".utf8)))
     }
 
-    @Test("a table beyond 32 bits is llvm-ar's", arguments: ["darwin", "gnu", "coff"])
-    func wide(format: String) throws {
+    @Test(arguments: ["darwin", "gnu", "coff"])
+    func `a table beyond 32 bits matches llvm-ar`(format: String) throws {
         let triple = ["darwin": Self.arm, "gnu": "x86_64-unknown-linux-gnu", "coff": "x86_64-pc-windows-msvc"][format]
         let names = try compileOthers(try #require(triple))
         let style: ArchiveStyle = format == "darwin" ? .darwin(isSorted: false) : format == "gnu" ? .gnu : .coff
@@ -182,8 +179,8 @@ import Testing
         "wasm32-unknown-wasi",
     ]
 
-    @Test("archives of other formats are llvm-ar's", arguments: otherTriples)
-    func others(triple: String) throws {
+    @Test(arguments: otherTriples)
+    func `archives of other formats match llvm-ar`(triple: String) throws {
         let names = try compileOthers(triple)
         let paths = names.map(folder.path)
         for inputs in [paths, [paths[2]], [paths[0], paths[3], paths[0]]] {
@@ -202,8 +199,7 @@ import Testing
         #expect(try folder.bytes("ours.a") == folder.bytes("all.a"))
     }
 
-    @Test("llvm-ranlib finds nothing to change")
-    func ranlib() throws {
+    @Test func `llvm-ranlib changes nothing`() throws {
         let ours = LibtoolCommand.run(["-a", "-o", folder.path("ours.a"), folder.path("\(Self.arm)/gnu.a")])
         #expect(ours.status == 0, "\(ours.errors)")
         let before = try folder.bytes("ours.a")

@@ -33,16 +33,14 @@ import Testing
             lipo("-create", "armv7.a", "armv7s.a", "i386.a", "x86_64.a", "arm64.a", "-output", "fat.a").status == 0)
     }
 
-    @Test("the classic five are told in their order, with a space at the end")
-    func classicFive() throws {
+    @Test func `-info lists the classic five in their order with a trailing space`() throws {
         makeClassicFive()
         #expect(
             lipo("-info", "fat.a").output
                 == "Architectures in the fat file: DIR/fat.a are: armv7 armv7s i386 x86_64 arm64 \n")
     }
 
-    @Test("details of each slice are told")
-    func detailed() throws {
+    @Test func `-detailed_info shows each slice`() throws {
         #expect(lipo("-create", "armv7.a", "arm64e.a", "-output", "fat.a").status == 0)
         let size = corpus.archive("armv7").count
         let offset = (48 + size + 7) / 8 * 8
@@ -71,8 +69,7 @@ import Testing
                 """)
     }
 
-    @Test("slices of a fat archive come out as they went in")
-    func thinAndExtract() throws {
+    @Test func `slices of a fat archive come out unchanged`() throws {
         makeClassicFive()
         #expect(lipo("fat.a", "-thin", "armv7s", "-output", "thin.a").status == 0)
         #expect(try folder.bytes("thin.a") == corpus.archive("armv7s"))
@@ -84,8 +81,7 @@ import Testing
         #expect(try FatFile(ByteView(folder.bytes("wide.a"), name: "wide.a")).is64Bit)
     }
 
-    @Test("removing slices leaves the others")
-    func remove() throws {
+    @Test func `removing slices leaves the others`() throws {
         makeClassicFive()
         #expect(lipo("fat.a", "-remove", "i386", "-remove", "x86_64", "-output", "device.a").status == 0)
         #expect(try architectures("device.a") == ["armv7", "armv7s", "arm64"])
@@ -93,8 +89,7 @@ import Testing
         #expect(!folder.exists("none.a"))
     }
 
-    @Test("replacing a slice of an archive")
-    func replace() throws {
+    @Test func `a slice of an archive is replaced`() throws {
         makeClassicFive()
         try folder.write(corpus.archive("arm64") + HandMade.member("c.o", corpus.object("arm64")), to: "new.a")
         #expect(lipo("fat.a", "-replace", "arm64", "new.a", "-output", "fat.a").status == 0)
@@ -102,8 +97,7 @@ import Testing
         #expect(try folder.bytes("thin.a") == folder.bytes("new.a"))
     }
 
-    @Test("the output may be an input, and leaves nothing beside it")
-    func ontoInput() throws {
+    @Test func `the output may be an input, and no other file is left`() throws {
         let before = try folder.names()
         #expect(lipo("-create", "armv7.a", "arm64.a", "-output", "armv7.a").status == 0)
         #expect(try architectures("armv7.a") == ["armv7", "arm64"])
@@ -112,16 +106,14 @@ import Testing
         #expect(try folder.names() == before)
     }
 
-    @Test("a device that is the output stays one")
-    func device() throws {
+    @Test func `an output that is a device stays one`() throws {
         try FileManager.default.createSymbolicLink(atPath: folder.path("null.out"), withDestinationPath: "/dev/null")
         #expect(lipo("-create", "armv7.a", "arm64.a", "-output", "null.out").status == 0)
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("null.out")) == "/dev/null")
         #expect(lipo("-create", "armv7.a", "arm64.a", "-output", ".").errors.contains("is a directory"))
     }
 
-    @Test("a failed call leaves the output as it was")
-    func failure() throws {
+    @Test func `a failed call leaves the output unchanged`() throws {
         try folder.write("precious", to: "out.a")
         let before = try folder.names()
         #expect(lipo("-create", "armv7.a", "armv7.o", "-output", "out.a").status == 1)
@@ -203,8 +195,8 @@ import Testing
         Message("-info .", "cannot read `DIR/.`: is a directory"),
     ]
 
-    @Test("wrong calls are told in one voice", arguments: messages)
-    func message(row: Message) throws {
+    @Test(arguments: messages)
+    func `wrong calls give one style of message`(row: Message) throws {
         try addOddities()
         let words = row.words.map { $0.contains(".") ? folder.path($0) : $0 }
         let outcome = LipoCommand.run(words)
@@ -224,8 +216,7 @@ import Testing
         try folder.write(HandMade.archiveMagic + HandMade.member("a.o", elf), to: "elf.a")
     }
 
-    @Test("clang with several -arch makes a fat object through our program")
-    func clang() throws {
+    @Test func `clang with several -arch makes a fat object with this lipo`() throws {
         let tools = try TestFolder()
         let program = try #require(BuiltProgram.path("lipo"))
         try FileManager.default.createSymbolicLink(atPath: tools.path("lipo"), withDestinationPath: program)
@@ -242,8 +233,7 @@ import Testing
         #expect(try architectures("f.o") == ["armv7", "arm64"])
     }
 
-    @Test("the program gives the statuses and texts of the command")
-    func program() throws {
+    @Test func `the program has the exit statuses and messages of the command`() throws {
         let program = try #require(BuiltProgram.path("lipo"))
         let info = try folder.run(program, "-archs", "arm64.o")
         #expect(info.output == "arm64\n")

@@ -102,8 +102,8 @@ import Testing
         try folder.need("clang", ["--target=arm64-apple-ios12.0", "-flto", "-c", "f.c", "-o", "bitcode.o"])
     }
 
-    @Test("where we differ from llvm-lipo, we do so as told", arguments: differences)
-    func differ(row: Difference) throws {
+    @Test(arguments: differences)
+    func `each difference from llvm-lipo is as documented`(row: Difference) throws {
         let bench = try LipoBench()
         try Self.addFiles(to: bench)
         let words = row.words.split(separator: " ").map(String.init)
@@ -122,8 +122,8 @@ import Testing
         #expect((theirs.status == 0 ? told : "fails") == row.theirs + (isWriting && row.theirs != "fails" ? "\n" : ""))
     }
 
-    @Test("fat64 stays fat64, which llvm-lipo narrows", arguments: ["-extract arm64", "-replace arm64 arm64.odd.o"])
-    func width(words: String) throws {
+    @Test(arguments: ["-extract arm64", "-replace arm64 arm64.odd.o"])
+    func `fat64 stays fat64, which llvm-lipo narrows`(words: String) throws {
         let bench = try LipoBench()
         #expect(bench.ours(["-create", "armv7.o", "arm64.o", "-fat64"], output: "fat.o").status == 0)
         let call = ["fat.o"] + words.split(separator: " ").map(String.init)
@@ -133,8 +133,7 @@ import Testing
         #expect(try bench.folder.bytes("theirs").starts(with: [0xCA, 0xFE, 0xBA, 0xBE]))
     }
 
-    @Test("the documentation's table has these rows")
-    func documentation() throws {
+    @Test func `the documentation's table has these rows`() throws {
         let home = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
         let page = home.appendingPathComponent("../../docs/lipo.md").standardizedFileURL
         let text = String(decoding: try Data(contentsOf: page), as: UTF8.self)

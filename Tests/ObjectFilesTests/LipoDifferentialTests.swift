@@ -47,8 +47,7 @@ import Testing
         #expect(differences.isEmpty, "\(differences.count): \(differences.prefix(20).joined(separator: "\n"))")
     }
 
-    @Test("every subset of nine architectures becomes the same bytes")
-    func create() throws {
+    @Test func `every subset of nine architectures merges to the same bytes`() throws {
         let bench = try LipoBench()
         var calls: [[String]] = []
         for bits in 1..<(1 << Self.architectures.count) {
@@ -77,8 +76,7 @@ import Testing
         }
     }
 
-    @Test("fat files of every subset come apart alike")
-    func takeApart() throws {
+    @Test func `fat files of every subset split alike`() throws {
         let bench = try LipoBench()
         let numbers = (1..<(1 << Self.architectures.count)).filter { Self.runsAll || $0 % 3 == 0 }
         // Our fat files, which equal llvm-lipo's by the test above. llvm-lipo can only thin fat archives.
@@ -93,8 +91,7 @@ import Testing
 
     private static func thins(_ bits: Int) -> Bool { bits % 13 < 4 }
 
-    @Test("fat files with 64-bit offsets come apart alike")
-    func takeApart64() throws {
+    @Test func `fat files with 64-bit offsets split alike`() throws {
         let bench = try LipoBench()
         let numbers = Array(stride(from: 5, to: 512, by: Self.runsAll ? 1 : 17))
         for bits in numbers {
@@ -104,8 +101,7 @@ import Testing
         try expectNone(bench.differences(numbers.map { ["fat.\($0)", "-thin", Self.subset($0)[0]] }))
     }
 
-    @Test("what is told of files is the same")
-    func tell() throws {
+    @Test func `queries print the same as llvm-lipo`() throws {
         let bench = try LipoBench()
         let numbers = Array(stride(from: 1, to: 512, by: Self.runsAll ? 1 : 19))
         var calls = ["o", "a"].flatMap { suffix in Self.architectures.map { ["-archs", "\($0).\(suffix)"] } }
@@ -137,8 +133,7 @@ import Testing
         "-info text.o", "-info elf.o", "-archs torn.o", "-archs torn.a", "-archs over.o", "-archs none.o",
     ]
 
-    @Test("single calls leave the same bytes, or fail alike")
-    func single() throws {
+    @Test func `single calls leave the same bytes or fail alike`() throws {
         let bench = try LipoBench()
         try bench.addOddities()
         let calls = Self.calls.map { $0.split(separator: " ").map(String.init) }

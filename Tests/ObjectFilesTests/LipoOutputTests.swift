@@ -18,24 +18,22 @@ import Testing
         for name in names { try FileManager.default.setAttributes([key: value], ofItemAtPath: folder.path(name)) }
     }
 
-    @Test("permission bits are those of the inputs", arguments: [0o644, 0o755, 0o600, 0o711])
-    func mode(bits: Int) throws {
+    @Test(arguments: [0o644, 0o755, 0o600, 0o711])
+    func `the output has the inputs' permission bits`(bits: Int) throws {
         try set(.posixPermissions, bits, "armv7.o", "arm64.o")
         #expect(bench.ours(["-create", "armv7.o", "arm64.o"], output: "fat.o").status == 0)
         #expect(bench.ours(["fat.o", "-thin", "arm64"], output: "thin.o").status == 0)
         for name in ["fat.o", "thin.o"] { #expect(try attributes(name)[.posixPermissions] as? Int == bits) }
     }
 
-    @Test("of several inputs the last one's bits count, those for another's rights never")
-    func lastMode() throws {
+    @Test func `the last input's permission bits count, without setuid and setgid`() throws {
         try set(.posixPermissions, 0o777, "armv7.o")
         try set(.posixPermissions, 0o6750, "arm64.o")
         #expect(bench.ours(["-create", "armv7.o", "arm64.o"], output: "fat.o").status == 0)
         #expect(try attributes("fat.o")[.posixPermissions] as? Int == 0o750)
     }
 
-    @Test("a thin file keeps the times of its input, a fat one is new")
-    func times() throws {
+    @Test func `a thin file keeps its input's times, a fat file is new`() throws {
         #expect(bench.ours(["-create", "armv7.a", "arm64.a"], output: "fat.a").status == 0)
         let old = Date(timeIntervalSince1970: 1_000_000_000)
         try set(.modificationDate, old, "fat.a")
@@ -45,8 +43,7 @@ import Testing
         #expect(try #require(try attributes("one.a")[.modificationDate] as? Date) > old)
     }
 
-    @Test("a family of one comes out thin, of two fat")
-    func family() throws {
+    @Test func `a family of one slice is thin, of two fat`() throws {
         #expect(bench.ours(["-create", "armv7.a", "armv7s.a", "arm64.a"], output: "fat.a").status == 0)
         #expect(bench.ours(["fat.a", "-extract_family", "arm64e"], output: "one.a").status == 0)
         #expect(try folder.bytes("one.a") == folder.bytes("arm64.a"))
@@ -67,8 +64,8 @@ import Testing
         try folder.write(executable(0x0100_0007, 3, wide: true), to: "x86_64.x")
     }
 
-    @Test("64-bit ARM can hide behind what the header counts", arguments: [[], ["-fat64"]])
-    func hide(options: [String]) throws {
+    @Test(arguments: [[], ["-fat64"]])
+    func `-hideARM64 hides 64-bit ARM behind the header's count`(options: [String]) throws {
         try addExecutables()
         let files = ["arm64.x", "arm64e.x", "x86_64.x", "armv7.x"]
         #expect(bench.ours(["-create"] + files + options, output: "shown.x").status == 0)
@@ -90,15 +87,13 @@ import Testing
         #expect(bench.ours(["-detailed_info", "one.x"]).output.contains("nfat_arch 1\n"))
     }
 
-    @Test("without 32-bit ARM nothing is hidden")
-    func nothingToHide() throws {
+    @Test func `without 32-bit ARM nothing is hidden`() throws {
         try addExecutables()
         #expect(bench.ours(["-create", "-hideARM64", "arm64.x", "x86_64.x"], output: "fat.x").status == 0)
         #expect(bench.ours(["-detailed_info", "fat.x"]).output.contains("nfat_arch 2\n"))
     }
 
-    @Test("files of any kind stand where -arch says, and are not aligned")
-    func data() throws {
+    @Test func `a file of any kind becomes the slice that -arch names, unaligned`() throws {
         try folder.write("some text", to: "text.txt")
         #expect(bench.ours(["-create", "-arch", "x86_64", "text.txt", "armv7.a"], output: "fat.a").status == 0)
         #expect(bench.ours(["fat.a", "-thin", "x86_64"], output: "out.txt").status == 0)
@@ -118,8 +113,7 @@ import Testing
         try folder.write(bytes + HandMade.member("last.o", corpus.object(last)), to: name)
     }
 
-    @Test("large files are copied whole")
-    func large() throws {
+    @Test func `large files are copied whole`() throws {
         try addLarge("large7.a", "armv7", last: "armv7")
         try addLarge("large64.a", "arm64", last: "arm64")
         #expect(bench.ours(["-create", "large7.a", "large64.a"], output: "fat.a").status == 0)
@@ -129,8 +123,7 @@ import Testing
         #expect(try folder.bytes("thin.a") == folder.bytes("large64.a"))
     }
 
-    @Test("a member for another architecture is found at the end of a large archive too, and nothing is left")
-    func largeAndMixed() throws {
+    @Test func `a foreign member at the end of a large archive is found, and no output is left`() throws {
         try addLarge("large7.a", "armv7", last: "arm64")
         try addLarge("large64.a", "arm64", last: "arm64")
         let before = try folder.names()
@@ -154,8 +147,7 @@ import Testing
         return try FatSource(thin: ByteView(path: folder.path(name)))
     }
 
-    @Test("offsets of more than 32 bits make a fat64 file, but not of executables")
-    func growing() throws {
+    @Test func `offsets beyond 32 bits make a fat64 file, except for executables`() throws {
         let gigabyte: UInt64 = 1 << 30
         let sizes: [(UInt32, UInt64)] = [
             (7 | 1 << 24, 2 * gigabyte), (255, 2 * gigabyte), (12 | 1 << 24, 3 * gigabyte),

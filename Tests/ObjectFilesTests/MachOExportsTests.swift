@@ -23,8 +23,8 @@ import Testing
         )
     }
 
-    @Test("exports are those that llvm-objdump reads", arguments: [false, true])
-    func exports(stripped: Bool) throws {
+    @Test(arguments: [false, true])
+    func `exports match llvm-objdump`(stripped: Bool) throws {
         let (file, told) = try library(stripped: stripped)
         #expect(told.count == 43)
         #expect(try file.exports()?.sorted() == told)
@@ -32,8 +32,7 @@ import Testing
         #expect(try file.summary().positionIndependence == .independent)
     }
 
-    @Test("a library without a symbol table still tells what it exports")
-    func withoutTable() throws {
+    @Test func `a library without a symbol table still lists its exports`() throws {
         let (file, told) = try library(stripped: true)
         var bytes = file.bytes.bytes()
         let command = try #require(file.commands.first { $0.kind == .symbolTable })
@@ -45,19 +44,17 @@ import Testing
         #expect(try changed.summary().definedSymbols.sorted() == told)
     }
 
-    @Test("an object has none") func object() throws {
+    @Test func `an object has no exports`() throws {
         #expect(try MachOFile(ByteView(HandMade.machO(.little, wide: true), name: "a.o")).exports() == nil)
     }
 
-    @Test(
-        "tries that lead in a circle, or out of the file, are refused",
-        arguments: [
-            ([0, 1, 0x61, 0, 0], ObjectFileFault.badField(.trieNode, value: 0)),
-            ([0, 2, 0x61, 0, 8, 0x62, 0, 8, 1, 0, 0], .badField(.trieNode, value: 8)),
-            ([0, 1, 0x61, 0, 90], .pastEnd(needed: 1, available: 0)), ([5, 0], .pastEnd(needed: 5, available: 1)),
-            ([0, 1, 0x61], .unterminatedText),
-        ])
-    func broken(trie: [UInt8], expected: ObjectFileFault) throws {
+    @Test(arguments: [
+        ([0, 1, 0x61, 0, 0], ObjectFileFault.badField(.trieNode, value: 0)),
+        ([0, 2, 0x61, 0, 8, 0x62, 0, 8, 1, 0, 0], .badField(.trieNode, value: 8)),
+        ([0, 1, 0x61, 0, 90], .pastEnd(needed: 1, available: 0)), ([5, 0], .pastEnd(needed: 5, available: 1)),
+        ([0, 1, 0x61], .unterminatedText),
+    ])
+    func `tries with a cycle or outside the file are refused`(trie: [UInt8], expected: ObjectFileFault) throws {
         var file = HandMade.Bytes(.little)
         file.add(words: [0xFEED_FACF, 0x0100_000C, 0, 6, 1, 16, 0, 0])
         file.add(words: [0x8000_0033, 16, 48, UInt32(trie.count)])

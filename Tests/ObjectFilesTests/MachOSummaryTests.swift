@@ -48,8 +48,8 @@ import Testing
         Row("arm64-apple-xros1.0-simulator", .visionOSSimulator, "1.0"),
     ]
 
-    @Test("platform and minimum version are those of the triple", arguments: rows)
-    func platform(row: Row) throws {
+    @Test(arguments: rows)
+    func `platform and minimum version match the triple`(row: Row) throws {
         let summary = try compile(row.triple).summary()
         #expect(summary.platform == row.platform)
         #expect(summary.minimumVersion?.description == row.minimum)
@@ -57,23 +57,20 @@ import Testing
         #expect(summary.kind == .object)
     }
 
-    @Test(
-        "bitcode is none, a marker or all of it",
-        arguments: [([], BitcodeContent.none), (["-fembed-bitcode-marker"], .marker), (["-fembed-bitcode"], .full)])
-    func bitcode(flags: [String], content: BitcodeContent) throws {
+    @Test(arguments: [([], BitcodeContent.none), (["-fembed-bitcode-marker"], .marker), (["-fembed-bitcode"], .full)])
+    func `bitcode is absent, a marker or complete`(flags: [String], content: BitcodeContent) throws {
         let object = try compile("armv7-apple-ios9.0", flags)
         #expect(try object.summary().bitcode == content)
         let names = try object.sections().filter { $0.segment == "__LLVM" }.map(\.name)
         #expect(names == (content == .none ? [] : ["__bitcode", "__cmdline"]))
     }
 
-    @Test("debug information is seen", arguments: [([], false), (["-g"], true)])
-    func debug(flags: [String], present: Bool) throws {
+    @Test(arguments: [([], false), (["-g"], true)])
+    func `debug information is detected in Mach-O`(flags: [String], present: Bool) throws {
         #expect(try compile("arm64-apple-ios9.0", flags).summary().hasDebugInformation == present)
     }
 
-    @Test("options for the linker come word by word")
-    func linkerOptions() throws {
+    @Test func `linker options are read word by word`() throws {
         let source = """
             __asm__(".linker_option \\"-lz\\"");
             __asm__(".linker_option \\"-framework\\", \\"Foundation\\"");
@@ -82,8 +79,7 @@ import Testing
         #expect(try object.summary().linkerOptions == [["-lz"], ["-framework", "Foundation"]])
     }
 
-    @Test("a build path inside is found, and another is not")
-    func buildPath() throws {
+    @Test func `a build path in the file is found, another is not`() throws {
         let object = try compile(
             "arm64-apple-ios9.0", ["-g", "-fdebug-compilation-dir=/build/somewhere"])
         #expect(object.bytes.contains("/build/somewhere"))
@@ -91,8 +87,8 @@ import Testing
         #expect(!object.bytes.contains(""))
     }
 
-    @Test("a big-endian file reads like a little-endian one", arguments: [false, true])
-    func bigEndian(wide: Bool) throws {
+    @Test(arguments: [false, true])
+    func `a big-endian file reads like a little-endian one`(wide: Bool) throws {
         let little = try MachOFile(ByteView(HandMade.machO(.little, wide: wide), name: "a.o"))
         let big = try MachOFile(ByteView(HandMade.machO(.big, wide: wide), name: "a.o"))
         #expect(try big.summary() == little.summary())
@@ -105,15 +101,13 @@ import Testing
         #expect(big.architecture.name == (wide ? "ppc64" : "ppc"))
     }
 
-    @Test("versions of a file for two platforms are both there")
-    func zippered() throws {
+    @Test func `a file for two platforms has both versions`() throws {
         let bytes = HandMade.machO(.little, wide: true, platforms: [1, 6])
         let file = try MachOFile(ByteView(bytes, name: "a.o"))
         #expect(try file.buildVersions().map(\.platform) == [.macOS, .macCatalyst])
     }
 
-    @Test("an unknown platform and an unknown processor keep their numbers")
-    func unknown() throws {
+    @Test func `an unknown platform and an unknown processor keep their numbers`() throws {
         let bytes = HandMade.machO(.little, wide: true, processor: 0x0100_00FF, platforms: [99])
         let summary = try MachOFile(ByteView(bytes, name: "a.o")).summary()
         #expect(summary.platform == ObjectPlatform(rawValue: 99))

@@ -38,8 +38,8 @@ import Testing
             "i686-pc-windows-gnu", "aarch64-pc-windows-msvc", "i686-unknown-linux-gnu", "x86_64-unknown-linux-gnux32",
         ]
 
-    @Test("all letters, for every format", arguments: triples)
-    func letters(triple: String) throws {
+    @Test(arguments: triples)
+    func `symbol letters match llvm-nm in every format`(triple: String) throws {
         try folder.write(Self.source, to: "a.c")
         try folder.need(
             "clang", ["--target=\(triple)", "-ffreestanding", "-nostdinc", "-fcommon", "-O1", "-c", "a.c", "-o", "a.o"])
@@ -48,13 +48,11 @@ import Testing
         #expect(try list("a.o").output == expected)
     }
 
-    @Test(
-        "processors without a compiler at hand, by way of LLVM's intermediate language",
-        arguments: [
-            "riscv64-unknown-linux-gnu", "s390x-unknown-linux-gnu", "powerpc64le-unknown-linux-gnu",
-            "mips-unknown-linux-gnu", "loongarch64-unknown-linux-gnu", "wasm64-unknown-unknown",
-        ])
-    func others(triple: String) throws {
+    @Test(arguments: [
+        "riscv64-unknown-linux-gnu", "s390x-unknown-linux-gnu", "powerpc64le-unknown-linux-gnu",
+        "mips-unknown-linux-gnu", "loongarch64-unknown-linux-gnu", "wasm64-unknown-unknown",
+    ])
+    func `symbol letters match for processors without a local compiler`(triple: String) throws {
         let source = """
             @data = global i32 7
             @tls = thread_local global i32 7
@@ -93,8 +91,8 @@ import Testing
         Option("--just-symbol-name") { $0.isNamesOnly = true }, Option("--print-file-name") { $0.namesFiles = true },
     ]
 
-    @Test("options mean what llvm-nm's do, for archives and fat files", arguments: options)
-    func option(row: Option) throws {
+    @Test(arguments: options)
+    func `options behave as in llvm-nm for archives and fat files`(row: Option) throws {
         try folder.write(corpus.archives["x86_64-unknown-linux-gnu"] ?? [], to: "elf.a")
         try folder.write(corpus.archives["x86_64-pc-windows-msvc"] ?? [], to: "coff.lib")
         try folder.write(corpus.archive("armv7"), to: "armv7.a")
@@ -110,8 +108,7 @@ import Testing
         }
     }
 
-    @Test("an import library lists what the DLL exports")
-    func importLibrary() throws {
+    @Test func `an import library lists the DLL's exports`() throws {
         try folder.write("LIBRARY foo.dll\nEXPORTS\n  func\n  var DATA\n  numbered @5 NONAME\n", to: "foo.def")
         for (machine, file) in [("i386:x86-64", "foo.lib"), ("i386", "foo32.lib"), ("arm64", "fooarm.lib")] {
             try folder.need(LLVM.tool("dlltool"), ["-m", machine, "-d", "foo.def", "-l", file])
@@ -121,8 +118,7 @@ import Testing
         }
     }
 
-    @Test("an object without symbols, and a member that is none, are told")
-    func nothing() throws {
+    @Test func `an object without symbols and a member that is no object are reported`() throws {
         try folder.write("", to: "empty.c")
         try folder.need("clang", ["--target=x86_64-unknown-linux-gnu", "-c", "empty.c", "-o", "empty.o"])
         #expect(try list("empty.o") == ToolOutcome(errors: "empty.o: no symbols\n"))

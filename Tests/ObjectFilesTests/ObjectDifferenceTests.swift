@@ -34,8 +34,8 @@ import Testing
         return ByteView(try folder.bytes("\(name).o"), name: "\(name).o")
     }
 
-    @Test("the section of an object is named", arguments: formats)
-    func sections(format: Format) throws {
+    @Test(arguments: formats)
+    func `a difference names the object's section`(format: Format) throws {
         let folder = try TestFolder()
         let one = try object("one", format.triple, in: folder)
         #expect(ObjectDifference(one, one) == nil)
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func memberAndSliceAreNamed() throws {
+    @Test func `a difference names member and slice`() throws {
         let folder = try TestFolder()
         var archives: [[ByteView]] = []
         for name in ["one", "other"] {
@@ -84,7 +84,7 @@ import Testing
             "an archive and a fat file have nothing in common")
     }
 
-    @Test func membersAndTablesAreTold() throws {
+    @Test func `differences of members and tables are reported`() throws {
         let folder = try TestFolder()
         for name in ["one", "other"] { _ = try object(name, "x86_64-unknown-linux-gnu", in: folder) }
         func archive(_ name: String, _ words: [String]) throws -> ByteView {
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test("what is no object is compared byte by byte") func bytes() {
+    @Test func `files that are no objects are compared byte by byte`() {
         func view(_ text: String) -> ByteView { ByteView(Array(text.utf8), name: "text") }
         let page = String(repeating: "x", count: 5000)
         for (first, second, offset) in [

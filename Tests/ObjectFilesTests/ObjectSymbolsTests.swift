@@ -42,8 +42,8 @@ import Testing
         }
     }
 
-    @Test("symbols are those of llvm-nm", arguments: triples)
-    func symbols(triple: String) throws {
+    @Test(arguments: triples)
+    func `symbols match llvm-nm`(triple: String) throws {
         let bytes = try #require(corpus.objects[triple])
         try folder.write(bytes, to: "a.o")
         let expected = try nm("a.o").filter { !Self.isCompilers($0, triple) }
@@ -58,8 +58,8 @@ import Testing
         row.hasPrefix(".") || row.hasPrefix("@") || row.hasPrefix("$") || row.hasPrefix("ltmp")
     }
 
-    @Test("weak references and definitions are told from strong ones", arguments: Corpus.appleRows.map(\.triple))
-    func weak(triple: String) throws {
+    @Test(arguments: Corpus.appleRows.map(\.triple))
+    func `weak references and definitions differ from strong ones`(triple: String) throws {
         let file = try ObjectFile(ByteView(#require(corpus.objects[triple]), name: "a.o"))
         let symbols = Dictionary(uniqueKeysWithValues: try file.symbols().map { ($0.name, $0) })
         #expect(symbols["_maybe"]?.binding == .weak)
@@ -71,8 +71,8 @@ import Testing
         #expect(symbols["_tentative"]?.value == 160)
     }
 
-    @Test("sections are those of llvm-objdump", arguments: triples.filter { !$0.contains("wasm") })
-    func sections(triple: String) throws {
+    @Test(arguments: triples.filter { !$0.contains("wasm") })
+    func `sections match llvm-objdump`(triple: String) throws {
         let bytes = try #require(corpus.objects[triple])
         try folder.write(bytes, to: "a.o")
         let output = try folder.need(LLVM.tool("objdump"), ["--section-headers", "a.o"])
@@ -86,8 +86,8 @@ import Testing
         #expect(found == expected)
     }
 
-    @Test("the architecture is lipo's or the triple's word", arguments: Corpus.appleRows + Corpus.otherRows)
-    func architecture(row: Corpus.Row) throws {
+    @Test(arguments: Corpus.appleRows + Corpus.otherRows)
+    func `the architecture is lipo's or the triple's word`(row: Corpus.Row) throws {
         let bytes = try #require(corpus.objects[row.triple])
         #expect(try ObjectFile(ByteView(bytes, name: "a.o")).summary().architecture == row.architecture)
     }

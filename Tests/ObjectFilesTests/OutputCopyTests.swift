@@ -32,8 +32,7 @@ import Testing
         ]
     }
 
-    @Test("any part of the contents is what stands there")
-    func parts() throws {
+    @Test func `any range of the contents equals the same range of the pieces`() throws {
         let pieces = try pieces(3000)
         let (contents, all) = (OutputContents(pieces), pieces.joined())
         #expect(contents.count == all.count)
@@ -48,16 +47,16 @@ import Testing
     }
 
     /// Sizes from zero to more than two threads take at a time.
-    @Test("what is written is what the pieces say", arguments: [0, 1, 3000, 1 << 19, 3 << 20])
-    func files(size: Int) throws {
+    @Test(arguments: [0, 1, 3000, 1 << 19, 3 << 20])
+    func `the written file equals the joined pieces`(size: Int) throws {
         let pieces = try pieces(size)
         try System.write(pieces, to: folder.path("out"), mode: 0o644)
         #expect(try folder.bytes("out") == pieces.joined())
     }
 
     /// Archives that begin and end at and near the border between two parts.
-    @Test("archives are recognized wherever they stand", arguments: [-9, -8, -1, 0, 1])
-    func borders(distance: Int) throws {
+    @Test(arguments: [-9, -8, -1, 0, 1])
+    func `archives are recognized at and near part borders`(distance: Int) throws {
         let corpus = try Corpus.shared.get()
         let (good, architecture) = (corpus.archive("armv7"), try #require(MachOArchitecture(name: "armv7")))
         for size in [1 << 19, 5 << 20] {
@@ -75,8 +74,8 @@ import Testing
         }
     }
 
-    @Test("an input that became shorter is an error, and nothing is left", arguments: [1 << 10, 6 << 20])
-    func shorter(size: Int) throws {
+    @Test(arguments: [1 << 10, 6 << 20])
+    func `an input that shrank is an error, and no output is left`(size: Int) throws {
         let piece = OutputPiece.view(try file("in", numbers(size)))
         let handle = try FileHandle(forWritingTo: folder.url.appendingPathComponent("in"))
         try handle.truncate(atOffset: UInt64(size / 2))
@@ -89,8 +88,7 @@ import Testing
     }
 
     #if os(Linux)
-        @Test("a device takes its bytes in order and stays; a full one is an error")
-        func devices() throws {
+        @Test func `a device gets its bytes in order and stays, and a full device is an error`() throws {
             try System.write([.zeros(5 << 20)], to: "/dev/null", mode: 0o644)
             let error = try #require(throws: ObjectFileError.self) {
                 try System.write([.zeros(5 << 20)], to: "/dev/full", mode: 0o644)
@@ -99,8 +97,7 @@ import Testing
         }
     #endif
 
-    @Test("a new file has no name until it takes its place, over what is there")
-    func newFile() throws {
+    @Test func `a new file has no name until it replaces the old one`() throws {
         try Data([1]).write(to: folder.url.appendingPathComponent("out"))
         for isKept in [false, true] {
             var file = try NewFile(for: folder.path("out"))
@@ -117,8 +114,8 @@ import Testing
         #expect(try folder.bytes("out") == [2])
     }
 
-    @Test("a file that cannot be made or named is an error", arguments: ["none/out", "out"])
-    func noFile(path: String) throws {
+    @Test(arguments: ["none/out", "out"])
+    func `a file that cannot be created or named is an error`(path: String) throws {
         try FileManager.default.createDirectory(
             at: folder.url.appendingPathComponent("out/full"), withIntermediateDirectories: true)
         #expect(throws: ObjectFileError.self) {
@@ -128,8 +125,7 @@ import Testing
         #expect(try folder.names() == ["out"])
     }
 
-    @Test("who waits for something learns of it, whoever brings it about")
-    func monitor() {
+    @Test func `a waiting thread learns of a change by any thread`() {
         let monitor = Monitor<[Int]>([])
         let next = Atomic(0)
         Workers.run(2) {

@@ -58,8 +58,8 @@ import Testing
         try ObjectFile(ByteView(folder.bytes(name), name: name)).summary().positionIndependence
     }
 
-    @Test("objects", arguments: objects)
-    func object(row: Row) throws {
+    @Test(arguments: objects)
+    func `an object's position independence is read from its relocations`(row: Row) throws {
         try folder.write(Self.source, to: "a.c")
         try folder.need(
             "clang",
@@ -68,14 +68,14 @@ import Testing
         #expect(try read("a.o") == row.expected)
     }
 
-    @Test(
-        "objects of processors without a compiler at hand",
-        arguments: [
-            ("riscv64", "pic", PositionIndependence.independent), ("riscv64", "static", .dependent),
-            ("powerpc64le", "pic", .independent), ("s390x", "pic", .independent),
-            ("loongarch64", "pic", .independent), ("mips", "pic", .unknown),
-        ])
-    func other(processor: String, model: String, expected: PositionIndependence) throws {
+    @Test(arguments: [
+        ("riscv64", "pic", PositionIndependence.independent), ("riscv64", "static", .dependent),
+        ("powerpc64le", "pic", .independent), ("s390x", "pic", .independent),
+        ("loongarch64", "pic", .independent), ("mips", "pic", .unknown),
+    ])
+    func `position independence is read for processors without a local compiler`(
+        processor: String, model: String, expected: PositionIndependence
+    ) throws {
         let source = """
             @here = internal global i32 7
             @elsewhere = external global i32
@@ -94,13 +94,11 @@ import Testing
         #expect(try read("a.o") == expected)
     }
 
-    @Test(
-        "linked files",
-        arguments: [
-            (["-shared", "-fPIC"], PositionIndependence.independent), (["-pie", "-fPIE"], .independent),
-            (["-no-pie", "-fno-pic"], .dependent), (["-shared", "-fno-pic", "-Wl,-z,notext"], .dependent),
-        ])
-    func linked(flags: [String], expected: PositionIndependence) throws {
+    @Test(arguments: [
+        (["-shared", "-fPIC"], PositionIndependence.independent), (["-pie", "-fPIE"], .independent),
+        (["-no-pie", "-fno-pic"], .dependent), (["-shared", "-fno-pic", "-Wl,-z,notext"], .dependent),
+    ])
+    func `a linked file is position independent or not`(flags: [String], expected: PositionIndependence) throws {
         try folder.write(
             "static int x; int *const p = &x; int *_start(void) { static int *const q = &x; return q + (p == &x); }\n",
             to: "a.c")

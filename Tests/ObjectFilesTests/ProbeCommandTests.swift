@@ -30,8 +30,7 @@ import Testing
         return outcome
     }
 
-    @Test("a missing symbol is told in lld's words, with who asks for it")
-    func missing() throws {
+    @Test func `a missing symbol is reported in lld's words with the object that needs it`() throws {
         try compile("void nowhere(void); int main(void) { nowhere(); return 0; }", to: "a.o")
         try compile("void nowhere(void); void f(void) { nowhere(); }", to: "b.o")
         let outcome = link("a.o", "b.o", "-lSystem", "-o", "out.x")
@@ -46,8 +45,7 @@ import Testing
         #expect(!folder.exists("out.x"))
     }
 
-    @Test("what the compiler's runtime brings along is there")
-    func builtins() throws {
+    @Test func `symbols of the compiler's runtime are defined`() throws {
         try compile("unsigned long long f(unsigned long long a, unsigned long long b) { return a / b; }", to: "a.o")
         let object = try ObjectFile(ByteView(folder.bytes("a.o"), name: "a.o"))
         #expect(try object.summary().undefinedSymbols.map(\.name) == ["___udivdi3"])
@@ -56,9 +54,8 @@ import Testing
         #expect(link("-dylib", "b.o", "-lSystem", "-o", "out.x").status == 1)
     }
 
-    @Test(
-        "a program below clang links and fails as it should", arguments: ["armv7-apple-ios9.0", "arm64-apple-ios9.0"])
-    func clang(triple: String) throws {
+    @Test(arguments: ["armv7-apple-ios9.0", "arm64-apple-ios9.0"])
+    func `a program links and fails under clang as expected`(triple: String) throws {
         let program = try #require(BuiltProgram.path("probe-ld"))
         let flags = [
             "--target=\(triple)", "-mlinker-version=820", "-isysroot", folder.path("sysroot"), "--ld-path=\(program)",
@@ -75,8 +72,7 @@ import Testing
         #expect(!folder.exists("bad"))
     }
 
-    @Test("the output is a Mach-O file of the right kind, the same every time")
-    func output() throws {
+    @Test func `the output is a Mach-O file of the right kind, the same every time`() throws {
         try compile("int b, a = 1; int main(void) { return a + b; }", to: "a.o")
         #expect(link("a.o", "-lSystem", "-o", "out.x").status == 0)
         let first = try folder.bytes("out.x")
@@ -93,16 +89,14 @@ import Testing
         #expect(try folder.need(LLVM.tool("nm"), ["-j", "out.x"]) == "_a\n_b\n_main\n")
     }
 
-    @Test("what objects say can be read in the output")
-    func contents() throws {
+    @Test func `strings of the objects are in the output`() throws {
         try compile("const char words[] = \"INFO:size[04]\"; int main(void) { return words[0]; }", to: "a.o")
         #expect(link("a.o", "-lSystem", "-o", "out.x").status == 0)
         let strings = try folder.need("strings", ["-a", "out.x"])
         #expect(strings.contains("INFO:size[04]\n"))
     }
 
-    @Test("a probed library can be linked against")
-    func library() throws {
+    @Test func `a probed library can be linked against`() throws {
         try compile("void shared_function(void) {}", to: "lib.o")
         try compile("void shared_function(void); int main(void) { shared_function(); return 0; }", to: "main.o")
         #expect(link("-dylib", "lib.o", "-install_name", "/x", "-lSystem", "-o", "libx.dylib").status == 0)
@@ -110,8 +104,7 @@ import Testing
         #expect(link("main.o", "-lSystem", "-o", "out.x").status == 1)
     }
 
-    @Test("lists of files and response files are read")
-    func lists() throws {
+    @Test func `file lists and response files are read`() throws {
         try compile("int main(void) { return 0; }", to: "a b.o")
         try folder.write(folder.path("a b.o") + "\n", to: "files.txt")
         #expect(link("-filelist", "files.txt", "-lSystem", "-o", "out.x").status == 0)
@@ -123,21 +116,19 @@ import Testing
         #expect(folder.exists("out.y"))
     }
 
-    @Test("asked for its version it tells", arguments: ["-v", "--version"])
-    func version(flag: String) {
+    @Test(arguments: ["-v", "--version"])
+    func `the version option prints the version`(flag: String) {
         #expect(ProbeCommand.run([flag]) == ToolOutcome(output: ProbeCommand.version))
     }
 
-    @Test(
-        "a line that says too little is refused",
-        arguments: [
-            (["a.o"], "must specify -arch"), (["-arch", "armv7", "a.o"], "must specify -platform_version"),
-            (["-arch", "armv9"], "missing or unsupported -arch armv9"),
-            (["-arch", "armv7", "-platform_version", "mars", "1", "1"], "malformed platform: mars"),
-            (["-arch", "armv7", "-platform_version", "ios", "x", "1"], "malformed version: x"),
-            (["-o"], "-o: missing argument"), (["-r", "a.o"], "-r: the probe linker makes no objects"),
-        ])
-    func incomplete(words: [String], message: String) {
+    @Test(arguments: [
+        (["a.o"], "must specify -arch"), (["-arch", "armv7", "a.o"], "must specify -platform_version"),
+        (["-arch", "armv9"], "missing or unsupported -arch armv9"),
+        (["-arch", "armv7", "-platform_version", "mars", "1", "1"], "malformed platform: mars"),
+        (["-arch", "armv7", "-platform_version", "ios", "x", "1"], "malformed version: x"),
+        (["-o"], "-o: missing argument"), (["-r", "a.o"], "-r: the probe linker makes no objects"),
+    ])
+    func `an incomplete command line is refused`(words: [String], message: String) {
         let outcome = ProbeCommand.run(words)
         #expect(outcome == ToolOutcome(errors: "ld64.lld: error: \(message)\n", status: 1))
     }

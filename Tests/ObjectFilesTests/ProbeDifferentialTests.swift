@@ -195,8 +195,8 @@ import Testing
 
     private static let target = ["-arch", "arm64", "-platform_version", "macos", "12.0", "12.0"]
 
-    @Test("verdicts and missing symbols are lld's", arguments: lines)
-    func verdict(line: Line) throws {
+    @Test(arguments: lines)
+    func `verdicts and missing symbols match lld`(line: Line) throws {
         let words = Self.target + ["-syslibroot", "sysroot", "-o", "out"] + line.words
         let theirs = try folder.run(Self.lld, words)
         try? FileManager.default.removeItem(atPath: folder.path("out"))
@@ -221,14 +221,15 @@ import Testing
             })
     }
 
-    @Test("lines put together at random get lld's verdict", arguments: 0..<40)
-    func random(run: Int) throws {
+    @Test(arguments: 0..<40)
+    func `random command lines get lld's verdict`(run: Int) throws {
         var random = SeededRandom(seed: UInt64(1000 + run))
         let objects = Self.sources.keys.sorted().map { "\($0).o" }
         let libraries = ["-lin", "-lextra", "-lSystem", "-lcommon", "-lmain"]
         var words = Array(objects.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random)))
         words += libraries.shuffled(using: &random).prefix(Int.random(in: 0...4, using: &random))
         words.shuffle(using: &random)
-        try verdict(line: Line("seed \(run)", (["-Llibs"] + words).joined(separator: " ")))
+        try `verdicts and missing symbols match lld`(
+            line: Line("seed \(run)", (["-Llibs"] + words).joined(separator: " ")))
     }
 }

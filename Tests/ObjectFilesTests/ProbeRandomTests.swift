@@ -24,8 +24,7 @@ import Testing
         }
     }
 
-    @Test("500 lines for two processors get lld's verdict")
-    func lines() throws {
+    @Test func `500 command lines for two processors get lld's verdict`() throws {
         let environment = ProcessInfo.processInfo.environment
         let count = environment["XBUILD_PROBE_LINES"].flatMap(Int.init) ?? 500
         let first = environment["XBUILD_PROBE_FIRST"].flatMap(Int.init) ?? 0

@@ -16,8 +16,8 @@ import Testing
         try SymbolRenaming(prefix: "P_", archives: [ByteView(bytes, name: "lib.a")])
     }
 
-    @Test("an object's symbols are those of before with new names, as llvm-nm reads them", arguments: triples)
-    func names(triple: String) throws {
+    @Test(arguments: triples)
+    func `renamed symbols match the old ones with new names, as llvm-nm reads them`(triple: String) throws {
         let bytes = try #require(corpus.objects[triple])
         let renaming = try renaming(triple, bytes)
         #expect(renaming.names == ["tentative", "initialized", "hidden", "replaceable", "entry", "where"])
@@ -50,8 +50,8 @@ import Testing
         }.joined(separator: "\n")
     }
 
-    @Test("the symbols are those that llvm-objcopy makes", arguments: triples.filter { !$0.contains("windows") })
-    func objcopy(triple: String) throws {
+    @Test(arguments: triples.filter { !$0.contains("windows") })
+    func `the symbols match llvm-objcopy's`(triple: String) throws {
         let bytes = try #require(corpus.objects[triple])
         let renaming = try renaming(triple, bytes)
         let mark = triple.contains("apple") ? "_" : ""
@@ -73,8 +73,8 @@ import Testing
         #expect(try read("ours.o") == read("theirs.o"))
     }
 
-    @Test("an archive's table of contents has the new names", arguments: triples)
-    func archives(triple: String) throws {
+    @Test(arguments: triples)
+    func `an archive's table of contents has the new names`(triple: String) throws {
         let bytes = try #require(corpus.archives[triple])
         let renaming = try renaming(triple, bytes)
         #expect(renaming.names.contains("second_member"))
@@ -94,8 +94,7 @@ import Testing
         #expect(try ours.index()?.contains { $0.symbol.hasSuffix("P_second_member") } == true)
     }
 
-    @Test("a fat archive is renamed slice by slice")
-    func fat() throws {
+    @Test func `a fat archive is renamed slice by slice`() throws {
         let slices = ["armv7", "arm64"].map { ($0, corpus.archive($0)) }
         let bytes = ByteView(try FatFile.merge(slices: slices), name: "fat.a")
         let renaming = try SymbolRenaming(prefix: "P_", archives: [bytes])
@@ -106,8 +105,7 @@ import Testing
         }
     }
 
-    @Test("names twice renamed are renamed once")
-    func twice() throws {
+    @Test func `renaming twice equals renaming once`() throws {
         let bytes = ByteView(corpus.object("arm64"), name: "a.o")
         let once = ByteView(try renaming("", bytes.bytes()).apply(to: bytes), name: "a.o")
         let again = try SymbolRenaming(prefix: "P_", archives: [once])
@@ -115,16 +113,15 @@ import Testing
         #expect(try again.apply(to: once) == once.bytes())
     }
 
-    @Test("what cannot be renamed is refused")
-    func refused() throws {
+    @Test func `files that cannot be renamed are refused`() throws {
         let wasm = ByteView(try #require(corpus.objects["wasm32-unknown-wasi"]), name: "a.o")
         let renaming = SymbolRenaming(prefix: "P_", names: ["entry"])
         #expect(throws: ObjectFileError.self) { try renaming.apply(to: wasm) }
         #expect(throws: ObjectFileError.self) { try renaming.apply(to: ByteView(Array("text".utf8), name: "t")) }
     }
 
-    @Test("a prefix is the beginning of a name of C", arguments: ["P_", "_", "a1"], ["1a", "", "a-b", "a b", "é"])
-    func prefixes(good: String, bad: String) {
+    @Test(arguments: ["P_", "_", "a1"], ["1a", "", "a-b", "a b", "é"])
+    func `a prefix is the beginning of a C identifier`(good: String, bad: String) {
         #expect(SymbolRenaming.isPrefix(good) && !SymbolRenaming.isPrefix(bad))
     }
 
@@ -156,10 +153,11 @@ import Testing
     }
 
     @Test(
-        "a library and its renamed twin are linked into one program of Linux and both work",
         arguments: [[], ["-g", "-O2"], ["-ffunction-sections", "-fPIC"], ["-O2", "-fno-plt", "-fcommon"]],
         ["-fuse-ld=lld", "-fuse-ld=gold", "-fuse-ld=bfd"])
-    func linux(flags: [String], linker: String) throws {
+    func `a library and its renamed copy link into one Linux program and both work`(flags: [String], linker: String)
+        throws
+    {
         let folder = try TestFolder()
         try makeLibraries(folder, flags)
         try folder.write(Self.program, to: "main.c")
@@ -170,12 +168,12 @@ import Testing
         #expect(try folder.need("./program", []) == "11 22\n")
     }
 
-    @Test(
-        "lld links a library and its renamed twin for Apple's platforms",
-        arguments: [
-            ("arm64", "macos", "13.0", "arm64-apple-macos13"), ("x86_64", "macos", "13.0", "x86_64-apple-macos13"),
-        ])
-    func apple(architecture: String, platform: String, version: String, triple: String) throws {
+    @Test(arguments: [
+        ("arm64", "macos", "13.0", "arm64-apple-macos13"), ("x86_64", "macos", "13.0", "x86_64-apple-macos13"),
+    ])
+    func `lld links a library and its renamed copy for Apple's platforms`(
+        architecture: String, platform: String, version: String, triple: String
+    ) throws {
         let folder = try TestFolder()
         try makeLibraries(folder, ["-target", triple, "-ffreestanding", "-nostdinc"])
         try folder.need(
@@ -192,8 +190,8 @@ import Testing
             ])
     }
 
-    @Test("tampered files are renamed or refused", .timeLimit(.minutes(10)), arguments: triples)
-    func tampered(triple: String) throws {
+    @Test(.timeLimit(.minutes(10)), arguments: triples)
+    func `mutated files are renamed or refused`(triple: String) throws {
         var mutator = Mutator(seed: 7)
         let renaming = SymbolRenaming(prefix: "P_", names: ["entry", "hidden", "where", "second_member"])
         for seed in [try #require(corpus.objects[triple]), try #require(corpus.archives[triple])] {

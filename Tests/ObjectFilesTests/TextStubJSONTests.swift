@@ -5,8 +5,7 @@ import Testing
 @Suite struct TextStubJSONTests {
     private func stub(_ text: String) throws -> TextStub { try TextStub(ByteView(Array(text.utf8), name: "lib.tbd")) }
 
-    @Test("what llvm-readtapi makes of a stub of version 4 says the same")
-    func sameAsVersion4() throws {
+    @Test func `a version 5 stub by llvm-readtapi equals its version 4 source`() throws {
         let folder = try TestFolder()
         try folder.write(TextStubTests.text, to: "four.tbd")
         for compact in [[], ["-compact"]] {
@@ -33,8 +32,7 @@ import Testing
           "tapi_tbd_version": 5 }
         """#
 
-    @Test("escapes are read, unknown keys and values passed over, and no targets mean all")
-    func escapes() throws {
+    @Test func `escapes are read, unknown keys skipped, and absent targets mean all`() throws {
         let stub = try stub(Self.small)
         let classes = ["_OBJC_CLASS_$_é😀", "_OBJC_METACLASS_$_é😀"]
         #expect(Set(stub.symbols(for: "arm64-macos")) == Set(["_a", "_b", "_\"c\""] + classes))
@@ -77,15 +75,14 @@ import Testing
             "fewer nested levels"),
     ]
 
-    @Test("broken ones are refused with the place", arguments: rows)
-    func broken(row: Row) throws {
+    @Test(arguments: rows)
+    func `broken JSON stubs are refused with the place`(row: Row) throws {
         let error = #expect(throws: ObjectFileError.self) { _ = try stub(row.text) }
         #expect(error?.fault == .badText(expected: row.expected))
         #expect((error?.offset ?? -1) > 0)
     }
 
-    @Test("JSON that is no stub is no stub")
-    func others() {
+    @Test func `JSON that is no stub is not recognized as one`() {
         for text in ["{}", "[]", "{\"a\": 1}", "{"] {
             #expect((try? FileKind(of: ByteView(Array(text.utf8), name: "x"))) == nil)
         }

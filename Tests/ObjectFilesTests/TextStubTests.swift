@@ -44,8 +44,7 @@ import Testing
 
     private func stub(_ text: String) throws -> TextStub { try TextStub(ByteView(Array(text.utf8), name: "lib.tbd")) }
 
-    @Test("symbols of a target are its own, the passed-on ones and those of inner libraries")
-    func symbols() throws {
+    @Test func `a target's symbols are its own, reexported ones and those of inner libraries`() throws {
         let found = try stub(Self.text).symbols(for: "arm64-macos")
         #expect(
             Set(found) == [
@@ -57,8 +56,7 @@ import Testing
         #expect(found.count == 15)
     }
 
-    @Test("another target has other symbols, an unknown one none")
-    func targets() throws {
+    @Test func `another target has other symbols, an unknown target none`() throws {
         let stub = try stub(Self.text)
         #expect(stub.symbols(for: "x86_64-macos") == ["_intel"])
         #expect(stub.symbols(for: "armv7-ios").contains("_plain"))
@@ -68,15 +66,13 @@ import Testing
         #expect(!stub.supports("arm64-ios"))
     }
 
-    @Test("libraries that the stream does not hold are told")
-    func missing() throws {
+    @Test func `reexported libraries missing from the file are listed`() throws {
         let stub = try stub(Self.text)
         #expect(stub.missingReexports(for: "arm64-macos") == ["/usr/lib/libouter.dylib"])
         #expect(stub.missingReexports(for: "x86_64-macos") == [])
     }
 
-    @Test("symbols are those of llvm-nm")
-    func llvm() throws {
+    @Test func `symbols of a stub match llvm-nm`() throws {
         let folder = try TestFolder()
         let text = Self.text.split(separator: "--- !tapi-tbd").first.map { "--- !tapi-tbd\($0)...\n" } ?? ""
         try folder.write(text, to: "lib.tbd")
@@ -111,8 +107,8 @@ import Testing
             message: "`lib.tbd`: expected a word or `]`, at offset 26"),
     ]
 
-    @Test("broken text is refused with the place", arguments: broken)
-    func refuse(broken: Broken) throws {
+    @Test(arguments: broken)
+    func `broken text is refused with the place`(broken: Broken) throws {
         let error = try #require(throws: ObjectFileError.self) { try stub(broken.text) }
         #expect(error.description == broken.message)
     }

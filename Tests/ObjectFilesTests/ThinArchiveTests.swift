@@ -23,8 +23,8 @@ import Testing
 
     private var beside: ThinContents { .beside(folder.path("lib.a")) }
 
-    @Test("members are the files that they name, as GNU's and LLVM's ar make them", arguments: ["ar", "llvm-ar-22"])
-    func contents(tool: String) throws {
+    @Test(arguments: ["ar", "llvm-ar-22"])
+    func `members are the files that GNU's or LLVM's ar named`(tool: String) throws {
         try makeObjects()
         try folder.need(tool, (tool == "ar" ? ["rcT"] : ["rc", "--thin"]) + ["lib.a"] + Self.names)
         let archive = try archive()
@@ -39,8 +39,7 @@ import Testing
         #expect(inventory.slices.map { $0.units.count } == [2])
     }
 
-    @Test("members of an archive that was put into a thin one are found in it")
-    func nested() throws {
+    @Test func `members of an archive inside a thin archive are found`() throws {
         try makeObjects()
         try folder.need("ar", ["rc", "inner.a"] + Self.names)
         try folder.need("cp", ["a.o", "b.o"])
@@ -51,8 +50,7 @@ import Testing
         #expect(try members[1].bytes.bytes() == folder.bytes(Self.names[1]))
     }
 
-    @Test("a file that has been written since, and one that is gone, are told")
-    func changed() throws {
+    @Test func `a changed file and a missing file are reported`() throws {
         try makeObjects()
         try folder.need(LLVM.tool("ar"), ["rc", "--thin", "lib.a", "a.o"])
         let size = try folder.bytes("a.o").count
@@ -64,8 +62,7 @@ import Testing
         #expect(gone?.fault == .system(.open, code: 2))
     }
 
-    @Test("without the effect a thin archive has no contents to look at")
-    func without() throws {
+    @Test func `without the effect a thin archive has no contents`() throws {
         try makeObjects()
         try folder.need(LLVM.tool("ar"), ["rc", "--thin", "lib.a", "a.o"])
         let error = #expect(throws: ObjectFileError.self) {
@@ -74,8 +71,7 @@ import Testing
         #expect(error?.fault == .unexpectedFormat("a thin archive"))
     }
 
-    @Test("only the effect is asked, and with the archive's own spelling")
-    func effect() throws {
+    @Test func `only the effect is called, with the archive's own spelling`() throws {
         try makeObjects()
         try folder.need(LLVM.tool("ar"), ["rc", "--thin", "lib.a"] + Self.names)
         let bytes = try Self.names.map { try folder.bytes($0) }

@@ -24,9 +24,7 @@ import Testing
 
     private static func mac() -> AuditExpectation { Planted.mac() }
 
-    @Test("planted faults are found, and no others", arguments: Planted.all) func faultsOfOneObject(_ row: Planted)
-        async throws
-    {
+    @Test(arguments: Planted.all) func `planted faults are found, and no others`(_ row: Planted) async throws {
         let bench = try ToolBench(["providers/macos-arm64/libSystem.tbd": Self.stub])
         for name in ["ios-arm64", "ios-armv7", "ios-simulator-arm64"] {
             try bench.write(Array(Self.stub.utf8), to: "providers/\(name)/libSystem.tbd")
@@ -56,8 +54,9 @@ import Testing
         }
     }
 
-    @Test("a library that is linked on request only is asked for", arguments: [[], ["m"]])
-    func linkedOnRequest(links: [String]) async throws {
+    @Test(arguments: [[], ["m"]])
+    func `a library that C programs do not link by default is named with the missing key`(links: [String]) async throws
+    {
         let bench = ToolBench.empty
         let triple = "x86_64-unknown-linux-gnu"
         for (library, name) in [("0-libc.so.6", "puts"), ("1-libm.so.6", "floor"), ("2-libgcc_s.so.1", "unwind")] {
@@ -96,7 +95,7 @@ import Testing
         return run.lines.filter { $0.hasPrefix("error: ") }
     }
 
-    @Test("archives that are none") func archives() async throws {
+    @Test func `malformed archives are reported`() async throws {
         let run = StepRun()
         let inputs = run.tree([
             "slices/macos-arm64/lib/libempty.a": "!<arch>\n", "slices/macos-arm64/lib/libtext.a": "hello",
@@ -114,7 +113,7 @@ import Testing
             ])
     }
 
-    @Test("members that are no objects") func members() async throws {
+    @Test func `members that are no objects are reported`() async throws {
         let bench = try ToolBench(["a.o": "hello, I am no object"])
         try bench.tool("llvm-ar-22", "rcsD", "lib.a", "a.o")
         let run = StepRun()
@@ -126,7 +125,7 @@ import Testing
             ])
     }
 
-    @Test("a stub for other targets is a fault, and its symbols do not count") func stranger() async throws {
+    @Test func `a stub for other targets is a fault, and its symbols do not count`() async throws {
         let bench = try ToolBench()
         let source = "int puts(const char *); int f(void) { return puts(\"\"); }"
         try bench.archive("slices/macos-arm64/lib/liba.a", ["a": source], triple: "arm64-apple-macosx11.0")
@@ -142,7 +141,7 @@ import Testing
             ])
     }
 
-    @Test("without the sysroot's libraries symbols are unchecked, and that is said") func unchecked() async throws {
+    @Test func `without the sysroot's libraries symbols are unchecked, and a line reports it`() async throws {
         let bench = try ToolBench()
         let source = "int gone(void); int f(void) { return gone(); }"
         try bench.archive("slices/macos-arm64/lib/liba.a", ["a": source], triple: "arm64-apple-macosx11.0")
@@ -153,7 +152,7 @@ import Testing
         #expect(run.lines == ["`slices/macos-arm64/lib/liba.a` for `macos-arm64`: 1 object, good, symbols unchecked"])
     }
 
-    @Test("archives of one library may need each other") func together() async throws {
+    @Test func `archives of one library may need each other`() async throws {
         let bench = try ToolBench(["providers/macos-arm64/libSystem.tbd": Self.stub])
         try bench.archive(
             "slices/macos-arm64/lib/libssl.a", ["s": "int crypto(void); int ssl(void) { return crypto(); }"],
@@ -167,7 +166,7 @@ import Testing
         #expect(run.lines.count == 2)
     }
 
-    @Test("a shared library of ELF provides what it exports, and nothing else") func shared() async throws {
+    @Test func `an ELF shared library provides its exports and nothing else`() async throws {
         let bench = try ToolBench()
         let triple = "aarch64-unknown-linux-gnu"
         try bench.archive(
@@ -196,7 +195,7 @@ import Testing
             ])
     }
 
-    @Test("a merged archive with another's bytes, a slice too few or too many is a fault") func merged() async throws {
+    @Test func `a merged archive with wrong bytes, a missing or an extra slice is a fault`() async throws {
         let bench = try ToolBench()
         let triples = ["macos-arm64": "arm64-apple-macosx11.0", "macos-x86_64": "x86_64-apple-macosx11.0"]
         for (name, triple) in triples {
@@ -223,7 +222,7 @@ import Testing
         }
     }
 
-    @Test("a link to an archive is that archive: named, merged and audited once") func links() async throws {
+    @Test func `a link to an archive is named, merged and audited once`() async throws {
         let bench = try ToolBench()
         for (name, triple) in ["macos-arm64": "arm64-apple-macosx11.0", "macos-x86_64": "x86_64-apple-macosx11.0"] {
             try bench.archive("slices/\(name)/lib/libpng.a", ["a": "int a;"], triple: triple)
@@ -243,7 +242,7 @@ import Testing
         #expect(run.lines.filter { $0.hasPrefix("`slices/") }.count == 2)
     }
 
-    @Test("no damage to an archive ends more than its audit") func damage() async throws {
+    @Test func `damage to an archive fails only its own audit`() async throws {
         let bench = try ToolBench(["providers/macos-arm64/libSystem.tbd": Self.stub])
         let sources = ["a": "int puts(const char *); int f(void) { return puts(\"x\"); }", "b": "int g;"]
         try bench.archive("slices/macos-arm64/lib/liba.a", sources, triple: "arm64-apple-macosx11.0")

@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test("clang's objects for every target pass, oldest versions included") func everyTarget() async throws {
+    @Test func `clang's objects pass for every target, oldest versions included`() async throws {
         let bench = try ToolBench()
         for target in Target.all {
             let triple = target.platform.isApple ? target.triple(minimum: Self.old(target)) : target.triple
@@ -71,8 +71,8 @@ import Testing
         ("windows-mingw-i686", []), ("wasi-wasm32", []), ("android-armv7", ["-fPIC"]),
     ]
 
-    @Test("calls of the compiler's runtime are nobody's missing symbols", arguments: runtime.indices)
-    func runtimeCalls(row: Int) async throws {
+    @Test(arguments: runtime.indices)
+    func `calls into the compiler's runtime are no missing symbols`(row: Int) async throws {
         let (name, flags) = Self.runtime[row]
         let target = Target.named(name)
         let bench = try ToolBench(["providers/\(target)/readme": "GROUP ( nothing )"])
@@ -91,8 +91,8 @@ import Testing
         #expect(missing.count == 1 && missing.first?.hasSuffix("gone`, found none") == true, "\(missing)")
     }
 
-    @Test("names that only look like the runtime's", arguments: ["_udivti3", "__udivti33", "puts", "", "___divdi3x"])
-    func strangers(name: String) {
+    @Test(arguments: ["_udivti3", "__udivti33", "puts", "", "___divdi3x"])
+    func `names similar to runtime calls are no runtime calls`(name: String) {
         for target in ["macos-arm64", "linux-gnu-x86_64", "windows-msvc-x86_64", "wasi-wasm32"] {
             let expectation = AuditExpectation(target: .named(target))
             #expect(!CompilerRuntime.provides(name, expectation.format, prefix: expectation.globalPrefix), "\(target)")

@@ -28,7 +28,7 @@ import Testing
         case second(path: RelativePath, isOn: Bool)
     }
 
-    @Test func theLineIsWhatAnotherEncoderWrites() throws {
+    @Test func `the line matches another encoder's`() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let other = try JSONSerialization.jsonObject(with: try encoder.encode(Everything())) as? NSDictionary
@@ -37,13 +37,13 @@ import Testing
         #expect(!line.contains("\n"))
     }
 
-    @Test func theLineIsReadAgain() throws {
+    @Test func `the line decodes to the same value`() throws {
         let value = Everything()
         let line = CanonicalJSON.line(of: value)
         #expect(try JSONDecoder().decode(Everything.self, from: Data(line.utf8)) == value)
     }
 
-    @Test func membersStandInTheOrderOfTheirNames() {
+    @Test func `members are ordered by name`() {
         #expect(CanonicalJSON.line(of: ["b": 1, "a": 2, "B": 3, "aa": 4]) == #"{"B":3,"a":2,"aa":4,"b":1}"#)
         #expect(CanonicalJSON.line(of: [[String]()]) == "[[]]")
         #expect(CanonicalJSON.line(of: "a/b") == #""a/b""#)

@@ -40,7 +40,7 @@ import Testing
             buildRoots: ["/xbuild/", "/"])
     }
 
-    @Test("the tree holds what a user needs, and nothing of the build") func tree() async throws {
+    @Test func `the tree holds what a user needs, and nothing of the build`() async throws {
         let run = StepRun()
         let outcome = try await run.run(Dist.self, parameters(), run.tree(Self.texts))
         let texts = try run.texts(outcome)
@@ -65,7 +65,7 @@ import Testing
             ])
     }
 
-    @Test("the manifest tells every file, input and target") func manifest() async throws {
+    @Test func `the manifest lists every file, input and target`() async throws {
         let run = StepRun()
         let texts = ["slices/macos-arm64/lib/libfoo.a": "mac", "licenses/COPYING": "MIT\n"]
         var parameters = try parameters()
@@ -135,7 +135,7 @@ import Testing
                 """)
     }
 
-    @Test("sha256sum agrees with the manifest") func digests() async throws {
+    @Test func `sha256sum agrees with the manifest`() async throws {
         let run = StepRun()
         let bench = try ToolBench()
         try run.write(try await run.run(Dist.self, parameters(), run.tree(Self.texts)), to: bench)
@@ -147,14 +147,14 @@ import Testing
         for line in lines { #expect(manifest.contains("\"\(line.prefix(64))\""), "\(line)") }
     }
 
-    @Test("the order of targets and inputs leaves no trace") func deterministic() async throws {
+    @Test func `the order of targets and inputs does not matter`() async throws {
         let run = StepRun()
         let first = try await run.run(Dist.self, parameters(), run.tree(Self.texts))
         let second = try await run.run(Dist.self, parameters(reversed: true), run.tree(Self.texts))
         #expect(first.outputs == second.outputs)
     }
 
-    @Test("a target's slice of a fat archive is what its prefix holds") func thin() async throws {
+    @Test func `a target's slice of a fat archive equals its prefix's archive`() async throws {
         let bench = try ToolBench()
         try bench.archive("arm64.a", ["a": "int a;"], triple: "arm64-apple-macosx11.0")
         try bench.archive("x86_64.a", ["a": "int a;"], triple: "x86_64-apple-macosx11.0")
@@ -167,7 +167,7 @@ import Testing
         #expect(files["dist/foo-1.2/prefixes/macos-arm64/lib/libfoo.a"] == (try bench.bytes("arm64.a")))
     }
 
-    @Test("two pkg-config files of one name are refused, and a missing prefix too") func refused() async throws {
+    @Test func `two pkg-config files with one name are refused, and a missing prefix too`() async throws {
         let run = StepRun()
         var texts = Self.texts
         texts["slices/macos-arm64/share/pkgconfig/foo.pc"] = "prefix=/p\n"

@@ -12,7 +12,7 @@ import Testing
         Dictionary(uniqueKeysWithValues: texts.map { ("slices/\($0)", $1) })
     }
 
-    @Test("headers of prefixes become one folder with a list of origins") func merge() async throws {
+    @Test func `headers of prefixes merge into one folder with a list of origins`() async throws {
         let run = StepRun()
         let inputs = run.tree(
             slices([
@@ -40,7 +40,7 @@ import Testing
         #expect(Set(outcome.outputs.keys) == Set(MergeHeaders.outputs))
     }
 
-    @Test("headers that cannot be merged fail the step and say why") func conflict() async throws {
+    @Test func `headers that cannot be merged fail the step with a reason`() async throws {
         let run = StepRun()
         let inputs = run.tree(slices(["ios-arm64/include/a": "x", "linux-gnu-x86_64/include/a/b.h": "y"]))
         let outcome = try await run.run(MergeHeaders.self, .init(targets: targets), inputs)
@@ -48,7 +48,7 @@ import Testing
         #expect(run.lines == ["error: header `a` of one target is a folder of another, which holds `a/b.h`"])
     }
 
-    @Test("the module map of merged headers is compiled by clang for each target") func moduleMap() async throws {
+    @Test func `clang compiles the module map of merged headers for each target`() async throws {
         let run = StepRun()
         let bench = try ToolBench(["check.sh": HeaderCheck.script, "scratch/keep": ""])
         let template = "#include \"width.h\"\n#define width_t int\n#include \"bare.h\"\n#undef width_t\nint f(void);\n"
@@ -100,9 +100,7 @@ import Testing
         }
     }
 
-    @Test("a public header that an importer does not get is an error, unless the recipe means it") func reach()
-        async throws
-    {
+    @Test func `a public header that importers cannot reach is an error unless the recipe intends it`() async throws {
         let run = StepRun()
         let texts = [
             "lib.h": "#include \"sub/inner.h\"\n#if 0\n#  include <far.h> // far\n#endif\n",
@@ -137,7 +135,7 @@ import Testing
         #expect(twice.failure == nil, "a second copy of a header is no other header")
     }
 
-    @Test("a report that is missing or no report fails the step") func badReport() async throws {
+    @Test func `a missing or malformed report fails the step`() async throws {
         let module = try #require(ModuleName("Lib"))
         let parameters = WriteModuleMap.Parameters(module: ModuleMapRequest(name: module), targets: [targets[0]])
         let base = ["include/a.h": "", "headers.json": #"[{"kind":"common","path":"a.h"}]"#]
@@ -157,7 +155,7 @@ import Testing
         }
     }
 
-    @Test("every step has a name of its own, under which it is found") func names() {
+    @Test func `every step has its own name and is found by it`() {
         #expect(
             PackagingSteps.all.keys.sorted() == [
                 "artifact-bundle", "audit", "dist", "join-archives", "merge-archives", "merge-headers", "module-map",
@@ -166,7 +164,7 @@ import Testing
             ])
     }
 
-    @Test("parameters are one line of JSON with sorted keys") func parameters() {
+    @Test func `parameters are one line of JSON with sorted keys`() {
         let work = MergeArchives.work(.init(targets: targets, libraries: ["libz.a"]))
         let text = #"{"libraries":["libz.a"],"targets":["ios-arm64","linux-gnu-x86_64"]}"#
         #expect(work == .builtin(name: "merge-archives", revision: 1, parameters: text))

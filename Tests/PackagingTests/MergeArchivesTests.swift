@@ -41,7 +41,7 @@ import Testing
         ("none of Apple's", ["linux-gnu-x86_64"], []),
     ]
 
-    @Test("which slices go together", arguments: groups.indices) func grouping(row: Int) {
+    @Test(arguments: groups.indices) func `slices are grouped by platform and variant`(row: Int) {
         let (name, built, archives) = Self.groups[row]
         let found = ArchiveGroup.all(of: built.map(Target.named)).map { group in
             "\(group.path(of: "libX.a")): " + group.targets.map(\.architecture.rawValue).joined(separator: " ")
@@ -49,7 +49,7 @@ import Testing
         #expect(found == archives, "\(name)")
     }
 
-    @Test("llvm-lipo reads what was merged") func lipo() async throws {
+    @Test func `llvm-lipo reads the merged archives`() async throws {
         let targets = Target.classicFive + ["ios-simulator-arm64", "macos-arm64", "macos-x86_64"].map(Target.named)
         let bench = try ToolBench()
         for target in targets {
@@ -74,7 +74,7 @@ import Testing
         #expect(run.lines.first == "`lib/libfoo.a`: armv7 armv7s arm64 i386 x86_64")
     }
 
-    @Test("an archive that is fat already gives each target its slice") func together() async throws {
+    @Test func `an archive that is already fat gives each target its slice`() async throws {
         let bench = try ToolBench()
         let (arm64, armv7) = (Target.named("ios-arm64"), Target.named("ios-armv7"))
         try bench.archive("arm64.a", ["a": "int a;"], triple: "arm64-apple-ios9.0")
@@ -95,7 +95,7 @@ import Testing
             run.lines.last == "error: fat archive `slices/ios-armv7s/lib/libz.a` has no slice for `ios-armv7s`")
     }
 
-    @Test("two slices of one architecture are refused by the names of both") func sameArchitecture() async throws {
+    @Test func `two slices of one architecture are refused, naming both`() async throws {
         let bench = try ToolBench()
         for name in ["ios-arm64", "ios-armv7"] {
             try bench.archive("slices/\(name)/lib/libz.a", ["a": "int a;"], triple: "arm64-apple-ios9.0")
@@ -109,7 +109,7 @@ import Testing
         #expect(line.contains("arm64") && line.hasPrefix("error: "))
     }
 
-    @Test("a library that the recipe names must be there for every target") func missing() async throws {
+    @Test func `a library of the recipe must exist for every target`() async throws {
         let bench = try ToolBench()
         try bench.archive("slices/ios-arm64/lib/libz.a", ["a": "int a;"], triple: "arm64-apple-ios9.0")
         try bench.archive("slices/ios-armv7/lib/liby.a", ["a": "int a;"], triple: "armv7-apple-ios9.0")
@@ -123,8 +123,8 @@ import Testing
         #expect(try run.files(all).keys.sorted() == ["lib/ios/liby.a", "lib/ios/libz.a"])
     }
 
-    @Test("what is no archive is refused by name, alone too", arguments: ["", "!<arch>\nshort", "text", "\u{7F}ELF"])
-    func garbage(content: String) async throws {
+    @Test(arguments: ["", "!<arch>\nshort", "text", "\u{7F}ELF"])
+    func `a file that is no archive is refused by name, even alone`(content: String) async throws {
         let run = StepRun()
         let inputs = run.tree(["slices/ios-armv7/lib/libz.a": content])
         let targets = [Target.named("ios-armv7")]

@@ -10,9 +10,7 @@ import Testing
 @Suite struct NamespaceSymbolsTests {
     private static let target = Target.named("linux-gnu-x86_64")
 
-    @Test("headers name what the archives define, and both work beside the library as it was") func program()
-        async throws
-    {
+    @Test func `headers match the renamed archives, and both copies of the library work together`() async throws {
         let bench = try ToolBench()
         let header = "#ifndef Z_H\n#define Z_H\nint z_next(void);\nextern int z_value;\n#endif\n"
         let folder = "slices/linux-gnu-x86_64"
@@ -50,7 +48,7 @@ import Testing
         #expect(try bench.tool("./p") == "1 3 2\n")
     }
 
-    @Test("a library without headers, or without names, is left as it is") func empty() async throws {
+    @Test func `a library without headers or symbols stays unchanged`() async throws {
         let run = StepRun()
         let inputs = run.tree(["slices/linux-gnu-x86_64/include/z.h": "int z;\n"])
         let outcome = try await run.run(NamespaceSymbols.self, .init(target: Self.target, prefix: "P_"), inputs)

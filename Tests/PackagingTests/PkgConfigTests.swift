@@ -50,17 +50,17 @@ import Testing
         ("comments stay", "# made by hand\n\nprefix=/p\n", "# made by hand\n\nprefix=${pcfiledir}/../..\n"),
     ]
 
-    @Test("what becomes of a file's lines", arguments: rows.indices) func lines(row: Int) {
+    @Test(arguments: rows.indices) func `lines of a pkg-config file are relocated`(row: Int) {
         let (name, before, after) = Self.rows[row]
         #expect(PkgConfigFile(text: before, buildRoots: ["/xbuild"]).relocated(isStatic: true) == after, "\(name)")
     }
 
-    @Test("beside shared libraries private ones stay private") func shared() {
+    @Test func `beside shared libraries private ones stay private`() {
         let text = "Libs: -lx\nLibs.private: -lm\n"
         #expect(PkgConfigFile(text: text, buildRoots: []).relocated(isStatic: false) == text)
     }
 
-    @Test("pkg-config finds the prefix wherever it was moved") func moved() throws {
+    @Test func `pkg-config finds a moved prefix`() throws {
         let before = """
             prefix=/xbuild/out
             exec_prefix=${prefix}

@@ -57,8 +57,7 @@ private let hasInToto = FileManager.default.fileExists(atPath: validators + "/in
         return run
     }
 
-    @Test("spdx-tools finds nothing wrong with the SPDX document", .enabled(if: hasValidators)) func spdx() async throws
-    {
+    @Test(.enabled(if: hasValidators)) func `spdx-tools accepts the SPDX document`() async throws {
         let bench = try ToolBench()
         _ = try await made(bench)
         let script = """
@@ -99,8 +98,8 @@ private let hasInToto = FileManager.default.fileExists(atPath: validators + "/in
         #expect(lines.count == 4 && lines.prefix(2) == lines.suffix(2))
     }
 
-    @Test("SPDX has the texts of licenses without identifiers", .enabled(if: hasValidators))
-    func ownLicenses() async throws {
+    @Test(.enabled(if: hasValidators))
+    func `SPDX includes the texts of licenses without identifiers`() async throws {
         let bench = try ToolBench()
         _ = try await made(
             bench, license: "MIT AND (LicenseRef-tiny OR LicenseRef-tiny_2+)",
@@ -126,7 +125,7 @@ private let hasInToto = FileManager.default.fileExists(atPath: validators + "/in
                 """)
     }
 
-    @Test("CycloneDX's own validator takes the document", .enabled(if: hasValidators)) func cycloneDX() async throws {
+    @Test(.enabled(if: hasValidators)) func `CycloneDX's validator accepts the document`() async throws {
         let bench = try ToolBench()
         _ = try await made(bench)
         let script = """
@@ -143,8 +142,8 @@ private let hasInToto = FileManager.default.fileExists(atPath: validators + "/in
         #expect(output == "None\n[{'expression': 'Zlib'}] 64\nFalse\n")
     }
 
-    @Test("in-toto's own bindings take the statement, and its predicate as SLSA's provenance", .enabled(if: hasInToto))
-    func inToto() async throws {
+    @Test(.enabled(if: hasInToto))
+    func `in-toto's bindings read the statement, and its predicate as SLSA provenance`() async throws {
         let bench = try ToolBench()
         _ = try await made(bench)
         let script = """
@@ -162,8 +161,7 @@ private let hasInToto = FileManager.default.fileExists(atPath: validators + "/in
         #expect(output == "6 True\n")
     }
 
-    @Test("the statement's subjects are what is shipped, and nothing names a folder of the build")
-    func provenance() async throws {
+    @Test func `the statement's subjects are the delivered files, and no build folder is named`() async throws {
         let bench = try ToolBench()
         _ = try await made(bench)
         let script = """
@@ -185,7 +183,7 @@ private let hasInToto = FileManager.default.fileExists(atPath: validators + "/in
         #expect(!text.contains("/xbuild/") && text.contains("$ROOT/sysroot"))
     }
 
-    @Test("the same inputs give the same bytes") func stable() async throws {
+    @Test func `the same inputs give the same bytes`() async throws {
         let (one, two) = (try ToolBench(), try ToolBench())
         _ = try await made(one)
         _ = try await made(two)

@@ -15,8 +15,7 @@ import Testing
         return try run.texts(outcome)
     }
 
-    @Test("dependents find headers, archives and pkg-config files, and nothing that names another place")
-    func files() async throws {
+    @Test func `dependents find headers, archives and pkg-config files without build paths`() async throws {
         let texts = try await texts([
             "include/z.h": "int z;\n", "lib/libz.a": "archive", "lib/libz.la": "libdir='/usr/local/lib'",
             "lib/pkgconfig/zlib.pc": "prefix=/usr/local\nLibs: -L/usr/local/lib -lz\n", "bin/z": "program",
@@ -30,7 +29,7 @@ import Testing
             ])
     }
 
-    @Test("a library without headers still has their folder") func emptyFolders() async throws {
+    @Test func `a library without headers still has an include folder`() async throws {
         let run = StepRun()
         let outcome = try await run.run(
             RelocatePrefix.self, .init(target: target, buildRoots: []),

@@ -23,7 +23,7 @@ import Testing
         ("a chain", ["include/a.h": "b.h", "include/b.h": "zlib.h"], "include/a.h", 2),
     ]
 
-    @Test("links become what they lead to", arguments: good.indices) func resolved(row: Int) throws {
+    @Test(arguments: good.indices) func `links become the files that they point to`(row: Int) throws {
         let (name, links, path, content) = Self.good[row]
         #expect(try files(links)[path] == Digest(of: [content]), "\(name)")
     }
@@ -33,7 +33,7 @@ import Testing
         ("itself", "bad"), ("its own folder", "."), ("the root", ".."), ("through a file", "zlib.h/x"), ("empty", "."),
     ]
 
-    @Test("links that lead to no file of the tree are refused", arguments: bad.indices) func refused(row: Int) {
+    @Test(arguments: bad.indices) func `links to no file of the tree are refused`(row: Int) {
         let (name, target) = Self.bad[row]
         #expect(throws: PackagingError.self, "\(name)") { try files(["include/bad": target]) }
     }

@@ -27,7 +27,7 @@ import Testing
         return sample
     }
 
-    @Test("a bundle lists canonical triples, one variant each") func bundle() async throws {
+    @Test func `a bundle lists canonical triples, one variant each`() async throws {
         let sample = try await sample()
         let script = """
             import json
@@ -52,9 +52,7 @@ import Testing
             ])
     }
 
-    @Test("the manifest has the XCFramework for Apple's platforms and the bundle for others") func manifest()
-        async throws
-    {
+    @Test func `the manifest has the XCFramework for Apple's platforms and the bundle for others`() async throws {
         let sample = try await sample { facts in
             facts.links = ["m"]
             facts.frameworks = ["Security"]
@@ -103,7 +101,7 @@ import Testing
         #expect(test.contains(#"@_silgen_name("tiny_one") private func entry()"#))
     }
 
-    @Test("with an address the artifacts are fetched by their checksums") func remote() async throws {
+    @Test func `with an address the artifacts are fetched by checksum`() async throws {
         let sample = try await sample()
         for format in ["xcframework", "artifactbundle"] {
             try sample.bench.write(Array("\(format)-sum\n".utf8), to: "checksums/Tiny/\(format)")
@@ -123,7 +121,7 @@ import Testing
         #expect(!(try sample.listing("swiftpm/tiny").contains { $0.hasPrefix("Artifacts") }))
     }
 
-    @Test("what is fetched names its dependencies' repositories, or holds them") func dependencies() async throws {
+    @Test func `a fetched package names its dependencies' repositories or contains them`() async throws {
         var zlib = PackageFacts(
             name: "zlib", version: .of("1.3"), summary: "", license: "Zlib", module: .of("CZlib"))
         zlib.links = ["z9"]
@@ -165,17 +163,15 @@ import Testing
         #expect(readme.contains(#".package(url: "https://example.org/git/c-tiny.git", from: "1.2.3")"#))
     }
 
-    @Test(
-        "SwiftPM's versions have three numbers",
-        arguments: [
-            ("1.2.3", "1.2.3"), ("2.14", "2.14.0"), ("7", "7.0.0"), ("1.1.1w", nil), ("1.2.3.4", nil), ("1.0-rc1", nil),
-            ("1..2", nil), ("1.02", "1.2.0"),
-        ])
-    func semantic(version: String, words: String?) {
+    @Test(arguments: [
+        ("1.2.3", "1.2.3"), ("2.14", "2.14.0"), ("7", "7.0.0"), ("1.1.1w", nil), ("1.2.3.4", nil), ("1.0-rc1", nil),
+        ("1..2", nil), ("1.02", "1.2.0"),
+    ])
+    func `versions get the three numbers of SwiftPM`(version: String, words: String?) {
         #expect(Version.of(version).semantic == words)
     }
 
-    @Test("joined archives hold the members of both, for one target and for several") func join() async throws {
+    @Test func `joined archives have the members of both, for one target and for several`() async throws {
         let bench = try ToolBench()
         for (name, triple) in [
             ("mac", "arm64-apple-macosx13.0"), ("intel", "x86_64-apple-macosx13.0"),

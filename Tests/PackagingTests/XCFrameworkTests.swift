@@ -20,8 +20,8 @@ import Testing
         (.tvOS, .simulator, ["arm64"], "tvos-arm64-simulator"),
     ]
 
-    @Test("libraries are identified by system, sorted architectures and variant", arguments: identifiers.indices)
-    func identifier(row: Int) throws {
+    @Test(arguments: identifiers.indices)
+    func `libraries are identified by system, sorted architectures and variant`(row: Int) throws {
         let (platform, environment, architectures, expected) = Self.identifiers[row]
         let system = try #require(XCFrameworkInfo.System(platform, environment))
         let library = XCFrameworkInfo.Library(system: system, architectures: Set(architectures), path: "libX.a")
@@ -45,7 +45,7 @@ import Testing
         var CFBundlePackageType = "XFWK"
     }
 
-    @Test("the plist has the bytes of Foundation's own writer") func plistBytes() throws {
+    @Test func `the property list has the bytes of Foundation's encoder`() throws {
         let system = try #require(XCFrameworkInfo.System(.iOS, .simulator))
         let library = XCFrameworkInfo.Library(
             system: system, architectures: ["x86_64", "arm64"], path: "lib<&>.a", headersPath: "Headers")
@@ -74,7 +74,7 @@ import Testing
         return sample
     }
 
-    @Test("one library a platform and variant, read by plistlib and plutil") func libraries() async throws {
+    @Test func `each platform and variant has one library, read by plistlib and plutil`() async throws {
         let sample = try await sample(["tiny.h": "int tiny_one(int x);\n"])
         let root = "xcframework/Tiny.xcframework"
         let script = """
@@ -134,8 +134,8 @@ import Testing
         ),
     ]
 
-    @Test("a module is found by -I Headers and compiles for every slice", arguments: layouts.indices)
-    func layout(row: Int) async throws {
+    @Test(arguments: layouts.indices)
+    func `a module is found by -I Headers and compiles for every slice`(row: Int) async throws {
         let (name, headers, use, map) = Self.layouts[row]
         let sample = try await sample(headers)
         let root = "xcframework/Tiny.xcframework"
@@ -159,8 +159,8 @@ import Testing
         }
     }
 
-    @Test("frameworks hold headers that find each other, versioned on macOS and Catalyst", arguments: layouts.indices)
-    func frameworks(row: Int) async throws {
+    @Test(arguments: layouts.indices)
+    func `frameworks have headers that find each other, versioned on macOS and Catalyst`(row: Int) async throws {
         let (_, headers, _, _) = Self.layouts[row]
         let sample = try await sample(headers, style: .framework)
         let root = "xcframework/Tiny.xcframework"
@@ -188,9 +188,7 @@ import Testing
         #expect(plist.contains("<string>Tiny.framework/Versions/A/Tiny</string>") && !plist.contains("HeadersPath"))
     }
 
-    @Test("privacy manifests take the recipe's reasons and propose the kinds that symbols show") func privacy()
-        async throws
-    {
+    @Test func `privacy manifests take the recipe's reasons and propose categories from symbols`() async throws {
         let sample = try PackageSample(
             ["ios-arm64"],
             source: """
@@ -216,7 +214,7 @@ import Testing
                 "`ios`: system-boot-time (_mach_absolute_time): give a reason, one of 35F9.1, 3D61.1, 8FFB.1"))
     }
 
-    @Test("an archive that is not there fails the step by its path") func missing() async throws {
+    @Test func `a missing archive fails the step and is named by its path`() async throws {
         let sample = try PackageSample(["ios-arm64"])
         let slices = sample.slices + [PackageSlice(target: .named("macos-arm64"))]
         let outcome = try await sample.make(MakeXCFramework.self, .init(facts: sample.facts, slices: slices))

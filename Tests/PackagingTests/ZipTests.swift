@@ -19,7 +19,7 @@ import Testing
         try run.write(outcome, to: bench)
     }
 
-    @Test("Python reads every entry, in order, with the oldest date and plain modes") func entries() async throws {
+    @Test func `Python reads every entry in order, with the oldest date and plain modes`() async throws {
         let (run, bench) = (StepRun(), try ToolBench())
         try await zip(run, bench)
         let script = """
@@ -43,9 +43,7 @@ import Testing
                 """)
     }
 
-    @Test("the same tree gives the same bytes, in any time zone, and unzip takes them") func deterministic()
-        async throws
-    {
+    @Test func `the same tree gives the same bytes in any time zone, and unzip reads them`() async throws {
         let (run, one) = (StepRun(), try ToolBench())
         try await zip(run, one)
         let place = one.root.path(percentEncoded: false)
@@ -64,14 +62,14 @@ import Testing
         #expect(try one.bytes("out/b/two.txt") == Array("two\n".utf8))
     }
 
-    @Test("the checksum is SwiftPM's") func checksum() async throws {
+    @Test func `the checksum is SwiftPM's`() async throws {
         let (run, bench) = (StepRun(), try ToolBench())
         try await zip(run, bench)
         let told = try bench.tool("swift", "package", "compute-checksum", "package.zip")
         #expect(told == String(decoding: try bench.bytes("checksum"), as: UTF8.self))
     }
 
-    @Test("a stored file with other bytes than its digest's fails the step") func damaged() async throws {
+    @Test func `a stored file that differs from its digest fails the step`() async throws {
         let (run, bench) = (StepRun(), try ToolBench())
         try bench.write(Array("other".utf8), to: "file")
         let path = bench.root.appending(path: "file").path(percentEncoded: false)

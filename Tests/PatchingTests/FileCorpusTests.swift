@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func whatIsAppliedIsWhatGNUPatchMakes() throws {
+    @Test func `patched files match GNU patch`() throws {
         var (same, moved, refused) = (0, 0, 0)
         for sample in try Self.cases() {
             let diff = try UnifiedDiff(sample.patch, name: "p", strip: 0)

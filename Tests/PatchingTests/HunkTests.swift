@@ -30,7 +30,7 @@ import Testing
         ),
     ]
 
-    @Test(arguments: applied.indices) func hunksGoWhereTheyFit(_ index: Int) throws {
+    @Test(arguments: applied.indices) func `hunks apply where they fit`(_ index: Int) throws {
         let row = Self.applied[index]
         let result = try Self.apply(row.hunks, to: row.file)
         #expect(String(decoding: result.bytes, as: UTF8.self) == row.result, "\(row.name)")
@@ -74,7 +74,7 @@ import Testing
         ("@@ -3,0 +4 @@\n+3\n", "1\n2\n3\n", "has no lines of context"),
     ]
 
-    @Test(arguments: refused.indices) func whatDoesNotFitIsTold(_ index: Int) throws {
+    @Test(arguments: refused.indices) func `a hunk that does not fit is reported`(_ index: Int) throws {
         let row = Self.refused[index]
         let error = #expect(throws: PatchError.self) { try Self.apply(row.hunks, to: row.file) }
         let isWhiteSpace = row.file.contains("\r")
@@ -85,7 +85,7 @@ import Testing
         #expect(error?.description == "patch `fix.patch`, line 3: hunk 1 of `x.c` \(words)")
     }
 
-    @Test func theSecondHunkIsNamed() throws {
+    @Test func `the failing hunk is named by its number`() throws {
         let error = #expect(throws: PatchError.self) {
             try Self.apply("@@ -1 +1 @@\n-a\n+b\n@@ -2 +2 @@\n-c\n+d\n", to: "a\ne\n")
         }
@@ -95,13 +95,13 @@ import Testing
         )
     }
 
-    @Test func hunksDoNotOverlap() throws {
+    @Test func `overlapping hunks are refused`() throws {
         #expect(throws: PatchError.self) {
             try Self.apply("@@ -2 +2 @@\n-b\n+c\n@@ -1 +1 @@\n-a\n+d\n", to: "a\nb\n")
         }
     }
 
-    @Test func searchingIsBounded() throws {
+    @Test func `the search for a hunk's place is bounded`() throws {
         let file = String(repeating: "a\n", count: 2000)
         let lines = String(repeating: " a\n", count: 500)
         let error = #expect(throws: PatchError.self) {

@@ -37,7 +37,7 @@ import Testing
         ("mode alone", "diff --git a/x b/x\nold mode 100644\nnew mode 100755\n", .edit("x", or: nil)),
     ]
 
-    @Test(arguments: changes.indices) func headersSayWhatChanges(_ index: Int) throws {
+    @Test(arguments: changes.indices) func `headers give the kind of change`(_ index: Int) throws {
         let row = Self.changes[index]
         guard row.name != "quoted" else {
             // A tab in a name is a control character.
@@ -47,19 +47,19 @@ import Testing
         #expect(try Self.diff(row.text).files.map(\.change) == [row.change], "\(row.name)")
     }
 
-    @Test func quotedNamesAreUnquoted() throws {
+    @Test func `quoted names are unquoted`() throws {
         let name = "\"a/\\303\\244 \\\\.c\""
         let file = try Self.diff("--- \(name)\n+++ \(name)\n" + Self.hunk).files[0]
         #expect(file.change == .edit("ä \\.c", or: nil))
     }
 
-    @Test func modesAreOfTheFileAlone() throws {
+    @Test func `modes belong to their own file only`() throws {
         let text = "diff --git a/x b/x\nold mode 100755\nnew mode 100644\n"
         #expect(try Self.diff(text).files[0].isExecutable == false)
         #expect(try Self.diff("--- a/x\n+++ b/x\n" + Self.hunk).files[0].isExecutable == nil)
     }
 
-    @Test func linesKeepTheirBytes() throws {
+    @Test func `lines keep their bytes`() throws {
         let text = "--- a/x\n+++ b/x\n@@ -1,3 +1,3 @@ f()\n a\r\n\n--- c\n\\ Kein Zeilenende\n+++ d\n\\ x\n-- \n2.39\n"
         let lines = try Self.diff(text).files[0].hunks[0].lines
         #expect(lines.map(\.kind) == [.context, .context, .removed, .added])
@@ -92,20 +92,20 @@ import Testing
         ),
     ]
 
-    @Test(arguments: refused.indices) func whatIsWrongIsToldWithItsLine(_ index: Int) throws {
+    @Test(arguments: refused.indices) func `a malformed patch is reported with its line`(_ index: Int) throws {
         let row = Self.refused[index]
         let error = #expect(throws: PatchError.self) { try Self.diff(row.text) }
         #expect(error?.description == "patch `fix.patch`\(row.words)")
     }
 
-    @Test func absolutePathsStayRefusedWithoutStripping() throws {
+    @Test func `absolute paths are refused without stripping`() throws {
         let error = #expect(throws: PatchError.self) {
             try Self.diff("--- /etc/x\n+++ /etc/x\n" + Self.hunk, strip: 0)
         }
         #expect(error?.reason == .path("/etc/x", .unsafe))
     }
 
-    @Test func sizeIsBounded() {
+    @Test func `the size of a patch is bounded`() {
         let error = #expect(throws: PatchError.self) {
             try UnifiedDiff([UInt8](repeating: 10, count: 11), name: "p", limits: PatchLimits(patchBytes: 10))
         }
@@ -113,7 +113,7 @@ import Testing
     }
 
     /// Reading any damaged patch ends with a diff or an error.
-    @Test func tamperedPatchesDoNotTrap() throws {
+    @Test func `mutated patches do not trap`() throws {
         let text = Self.changes.map(\.text).joined()
         var numbers = SeededRandom(seed: 7)
         var read = 0
@@ -132,7 +132,7 @@ import Testing
         #expect(read < 2000)
     }
 
-    @Test func whatSomebodyHasTamperedWithIsReadOrRefused() {
+    @Test func `a truncated or changed patch is read or refused`() {
         let texts = Self.changes.filter { $0.name != "quoted" }.map(\.text)
         let patch = Array((texts.joined() + "-- \n2.40\n").utf8)
         let values = Array("\0\n\r\t\"\\+-@ 9,/".utf8) + [0xFF]

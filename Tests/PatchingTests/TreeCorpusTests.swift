@@ -24,7 +24,7 @@ import Testing
         return (old, new)
     }
 
-    @Test func patchesOfGitAndDiffApplyAsTheirOwnProgramsDo() async throws {
+    @Test func `patches by git and diff apply as with git and GNU patch`() async throws {
         let folder = try TestFolder()
         for number in 0..<Self.trees {
             let (old, new) = Self.tree(number)
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func whatIsWrittenAppliesWithGitAndGNUPatch() async throws {
+    @Test func `written patches apply with git and GNU patch`() async throws {
         let folder = try TestFolder()
         for number in 0..<Self.trees {
             let (old, new) = Self.tree(number)

@@ -18,7 +18,7 @@ import Testing
         return samples.files(result.tree).mapValues { String(decoding: $0.bytes, as: UTF8.self) }
     }
 
-    @Test func filesAreMadeMovedAndRemoved() async throws {
+    @Test func `files are created, moved and removed`() async throws {
         let patch = """
             diff --git a/a.c b/new/a.c
             rename from a.c
@@ -48,7 +48,7 @@ import Testing
         #expect(result.tree["only"] == nil)
     }
 
-    @Test func aModeChangesWithoutText() async throws {
+    @Test func `a mode changes without text`() async throws {
         let patch = "diff --git a/a.c b/a.c\nold mode 100644\nnew mode 100755\n"
         let result = try await samples.apply(Array(patch.utf8), to: tree)
         #expect(samples.files(result.tree)["a.c"]?.isExecutable == true)
@@ -75,13 +75,13 @@ import Testing
         ("diff --git a/a.c b/x\nrename from a.c\nrename to sub/b.c\n", "`sub/b.c` is in the source already"),
     ]
 
-    @Test(arguments: refused.indices) func whatCannotBeIsRefused(_ index: Int) async throws {
+    @Test(arguments: refused.indices) func `an impossible change is refused`(_ index: Int) async throws {
         let row = Self.refused[index]
         let error = await #expect(throws: PatchError.self) { try await apply(row.patch) }
         #expect(error?.description == "patch `fix.patch`, line 1: \(row.words)")
     }
 
-    @Test func whatIsReadIsBounded() async throws {
+    @Test func `the number of bytes read is bounded`() async throws {
         var patcher = samples.patcher
         patcher.limits = PatchLimits(fileBytes: 1)
         let diff = try UnifiedDiff(Array(Self.edit("a.c").utf8), name: "p")
@@ -89,7 +89,7 @@ import Testing
         #expect(error?.reason == .readsTooMuch(limit: 1))
     }
 
-    @Test func linksAndBinaryFilesAreNotWritten() async throws {
+    @Test func `links and binary files are not written`() async throws {
         let zero = samples.tree(["a.c": SampleFile(bytes: [0])])
         await #expect(throws: TreeDifference.Obstacle.binary("a.c")) {
             try await samples.difference.patch(from: Directory(), to: zero)
@@ -101,7 +101,7 @@ import Testing
     }
 
     /// More differences than the line comparison handles.
-    @Test func aRewrittenFileIsOneHunk() async throws {
+    @Test func `a rewritten file is one hunk`() async throws {
         let old = samples.tree(["a": SampleFile((0..<3000).map { "old \($0)\n" }.joined())])
         let new = samples.tree(["a": SampleFile((0..<3000).map { "new \($0)\n" }.joined())])
         let patch = try await samples.difference.patch(from: old, to: new)

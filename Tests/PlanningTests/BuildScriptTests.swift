@@ -21,7 +21,7 @@ import Testing
     private static let words = ShellScriptTests.nasty.filter { !$0.isEmpty }
 
     @Test(arguments: ShellScriptTests.shells)
-    func whatARecipeSaysArrivesAsItIs(_ shell: String) async throws {
+    func `the recipe's words reach the build unchanged in each shell`(_ shell: String) async throws {
         let values = ShellScriptTests.nasty
         var build = [
             "configure: \(try Self.json(Self.words))", "make: \(try Self.json(Self.words))",
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: ShellScriptTests.shells)
-    func pathsAreThoseOfTheFolderInWhichItRuns(_ shell: String) async throws {
+    func `paths are those of the working folder`(_ shell: String) async throws {
         let result = try await Samples.plan(["ios-arm64"])
         let script = try PlanText.script(of: try result.step("build", "ios-arm64"))
         let calls = try Self.calls(of: script, shell, variables: ["PATH", "LC_ALL", "MAKEFLAGS"])
@@ -67,7 +67,7 @@ import Testing
         for call in calls { #expect(call.variables == ["\(root)/tools:/usr/bin:/bin", "C", "unset"]) }
     }
 
-    @Test func whatCannotBeBuiltElsewhereIsBuiltInACopyOfItsSource() async throws {
+    @Test func `a build that must run in its source gets a copy of it`() async throws {
         let package = try await Samples.package(
             try Samples.example(build: ["in-source: true"]), ["linux-gnu-x86_64"])
         let step = try Planner.plan(Samples.request(package)).step("build", "linux-gnu-x86_64")
@@ -78,7 +78,7 @@ import Testing
         #expect(calls.map(\.program) == ["configure", "make", "make"])
     }
 
-    @Test(arguments: ShellScriptTests.shells) func everyScriptIsReadByEveryShell(_ shell: String) async throws {
+    @Test(arguments: ShellScriptTests.shells) func `every shell parses every script`(_ shell: String) async throws {
         for host in [Machines.linux, Machines.mac] {
             let names = try Samples.toolchains().targets(host: host).map(\.name)
             let result = try await Samples.plan(names, host: host)

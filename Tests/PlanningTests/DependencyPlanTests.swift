@@ -61,7 +61,7 @@ import Testing
 
     // MARK: Building
 
-    @Test func eachIsBuiltOnceForEachTarget() async throws {
+    @Test func `each package is built once for each target`() async throws {
         let plan = try Planner.plan(try await Self.request()).plan
         let builds = plan.steps.filter { $0.title.hasPrefix("build ") }
         #expect(builds.count == 6)
@@ -69,7 +69,7 @@ import Testing
         #expect(plan.steps.count { $0.title == "make relocatable z 1.0" } == 2)
     }
 
-    @Test func aBuildGetsTheDependenciesOfItsOwnTarget() async throws {
+    @Test func `a build gets the dependencies of its own target`() async throws {
         let result = try Planner.plan(try await Self.request())
         for target in Self.targets {
             let app = try step("build app 1.0", target, in: result)
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func librariesAreFoundInLinkOrder() async throws {
+    @Test func `libraries are found in link order`() async throws {
         let result = try Planner.plan(try await Self.request())
         let text = try script(of: try step("build app 1.0", "linux-gnu-x86_64", in: result))
         let path = "$ROOT/dependencies/png/lib/pkgconfig:$ROOT/dependencies/z/lib/pkgconfig"
@@ -101,14 +101,14 @@ import Testing
     @Test(arguments: [
         Visibility(png: "z", isVisible: false), Visibility(png: "{ name: z, public: true }", isVisible: true),
     ])
-    func headersOfPublicDependenciesAreVisibleThrough(_ row: Visibility) async throws {
+    func `headers of public dependencies are visible to dependents`(_ row: Visibility) async throws {
         let result = try Planner.plan(try await Self.request(png: row.png))
         let text = try script(of: try step("build app 1.0", "ios-arm64", in: result))
         #expect(text.contains("-I$ROOT/dependencies/png/include"))
         #expect(text.contains("-I$ROOT/dependencies/z/include") == row.isVisible)
     }
 
-    @Test func onlyPublicDependenciesAreOnThePathOfChecksAndProofs() async throws {
+    @Test func `only public dependencies are on the search path of checks and proofs`() async throws {
         let request = try await Self.request(
             png: "{ name: z, public: true }", delivered: ["png": Self.targets, "app": Self.targets])
         let result = try Planner.plan(request)
@@ -127,7 +127,7 @@ import Testing
 
     // MARK: What is delivered
 
-    @Test func onlyWhatWasAskedForIsDelivered() async throws {
+    @Test func `only requested packages are delivered`() async throws {
         let result = try Planner.plan(try await Self.request())
         #expect(result.packages.map(\.folder) == ["app-1.0"])
         let gates = try #require(result.packages.first).gates.map { result.plan[$0].title }
@@ -135,7 +135,7 @@ import Testing
         #expect(!result.plan.steps.contains { $0.title == "compose z 1.0" })
     }
 
-    @Test func aDependencyIsBuiltForMoreTargetsThanItIsDeliveredFor() async throws {
+    @Test func `a dependency is built for more targets than it is delivered for`() async throws {
         let result = try Planner.plan(
             try await Self.request(delivered: ["z": ["linux-gnu-x86_64"], "app": Self.targets]))
         #expect(result.packages.map(\.folder) == ["z-1.0", "app-1.0"])
@@ -144,7 +144,7 @@ import Testing
         #expect(result.plan.steps.count { $0.title == "audit z 1.0" } == 2)
     }
 
-    @Test func theAuditCountsWhatDependenciesProvide() async throws {
+    @Test func `the audit counts symbols of dependencies`() async throws {
         let result = try Planner.plan(try await Self.request())
         let paths = try step("audit app 1.0", in: result).inputs.keys.map(\.string)
         #expect(
@@ -152,7 +152,7 @@ import Testing
                 == Self.targets.flatMap { ["dependencies/\($0)/png", "dependencies/\($0)/z"] })
     }
 
-    @Test func theManifestNamesDependenciesAndHowTheyAreLinked() async throws {
+    @Test func `the manifest names dependencies and their linkage`() async throws {
         let result = try Planner.plan(try await Self.request())
         guard case .builtin(_, _, let text) = try step("compose app 1.0", in: result).work else { throw Missing() }
         let parameters = try JSONDecoder().decode(Dist.Parameters.self, from: Data(text.value.utf8))
@@ -163,14 +163,14 @@ import Testing
 
     // MARK: What cannot be
 
-    @Test func aDependencyThatIsNotBuiltForATargetIsAnError() async throws {
+    @Test func `a dependency that is not built for a target is an error`() async throws {
         let request = try await Self.request(zTargets: ["ios-arm64"])
         let (png, z) = (try #require(PackageName("png")), try #require(PackageName("z")))
         let target = try Machines.named("linux-gnu-x86_64")
         #expect(throws: PlanningError.noDependency(png, z, target)) { try Planner.plan(request) }
     }
 
-    @Test func targetsThatAreBuiltTogetherHaveNoDependencies() async throws {
+    @Test func `targets that are built together cannot have dependencies`() async throws {
         let z = try await Samples.package(try Self.recipe("z"), ["ios-arm64", "ios-armv7"])
         let app = try await Samples.package(try Self.recipe("app", ["depends: [z]"]), ["ios-arm64+ios-armv7"])
         let request = Samples.request(

@@ -18,7 +18,7 @@ import Toolchains
 
     // MARK: Whole
 
-    @Test func planOfAPackage() async throws {
+    @Test func `the plan of a package matches the recorded one`() async throws {
         let result = try await Samples.plan(["ios-armv7", "ios-arm64", "linux-gnu-x86_64"])
         try Self.check(PlanText.listing(result), "plan.txt")
     }
@@ -28,18 +28,18 @@ import Toolchains
         ("macos-x86_64", Machines.linux), ("linux-gnu-x86_64", Machines.linux),
         ("linux-gnu-aarch64", Machines.linux), ("ios-arm64", Machines.mac),
     ])
-    func script(_ target: String, _ host: Target) async throws {
+    func `the script of a target matches the recorded one`(_ target: String, _ host: Target) async throws {
         let build = try await Samples.plan([target], host: host).step("build", target)
         try Self.check(try PlanText.script(of: build), "\(target).on.\(host).sh")
     }
 
-    @Test func scriptOfTheClassicFiveTogether() async throws {
+    @Test func `the script of the classic five together matches the recorded one`() async throws {
         let result = try await Samples.plan([Samples.shared], build: ["slices: together"])
         let script = try PlanText.script(of: try result.step("build", Samples.shared))
         try Self.check(script, "together.on.\(Machines.linux).sh")
     }
 
-    @Test func scriptThatBootstraps() async throws {
+    @Test func `the bootstrap script matches the recorded one`() async throws {
         let step = try await Samples.plan(["ios-arm64"]).step("bootstrap")
         try Self.check(try PlanText.script(of: step), "bootstrap.sh")
     }
@@ -47,7 +47,7 @@ import Toolchains
     // MARK: Every target
 
     @Test(arguments: [Machines.linux, Machines.linuxARM, Machines.mac, Machines.macIntel])
-    func everyTarget(_ host: Target) async throws {
+    func `the table of all targets matches the recorded one`(_ host: Target) async throws {
         let text = try await Self.table(host)
         switch host {
         case Machines.linux, Machines.mac: try Self.check(text, "targets.on.\(host).txt")

@@ -26,7 +26,7 @@ import Testing
         return result.plan.steps.map(\.title).filter { title in words.contains { title.hasPrefix($0) } }
     }
 
-    @Test("each format has its steps, and a SwiftPM package those of what it holds") func steps() async throws {
+    @Test func `each format has its steps, and a SwiftPM package those of its contents`() async throws {
         let end = ["write the records of example 1.0", "compose the packages of example 1.0"]
         let xcframework = ["make an XCFramework of example 1.0", "zip xcframework of example 1.0"]
         #expect(try await titles(plan([.xcframework])) == xcframework + end)
@@ -43,7 +43,7 @@ import Testing
             fetched.contains("zip xcframework of example 1.0") && fetched.contains("zip artifactbundle of example 1.0"))
     }
 
-    @Test("codesign is called with the identity, on what is zipped") func signing() async throws {
+    @Test func `codesign signs with the identity before zipping`() async throws {
         let result = try await plan([.xcframework]) { $0.signer = "Developer ID" }
         let index = try #require(result.plan.steps.firstIndex { $0.title == "sign the XCFramework of example 1.0" })
         guard case .command(let words, _) = result.plan.steps[index].work else {

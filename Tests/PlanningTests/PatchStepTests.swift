@@ -20,7 +20,7 @@ import Testing
         step.inputs.filter { $0.key == "source" || $0.key.components[0] == "licenses" }.map(\.value)
     }
 
-    @Test func everythingIsMadeOfThePatchedSource() async throws {
+    @Test func `every step uses the patched source`() async throws {
         for build in [[], ["bootstrap: true"]] {
             let patches = ["fix.patch", "{ file: more/other.patch, strip: 0 }"]
             let result = try Planner.plan(try await Self.request(patches, build: build))
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func theManifestNamesThem() async throws {
+    @Test func `the manifest names the patches`() async throws {
         let result = try Planner.plan(try await Self.request(["fix.patch"]))
         guard case .builtin(_, _, let text) = try result.step("compose").work else { throw NoParameters() }
         let parameters = try JSONDecoder().decode(Dist.Parameters.self, from: Data(text.value.utf8))
@@ -65,11 +65,11 @@ import Testing
 
     private struct NoParameters: Error {}
 
-    @Test func withoutPatchesThereIsNoStep() async throws {
+    @Test func `without patches there is no patch step`() async throws {
         #expect(try Planner.plan(try await Self.request([])).steps("patch") == [])
     }
 
-    @Test func aPatchThatWasNotLookedAtIsRefused() async throws {
+    @Test func `a patch without a digest is refused`() async throws {
         var request = try await Self.request(["fix.patch"])
         try #require(request.digests.removeValue(forKey: "/recipes/secp256k1/fix.patch") != nil)
         #expect(throws: PlanningError.unknownFile("/recipes/secp256k1/fix.patch")) { try Planner.plan(request) }

@@ -32,7 +32,7 @@ import Toolchains
 
     // MARK: The graph
 
-    @Test func inputsAreOutputsOfEarlierSteps() async throws {
+    @Test func `inputs are outputs of earlier steps`() async throws {
         for result in try await Self.plans() {
             for (index, step) in result.plan.steps.enumerated() {
                 for case .output(let id, let path) in step.inputs.values {
@@ -46,7 +46,7 @@ import Toolchains
         }
     }
 
-    @Test func noPathOfAStepLiesInAnother() async throws {
+    @Test func `no path of a step lies inside another`() async throws {
         for step in try await Self.plans().flatMap(\.plan.steps) {
             for paths in [Array(step.inputs.keys), step.outputs] {
                 #expect(Set(paths).count == paths.count, "\(step.title)")
@@ -61,7 +61,7 @@ import Toolchains
         }
     }
 
-    @Test func everyStepServesAResult() async throws {
+    @Test func `every step contributes to a result`() async throws {
         for result in try await Self.plans() {
             var needed = result.goals
             for index in result.plan.steps.indices.reversed() where needed.contains(StepID(index: index)) {
@@ -72,13 +72,13 @@ import Toolchains
         }
     }
 
-    @Test func noTwoStepsAreTheSame() async throws {
+    @Test func `no two steps are the same`() async throws {
         for result in try await Self.plans() {
             #expect(Set(result.plan.steps).count == result.plan.steps.count)
         }
     }
 
-    @Test func eachPackageHasItsFolderAndGates() async throws {
+    @Test func `each package has its folder and gates`() async throws {
         let result = try await Self.twoPackages()
         #expect(result.packages.map(\.folder) == ["secp256k1-0.5.0", "example-1.0"])
         for (package, targets) in zip(result.packages, [Samples.ten, ["ios-arm64", "linux-gnu-x86_64"]]) {
@@ -94,7 +94,7 @@ import Toolchains
         }
     }
 
-    @Test func embeddedSwiftImportsWhatItHasAStandardLibraryFor() async throws {
+    @Test func `Embedded Swift imports modules only for targets with a standard library`() async throws {
         var request = Samples.request(try await Samples.package(try Samples.secp256k1(), Samples.ten))
         request.swift = ModuleRequest.SwiftCompiler(
             path: "/swift/usr/bin/swiftc", digest: Digest(of: []), shims: "/swift/usr/lib/swift/shims",
@@ -118,18 +118,18 @@ import Toolchains
 
     // MARK: Data
 
-    @Test func aPlanIsReadAsItWasWritten() async throws {
+    @Test func `a decoded plan equals the encoded one`() async throws {
         for result in try await Self.plans() {
             let data = try JSONEncoder().encode(result)
             #expect(try JSONDecoder().decode(Planner.Result.self, from: data) == result)
         }
     }
 
-    @Test func theSameIsPlannedAgain() async throws {
+    @Test func `planning is deterministic`() async throws {
         #expect(try await Self.plans() == Self.plans())
     }
 
-    @Test func theRecipesFolderIsInNoPlan() async throws {
+    @Test func `the recipe's folder is in no plan`() async throws {
         let recipe = try Samples.secp256k1()
         let here = try await Samples.package(recipe, Samples.ten, folder: "/home/here/recipes/secp256k1")
         let there = try await Samples.package(recipe, Samples.ten, folder: "/srv/there")
@@ -137,7 +137,7 @@ import Toolchains
     }
 
     /// Only a `path:` source is in the recipe's folder; only the fetch step may depend on that folder.
-    @Test func onlyFetchingKnowsWhereALocalSourceLies() async throws {
+    @Test func `only the fetch step depends on the path of a local source`() async throws {
         let recipe = try Samples.example()
         let here = try await Samples.package(recipe, ["ios-arm64"], folder: "/home/here/recipes/example")
         let steps = try Planner.plan(Samples.request(here)).plan.steps
@@ -150,13 +150,13 @@ import Toolchains
     }
 
     @Test(arguments: [Samples.ten.reversed(), Samples.ten.sorted(), Array(Samples.ten[4...] + Samples.ten[..<4])])
-    func theOrderOfTargetsDoesNotMatter(_ targets: [String]) async throws {
+    func `the order of targets does not matter`(_ targets: [String]) async throws {
         #expect(try await Samples.plan(targets) == Samples.plan(Samples.ten))
     }
 
     // MARK: What is shared
 
-    @Test func sysrootsAreSharedByTargetsAndPackages() async throws {
+    @Test func `targets and packages share sysroots`() async throws {
         let result = try await Self.twoPackages()
         let sysroots = result.steps("make the")
         #expect(sysroots.map(\.title) == ["make the macos 15.5 sysroot", "make the ios 18.5 sysroot"])
@@ -178,7 +178,7 @@ import Toolchains
     private static func sdk(_ target: Target) -> String { target.platform == .macOS ? "15.5" : "18.5" }
 
     /// Two toolchains may make the same stub of two wheels, and two stubs of different parts of one.
-    @Test func sysrootsOfOtherWheelsAndOtherMembersAreOthers() async throws {
+    @Test func `sysroots from other wheels or members are distinct`() async throws {
         let package = try await Samples.package(try Samples.secp256k1(), ["ios-arm64", "ios-armv7", "ios-armv7s"])
         var slices = package.slices
         guard case .stub(let stub, var wheel) = slices[0].toolchain.sysroot else {
@@ -196,7 +196,7 @@ import Toolchains
         #expect(result.steps("fetch ziglang").count == 3)
     }
 
-    @Test func aPackageIsFetchedAndBootstrappedOnce() async throws {
+    @Test func `a package is fetched and bootstrapped once`() async throws {
         let result = try await Samples.plan(Samples.ten)
         #expect(result.steps("fetch secp256k1").count == 1)
         #expect(result.steps("bootstrap").count == 1)
@@ -206,19 +206,19 @@ import Toolchains
         #expect(builds.allSatisfy { $0.outputs == ["prefix"] })
     }
 
-    @Test func aPackageThatIsAskedForTwiceIsPlannedOnce() async throws {
+    @Test func `a package requested twice is planned once`() async throws {
         let package = try await Samples.package(try Samples.secp256k1(), Samples.ten)
         #expect(try Planner.plan(Samples.request(package, package)) == Planner.plan(Samples.request(package)))
     }
 
-    @Test func withoutBootstrapTheFetchedSourceIsBuilt() async throws {
+    @Test func `without bootstrap the fetched source is built`() async throws {
         let package = try await Samples.package(try Samples.example(), ["linux-gnu-x86_64"])
         let result = try Planner.plan(Samples.request(package))
         #expect(result.steps("bootstrap").isEmpty)
         #expect(try result.step("build", "linux-gnu-x86_64").inputs["source"] == .output(StepID(index: 0), "tree"))
     }
 
-    @Test func togetherIsOneBuildWithAPrefixForEachTarget() async throws {
+    @Test func `a build of slices together has a prefix for each target`() async throws {
         let result = try await Samples.plan([Samples.shared], build: ["slices: together"])
         let build = try result.step("build", Samples.shared)
         #expect(result.steps("build").count == 1)
@@ -235,14 +235,14 @@ import Toolchains
         }
     }
 
-    @Test func withoutApplesTargetsNothingIsMergedIntoFatArchives() async throws {
+    @Test func `without Apple targets no fat archives are merged`() async throws {
         let result = try await Samples.plan(["linux-gnu-x86_64"])
         #expect(result.steps("merge archives").isEmpty)
         #expect(try result.step("audit").inputs["lib"] == nil)
         #expect(try result.step("compose").inputs["lib"] == nil)
     }
 
-    @Test func headersAreCheckedForAPlatformAndProvedForATarget() async throws {
+    @Test func `headers are checked per platform and proved per target`() async throws {
         let result = try await Samples.plan(Samples.ten)
         #expect(
             result.steps("check the headers").compactMap(\.slice) == ["macos-arm64", "ios-armv7", "linux-gnu-x86_64"])

@@ -29,9 +29,9 @@ import Testing
         "!", "{", "}", #"'\u0301"#, #"\r"#, #"\u0001"#, #"\u007f"#,
     ]
 
-    @Test(arguments: ["cflags", "ldflags", "defines"]) func flagsThatWouldBeTakenApartAreRefused(_ key: String)
-        async throws
-    {
+    @Test(arguments: ["cflags", "ldflags", "defines"]) func `flags that make would split or expand are refused`(
+        _ key: String
+    ) async throws {
         for sign in Self.unsafe {
             let found = try await Self.error(build: [#"\#(key): "A=\#(sign)B""#])
             guard case .unsafeFlag = found else {
@@ -45,7 +45,7 @@ import Testing
         "cflags: -DA=b,c:d@e%f^g+h/i-j_k.l", "cflags: [-isystem, include]", "ldflags: -Wl,-z,now", "defines: [A, B=1]",
         "cflags: -DNAME=é", #"cflags: [-include, "${FILES}/a.h"]"#, "ldflags: -L${SOURCE}/${ARCH}",
     ])
-    func otherFlagsAreNot(_ line: String) async throws {
+    func `harmless flags are accepted`(_ line: String) async throws {
         #expect(try await Self.error(build: [line]) == nil)
     }
 
@@ -55,7 +55,7 @@ import Testing
         (#"cflags: "-DA\n-DB""#, #"the recipe `example` puts `-DA\n-DB` into CFLAGS"#),
         (#"defines: "A='b'""#, "the recipe `example` puts `-DA='b'` into CPPFLAGS"),
     ])
-    func itIsSaidWhichFlag(_ line: String, _ words: String) async throws {
+    func `the error names the unsafe flag`(_ line: String, _ words: String) async throws {
         let error = try await Self.error(build: [line])
         #expect(error?.description == "\(words), which make would split or expand")
         #expect(error?.hint == "leave out spaces, quotes, `$`, `\\` and other special characters of the shell")
@@ -63,7 +63,7 @@ import Testing
 
     // MARK: Others
 
-    @Test func aVersionWithoutSource() async throws {
+    @Test func `a version without sources is an error`() async throws {
         let package = try await Samples.package(try Samples.example(), ["linux-gnu-x86_64"])
         let version = RecipeVersion(version: package.choice.version.version, sources: [], patches: [])
         let empty = PackageRequest(
@@ -74,7 +74,7 @@ import Testing
         #expect(error?.hint == nil)
     }
 
-    @Test func aLibraryOfTheMachineWhoseDigestIsUnknown() async throws {
+    @Test func `a system library without a digest is an error`() async throws {
         var request = Samples.request(try await Samples.package(try Samples.example(), ["linux-gnu-x86_64"]))
         let path = "/usr/lib/x86_64-linux-gnu/libm.so.6"
         try #require(request.digests.removeValue(forKey: path) != nil)
@@ -84,7 +84,7 @@ import Testing
         #expect(error?.hint == nil)
     }
 
-    @Test func targetsThatCannotShareARun() throws {
+    @Test func `targets with different settings cannot share a build`() throws {
         let name = try #require(PackageName("example"))
         let targets = try ["ios-arm64", "ios-armv7", "ios-simulator-i386"].map(Machines.named)
         let error = PlanningError.differentSettings(name, targets)
@@ -94,7 +94,7 @@ import Testing
         #expect(error.hint == "write `slices: separate`, or make the `when:` entries agree")
     }
 
-    @Test func targetsShareARunWhenTheRecipeSaysTheSameForThem() throws {
+    @Test func `targets share a build when the recipe treats them alike`() throws {
         let recipe = try Samples.example(when: ["{ architecture: armv7, cflags: -mfpu=neon }"])
         let choice = try recipe.choice(for: RecipeRequest(name: recipe.name))
         let resolved = try ["ios-arm64", "ios-simulator-x86_64", "ios-armv7"].map {

@@ -12,7 +12,7 @@ import Testing
 
     /// Headers and modules are compiled for one target, although the build is for all.
     @Test(.enabled(if: clang != nil), arguments: Samples.classicFive)
-    func aModuleIsProvedForOneTarget(_ name: String) async throws {
+    func `a module is proved for one target`(_ name: String) async throws {
         let result = try await Samples.plan([Samples.shared], build: ["slices: together"])
         guard case .command(let words, _) = try result.step("prove", name).work else {
             Issue.record("no command")

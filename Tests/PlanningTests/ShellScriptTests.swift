@@ -19,13 +19,13 @@ import Testing
 
     static let shells = ["/bin/sh", "/bin/dash", "/bin/bash"].filter(FileManager.default.isExecutableFile(atPath:))
 
-    @Test(arguments: shells) func everyWordArrivesAsItIs(_ shell: String) throws {
+    @Test(arguments: shells) func `every word reaches the command unchanged in each shell`(_ shell: String) throws {
         var script = ShellScript(summary: ["prints words"])
         script.run([#"printf"#, #"%s\0"#] + Self.nasty.map(Argument.init(stringLiteral:)))
         try Self.expect(script, prints: Self.nasty, in: shell)
     }
 
-    @Test(arguments: shells) func everyVariableArrivesAsItIs(_ shell: String) throws {
+    @Test(arguments: shells) func `every variable reaches the command unchanged in each shell`(_ shell: String) throws {
         var script = ShellScript(summary: ["prints variables"])
         for (index, word) in Self.nasty.enumerated() { script.export("V\(index)", Argument(stringLiteral: word)) }
         let print = #"for name; do eval "printf '%s\\0' \"\$$name\""; done"#
@@ -33,7 +33,7 @@ import Testing
         try Self.expect(script, prints: Self.nasty, in: shell)
     }
 
-    @Test(arguments: shells) func pathsStandBelowTheFolder(_ shell: String) throws {
+    @Test(arguments: shells) func `paths stand below the folder in each shell`(_ shell: String) throws {
         let path: RelativePath = "a b/$(touch x)/`'\"\\é"
         let words: [Argument] = Self.nasty.map { Argument([.text($0), .path(path), .text(":" + $0), .path("c")]) }
         var script = ShellScript(summary: ["prints paths"])
@@ -44,14 +44,14 @@ import Testing
         }
     }
 
-    @Test(arguments: shells) func noCommentEndsBeforeItsLine(_ shell: String) throws {
+    @Test(arguments: shells) func `no comment ends before its line in each shell`(_ shell: String) throws {
         let words = Self.nasty.map { "\($0)\ntouch x\r\ntouch x\rtouch x\n" }
         var script = ShellScript(summary: words)
         words.forEach { script.comment($0) }
         try Self.expect(script, prints: [], in: shell)
     }
 
-    @Test func aWordIsWrittenAsAPersonWould() {
+    @Test func `words are quoted only where needed`() {
         let rows: [(Argument, String)] = [
             ("--disable-shared", "--disable-shared"),
             ("a b", "'a b'"),
@@ -67,7 +67,7 @@ import Testing
         for (word, text) in rows { #expect(ShellScript.quoted(word) == text) }
     }
 
-    @Test func wordsThatBecomeOneAreJoined() {
+    @Test func `arguments are joined into one`() {
         #expect(Argument.joined([]) == Argument([]))
         #expect(Argument.joined(["a"]).resolved(root: "/r") == "a")
         #expect(Argument.joined(["a", Argument("-I", "b"), "c"]).resolved(root: "/r") == "a -I/r/b c")

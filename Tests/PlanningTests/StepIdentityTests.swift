@@ -48,7 +48,7 @@ import Toolchains
     // MARK: Bootstrap
 
     @Test(arguments: [["ios-arm64"], ["linux-gnu-aarch64"], ["linux-gnu-x86_64"], ["macos-x86_64", "tvos-arm64"]])
-    func bootstrappingIsTheSameForAllTargets(_ targets: [String]) async throws {
+    func `bootstrapping is the same for all targets`(_ targets: [String]) async throws {
         let all = Self.identities(try await Samples.plan(Samples.ten), "bootstrap")
         #expect(all.count == 1)
         #expect(Self.identities(try await Samples.plan(targets), "bootstrap") == all)
@@ -56,7 +56,7 @@ import Toolchains
     }
 
     @Test(arguments: [Machines.linux, Machines.mac])
-    func bootstrappingKnowsNoCompiler(_ host: Target) async throws {
+    func `bootstrapping does not depend on a compiler`(_ host: Target) async throws {
         let step = try await Samples.plan(["ios-arm64", "macos-arm64"], host: host).step("bootstrap")
         let tools = [
             "aclocal", "autoconf", "autoheader", "automake", "autoreconf", "libtoolize", "m4", "make", "perl", "shell",
@@ -67,7 +67,7 @@ import Toolchains
     // MARK: Build
 
     @Test(arguments: [Machines.linux, Machines.linuxARM, Machines.mac, Machines.macIntel])
-    func everyToolOfABuildIsInItsKey(_ host: Target) async throws {
+    func `every tool of a build is in its key`(_ host: Target) async throws {
         let names = try Samples.toolchains().targets(host: host).map(\.name)
         let package = try await Samples.package(try Samples.secp256k1(), names, host: host)
         let result = try Planner.plan(Samples.request(package))
@@ -109,7 +109,7 @@ import Toolchains
         }
     }
 
-    @Test func xbuildsOwnProgramsAreInputsOfWhatRunsThem() async throws {
+    @Test func `xbuild's own programs are inputs of the steps that run them`() async throws {
         let result = try await Samples.plan(["ios-armv7", "linux-gnu-x86_64"])
         let probe = Input.localFile(
             path: Samples.tools.probeLinker.path, Samples.tools.probeLinker.digest, isExecutable: true)
@@ -142,7 +142,7 @@ import Toolchains
         #expect(Set(probed.keys.filter { $0.string.hasPrefix("tools/") }) == ["tools/linker/ld", "tools/probe-ld"])
     }
 
-    @Test func theAuditReadsTheLibrariesThatProgramsFind() async throws {
+    @Test func `the audit reads the libraries that programs load`() async throws {
         let result = try await Samples.plan(["ios-arm64", "linux-gnu-x86_64"])
         let audit = try result.step("audit")
         let path = "/usr/lib/x86_64-linux-gnu/libc.so.6"
@@ -161,7 +161,7 @@ import Toolchains
     private static let targets = ["ios-armv7", "ios-arm64", "linux-gnu-x86_64"]
     private static let fromBuildOn: Set<String> = ["build", "merge", "check", "write", "prove", "audit", "compose"]
 
-    @Test func anotherVersionChangesAllButTheSysroot() async throws {
+    @Test func `another version changes every step except the sysroot's`() async throws {
         let (old, new) = (
             try await Samples.plan(Self.targets), try await Samples.plan(Self.targets, version: "0.2.0")
         )
@@ -171,7 +171,7 @@ import Toolchains
         #expect(new.packages.map(\.folder) == ["secp256k1-0.2.0"])
     }
 
-    @Test func anOptionChangesBuildsAndWhatIsMadeOfThem() async throws {
+    @Test func `an option changes builds and their dependents`() async throws {
         let (old, new) = (
             try await Samples.plan(Self.targets), try await Samples.plan(Self.targets, without: ["ecdh"])
         )
@@ -181,7 +181,7 @@ import Toolchains
         #expect(!script.contains("--enable-module-ecdh"))
     }
 
-    @Test func anotherTargetLeavesTheOthersBuilds() async throws {
+    @Test func `another target leaves the other builds unchanged`() async throws {
         let (old, new) = (
             try await Samples.plan(Self.targets), try await Samples.plan(Self.targets + ["tvos-arm64"])
         )
@@ -189,7 +189,7 @@ import Toolchains
         #expect(Self.identities(new, "bootstrap") == Self.identities(old, "bootstrap"))
     }
 
-    @Test func whatIsSaidOfOneTargetChangesItsBuildAlone() async throws {
+    @Test func `a setting of one target changes its build alone`() async throws {
         // `when:` is at the recipe's top level, so the flag is put into one slice by hand.
         let package = try await Samples.package(try Samples.secp256k1(), Self.targets)
         var slices = package.slices
@@ -202,7 +202,7 @@ import Toolchains
         #expect(builds.map(\.description) == ["build secp256k1 0.5.0 for ios-arm64"])
     }
 
-    @Test func anotherCompilerChangesBuildsButNoBootstrap() async throws {
+    @Test func `another compiler changes builds but not the bootstrap`() async throws {
         let package = try await Samples.package(try Samples.secp256k1(), Self.targets)
         let slices = package.slices.map { slice in
             Samples.slice(slice) { $0.properties["tool.cc"] = Machines.digest("another clang").description }
@@ -218,7 +218,7 @@ import Toolchains
     // MARK: Bitcode
 
     @Test(arguments: [(Bitcode.marker, "-include $ROOT/tools/bitcode-marker.h"), (.full, "-fembed-bitcode")])
-    func bitcodeIsOneFlagAndOneExpectation(_ bitcode: Bitcode, _ flag: String) async throws {
+    func `bitcode is one flag and one expectation`(_ bitcode: Bitcode, _ flag: String) async throws {
         let (off, on) = (
             try await Samples.plan(["ios-arm64"]),
             try await Samples.plan(["ios-arm64"], build: ["bitcode: \(bitcode.rawValue)"])

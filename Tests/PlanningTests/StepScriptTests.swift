@@ -27,7 +27,7 @@ import Testing
     // MARK: What steps are given
 
     @Test(arguments: ShellScriptTests.shells)
-    func everyVariableIsInTheEnvironment(_ shell: String) async throws {
+    func `every variable is in the environment of a step in each shell`(_ shell: String) async throws {
         let print =
             "printf '%s\\0' " + BuildVariable.allCases.map { "\"${\($0.rawValue)-unset}\"" }.joined(separator: " ")
         let steps = ["configure: [{ script: print.sh }]", Self.installs]
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: ShellScriptTests.shells)
-    func aWordStaysOneWordWhateverItHolds(_ shell: String) async throws {
+    func `a word stays one word with any contents in each shell`(_ shell: String) async throws {
         let texts = ShellScriptTests.nasty.filter { !$0.isEmpty }
         let words = texts + texts.map { $0.replacing("$", with: "$$") + "${SOURCE}" }
         let encoder = JSONEncoder()
@@ -84,7 +84,7 @@ import Testing
     @Test(arguments: [
         (["in-source: false"], ""), (["in-source: true"], "code.c\u{0}"),
     ])
-    func everyStepStartsInTheBuildFolder(_ more: [String], _ held: String) async throws {
+    func `every step starts in the build folder`(_ more: [String], _ held: String) async throws {
         let list = "[sh, -c, 'cd \"$BUILD\" && [ \"$(pwd -P)\" = \"$BUILD\" ] && ls | tr \"\\n\" \"\\0\" && cd ..']"
         let script = try await Self.script(["configure: [\(list)]", "build: [\(list)]", Self.installs], more: more)
         try Temporary.folder { folder in
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func filesBesideTheRecipeAreInputs() async throws {
+    @Test func `files beside the recipe are inputs`() async throws {
         let steps = ["install: [{ script: scripts/install.sh }]"]
         let result = try await Self.plan(steps, more: ["files: [data.txt]"])
         let step = try result.step("build", "linux-gnu-x86_64")
@@ -110,27 +110,25 @@ import Testing
 
     // MARK: What steps do wrong
 
-    @Test(
-        "the step is named",
-        arguments: [
-            ("configure: [[false]]", "error: the configure step failed\n"),
-            ("build: [[sh, -c, exit 3]]", "error: the build step failed\n"),
-            ("install: [[\"false\"]]", "error: the install step failed\n"),
-            ("install: [[\"true\"]]", "error: the install step installed nothing below `${DESTDIR}${PREFIX}`\n"),
-            (
-                "install: [[mkdir, -p, \"${DESTDIR}${PREFIX}/lib\"]]",
-                "error: the install step installed nothing below `${DESTDIR}${PREFIX}`\n"
-            ),
-            (
-                "install: [[mkdir, -p, \"${DESTDIR}/etc\"], [cp, \"${SOURCE}/code.c\", \"${DESTDIR}/etc/a.conf\"]]",
-                "error: the install step installed `/etc/a.conf`, which is not below the prefix `/usr/local`\n"
-            ),
-            (
-                "install: [[sh, -c, 'mkdir -p \"$DESTDIR$PREFIX/lib\" && echo \"$SOURCE\" >\"$DESTDIR$PREFIX/lib/a.pc\"']]",
-                "error: the install step left a path of the build in `lib/a.pc`\n"
-            ),
-        ])
-    func faults(_ step: String, _ words: String) async throws {
+    @Test(arguments: [
+        ("configure: [[false]]", "error: the configure step failed\n"),
+        ("build: [[sh, -c, exit 3]]", "error: the build step failed\n"),
+        ("install: [[\"false\"]]", "error: the install step failed\n"),
+        ("install: [[\"true\"]]", "error: the install step installed nothing below `${DESTDIR}${PREFIX}`\n"),
+        (
+            "install: [[mkdir, -p, \"${DESTDIR}${PREFIX}/lib\"]]",
+            "error: the install step installed nothing below `${DESTDIR}${PREFIX}`\n"
+        ),
+        (
+            "install: [[mkdir, -p, \"${DESTDIR}/etc\"], [cp, \"${SOURCE}/code.c\", \"${DESTDIR}/etc/a.conf\"]]",
+            "error: the install step installed `/etc/a.conf`, which is not below the prefix `/usr/local`\n"
+        ),
+        (
+            "install: [[sh, -c, 'mkdir -p \"$DESTDIR$PREFIX/lib\" && echo \"$SOURCE\" >\"$DESTDIR$PREFIX/lib/a.pc\"']]",
+            "error: the install step left a path of the build in `lib/a.pc`\n"
+        ),
+    ])
+    func `an error names the failing step`(_ step: String, _ words: String) async throws {
         for shell in ShellScriptTests.shells {
             let steps = step.hasPrefix("install") ? [step] : [step, Self.installs]
             let script = try await Self.script(steps.map { $0.replacing("[[false]]", with: "[[\"false\"]]") })
@@ -146,7 +144,7 @@ import Testing
     }
 
     @Test(arguments: ["cd", "eval", "exit", "if", "begin"])
-    func aWordOfTheShellIsNoProgram(_ word: String) async throws {
+    func `a shell keyword is no program`(_ word: String) async throws {
         let error = await #expect(throws: PlanningError.self) {
             try await Self.plan(["build: [[\"\(word)\", x]]", Self.installs], more: ["tools: [\(word)]"])
         }
@@ -157,7 +155,7 @@ import Testing
     // MARK: Jobs
 
     @Test(arguments: ["'true'", "'exit 1'"])
-    func aStepThatAsksForJobsHasThoseThatAreFree(_ end: String) async throws {
+    func `a step that asks for jobs gets the free ones`(_ end: String) async throws {
         let script = try await Self.script(
             ["build: [[sh, -c, 'echo $0 $JOBS >said', \"${JOBS}\"], [sh, -c, \(end)]]", Self.installs])
         try Temporary.folder { folder in

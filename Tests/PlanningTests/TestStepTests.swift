@@ -19,7 +19,7 @@ import Toolchains
         return text.value
     }
 
-    @Test func targetsWhoseProgramsRunHereAreTestedInBuildsOfTheirOwn() async throws {
+    @Test func `targets that run on the host are tested in builds of their own`() async throws {
         let result = try await Self.plan(["linux-gnu-x86_64", "linux-gnu-aarch64"])
         let tests = result.tests.sorted().map { result.plan[$0] }
         #expect(tests.map(\.title) == ["test secp256k1 0.5.0", "test secp256k1 0.5.0"])
@@ -43,7 +43,7 @@ import Toolchains
         }
     }
 
-    @Test func whatCannotBeTestedIsSaid() async throws {
+    @Test func `targets that cannot be tested are listed with a reason`() async throws {
         let result = try await Self.plan(["ios-arm64", "ios-armv7+ios-armv7s", "linux-gnu-x86_64"])
         #expect(result.tests.count == 1)
         let targets = try ["ios-armv7", "ios-armv7s", "ios-arm64"].map(Machines.named)
@@ -55,7 +55,7 @@ import Toolchains
             ])
     }
 
-    @Test func whoDoesNotAskGetsNoTests() async throws {
+    @Test func `without a request there are no tests`() async throws {
         let result = try await Self.plan(["linux-gnu-x86_64"], runsTests: false)
         #expect(result.tests.isEmpty && result.untested.isEmpty)
         #expect(!result.plan.steps.contains { $0.title.hasPrefix("test ") })

@@ -9,7 +9,7 @@ struct ThinningScriptTests {
     private static let architectures = ["armv7", "arm64", "x86_64"]
 
     @Test(arguments: ShellScriptTests.shells)
-    func anArchiveOfFatObjectsBecomesOneForEachArchitecture(_ shell: String) throws {
+    func `an archive of fat objects becomes one for each architecture`(_ shell: String) throws {
         try Temporary.folder { folder in
             try Self.prepare(folder, members: ["one", "two"], in: shell)
             try Self.thin(folder, shell)
@@ -24,7 +24,7 @@ struct ThinningScriptTests {
         }
     }
 
-    @Test func membersOfOneNameCannotBeTakenApart() throws {
+    @Test func `members with one name cannot be split`() throws {
         try Temporary.folder { folder in
             try Self.prepare(folder, members: ["one"], in: "/bin/sh")
             _ = try Self.said("llvm-ar qS stage/usr/local/lib/libx.a one.o", folder)

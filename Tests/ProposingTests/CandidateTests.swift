@@ -8,7 +8,6 @@ import Testing
     }
 
     @Test(
-        "the likeliest build system comes first",
         arguments: [
             (
                 "a configure that is there", ["configure": "", "configure.ac": "", "CMakeLists.txt": ""],
@@ -21,26 +20,23 @@ import Testing
             ("a makefile without archives", ["Makefile": "all:\n\tcc a.c\n"], []),
             ("nothing", ["README": ""], []),
         ] as [(String, [String: String], [String])])
-    func order(_ name: String, _ files: [String: String], _ systems: [String]) {
+    func `the likeliest build system comes first`(_ name: String, _ files: [String: String], _ systems: [String]) {
         let all = BuildCandidate.all(for: Self.listing(files), library: "z")
         #expect(all.map(\.build.system.rawValue) == systems)
     }
 
-    @Test(
-        "switches of what is no part of the library are told from others",
-        arguments: [
-            ("gtk-doc", true), ("examples", true), ("nls", true), ("maintainer-mode", false), ("tls", false),
-            ("ZSTD_BUILD_PROGRAMS", true), ("BUILD_TESTING", true), ("YAML_ENABLE_TESTS", true),
-            ("json-c_BUILD_APPS", false),
-            ("HTTP_ONLY", false), ("thread-safety", false), ("test-vectors", false), ("docs", true),
-        ])
-    func switches(_ name: String, _ isNeedless: Bool) {
+    @Test(arguments: [
+        ("gtk-doc", true), ("examples", true), ("nls", true), ("maintainer-mode", false), ("tls", false),
+        ("ZSTD_BUILD_PROGRAMS", true), ("BUILD_TESTING", true), ("YAML_ENABLE_TESTS", true),
+        ("json-c_BUILD_APPS", false),
+        ("HTTP_ONLY", false), ("thread-safety", false), ("test-vectors", false), ("docs", true),
+    ])
+    func `switches for parts outside the library differ from others`(_ name: String, _ isNeedless: Bool) {
         let library = name.hasPrefix("YAML") ? "libyaml" : "zstd"
         #expect(CrossSwitch.isNeedless(name, library: library) == isNeedless)
     }
 
-    @Test("configure.ac tells switches, tools and answers; programs of Makefile.am are left out")
-    func autotools() {
+    @Test func `configure.ac gives switches, tools and answers, and programs of Makefile.am are left out`() {
         let script = """
             AC_INIT([z], [1.2])
             dnl GTK_DOC_CHECK
@@ -71,8 +67,7 @@ import Testing
         #expect(candidate.choices.allSatisfy { !$0.reason.isEmpty })
     }
 
-    @Test("a config.sub that is too old is answered for, or made anew")
-    func oldConfigSub() {
+    @Test func `an old config.sub gets an answer or is regenerated`() {
         let build = { (configure: String, machines: String) in
             let files = ["configure": configure, "configure.ac": "AC_INIT", "config.sub": machines]
             return BuildCandidate.all(for: Self.listing(files), library: "z")[0].build
@@ -87,8 +82,7 @@ import Testing
         #expect(!build("", "i386 | aarch64").bootstrap)
     }
 
-    @Test("options of CMake and Meson are answered, the others left alone")
-    func options() {
+    @Test func `options of CMake and Meson are answered, others are left alone`() {
         let cmake = """
             option(BUILD_SHARED_LIBS "x" ON)
             option(CARES_SHARED "x" ON)
@@ -112,8 +106,7 @@ import Testing
             BuildCandidate.all(for: meson, library: "z")[0].build.configure == ["-Ddocs=disabled", "-Dtests=false"])
     }
 
-    @Test("a makefile's archives are built and its narrowest rules install")
-    func makefile() throws {
+    @Test func `a makefile's archives are built and its narrowest rules install`() throws {
         let text = """
             LIBA = libgif.a
             $(LIBA): gif.o

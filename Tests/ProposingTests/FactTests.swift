@@ -4,44 +4,39 @@ import Testing
 
 @Suite struct FactTests {
     @Test(
-        "an archive's name tells library and version",
         arguments: [
             ("libogg-1.3.5.tar.xz", "libogg", "1.3.5"), ("json-c_0.18+ds.orig.tar.xz", "json-c", "0.18+ds"),
             ("v1.2.3.tar.gz", "", "1.2.3"), ("zlib-v1.3.zip", "zlib", "1.3"), ("bzip2.tar.gz", "bzip2", nil),
             ("x264-snapshot.tgz", "x264-snapshot", nil), ("libmad-0.15.1b.tar.gz", "libmad", "0.15.1b"),
         ] as [(String, String, String?)])
-    func names(_ file: String, _ name: String, _ version: String?) {
+    func `an archive's name gives library and version`(_ file: String, _ name: String, _ version: String?) {
         let found = LibraryFacts.named(by: file)
         #expect(found.name == name)
         #expect(found.version?.string == version)
     }
 
     @Test(
-        "build files tell the version",
         arguments: [
             ("configure.ac", "AC_INIT([libyaml], [0.2.5], [x])", "0.2.5"),
             ("CMakeLists.txt", "project(json-c LANGUAGES C VERSION 0.18)", "0.18"),
             ("meson.build", "project('fribidi', 'c', version: '1.0.16',", "1.0.16"),
             ("CMakeLists.txt", "project(z)", nil),
         ] as [(String, String, String?)])
-    func versions(_ path: String, _ text: String, _ version: String?) {
+    func `build files give the version`(_ path: String, _ text: String, _ version: String?) {
         #expect(LibraryFacts.version(in: SourceListing(paths: [path], texts: [path: text]))?.version.string == version)
     }
 
-    @Test(
-        "a summary has the form that lint wants",
-        arguments: [
-            ("ogg is a library for manipulating ogg bitstreams.", "ogg", "for manipulating ogg bitstreams"),
-            ("A JSON implementation in C", "json-c", "A JSON implementation in C"),
-            ("", "z", "the C library of that name"), ("zlib", "zlib", "the C library of that name"),
-        ])
-    func summaries(_ text: String, _ name: String, _ summary: String) {
+    @Test(arguments: [
+        ("ogg is a library for manipulating ogg bitstreams.", "ogg", "for manipulating ogg bitstreams"),
+        ("A JSON implementation in C", "json-c", "A JSON implementation in C"),
+        ("", "z", "the C library of that name"), ("zlib", "zlib", "the C library of that name"),
+    ])
+    func `a summary has the form that lint requires`(_ text: String, _ name: String, _ summary: String) {
         #expect(LibraryFacts.summary(text, name: name) == summary)
         #expect(LibraryFacts.summary(String(repeating: "word ", count: 50), name: name).count <= 80)
     }
 
-    @Test("what was installed tells the products")
-    func installed() {
+    @Test func `installed files give the products`() {
         let files = InstalledFiles(
             paths: [
                 "include/z.h", "include/a.h", "include/sub/b.h", "include/sub/deep/c.h", "include/x.hpp", "lib/libz.a",
@@ -58,14 +53,13 @@ import Testing
     }
 
     @Test(
-        "a header that is included in the midst of another is blamed for the error behind it",
         arguments: [
             ("./include/z/types.h:4:1: error: expected identifier", "z/list.h"),
             ("./include/z/types.h:1:1: error: expected identifier", nil),
             ("./include/z/types.h:x:1: error: expected identifier", nil),
             ("./include/z/none.h:4:1: error: expected identifier", nil), ("error: z", nil),
         ] as [(String, String?)])
-    func templates(_ line: String, _ header: String?) {
+    func `an error after an include inside a declaration names the included header`(_ line: String, _ header: String?) {
         let files = InstalledFiles(
             paths: [], packages: [:],
             headers: [
@@ -75,7 +69,6 @@ import Testing
     }
 
     @Test(
-        "headers that an importer does not get are told by the log of the step",
         arguments: [
             (
                 "error: `import Z` does not reach `z/a.h` (does not compile on ios-arm64: unknown type `q`), `b.h`",
@@ -83,22 +76,19 @@ import Testing
             ), ("error: `import Z` does not reach `a.h` (not among the recipe's headers)", ["a.h"]),
             ("`a.h` is textual: z does not reach `b.h`", []),
         ] as [(String, [String])])
-    func unreached(_ line: String, _ headers: [String]) {
+    func `a step's log names the headers that importers cannot reach`(_ line: String, _ headers: [String]) {
         #expect(InstalledFiles.unreached(toldBy: ["start", line]) == headers)
     }
 
-    @Test(
-        "a module gets a name that can be imported",
-        arguments: [
-            ("libyaml", "libyaml.a", "yaml"), ("json-c", "libjson-c.a", "json_c"), ("x", "libGlibc.a", "x"),
-            ("in", "libin.a", "Cin"),
-        ])
-    func modules(_ library: String, _ archive: String, _ module: String) {
+    @Test(arguments: [
+        ("libyaml", "libyaml.a", "yaml"), ("json-c", "libjson-c.a", "json_c"), ("x", "libGlibc.a", "x"),
+        ("in", "libin.a", "Cin"),
+    ])
+    func `a module gets an importable name`(_ library: String, _ archive: String, _ module: String) {
         #expect(LibraryFacts.module(library: library, archive: archive) == module)
     }
 
-    @Test("files of interest are few, of whatever size the source is")
-    func wanted() {
+    @Test func `few files are of interest in a source of any size`() {
         let paths =
             (0..<5000).map { "src/f\($0).c" } + [
                 "COPYING", "configure.ac", "tests/t.c", "doc/logo.png", "LICENSES/MIT.txt",

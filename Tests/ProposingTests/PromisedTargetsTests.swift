@@ -7,7 +7,6 @@ struct PromisedTargetsTests {
     private static let groups = ["ios", "ios-simulator", "macos", "linux"]
 
     @Test(
-        "what failed is not promised",
         arguments: [
             ("nothing failed", ["ios-arm64", "linux-gnu-x86_64"], [], groups),
             ("one of Apple's, the only one", ["linux-gnu-x86_64", "ios-arm64"], ["ios-arm64"], ["linux"]),
@@ -20,7 +19,9 @@ struct PromisedTargetsTests {
             ("one that is in no group", ["watchos-arm64"], ["watchos-arm64"], ["linux"]),
             ("all", ["ios-arm64", "linux-gnu-x86_64"], ["ios-arm64", "linux-gnu-x86_64"], []),
         ] as [(String, [String], [String], [String])])
-    func promised(_ name: String, _ tried: [String], _ failed: [String], _ left: [String]) throws {
+    func `failed targets are not promised`(_ name: String, _ tried: [String], _ failed: [String], _ left: [String])
+        throws
+    {
         let host = try #require(Target(name: "linux-gnu-x86_64"))
         let targets = { (words: [String]) in Set(words.compactMap { TargetSelector($0)?.targets(host: host) }.joined())
         }

@@ -24,8 +24,7 @@ import Testing
         try Recipe.read(Array(proposal.text.utf8), file: "recipe.yaml", folder: proposal.name.string).recipe
     }
 
-    @Test("an easy recipe takes 16 lines at most, and is read as it was meant")
-    func easy() throws {
+    @Test func `a simple recipe has at most 16 lines and reads back as intended`() throws {
         var build = ProposedBuild(.autotools)
         build.configure = ["--enable-static", "--disable-shared"]
         let proposal = try Self.proposal { $0.build = build }
@@ -37,8 +36,7 @@ import Testing
         #expect(recipe.settings.configure.count == 2)
     }
 
-    @Test("everything that a proposal can hold is read back")
-    func full() throws {
+    @Test func `every part of a proposal reads back`() throws {
         var build = ProposedBuild(.autotools)
         build.bootstrap = true
         build.tools = ["autopoint"]
@@ -63,21 +61,17 @@ import Testing
         #expect(recipe.products.links == ["m"])
     }
 
-    @Test(
-        "words that YAML would take for something else are quoted",
-        arguments: [
-            "a: b", "#x", "yes", "*.h", "it's \"so\"", "back\\slash", "{x}", "- x", "a, b", "x:", " x", "!tag", "@x",
-            "?", "100%",
-        ])
-    func quoting(_ summary: String) throws {
+    @Test(arguments: [
+        "a: b", "#x", "yes", "*.h", "it's \"so\"", "back\\slash", "{x}", "- x", "a, b", "x:", " x", "!tag", "@x",
+        "?", "100%",
+    ])
+    func `words that YAML would misread are quoted`(_ summary: String) throws {
         let recipe = try Self.recipe(try Self.proposal { $0.summary = summary })
         #expect(recipe.summary == summary)
     }
 
-    @Test(
-        "a makefile becomes steps",
-        arguments: [ProposedSource.Place.url("https://example.org/z.tar.gz"), .path("z.tar.gz")])
-    func script(_ place: ProposedSource.Place) throws {
+    @Test(arguments: [ProposedSource.Place.url("https://example.org/z.tar.gz"), .path("z.tar.gz")])
+    func `a makefile becomes steps`(_ place: ProposedSource.Place) throws {
         var build = ProposedBuild(.script)
         build.inSource = true
         build.steps = [

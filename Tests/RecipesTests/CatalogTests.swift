@@ -18,17 +18,17 @@ import Testing
 
     private func name(_ text: String) throws -> PackageName { try #require(PackageName(text)) }
 
-    @Test func listsFoldersThatHoldARecipe() throws {
+    @Test func `the catalog lists folders that have a recipe`() throws {
         #expect(try catalog.names().map(\.string) == ["example", "other"])
     }
 
-    @Test func choosesWhatAPersonAsksFor() throws {
+    @Test func `the catalog chooses the requested version`() throws {
         let (recipe, choice) = try catalog.choose(try RecipeRequest("example@1.0.0"))
         #expect(recipe.name.string == "example")
         #expect(choice.version.version.string == "1.0.0")
     }
 
-    @Test func anUnknownNameIsMetWithTheNearest() throws {
+    @Test func `an unknown name gets the nearest as a hint`() throws {
         let error = #expect(throws: RecipeError.self) { try catalog.recipe(try name("exmaple")) }
         #expect(error?.description == "there is no recipe `exmaple`")
         #expect(error?.hint == "did you mean `example`?")
@@ -36,7 +36,7 @@ import Testing
         #expect(far?.hint == "recipes: `example`, `other`")
     }
 
-    @Test func aRecipeInTheWrongFolderIsAFaultWithItsPath() throws {
+    @Test func `a recipe in the wrong folder is reported with its path`() throws {
         let error = #expect(throws: RecipeError.self) { try catalog.recipe(try name("other")) }
         #expect(
             error?.description == """
@@ -47,7 +47,7 @@ import Testing
                 """)
     }
 
-    @Test func whatCannotBeReadIsSaidInTheSystemsWords() throws {
+    @Test func `an unreadable catalog is reported in the system's words`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "recipes-\(UUID())")
         let missing = RecipeCatalog(folder: folder.path)
         let error = #expect(throws: RecipeError.self) { try missing.names() }
@@ -56,7 +56,7 @@ import Testing
         #expect(throws: RecipeError.self) { try broken.recipe(try name("example")) }
     }
 
-    @Test func readsTheMachinesFiles() throws {
+    @Test func `the catalog reads files from disk`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "recipes-\(UUID())")
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(
@@ -74,7 +74,7 @@ import Testing
         arguments: [
             ("secp256k1", "secp256k1", nil), ("secp256k1@0.2.0", "secp256k1", "0.2.0"), ("a@1.0~rc1", "a", "1.0~rc1"),
         ] as [(String, String, String?)])
-    func readsRequests(text: String, name: String, version: String?) throws {
+    func `a request is read`(text: String, name: String, version: String?) throws {
         let request = try RecipeRequest(text)
         #expect(request.name.string == name)
         #expect(request.version?.string == version)
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: ["", "@", "@1.0", "a@", "a@x", "A", "../a", "a@1.0@2.0", "a b"])
-    func refusesRequests(text: String) {
+    func `a malformed request is refused`(text: String) {
         #expect(throws: RecipeError.badRequest(text)) { try RecipeRequest(text) }
     }
 }

@@ -22,7 +22,7 @@ import Testing
         dependencies.map { "\($0.name) \($0.versions.map(String.init(describing:)) ?? "any")" }
     }
 
-    @Test func theyComeFromTheRecipeItsOptionsAndItsConditionsInThisOrder() throws {
+    @Test func `dependencies come from the recipe, its options and its conditions, in this order`() throws {
         let recipe = try Samples.recipe(rest: Self.rest)
         let linux = try recipe.resolved(target: Samples.target("linux-gnu-x86_64"), toolchain: "clang")
         #expect(words(linux.dependencies) == ["zlib any", "openssl >=3.0 <4", "zstd any", "zlib >=1.3"])
@@ -33,7 +33,7 @@ import Testing
         #expect(words(mac.dependencies) == ["zlib any", "openssl >=3.0 <4", "brotli any"])
     }
 
-    @Test func aTableSaysVersionsOptionsAndWhoSeesTheHeaders() throws {
+    @Test func `a dependency table gives versions, options and header visibility`() throws {
         let openssl = try #require(try Samples.recipe(rest: Self.rest).dependencies.last)
         #expect(openssl.versions?.contains(try #require(Version("3.5.6"))) == true)
         #expect(openssl.versions?.contains(try #require(Version("4.0"))) == false)
@@ -42,7 +42,7 @@ import Testing
         #expect(openssl.isPublic)
     }
 
-    @Test func optionsThatAreOnAddProducts() throws {
+    @Test func `enabled options add products`() throws {
         let recipe = try Samples.recipe(rest: Self.rest)
         let plain = recipe.products(try recipe.choice(for: try RecipeRequest("example")))
         #expect(plain == recipe.products)
@@ -54,13 +54,13 @@ import Testing
     static let patched = Samples.text(versions: ["1.0.0", "2.0.0"], rest: "patches: [all.patch]")
         .replacing("  2.0.0:\n", with: "  2.0.0:\n    patches: { file: patches/two.patch, strip: 0 }\n")
 
-    @Test func patchesOfAVersionComeAfterThoseOfAll() throws {
+    @Test func `patches of a version come after those of all versions`() throws {
         let recipe = try Samples.read(Self.patched).recipe
         #expect(recipe.versions[0].patches == [Patch(file: "all.patch")])
         #expect(recipe.versions[1].patches == [Patch(file: "all.patch"), Patch(file: "patches/two.patch", strip: 0)])
     }
 
-    @Test func everyFileThatARecipeNamesLiesBesideIt() throws {
+    @Test func `every file named in a recipe is beside it`() throws {
         let text = Self.patched.replacing("  system: autotools\n", with: "  system: autotools\n  files: [a.h]\n")
         let files = [
             "recipes/example/recipe.yaml": text, "recipes/example/a.h": "int a;",

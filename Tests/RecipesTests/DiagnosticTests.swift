@@ -8,7 +8,7 @@ import Testing
             .rendered(in: SourceText(file: "recipes/x/recipe.yaml", text: text))
     }
 
-    @Test func showsTheLineUnderlinedThenTheHint() {
+    @Test func `a diagnostic underlines the place and ends with the hint`() {
         let text = String(repeating: "\n", count: 11) + "    configre: x\n"
         #expect(
             rendered(text, Mark(line: 12, column: 5, length: 8), hint: "did you mean `configure`?") == """
@@ -19,7 +19,7 @@ import Testing
                 """)
     }
 
-    @Test func showsNotesWithTheirOwnPlaces() {
+    @Test func `notes have their own places`() {
         let note = Diagnostic.Note("first given here", at: Mark(line: 1, column: 1, length: 1))
         #expect(
             rendered("a: 1\na: 2\n", Mark(line: 2, column: 1), notes: [note]) == """
@@ -32,21 +32,21 @@ import Testing
                 """)
     }
 
-    @Test func withoutAPlaceItIsOneLine() {
+    @Test func `a diagnostic without a place is one line`() {
         #expect(rendered("a", nil) == "recipes/x/recipe.yaml: error: it is wrong")
         #expect(rendered("a", Mark(line: 7, column: 1)) == "recipes/x/recipe.yaml:7:1: error: it is wrong")
     }
 
-    @Test func tabsKeepTheCaretInPlace() {
+    @Test func `tabs keep the caret in place`() {
         #expect(rendered("a:\tb", Mark(line: 1, column: 4)).hasSuffix("  1 | a:\tb\n    |   \t^"))
     }
 
-    @Test func controlCharactersNeverReachTheTerminal() {
+    @Test func `control characters never reach the terminal`() {
         let text = rendered("a: \u{1B}[2J\u{202E}b", Mark(line: 1, column: 4))
         #expect(text.contains("a: \u{FFFD}[2J\u{FFFD}b"))
     }
 
-    @Test func longLinesAreShownAroundTheMark() {
+    @Test func `long lines are shown around the mark`() {
         let line = String(repeating: "a", count: 500) + "HERE" + String(repeating: "b", count: 500)
         let lines = rendered(line, Mark(line: 1, column: 501, length: 4)).split(separator: "\n")
         #expect(lines.allSatisfy { $0.count < 180 })
@@ -58,7 +58,7 @@ import Testing
         #expect(lines[2].hasSuffix("^~~~"))
     }
 
-    @Test func faultsStandInTheOrderOfTheLines() {
+    @Test func `diagnostics are sorted by line`() {
         var findings = Findings()
         findings.error("third", at: Mark(line: 2, column: 1))
         findings.warning("second", at: Mark(line: 1, column: 9))
@@ -69,7 +69,7 @@ import Testing
     }
 
     /// `did you mean` if a word is near, all words if they are few, else nothing.
-    @Test func hintsAtWords() {
+    @Test func `a hint suggests the nearest word, lists a few words or is absent`() {
         #expect(Words.hint(for: "pat", among: ["path", "url"], naming: "keys") == "did you mean `path`?")
         #expect(Words.hint(for: "folder", among: ["path", "url"], naming: "keys") == "keys: `path`, `url`")
         #expect(Words.hint(for: "folder", among: (0..<99).map { "w\($0)" }, naming: "keys") == nil)

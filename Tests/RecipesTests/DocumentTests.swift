@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func everyValueKeepsItsPlace() throws {
+    @Test func `every value keeps its place`() throws {
         let document = try document(
             """
             # a comment
@@ -46,12 +46,12 @@ import Testing
             ])
     }
 
-    @Test func placesCountLinesOfEveryKind() throws {
+    @Test func `places count lines with any line ending`() throws {
         let document = try document("\u{FEFF}a: 1\r\nb: 2\rc: 3\nd: 4\n")
         #expect(marks(document.root).filter { $0.hasSuffix(":1+1") } == ["1:1+1", "1:1+1", "2:1+1", "3:1+1", "4:1+1"])
     }
 
-    @Test func quotesTellTextFromNothing() throws {
+    @Test func `quotes distinguish text from null`() throws {
         let document = try document("- \"\"\n- ~\n- null\n- 'null'\n-\n- word\n")
         guard case .list(let nodes) = document.root.content else {
             Issue.record("no list")
@@ -60,7 +60,7 @@ import Testing
         #expect(nodes.map(\.isNothing) == [false, true, true, false, true, false])
     }
 
-    @Test func allDuplicateKeysAreFoundAndTheRestIsRead() throws {
+    @Test func `all duplicate keys are found and the rest is read`() throws {
         let document = try document("a: 1\nb: {x: 1, \"x\": 2, x: 3}\na: 2\n'a': 3\n\"\\x61\": 4\n")
         let found = document.findings.map { fault in
             "\(fault.mark.map(\.description) ?? "") \(fault.message) of \(fault.notes.map(\.mark.description))"
@@ -109,19 +109,19 @@ import Testing
             ("a: \u{1B}[31m\n", ["1:4 the control character U+001B is not allowed"]),
             ("a: b\u{0}c\n", ["1:5 the control character U+0000 is not allowed"]),
         ] as [(String, [String])])
-    func refuses(text: String, messages: [String]) { #expect(faults(text) == messages) }
+    func `YAML beyond plain trees is refused`(text: String, messages: [String]) { #expect(faults(text) == messages) }
 
-    @Test func anAsteriskInTextIsNoAlias() throws {
+    @Test func `an asterisk in text is no alias`() throws {
         let quoted = try document("a: \"*.h\"\nb: include/*.h\nc: x && y\nd: |\n  *not an alias\n  &nor an anchor\n")
         #expect(quoted.findings.isEmpty)
     }
 
-    @Test func refusesBytesThatAreNotUTF8WithTheirPlace() {
+    @Test func `bytes that are not UTF-8 are refused with their place`() {
         #expect(faults(Array("a: b\nc: ".utf8) + [0xC3, 0x28]) == ["2:4 the file is not UTF-8"])
         #expect(faults([0xFF, 0xFE, 0x61, 0x00]) == ["1:1 the file is not UTF-8"])
     }
 
-    @Test func refusesLargeFilesUnread() {
+    @Test func `large files are refused before reading`() {
         let bytes = [UInt8](repeating: 0x61, count: 10_000_000)
         #expect(faults(bytes) == ["the file is too large: 10000000 bytes, more than 262144"])
     }
@@ -137,7 +137,7 @@ import Testing
 
     /// As large as a file may be, in forms that would take minutes if any step were quadratic.
     @Test(arguments: ["k: v\n", "[a, b],", "'x y', ", "x "])
-    func largeFilesAreReadOrRefused(piece: String) {
+    func `the largest files are read or refused in time`(piece: String) {
         let count = (Document.limit - 2) / piece.utf8.count
         let body = String(repeating: piece, count: count)
         let isFlow = piece.contains(",")
@@ -149,11 +149,11 @@ import Testing
         }
     }
 
-    @Test(arguments: ["[", "{a: ", "- ", "? "]) func refusesToGoTooDeep(opening: String) {
+    @Test(arguments: ["[", "{a: ", "- ", "? "]) func `deep nesting is refused`(opening: String) {
         #expect(faults(String(repeating: opening, count: 100_000)).count == 1)
     }
 
-    @Test func goesDeepEnough() throws {
+    @Test func `nesting of 200 levels is read`() throws {
         let depth = 200
         _ = try document(String(repeating: "[", count: depth) + String(repeating: "]", count: depth))
     }

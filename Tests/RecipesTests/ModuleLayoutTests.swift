@@ -8,7 +8,7 @@ import Testing
         Samples.text().replacing("module: example }", with: "module: example, \(keys) }")
     }
 
-    @Test func theKeysAreRead() throws {
+    @Test func `the layout keys are read`() throws {
         let keys = """
             umbrella: example.h, submodules: folder, requires: ["!windows", cplusplus], config-macros: [EXAMPLE_FAST], \
             defines: [EXAMPLE_STATIC, EXAMPLE_SIZE=4]
@@ -19,7 +19,7 @@ import Testing
         #expect(layout.defines == ["EXAMPLE_STATIC": "1", "EXAMPLE_SIZE": "4"])
     }
 
-    @Test func whatIsWrongIsTold() {
+    @Test func `invalid layout keys are reported`() {
         #expect(Samples.faults(Self.text("submodules: file")).count == 1)
         #expect(Samples.faults(Self.text("requires: [\"a-b\"]")) == ["`a-b` is not a feature"])
         #expect(Samples.faults(Self.text("config-macros: [1A]")) == ["`1A` is not a macro"])

@@ -3,7 +3,7 @@ import Recipes
 import Testing
 
 @Suite struct PackageKeyTests {
-    @Test func readsFormatsAndReasons() throws {
+    @Test func `package formats and privacy reasons are read`() throws {
         let recipe = try Samples.recipe(
             rest: """
                 packages: [xcframework, swiftpm]
@@ -24,7 +24,7 @@ import Testing
         ("privacy: { disk-space: [] }", "this list must not be empty"),
     ]
 
-    @Test(arguments: faults) func refuses(row: (rest: String, message: String)) {
+    @Test(arguments: faults) func `invalid formats and reasons are refused`(row: (rest: String, message: String)) {
         #expect(Samples.faults(Samples.text(rest: row.rest)) == [row.message])
     }
 }

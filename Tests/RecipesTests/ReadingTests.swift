@@ -7,7 +7,7 @@ import Testing
 
 /// Valid recipes, and the results of reading them.
 @Suite struct ReadingTests {
-    @Test func readsEveryKindOfSource() throws {
+    @Test func `every kind of source is read`() throws {
         let digest = Samples.digest
         let sources = """
                 sources:
@@ -45,7 +45,7 @@ import Testing
         #expect(path == "archives/a.tar.gz")
     }
 
-    @Test func readsTheRest() throws {
+    @Test func `every other key is read`() throws {
         let text = Samples.text(
             build: """
                   bootstrap: true
@@ -77,13 +77,13 @@ import Testing
         #expect(recipe.targets == [.group(.linux)])
     }
 
-    @Test func versionsThatLookLikeNumbersStayWhatTheyAre() throws {
+    @Test func `versions that look like numbers stay text`() throws {
         let recipe = try Samples.recipe(versions: ["1.10", "1.9", "20240722"])
         #expect(recipe.versions.map(\.version.string) == ["1.10", "1.9", "20240722"])
         #expect(recipe.defaultVersion.string == "20240722")
     }
 
-    @Test func aTargetNamedTwiceIsOnlyAWarning() throws {
+    @Test func `a target named twice is only a warning`() throws {
         let file = try Samples.read(Samples.text().replacing("[linux]", with: "[linux, macos, linux]"))
         #expect(
             file.warnings.map { $0.rendered(in: file.source) } == [
@@ -100,20 +100,20 @@ import Testing
         #expect(file.recipe.defaultTargets(host: host).map(\.name).count == 4)
     }
 
-    @Test func defaultTargetsFollowTheHost() throws {
+    @Test func `default targets depend on the host`() throws {
         let recipe = try Samples.read(Samples.text().replacing("[linux]", with: "[host, macos-arm64]")).recipe
         let hosts = try ["linux-gnu-aarch64", "macos-arm64"].map(Samples.target)
         let names = hosts.map { recipe.defaultTargets(host: $0).map(\.name) }
         #expect(names == [["linux-gnu-aarch64", "macos-arm64"], ["macos-arm64"]])
     }
 
-    @Test func faultsOfStructureDoNotHideThoseOfMeaning() {
+    @Test func `errors of structure do not hide errors of meaning`() {
         let text = Samples.text(build: "  bootstrap: maybe", rest: "when:\n  - option: x\n    cflags: -O1")
         #expect(Samples.faults(text) == ["expected `true` or `false`, found `maybe`", "unknown option `x`"])
     }
 
     /// Every prefix of a recipe is read or refused, and refused with a place inside it.
-    @Test func noBeginningOfARecipeIsTooMuch() throws {
+    @Test func `every truncated recipe is read or refused with a place`() throws {
         let text = Samples.text(rest: ResolutionTests.options)
         for length in stride(from: 0, to: text.utf8.count, by: 7) {
             let bytes = Array(text.utf8.prefix(length))
@@ -126,7 +126,7 @@ import Testing
     }
 
     /// Bytes changed at random, always the same ones.
-    @Test func changedBytesNeverCrash() {
+    @Test func `changed bytes never crash the reader`() {
         let text = Array(Samples.text(rest: ResolutionTests.options).utf8)
         var random = SeededRandom(seed: 2024)
         for _ in 0..<400 {

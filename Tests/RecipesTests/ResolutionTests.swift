@@ -29,7 +29,7 @@ import Testing
     ]
 
     @Test(arguments: rows)
-    func anEntryHoldsForTheTargetsItNames(row: Row) throws {
+    func `a conditional entry applies to the targets that it names`(row: Row) throws {
         let recipe = try Samples.recipe(rest: "when:\n  - \(row.conditions)\n    cflags: -Dyes")
         let matching = try recipe.resolved(target: Samples.target(row.matching), toolchain: "clang")
         let other = try recipe.resolved(target: Samples.target(row.other), toolchain: "clang")
@@ -37,7 +37,7 @@ import Testing
         #expect(other.cflags == [])
     }
 
-    @Test func anEntryHoldsForVersionsInItsRange() throws {
+    @Test func `a conditional entry applies to versions in its range`() throws {
         let recipe = try Samples.recipe(
             versions: ["2.0.0", "1.9.1", "1.0.0"],
             rest: "when:\n  - version: [\"<1.5\", \">=2.0\"]\n    cflags: -Dyes")
@@ -48,7 +48,7 @@ import Testing
         #expect(flags == [["-Dyes"], [], ["-Dyes"]])
     }
 
-    @Test func anEntryHoldsForToolchainsByName() throws {
+    @Test func `a conditional entry applies to toolchains by name`() throws {
         let recipe = try Samples.recipe(rest: "when:\n  - toolchain: [xcode, gcc]\n    ldflags: -Wl,-v")
         let target = try Samples.target("linux-gnu-x86_64")
         #expect(try recipe.resolved(target: target, toolchain: "gcc").ldflags == ["-Wl,-v"])
@@ -67,7 +67,7 @@ import Testing
             cflags: -DNO_A
         """
 
-    @Test func optionsGiveTheirArgumentsInTheirOrder() throws {
+    @Test func `options add their arguments in their order`() throws {
         let recipe = try Samples.recipe(build: "  configure: --first", rest: Self.options)
         let target = try Samples.target("linux-gnu-x86_64")
         let plain = try recipe.resolved(target: target, toolchain: "clang")
@@ -82,14 +82,14 @@ import Testing
         #expect(without.cflags == ["-DNO_A"])
     }
 
-    @Test func anOptionIsSilentInVersionsThatLackIt() throws {
+    @Test func `an option is ignored in versions that lack it`() throws {
         let recipe = try Samples.recipe(versions: ["1.0.0", "0.9.0"], rest: Self.options)
         let request = try RecipeRequest("example@0.9.0")
         let choice = try recipe.choice(for: request)
         #expect(choice.options.keys.map(\.string).sorted() == ["a", "b"])
     }
 
-    @Test func laterEntriesAddToListsAndReplaceSingleValues() throws {
+    @Test func `later entries extend lists and replace single values`() throws {
         let recipe = try Samples.recipe(
             build: """
                   configure: [--one]
@@ -127,7 +127,7 @@ import Testing
         #expect(phone.bitcode == .marker)
     }
 
-    @Test func onlySystemsWithVersionsHaveAMinimum() throws {
+    @Test func `only systems with versions have a minimum`() throws {
         let recipe = try Samples.recipe(
             rest: "minimum: { ios: 9.0, android: 24 }\nwhen:\n  - architecture: arm64\n    minimum: 12.0")
         let expected: [(String, OSVersion?)] = [
@@ -149,7 +149,7 @@ import Testing
             ([], ["openssl"], "the recipe `example` has no option `openssl`", "options: `a`, `b`, `c`"),
             (["c"], [], "the option `c` does not exist in `example` 0.9.0", nil),
         ] as [([String], [String], String, String?)])
-    func refusesOptionsThatCannotBe(with: [String], without: [String], message: String, hint: String?) throws {
+    func `impossible options are refused`(with: [String], without: [String], message: String, hint: String?) throws {
         let recipe = try Samples.recipe(versions: ["1.0.0", "0.9.0"], rest: Self.options)
         let request = try RecipeRequest("example@0.9.0", with: with, without: without)
         let error = #expect(throws: RecipeError.self) { try recipe.choice(for: request) }
@@ -157,14 +157,14 @@ import Testing
         #expect(error?.hint == hint)
     }
 
-    @Test func refusesVersionsThatThereAreNot() throws {
+    @Test func `unknown versions are refused`() throws {
         let recipe = try Samples.recipe(versions: ["1.0.0", "0.9.0"])
         let error = #expect(throws: RecipeError.self) { try recipe.choice(for: try RecipeRequest("example@1.0.1")) }
         #expect(error?.description == "the recipe `example` has no version `1.0.1`")
         #expect(error?.hint == "did you mean `1.0.0`?")
     }
 
-    @Test func theNewestVersionIsTheDefaultUnlessAnotherSaysSo() throws {
+    @Test func `the newest version is the default unless another is marked`() throws {
         #expect(try Samples.recipe(versions: ["1.9.0", "1.10.0", "1.10.0-rc1"]).defaultVersion.string == "1.10.0")
         let text = Samples.text(versions: ["1.9.0", "1.10.0"])
             .replacing("  1.9.0:\n", with: "  1.9.0:\n    default: true\n")

@@ -5,7 +5,7 @@ import Testing
 
 /// The committed JSON Schema is that of the language, and accepts the same recipes as the reader.
 @Suite struct SchemaTests {
-    @Test func theCommittedSchemaIsTheLanguages() throws {
+    @Test func `the committed schema matches the language`() throws {
         try Recorded.check(
             RecipeLanguage.jsonSchema, Recorded.repository.appending(path: "docs/recipe.schema.json"))
     }
@@ -33,21 +33,21 @@ import Testing
         "not-a-mapping", "word", "everything",
     ]
 
-    @Test func takesEveryRightRecipe() throws {
+    @Test func `the schema accepts every valid recipe`() throws {
         let validator = try Self.validator()
         for (name, data) in try Self.rightRecipes() {
             #expect(validator.faults(try JSONValue(yaml: data)) == [], "\(name)")
         }
     }
 
-    @Test(arguments: wrong) func refusesWhatIsBuiltWrong(name: String) throws {
+    @Test(arguments: wrong) func `the schema refuses invalid structure`(name: String) throws {
         let data = try Data(contentsOf: Recorded.folder.appending(path: "\(name).yaml"))
         #expect(try Self.validator().faults(try JSONValue(yaml: data)) != [])
     }
 
     /// Python's `jsonschema`, where it is installed, agrees about the schema itself and about every recipe.
     @Test(.enabled(if: Python.hasJSONSchema))
-    func anotherValidatorAgrees() throws {
+    func `another validator agrees with the schema`() throws {
         let right = try Self.rightRecipes().map { try JSONValue(yaml: $0.1).json }
         let wrong = try Self.wrong.map { name in
             try JSONValue(yaml: try Data(contentsOf: Recorded.folder.appending(path: "\(name).yaml"))).json
@@ -65,7 +65,7 @@ import Testing
     }
 
     /// Every key of the language is explained to newcomers.
-    @Test func everyKeyIsInTheDocumentation() throws {
+    @Test func `every key is in the documentation`() throws {
         let docs = try String(contentsOf: Recorded.repository.appending(path: "docs/recipes.md"), encoding: .utf8)
         let schema = try JSONSerialization.jsonObject(with: Data(RecipeLanguage.jsonSchema.utf8))
         for key in Self.keys(schema).sorted() { #expect(docs.contains("`\(key)`"), "`\(key)`") }

@@ -16,7 +16,7 @@ import Testing
         recipe = file.recipe
     }
 
-    @Test func buildsTenTargetsWithTheirMinimumVersions() throws {
+    @Test func `ten targets have their minimum versions`() throws {
         let targets = recipe.defaultTargets(host: try Samples.target("linux-gnu-x86_64"))
         let minimums = try targets.map { target in
             "\(target) \(try recipe.resolved(target: target, toolchain: "clang").minimum?.description ?? "-")"
@@ -38,7 +38,7 @@ import Testing
     @Test(arguments: [
         ("0.5.0", common + ["--enable-module-ellswift", "--disable-ctime-tests"]), ("0.2.0", common),
     ])
-    func configuresEachVersion(version: String, arguments: [String]) throws {
+    func `each version has its configure arguments`(version: String, arguments: [String]) throws {
         let target = try Samples.target("ios-armv7")
         let resolved = try recipe.resolved(version: Version(version), target: target, toolchain: "clang")
         #expect(resolved.configure.map(\.description) == arguments)
@@ -46,7 +46,7 @@ import Testing
         #expect(resolved.bitcode == .off)
     }
 
-    @Test func isPinned() {
+    @Test func `the sources are pinned`() {
         #expect(recipe.defaultVersion.string == "0.5.0")
         let pins = recipe.versions.map { "\($0.version) \($0.sources.map(\.sha256.hex).joined(separator: " "))" }
         #expect(
@@ -56,13 +56,13 @@ import Testing
             ])
     }
 
-    @Test func listsTheMainHeaderFirst() throws {
+    @Test func `the main header comes first`() throws {
         let installed = ["secp256k1_recovery.h", "secp256k1_ecdh.h", "secp256k1.h", "other.h"].map(RelativePath.init)
         let listed = recipe.products.headers.expanded(over: installed.compactMap { $0 })
         #expect(listed.map(\.string) == ["secp256k1.h", "secp256k1_ecdh.h", "secp256k1_recovery.h"])
     }
 
-    @Test func schnorrsigNeedsExtrakeys() throws {
+    @Test func `schnorrsig needs extrakeys`() throws {
         #expect(throws: RecipeError.self) {
             try recipe.choice(for: try RecipeRequest("secp256k1", without: ["extrakeys"]))
         }
@@ -70,7 +70,7 @@ import Testing
         #expect(choice.options.values.filter { !$0 }.count == 2)
     }
 
-    @Test func everyRecipeOfTheFolderIsRightAndFreeOfWarnings() throws {
+    @Test func `every committed recipe is valid and free of warnings`() throws {
         let names = try Self.catalog.names()
         #expect(names.contains { $0.string == "secp256k1" })
         for name in names { #expect(try Self.catalog.recipe(name).warnings.isEmpty, "\(name)") }

@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func readsValuesAndDefaults() throws {
+    @Test func `values and defaults are read`() throws {
         #expect(
             try read("name: saw") == Tool(name: "saw", count: 3, colour: nil, words: [], isOn: false, table: []))
         #expect(
@@ -80,14 +80,14 @@ import Testing
                 ["2:8 expected a number from 1 to 9, found `99999999999999999999`"]
             ),
         ] as [(String, [String])])
-    func gathersFaults(text: String, messages: [String]) { #expect(faults(text) == messages) }
+    func `all errors are collected`(text: String, messages: [String]) { #expect(faults(text) == messages) }
 
-    @Test func otherWordsForTheSameAreHintedAt() {
+    @Test func `a synonym gets the right word as a hint`() {
         let error = #expect(throws: Faults.self) { try read("name: saw\ncolour: Crimson") }
         #expect(error?.diagnostics.map(\.hint) == ["did you mean `red`?"])
     }
 
-    @Test func eitherTakesAShortAndALongForm() throws {
+    @Test func `a key may have a short and a long form`() throws {
         let long = Shape<String>.mapping("a table", .required("word", .text, "a word")) { $0 + "!" }
         let both = Shape<String>.either(.text("a word"), or: long).list
         let text = "- a\n- word: b\n"
@@ -100,13 +100,13 @@ import Testing
             ])
     }
 
-    @Test func placesStayWithValues() throws {
+    @Test func `places stay with values`() throws {
         let shape = Shape<[Located<String>]>.mapping("x", .required("a", Shape<String>.text.located.list, "a")) { $0 }
         let value = try Document(Array("a:\n  - one\n  - \"two\"\n".utf8), file: "x").decode(shape).value
         #expect(value.map(\.mark) == [Mark(line: 2, column: 5, length: 3), Mark(line: 3, column: 5, length: 5)])
     }
 
-    @Test func warningsComeWithTheValue() throws {
+    @Test func `warnings come with the value`() throws {
         let shape = Shape<String>.text.checked { value, node, findings in
             findings.warning("careful", at: node.mark)
             return value
@@ -116,7 +116,7 @@ import Testing
         #expect(warnings.map(\.message) == ["careful"])
     }
 
-    @Test func theSchemaSaysTheSame() {
+    @Test func `the schema describes the same shape`() {
         #expect(
             Self.shape.schema.json(id: "tool", title: "a \"tool\"") == #"""
                 {

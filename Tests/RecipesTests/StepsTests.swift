@@ -47,7 +47,7 @@ import Testing
         return script
     }
 
-    @Test func argumentsStandWhereTheStepsWantThemAWordForEach() throws {
+    @Test func `variables expand in step arguments, one word each`() throws {
         let steps = try steps(resolved("linux-gnu-aarch64"))
         #expect(steps.isInSource)
         #expect(
@@ -69,7 +69,7 @@ import Testing
         #expect(steps.test.map { $0.map(\.description) } == [["make", "test"]])
     }
 
-    @Test func aWordStaysOneWordWhateverATableHolds() throws {
+    @Test func `a table entry with any contents stays one word`() throws {
         let name = try #require(OptionName("zlib"))
         let steps = try steps(resolved("linux-gnu-x86_64", options: [name: true]))
         #expect(steps.configure[0][2].pieces == [.text("group $ ${CC}")])
@@ -82,20 +82,20 @@ import Testing
         ("linux-gnu-aarch64", "own"), ("linux-gnu-x86_64", "group $$ $${CC}"), ("macos-arm64", "darwin"),
         ("ios-simulator-arm64", "darwin"), ("ios-armv7", ""), ("wasi-wasm32", ""),
     ])
-    func aTargetsOwnNameCountsBeforeGroupsAndTheFirstGroupBeforeLaterOnes(target: String, word: String) throws {
+    func `a target's own name beats groups, and the first group beats later ones`(target: String, word: String) throws {
         let resolved = try resolved(target)
         #expect(try steps(resolved).configure[0][2].description == word)
         #expect(resolved.variables["HOSTS"]?.description == "${HOST} for \(word)")
     }
 
-    @Test func filesAndToolsGoWithTheBuild() throws {
+    @Test func `files and tools are part of the build`() throws {
         let resolved = try resolved("linux-gnu-x86_64")
         #expect(resolved.tools.map(\.string) == ["perl", "bash"])
         #expect(resolved.files == ["build.sh", "steps/install.sh", "own.conf", "extra/notes.txt"])
         #expect(resolved.configure.map(\.description) == ["no-shared", "--config=${FILES}/own.conf", "no-zlib"])
     }
 
-    @Test func aTargetThatNoTableNamesIsRefusedWhenItIsAskedFor() throws {
+    @Test func `a target missing from a table is refused when requested`() throws {
         let text = Samples.text(
             build: "  make: \"T=${name}\"", rest: "map:\n  name: { linux: a, macos-arm64: b }")
         let recipe = try Samples.read(text).recipe
@@ -106,7 +106,7 @@ import Testing
         #expect(error?.hint == "add `ios-arm64` or `default` to `map: name`")
     }
 
-    @Test func cmakeAndMesonHaveTheirFolderTargetsAndInstall() throws {
+    @Test func `CMake and Meson have their folder, targets and install`() throws {
         let keys = """
               source: build/cmake
               targets: [libzstd_static]
@@ -128,7 +128,7 @@ import Testing
     }
 
     /// The schema does not describe variables; the documentation does.
-    @Test func everyVariableIsInTheDocumentationInTheSameWords() throws {
+    @Test func `every variable is in the documentation in the same words`() throws {
         let docs = try String(contentsOf: Recorded.repository.appending(path: "docs/recipes.md"), encoding: .utf8)
         for variable in BuildVariable.allCases {
             #expect(docs.contains("\n| `\(variable.rawValue)` | \(variable.doc) |\n"), "\(variable.rawValue)")

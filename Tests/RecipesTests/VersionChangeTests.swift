@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: ["", "\u{FEFF}"], ["\n", "\r\n"])
-    func onlyTheWordsOfThatVersionChange(mark: String, lineEnd: String) throws {
+    func `only the text of that version changes`(mark: String, lineEnd: String) throws {
         let encode = { (text: String) in Array((mark + text.replacing("\n", with: lineEnd)).utf8) }
         let changed = try change().applied(to: encode(Self.text), file: "recipe.yaml")
         let digest = String(repeating: "ab", count: 32)
@@ -50,13 +50,13 @@ import Testing
             try Recipe.read(changed, file: "recipe.yaml").recipe.versions.map(\.version.string) == ["1.1", "0.9.0"])
     }
 
-    @Test func aSuiteThatIsListedAlreadyStays() throws {
+    @Test func `a suite that is already listed stays`() throws {
         let text = Self.text.replacing("suite: [trixie]", with: "suite: [trixie, sid]")
         let changed = try change().applied(to: Array(text.utf8), file: "recipe.yaml")
         #expect(String(decoding: changed, as: UTF8.self).contains("suite: [trixie, sid]"))
     }
 
-    @Test func anAddressAndItsMirrorsNameTheNewVersion() throws {
+    @Test func `addresses and mirrors name the new version`() throws {
         let text = Samples.text(versions: ["1.0.0"]).replacing(
             "    sources: [{ path: a.tar.gz, sha256: \(Samples.digest) }]\n",
             with: """
@@ -75,11 +75,11 @@ import Testing
         #expect(String(decoding: changed, as: UTF8.self) == expected)
     }
 
-    @Test func aWrongRecipeIsNotTouched() throws {
+    @Test func `an invalid recipe is not changed`() throws {
         #expect(throws: Faults.self) { try change().applied(to: Array("name: x\n".utf8), file: "recipe.yaml") }
     }
 
-    @Test func whatWouldMakeTheRecipeWrongIsThrown() throws {
+    @Test func `a change that would make the recipe invalid throws`() throws {
         let twin = Self.text.replacing("  0.9.0:", with: "  \"1.1\":")
         #expect(throws: Faults.self) { try change().applied(to: Array(twin.utf8), file: "recipe.yaml") }
     }

@@ -11,7 +11,7 @@ import Testing
         ("version", .version),
     ]
 
-    @Test(arguments: grammars) func agreesWithItsPattern(name: String, grammar: WordGrammar) throws {
+    @Test(arguments: grammars) func `a grammar agrees with its pattern`(name: String, grammar: WordGrammar) throws {
         let pattern = try Regex(grammar.pattern)
         let ascii = (0..<128).map { String(UnicodeScalar(UInt8($0))) }
         let words = [""] + ascii + ascii.map { "a" + $0 } + ascii.map { "0" + $0 + "a" } + ["é", "aé", "a\u{0301}"]
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func classesHoldTheirRangesAndADashAtTheEnd() {
+    @Test func `character classes have ranges and a dash at the end`() {
         let grammar = WordGrammar(first: "a-c", rest: "0-2+-", lengths: 1...3)
         #expect(["a", "b0", "c+-", "a12"].allSatisfy { grammar.accepts($0) })
         #expect(["", "d", "a3", "a,", "-a", "a111", "a."].allSatisfy { !grammar.accepts($0) })

@@ -6,13 +6,13 @@ import Testing
 
 /// The single words of the language: accepted and refused ones.
 @Suite struct WordTests {
-    @Test(arguments: ["a", "zlib", "gtk+", "libpng1.6", "0ad", "x-y_z"]) func takesNames(text: String) {
+    @Test(arguments: ["a", "zlib", "gtk+", "libpng1.6", "0ad", "x-y_z"]) func `valid names are accepted`(text: String) {
         #expect(PackageName(text)?.string == text)
         #expect(OptionName(text)?.string == text)
     }
 
     @Test(arguments: ["", "Zlib", "-a", ".a", "a/b", "a b", "é", "a\n", "..", String(repeating: "a", count: 65)])
-    func refusesNames(text: String) {
+    func `invalid names are refused`(text: String) {
         #expect(PackageName(text) == nil)
         #expect(OptionName(text) == nil)
     }
@@ -27,7 +27,7 @@ import Testing
             ("0.5.0", ["0.5.0"], ["0.5", "0.5.1"]),
             ("=0.5.0", ["0.5.0"], ["0.5.00"]),
         ] as [(String, [String], [String])])
-    func rangesHoldVersions(text: String, inside: [String], outside: [String]) throws {
+    func `ranges match versions`(text: String, inside: [String], outside: [String]) throws {
         let range = try #require(VersionRange(text))
         for version in try inside.map({ try #require(Version($0)) }) { #expect(range.contains(version), "\(version)") }
         for version in try outside.map({ try #require(Version($0)) }) {
@@ -36,9 +36,9 @@ import Testing
     }
 
     @Test(arguments: ["", " ", ">=", "=>1.0", "~>1.0", ">=x", "1.0 -", "latest", ">=1.0 &&<2"])
-    func refusesRanges(text: String) { #expect(VersionRange(text) == nil) }
+    func `malformed ranges are refused`(text: String) { #expect(VersionRange(text) == nil) }
 
-    @Test func rangesArePrintedShort() {
+    @Test func `ranges are printed short`() {
         #expect(VersionRange(">= 0.5 ,<1.0")?.description == ">=0.5 <1.0")
         #expect(VersionRange("=1.0")?.description == "1.0")
     }
@@ -53,26 +53,26 @@ import Testing
             ("*a*b*", ["ab", "xaxbx", "aab"], ["ba", "a", "b"]),
             ("a*a", ["aa", "aba"], ["a"]),
         ] as [(String, [String], [String])])
-    func patternsNameHeaders(text: String, inside: [String], outside: [String]) throws {
+    func `patterns match headers`(text: String, inside: [String], outside: [String]) throws {
         let pattern = try #require(HeaderPattern(text))
         for path in try inside.map({ try #require(RelativePath($0)) }) { #expect(pattern.matches(path), "\(path)") }
         for path in try outside.map({ try #require(RelativePath($0)) }) { #expect(!pattern.matches(path), "\(path)") }
     }
 
-    @Test func patternsKeepTheirOrderAndNameAHeaderOnce() throws {
+    @Test func `patterns keep their order and list a header once`() throws {
         let patterns = try ["z.h", "b/*.h", "**/*.h"].map { try #require(HeaderPattern($0)) }
         let headers = try ["a.h", "b/y.h", "b/x.h", "z.h"].map { try #require(RelativePath($0)) }
         #expect(patterns.expanded(over: headers).map(\.string) == ["z.h", "b/x.h", "b/y.h", "a.h"])
     }
 
-    @Test func definesAreArgumentsOfTheCompiler() {
+    @Test func `defines become compiler arguments`() {
         #expect(Define("A")?.argument == "-DA")
         #expect(Define("A=")?.argument == "-DA=")
         #expect(Define("A=\"x y\"=z")?.argument == "-DA=\"x y\"=z")
         for text in ["", "=1", "1A", "A B", "-DA", "A-B=1"] { #expect(Define(text) == nil, "\(text)") }
     }
 
-    @Test func sysrootsAreNamesOrFolders() {
+    @Test func `sysroots are names or folders`() {
         #expect(Sysroot("macosx14.4") == .named("macosx14.4"))
         #expect(Sysroot("/opt/sdk") == .folder("/opt/sdk"))
         for text in ["", "../sdk", "a/b", "-sdk", "/a/../b", "a\u{7}"] { #expect(Sysroot(text) == nil, "\(text)") }
@@ -82,7 +82,7 @@ import Testing
         "MIT", "Apache-2.0 OR MIT", "GPL-2.0-or-later WITH Bison-exception-2.2", "(MIT AND Zlib) OR curl",
         "LicenseRef-Example", "EPL-2.0+", "MIT AND (BSD-3-Clause OR (ISC AND Zlib))",
     ])
-    func takesLicenses(text: String) throws {
+    func `license expressions are accepted`(text: String) throws {
         let recipe = try Samples.read(Samples.text().replacing("license: MIT", with: "license: \(text)")).recipe
         #expect(recipe.license.string == text)
     }
@@ -98,11 +98,11 @@ import Testing
             ("LicenseRef-", ["unknown license `LicenseRef-`"]),
             (String(repeating: "(", count: 5000) + "MIT", ["expected a license here"]),
         ] as [(String, [String])])
-    func refusesLicenses(text: String, messages: [String]) {
+    func `malformed license expressions are refused`(text: String, messages: [String]) {
         #expect(Samples.faults(Samples.text().replacing("license: MIT", with: "license: \"\(text)\"")) == messages)
     }
 
-    @Test func everySystemWithVersionsHasTargetsAndTheReverse() {
+    @Test func `exactly the systems with versions have versioned targets`() {
         let systems = Set(Target.all.compactMap(VersionedSystem.init))
         #expect(systems == Set(VersionedSystem.allCases))
         for target in Target.all where target.platform.isApple { #expect(VersionedSystem(target) != nil, "\(target)") }

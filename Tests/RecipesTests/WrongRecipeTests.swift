@@ -10,16 +10,16 @@ import Testing
         return files.filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
     }()
 
-    @Test func thereAreAtLeastThirty() { #expect(Self.names.count >= 30) }
+    @Test func `there are at least thirty invalid recipes`() { #expect(Self.names.count >= 30) }
 
-    @Test func noRecordedTextLacksItsRecipe() throws {
+    @Test func `every recorded error has its recipe`() throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: Recorded.folder.path)
         let texts = files.filter { $0.hasSuffix(".txt") }.map { String($0.dropLast(4)) }.sorted()
         #expect(texts == Self.names)
     }
 
     @Test(arguments: names)
-    func saysWhatIsWrong(name: String) throws {
+    func `an invalid recipe gives the recorded error`(name: String) throws {
         let bytes = Array(try Data(contentsOf: Recorded.folder.appending(path: "\(name).yaml")))
         do {
             _ = try Recipe.read(bytes, file: "recipes/example/recipe.yaml", folder: "example")

@@ -47,14 +47,14 @@ struct GRPCCacheTests {
         for (blob, digest) in zip(blobs, digests) { #expect(try two.blob(digest) == blob) }
     }
 
-    @Test func blobsStandWhereTheServerKeepsThemAndComeBack() async throws {
+    @Test func `blobs are stored in the server's place and come back`() async throws {
         try await roundTrip(cache(server.address), server.file)
     }
 
     @Test(
         .enabled(if: BuildGridServer.isInstalled, "BuildGrid is not installed: `scripts/setup interop`"),
         .timeLimit(.minutes(10)))
-    func anotherServerDoesTheSame() async throws {
+    func `another server gives the same results`() async throws {
         let other = try BuildGridServer()
         let cache = try cache(other.address + "/main")
         try await roundTrip(cache)
@@ -63,7 +63,7 @@ struct GRPCCacheTests {
     }
 
     @Test(.enabled(if: CompressingFront.isInstalled, "Python has no grpcio: `scripts/setup tests`"))
-    func blobsGoCompressedWhereThatIsOffered() async throws {
+    func `blobs are compressed where the server offers it`() async throws {
         let front = try CompressingFront(before: server.port)
         let (one, two, cache) = (folder.store("one"), folder.store("two"), try cache(front.address))
         let (small, large) = ((1...20).map { Self.text(1000 * $0) }, [Self.text(2_000_000), Self.text(9_000_000)])
@@ -88,7 +88,7 @@ struct GRPCCacheTests {
     @Test(
         .enabled(if: CompressingFront.isInstalled, "Python has no grpcio: `scripts/setup tests`"),
         arguments: [CompressingFront.Kind.wrong, .breaking])
-    func wrongFramesAreAskedForAsTheyAre(_ kind: CompressingFront.Kind) async throws {
+    func `blobs in corrupt frames are requested uncompressed`(_ kind: CompressingFront.Kind) async throws {
         let front = try CompressingFront(before: server.port, kind)
         let (one, two, cache) = (folder.store("one"), folder.store("two"), try cache(front.address))
         let digests = try [2000, 3000, 2_000_000].map { try one.put(Self.text($0)) }
@@ -100,7 +100,7 @@ struct GRPCCacheTests {
     }
 
     @Test(.enabled(if: CompressingFront.isInstalled, "Python has no grpcio: `scripts/setup tests`"))
-    func aServerMayCompressInStreamsAlone() async throws {
+    func `a server may compress in streams only`() async throws {
         let front = try CompressingFront(before: server.port, .streams)
         let (one, two, cache) = (folder.store("one"), folder.store("two"), try cache(front.address))
         let blobs = [Self.text(2000), Self.text(3000), Self.text(2_000_000)]
@@ -119,7 +119,7 @@ struct GRPCCacheTests {
         Array((0..<count / 8 + 1).flatMap { Array("line \($0)\n".utf8) }.prefix(count))
     }
 
-    @Test func overTLSWithAPassword() async throws {
+    @Test func `a round trip works over TLS with a password`() async throws {
         let files = try TestCertificates()
         let front = try SecureFront(before: server.port, user: "ci", password: "open-sesame", files)
         defer { withExtendedLifetime(front) {} }
@@ -145,7 +145,9 @@ struct GRPCCacheTests {
         }
     }
 
-    @Test func resultsGoAndCome() async throws { try await resultsGoAndCome(cache(server.address)) }
+    @Test func `action results are stored and fetched over gRPC`() async throws {
+        try await resultsGoAndCome(cache(server.address))
+    }
 
     private func resultsGoAndCome(_ cache: GRPCCache) async throws {
         let store = folder.store("one")
@@ -160,12 +162,12 @@ struct GRPCCacheTests {
         #expect(ActionResult.binding(in: found, to: action) == .same)
     }
 
-    @Test func aHundredThousandQuestionsGoInAFewCalls() async throws {
+    @Test func `a hundred thousand queries take a few calls`() async throws {
         let digests = (0..<100_000).map { Digest(of: Array("\($0)".utf8)) }
         #expect(try await cache(server.address).missing(digests).count == 100_000)
     }
 
-    @Test func anInstanceThatIsNotThereIsRefused() async throws {
+    @Test func `a missing instance is refused`() async throws {
         let cache = try cache(server.address + "/elsewhere")
         await #expect {
             try await cache.missing([Digest(of: [1])])
@@ -175,7 +177,7 @@ struct GRPCCacheTests {
         }
     }
 
-    @Test func aBlobThatIsDamagedThereIsNotLetIn() async throws {
+    @Test func `a blob corrupted on the gRPC server is rejected`() async throws {
         let (one, two) = (folder.store("one"), folder.store("two"))
         let cache = try cache(server.address)
         for size in [1000, 2_000_000] {
@@ -191,10 +193,8 @@ struct GRPCCacheTests {
         }
     }
 
-    @Test(
-        "what is no answer is an error, in bounded time",
-        arguments: [LinkProxy.Fault.hang, .drip, .refuse, .cut, .flip])
-    func noAnswer(_ fault: LinkProxy.Fault) async throws {
+    @Test(arguments: [LinkProxy.Fault.hang, .drip, .refuse, .cut, .flip])
+    func `an invalid gRPC answer is an error in bounded time`(_ fault: LinkProxy.Fault) async throws {
         let (one, two) = (folder.store("one"), folder.store("two"))
         let digest = try one.put(SeededRandom.bytes(3_000_000))
         try await cache(server.address).upload([digest], from: one)
@@ -208,13 +208,13 @@ struct GRPCCacheTests {
         #expect(await cache.fetch([digest], into: two) == [:])
     }
 
-    @Test func blobsThatThereCannotBeDoNotCome() async throws {
+    @Test func `blobs of impossible size are not fetched`() async throws {
         let store = folder.store("one")
         let digests = [Int.max, Digest.largest].map { Digest(hash: Digest(of: [1]).hash, size: $0) }
         #expect(await Set(try cache(server.address).fetch(digests, into: store).keys) == Set(digests))
     }
 
-    @Test func aMomentOfWeaknessIsAskedAgain() async throws {
+    @Test func `a transient gRPC failure is retried`() async throws {
         let store = folder.store("one")
         let digests = try (0..<10).map { try store.put(Array("blob \($0)".utf8)) }
         let proxy = try LinkProxy(before: server.port, .stumble)
@@ -223,7 +223,7 @@ struct GRPCCacheTests {
         #expect(try await self.cache(server.address).missing(digests) == [])
     }
 
-    @Test func aServerThatComesBackGoesOnWithWhatItHad() async throws {
+    @Test func `a restarted server continues with its blobs`() async throws {
         let store = folder.store("one")
         let digest = try store.put(SeededRandom.bytes(10_000))
         let cache = try cache(server.address)
@@ -239,7 +239,7 @@ struct GRPCCacheTests {
         #expect(try await cache.missing([digest]) == [])
     }
 
-    @Test func whoIsCancelledWaitsNoLonger() async throws {
+    @Test func `a cancelled gRPC request stops waiting`() async throws {
         let proxy = try LinkProxy(before: server.port, .hang)
         let cache = try cache(proxy.address, patience: 600)
         let (one, two) = (folder.store("one"), folder.store("two"))
@@ -263,7 +263,7 @@ struct GRPCCacheTests {
         await #expect(throws: RemoteError.cancelled) { try await uploading.value }
     }
 
-    @Test func whatIsNoSuchServerIsAnError() async throws {
+    @Test func `a server without gRPC is an error`() async throws {
         let nginx = try CacheServer()
         let cache = try cache("grpc://127.0.0.1:\(nginx.port)", patience: 2)
         await #expect(throws: RemoteError.self) { try await cache.missing([Digest(of: [1])]) }

@@ -48,7 +48,7 @@ struct GRPCWorkersTests {
         if case .ended(let bytes) = end { try ActionResult(encoded: bytes) } else { nil }
     }
 
-    @Test func whatNobodyBeginsWithIsTakenBack() async throws {
+    @Test func `an action that no worker starts is cancelled`() async throws {
         let front = try ExecutionFront(before: server.port, .queue)
         let workers = GRPCWorkers(try server(at: front.address), queueing: 1)
         let action = try await action("true", at: front.address)
@@ -61,7 +61,7 @@ struct GRPCWorkersTests {
     }
 
     @Test(.enabled(if: BuildGridCluster.isInstalled, "no BuildGrid or no PostgreSQL: `scripts/setup interop`"))
-    func aClusterWithoutWorkersIsWaitedForNoLonger() async throws {
+    func `a cluster without workers fails after the queueing limit`() async throws {
         let cluster = try BuildGridCluster(visible: [], hasWorker: false)
         let workers = GRPCWorkers(try server(at: cluster.address), queueing: 2)
         let action = try await action("true", at: cluster.address)
@@ -72,7 +72,7 @@ struct GRPCWorkersTests {
         #expect(ContinuousClock.now - started < .seconds(100))
     }
 
-    @Test func whoeverWaitsWhileOthersRunGoesOnWaiting() {
+    @Test func `queued actions keep waiting while others run`() {
         let queue = WorkerQueue(limit: 5)
         let longAgo = SuspendingClock.now - .seconds(60)
         // A queue knows nothing of the time before it was there.
@@ -86,8 +86,8 @@ struct GRPCWorkersTests {
         #expect(queue.left(since: .now + .seconds(60)) > 60)
     }
 
-    @Test("an operation whose stream breaks is taken up again", arguments: [ExecutionFront.Kind.cut, .hiccup])
-    func broken(_ kind: ExecutionFront.Kind) async throws {
+    @Test(arguments: [ExecutionFront.Kind.cut, .hiccup])
+    func `an operation whose stream breaks is resumed`(_ kind: ExecutionFront.Kind) async throws {
         let front = try ExecutionFront(before: server.port, kind)
         let action = try await action("sleep 1; echo done", at: front.address)
         let end = try await GRPCWorkers(server(at: front.address)).run(action, again: false) {}
@@ -97,7 +97,7 @@ struct GRPCWorkersTests {
     }
 
     /// The server says nothing while it runs, not even when it is asked to tell of it.
-    @Test func anActionMayRunLongerThanAnybodyListens() async throws {
+    @Test func `an action may run longer than one wait for its operation`() async throws {
         let server = try BuildboxServer(jobs: 1, visible: [folder.url.path])
         let front = try ExecutionFront(before: server.port, .none)
         let sign = folder.url.appending(path: "enough").path
@@ -110,7 +110,7 @@ struct GRPCWorkersTests {
         #expect(front.count(of: "Execute") == 1)
     }
 
-    @Test func aServerThatRestartsGetsTheActionAgainThoughItIsNotUpAtOnce() async throws {
+    @Test func `a restarting server gets the action again once it answers`() async throws {
         let front = try ExecutionFront(before: server.port, .restart)
         let action = try await action("echo done", at: server.address)
         let end = try await GRPCWorkers(server(at: front.address)).run(action, again: true) {}
@@ -119,7 +119,7 @@ struct GRPCWorkersTests {
         #expect(calls.map { $0.prefix(1) }.joined().hasPrefix("EWWWWEE"), "\(calls)")
     }
 
-    @Test func whatTheServerLostIsToldInWhateverWayItSaysSo() async throws {
+    @Test func `lost inputs are reported as such, and repeated losses end remote execution`() async throws {
         let front = try ExecutionFront(before: server.port, .lost)
         let action = try await action("echo done", at: server.address)
         let warnings = Mutex<[String]>([])
@@ -142,7 +142,7 @@ struct GRPCWorkersTests {
         #expect(warnings.withLock { $0.map { $0.hasSuffix(words) } } == [true])
     }
 
-    @Test func whatIsForgottenEachTimeIsGivenThreeTimes() async throws {
+    @Test func `an operation that the server forgets is sent three times`() async throws {
         let front = try ExecutionFront(before: server.port, .forget)
         let action = try await action("sleep 2", at: front.address)
         let workers = GRPCWorkers(try server(at: front.address))
@@ -152,7 +152,7 @@ struct GRPCWorkersTests {
         #expect(front.count(of: "Execute") == 3)
     }
 
-    @Test func aServerThatDiesOfAnActionGetsItThreeTimes() async throws {
+    @Test func `an action that kills its server is sent three times`() async throws {
         let line = "sleep 6000.\(UInt32.random(in: 100_000...999_999))"
         let action = try await action(line, at: server.address)
         let workers = GRPCWorkers(try server(at: server.address, pause: 0.5))
@@ -178,7 +178,7 @@ struct GRPCWorkersTests {
         return Set(numbers.filter { FileManager.default.contents(atPath: "/proc/\($0)/cmdline") == Data(words.utf8) })
     }
 
-    @Test func whatIsNoLongerWantedBeforeItHasANameIsCancelledToo() async throws {
+    @Test func `an operation without a name yet is cancelled too`() async throws {
         let front = try ExecutionFront(before: server.port, .late)
         let action = try await action("sleep 30", at: front.address)
         let workers = GRPCWorkers(try server(at: front.address))

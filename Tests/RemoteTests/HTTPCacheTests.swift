@@ -26,7 +26,7 @@ struct HTTPCacheTests {
         return HTTPCache(try RemoteAddress(address), settings, pause: 0.01)
     }
 
-    @Test func whatIsUploadedStandsWhereBazelLooksAndComesBack() async throws {
+    @Test func `uploads are stored under Bazel's paths and come back`() async throws {
         let (one, two) = (folder.store("one"), folder.store("two"))
         let blobs = [[], Array("abc".utf8), SeededRandom.bytes(3_000_000)]
         let digests = try blobs.map { try one.put($0) }
@@ -42,7 +42,7 @@ struct HTTPCacheTests {
         for (blob, digest) in zip(blobs, digests) { #expect(try two.blob(digest) == blob) }
     }
 
-    @Test func resultsGoAndCome() async throws {
+    @Test func `action results are stored and fetched over HTTP`() async throws {
         let cache = try cache(server.address)
         let action = Digest(of: Array("action".utf8))
         #expect(try await cache.result(of: action) == nil)
@@ -51,7 +51,7 @@ struct HTTPCacheTests {
         #expect(server.count(in: "ac") == 1)
     }
 
-    @Test func thousandsOfBlobsGoOverAFewConnections() async throws {
+    @Test func `thousands of blobs use a few connections`() async throws {
         let (one, two) = (folder.store("one"), folder.store("two"))
         let digests = try (0..<2000).map { try one.put(Array("blob \($0)".utf8)) }
         let cache = try cache(server.address)
@@ -63,8 +63,8 @@ struct HTTPCacheTests {
         #expect(try server.requests().count == 4000)
     }
 
-    @Test("a blob that comes in wrong is not let in", arguments: [FaultProxy.Fault.flip, .truncate])
-    func wrongBytes(_ fault: FaultProxy.Fault) async throws {
+    @Test(arguments: [FaultProxy.Fault.flip, .truncate])
+    func `a corrupt blob is rejected`(_ fault: FaultProxy.Fault) async throws {
         let (one, two) = (folder.store("one"), folder.store("two"))
         let digest = try one.put(SeededRandom.bytes(100_000))
         try await cache(server.address).upload([digest], from: one)
@@ -75,7 +75,7 @@ struct HTTPCacheTests {
         #expect(await (try cache(proxy.address)).fetch([digest], into: two) == [:])
     }
 
-    @Test func aMomentOfWeaknessIsAskedAgain() async throws {
+    @Test func `a transient HTTP failure is retried`() async throws {
         let store = folder.store("one")
         let digests = try (0..<20).map { try store.put(Array("blob \($0)".utf8)) }
         let proxy = try FaultProxy(before: server, .stumble)
@@ -86,15 +86,15 @@ struct HTTPCacheTests {
         #expect(server.count(in: "cas") == 20)
     }
 
-    @Test(
-        "what is no answer is an error, in bounded time",
-        arguments: [
-            (FaultProxy.Fault.refuse, RemoteError.refused("the server answered with status 500")),
-            (.hang, .unavailable("no answer in time")),
-            (.drip, .unavailable("no answer in time")),
-            (.redirect, .refused("more than 5 redirects")),
-        ])
-    func noAnswer(_ fault: FaultProxy.Fault, _ error: RemoteError) async throws {
+    @Test(arguments: [
+        (FaultProxy.Fault.refuse, RemoteError.refused("the server answered with status 500")),
+        (.hang, .unavailable("no answer in time")),
+        (.drip, .unavailable("no answer in time")),
+        (.redirect, .refused("more than 5 redirects")),
+    ])
+    func `an invalid HTTP answer is an error in bounded time`(_ fault: FaultProxy.Fault, _ error: RemoteError)
+        async throws
+    {
         let proxy = try FaultProxy(before: server, fault)
         let cache = try cache(proxy.address, patience: 1)
         let action = Digest(of: [])
@@ -105,7 +105,7 @@ struct HTTPCacheTests {
         #expect(ContinuousClock.now - started < .seconds(100))
     }
 
-    @Test func aBlobThatComesInDribsIsGivenUp() async throws {
+    @Test func `a blob that arrives too slowly is given up`() async throws {
         let (one, two) = (folder.store("one"), folder.store("two"))
         let digest = try one.put(SeededRandom.bytes(100_000))
         try await cache(server.address).upload([digest], from: one)
@@ -119,7 +119,7 @@ struct HTTPCacheTests {
         #expect(try two.missing([digest]) == [digest])
     }
 
-    @Test func noRequestWaitsForAnotherThatHangs() async throws {
+    @Test func `no request waits for another that hangs`() async throws {
         let proxy = try FaultProxy(before: server, .hang)
         let digests = (0..<20).map { Digest(of: Array("blob \($0)".utf8)) }
         let cache = try cache(proxy.address)
@@ -129,8 +129,8 @@ struct HTTPCacheTests {
         await #expect(throws: RemoteError.cancelled) { try await asking.value }
     }
 
-    @Test("of many requests the rest is not sent when nobody answers", arguments: [FaultProxy.Fault.hang, .refuse])
-    func outages(_ fault: FaultProxy.Fault) async throws {
+    @Test(arguments: [FaultProxy.Fault.hang, .refuse])
+    func `the circuit breaker skips further requests when the server is down`(_ fault: FaultProxy.Fault) async throws {
         let (one, two) = (folder.store("one"), folder.store("two"))
         let proxy = try FaultProxy(before: server, fault)
         let digests = try (0..<500).map { try one.put(Array("blob \($0)".utf8)) }
@@ -159,8 +159,8 @@ struct HTTPCacheTests {
         #expect(warnings.withLock(\.self) == [line])
     }
 
-    @Test("credentials go to whom they are for, and not to where that sends its clients", arguments: [true, false])
-    func redirects(_ isToken: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `credentials go to their server and not to a redirect's target`(_ isToken: Bool) async throws {
         let other = try CacheServer()
         // Another host by its name, on this machine all the same.
         let place = "http://127.0.0.1:\(other.port)"
@@ -177,7 +177,7 @@ struct HTTPCacheTests {
         #expect(try other.identities() == ["-", "-"])
     }
 
-    @Test func aServerThatIsNotThereIsAnError() async throws {
+    @Test func `an unreachable server is an error`() async throws {
         let cache = try cache(server.address)
         server.stop()
         await #expect {
@@ -188,7 +188,7 @@ struct HTTPCacheTests {
         }
     }
 
-    @Test func whoIsCancelledWaitsNoLonger() async throws {
+    @Test func `a cancelled HTTP request stops waiting`() async throws {
         let proxy = try FaultProxy(before: server, .hang)
         let cache = try cache(proxy.address, patience: 600)
         let task = Task { try await cache.result(of: Digest(of: [])) }
@@ -197,13 +197,11 @@ struct HTTPCacheTests {
         await #expect(throws: RemoteError.cancelled) { try await task.value }
     }
 
-    @Test(
-        "addresses",
-        arguments: [
-            ("ftp://host", RemoteAddress.Fault.malformed), ("cache.example", .malformed), ("http://", .malformed),
-            ("http://host/?q", .malformed), ("https://me:secret@host", .credentials),
-        ])
-    func wrongAddresses(_ text: String, _ fault: RemoteAddress.Fault) {
+    @Test(arguments: [
+        ("ftp://host", RemoteAddress.Fault.malformed), ("cache.example", .malformed), ("http://", .malformed),
+        ("http://host/?q", .malformed), ("https://me:secret@host", .credentials),
+    ])
+    func `invalid addresses are refused`(_ text: String, _ fault: RemoteAddress.Fault) {
         #expect(throws: fault) { try RemoteAddress(text) }
     }
 }

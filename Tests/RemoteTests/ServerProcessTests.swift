@@ -6,7 +6,7 @@ import Testing
 struct ServerProcessTests {
     private func isThere(_ url: URL) -> Bool { FileManager.default.fileExists(atPath: url.path) }
 
-    @Test func aProgramThatNeverListensIsEndedWithItsFolder() throws {
+    @Test func `a program that never listens ends and its folder is removed`() throws {
         var server: ServerProcess? = try ServerProcess("silent")
         let folder = try #require(server?.folder)
         let (port, note) = (try LoopbackPort.free(), folder.appending(path: "number"))
@@ -23,7 +23,7 @@ struct ServerProcessTests {
         #expect(!isThere(folder))
     }
 
-    @Test func aProgramThatCannotBeStartedLeavesNoFolder() throws {
+    @Test func `a program that cannot start leaves no folder`() throws {
         var server: ServerProcess? = try ServerProcess("none")
         let folder = try #require(server?.folder)
         #expect(isThere(folder))

@@ -20,10 +20,8 @@ struct UploadTests {
         return bytes
     }
 
-    @Test(
-        "a stream's messages are those that the library writes as a whole, however they are read",
-        arguments: [1, WriteBody.pieceSize - 1, WriteBody.pieceSize, WriteBody.pieceSize + 1, 5_000_000])
-    func messages(_ count: Int) throws {
+    @Test(arguments: [1, WriteBody.pieceSize - 1, WriteBody.pieceSize, WriteBody.pieceSize + 1, 5_000_000])
+    func `upload messages match the library's for any read size`(_ count: Int) throws {
         let blob = SeededRandom.bytes(count)
         var expected: [UInt8] = []
         for start in stride(from: 0, to: count, by: 1 << 20) {
@@ -46,7 +44,7 @@ struct UploadTests {
         }
     }
 
-    @Test func aBlobThatEndsEarlyIsThisMachinesFault() throws {
+    @Test func `a blob that ends early is a local error`() throws {
         let folder = try StoreFolder()
         let store = folder.store("one")
         let digest = try store.put(SeededRandom.bytes(100_000))
@@ -64,7 +62,7 @@ struct UploadTests {
         #expect(throws: RemoteError.store(.missing(digest))) { try Outgoing(digest, store) }
     }
 
-    @Test func aBlobWithAnotherBitDoesNotGoOut() throws {
+    @Test func `a blob with a flipped bit is not uploaded`() throws {
         let folder = try StoreFolder()
         let store = folder.store("one")
         let digest = try store.put(SeededRandom.bytes(100_000))

@@ -40,25 +40,25 @@ struct ZstandardTests {
         return read
     }
 
-    @Test func framesAreThoseThatZstdReads() throws {
+    @Test func `zstd reads the written frames`() throws {
         let frame = try #require(Zstandard.frame(of: Self.text))
         #expect(frame.count < Self.text.count / 10)
         #expect(try zstd(frame, "-d") == Self.text)
     }
 
-    @Test func whatGetsNoShorterHasNoFrame() throws {
+    @Test func `incompressible data gets no frame`() throws {
         var random = SystemRandomNumberGenerator()
         #expect(Zstandard.frame(of: []) == nil)
         #expect(Zstandard.frame(of: Array("short".utf8)) == nil)
         #expect(Zstandard.frame(of: (0..<5000).map { _ in UInt8.random(in: 0...255, using: &random) }) == nil)
     }
 
-    @Test(arguments: [1, 1000, 1 << 20]) func framesOfZstdAreRead(pieces: Int) throws {
+    @Test(arguments: [1, 1000, 1 << 20]) func `frames by zstd are read`(pieces: Int) throws {
         let frames = try zstd(Self.text, "-19") + zstd([]) + zstd(Array("and more".utf8), "--fast")
         #expect(try read(frames, pieces: pieces) == Self.text + Array("and more".utf8))
     }
 
-    @Test func whatIsNoFrameIsRefused() throws {
+    @Test func `data that is no frame is refused`() throws {
         #expect(try read(Self.text, pieces: 1000) == nil)
         var frame = try zstd(Self.text, "--check")
         frame[frame.count - 1] ^= 1
@@ -66,7 +66,7 @@ struct ZstandardTests {
     }
 
     /// A hundred megabytes in ten kilobytes: no more is made than is taken.
-    @Test func whoeverTakesNothingMoreGetsNothingMore() throws {
+    @Test func `no more data is decompressed than requested`() throws {
         let frame = try zstd([UInt8](repeating: 0, count: 100 << 20))
         #expect(frame.count < 20_000)
         #expect(try read(frame, pieces: frame.count, atMost: 1000) == nil)

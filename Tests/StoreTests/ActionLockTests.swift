@@ -15,7 +15,7 @@ import Testing
         store = folder.store
     }
 
-    @Test func oneHoldsItAtATime() throws {
+    @Test func `only one process holds an action's lock`() throws {
         var lock = try store.tryLock(action)
         #expect(lock != nil)
         #expect(try folder.store.tryLock(action) == nil)
@@ -24,7 +24,7 @@ import Testing
         #expect(try folder.store.tryLock(action) != nil)
     }
 
-    @Test func aReleasedLockLeavesNoFile() throws {
+    @Test func `a released lock leaves no file`() throws {
         let hex = action.hash.hex
         let lock = try store.tryLock(action)
         #expect(folder.exists("store/locks/\(hex.prefix(2))/\(hex)"))
@@ -33,7 +33,7 @@ import Testing
         #expect(try folder.shell("find store/locks -type f") == "")
     }
 
-    @Test func whoWaitsIsToldOnceAndThenHasIt() async throws {
+    @Test func `a waiter is notified once and then gets the lock`() async throws {
         var lock = try store.tryLock(action)
         let told = Shared(0)
         async let waiting = folder.store.lock(action) { told.withLock { $0 += 1 } }
@@ -46,12 +46,12 @@ import Testing
         withExtendedLifetime(second) {}
     }
 
-    @Test func nobodyIsToldWhenNobodyHoldsIt() async throws {
+    @Test func `an uncontended lock notifies no waiter`() async throws {
         let lock = try await store.lock(action) { Issue.record("nobody holds it") }
         withExtendedLifetime(lock) {}
     }
 
-    @Test func whoIsCancelledWaitsNoLonger() async throws {
+    @Test func `a cancelled waiter stops waiting for the lock`() async throws {
         let lock = try store.tryLock(action)
         let told = Shared(false)
         let task = Task { [store, action] in _ = try await store.lock(action) { told.withLock { $0 = true } } }
@@ -61,14 +61,14 @@ import Testing
         withExtendedLifetime(lock) {}
     }
 
-    @Test func anErrorReleasesIt() async throws {
+    @Test func `an error releases the lock`() async throws {
         await #expect(throws: StoreError.missing(action)) {
             try await store.withLock(on: action) { throw StoreError.missing(action) }
         }
         #expect(try store.tryLock(action) != nil)
     }
 
-    @Test func moreWaitersThanThreadsDoNotBlockOneAnother() async throws {
+    @Test func `more waiters than threads do not block one another`() async throws {
         // The holder needs a thread to let go while all the others wait.
         let sum = Shared(0)
         try await withThrowingTaskGroup { group in
@@ -87,7 +87,7 @@ import Testing
     }
 
     /// Whoever opened the file just before its holder removed it must not take the removed one for the lock.
-    @Test func noTwoHoldItWhileItsFileComesAndGoes() async throws {
+    @Test func `no two holders have the lock while its file is created and removed`() async throws {
         let holders = Shared(0)
         let most = Shared(0)
         try await withThrowingTaskGroup { group in
@@ -108,7 +108,7 @@ import Testing
         #expect(most.value == 1)
     }
 
-    @Test func processesExcludeOneAnother() async throws {
+    @Test func `processes exclude one another`() async throws {
         try folder.write("0", to: "sum")
         let path = folder.path.string
         await withTaskGroup { group in
@@ -130,7 +130,7 @@ import Testing
         #expect(folder.read("sum") == bytes("100"))
     }
 
-    @Test func aKilledProcessLetsGo() async throws {
+    @Test func `a killed process releases its lock`() async throws {
         let path = folder.path.string
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
             let lock = try DiskStore(at: FilePath(path).appending("store")).tryLock(digest("action"))
@@ -145,7 +145,7 @@ import Testing
     /// flock(1) of util-linux is another program's idea of the same lock.
     static let flock = ["/usr/bin/flock", "/bin/flock"].first { FileManager.default.isExecutableFile(atPath: $0) }
 
-    @Test(.enabled(if: flock != nil)) func anotherProgramsLockCounts() async throws {
+    @Test(.enabled(if: flock != nil)) func `another program's lock counts`() async throws {
         let hex = action.hash.hex
         try folder.shell("mkdir -p store/locks/\(hex.prefix(2))")
         let holder = Process()

@@ -34,7 +34,7 @@ import Testing
     /// Files have times of some milliseconds.
     private func later() async throws { try await Task.sleep(for: .milliseconds(50)) }
 
-    @Test(arguments: [0, 1, 131_072, 2_500_000]) func theyComeOutAsTheyCame(count: Int) throws {
+    @Test(arguments: [0, 1, 131_072, 2_500_000]) func `a received blob comes out unchanged`(count: Int) throws {
         let blob = SeededRandom.bytes(count)
         let digest = try arrive(blob)
         #expect(try isKnown(digest))
@@ -44,7 +44,7 @@ import Testing
         #expect(try isKnown(digest))
     }
 
-    @Test func oneThatGoesBadAfterwardsIsFound() async throws {
+    @Test func `a blob corrupted after its download is detected`() async throws {
         let digest = try arrive(bytes("some text"))
         try await later()
         let path = store.path(of: digest).string
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: ["touch", "chmod u+w", "cp --remove-destination other"])
-    func oneWhoseFileIsNotTheSameIsReadAgain(change: String) async throws {
+    func `a received blob whose file was replaced is read again`(change: String) async throws {
         let digest = try arrive(bytes("some text"))
         try await later()
         try folder.shell("printf 'some text' >other; \(change) \(store.path(of: digest).string)")
@@ -66,14 +66,14 @@ import Testing
         #expect(folder.read("out") == bytes("some text"))
     }
 
-    @Test func onlyWhatCameHereIsKnown() throws {
+    @Test func `only blobs received by this store are known`() throws {
         let put = try store.put(bytes("put"))
         let came = try arrive(bytes("text"))
         #expect(try !isKnown(put))
         #expect(try !isKnown(came, to: DiskStore(at: store.path)))
     }
 
-    @Test func whatIsWrongIsNoArrival() throws {
+    @Test func `a blob with the wrong digest is not received`() throws {
         let incoming = try store.receive(digest("right"))
         #expect(try bytes("wrong").withUnsafeBytes(incoming.write))
         #expect(try !incoming.finish())

@@ -38,7 +38,7 @@ import Testing
         try names.filter { try folder.store.result(of: Self.action($0)) != nil }
     }
 
-    @Test func whatWasNotOfUseForLongestGoesFirst() async throws {
+    @Test func `the least recently used results are collected first`() async throws {
         for (name, hours) in [("old", 9), ("new", 1), ("older", 20)] { try keep(name, hoursAgo: hours) }
         let report = try await folder.store.collect(toBytes: 2500)
         #expect(try kept("old", "new", "older") == ["old", "new"])
@@ -47,13 +47,13 @@ import Testing
         #expect(try await folder.store.verify(removingFaults: false, readers: 2).faults == [])
     }
 
-    @Test func whatFitsStays() async throws {
+    @Test func `a collection removes nothing when all fits`() async throws {
         try keep("a", hoursAgo: 9)
         let report = try await folder.store.collect(toBytes: 10_000)
         #expect(report.bytesAfter == report.bytesBefore && report.blobsRemoved == 0)
     }
 
-    @Test func whatIsFoundIsOfUseAgain() async throws {
+    @Test func `a found result counts as used`() async throws {
         try keep("found", hoursAgo: 9)
         try keep("newer", hoursAgo: 2)
         _ = try folder.store.result(of: Self.action("found"))
@@ -61,7 +61,7 @@ import Testing
         #expect(try kept("found", "newer") == ["found"])
     }
 
-    @Test func aBlobThatIsPutAgainIsOfUseAgain() async throws {
+    @Test func `a blob that is put again counts as used`() async throws {
         let digest = try folder.store.put(SeededRandom.bytes(500))
         try age("cas", digest, 9)
         try keep("other", hoursAgo: 2)
@@ -71,7 +71,7 @@ import Testing
         #expect(try kept("other") == [])
     }
 
-    @Test func blobsThatResultsShareStayWithTheLast() async throws {
+    @Test func `blobs that results share stay with the last result`() async throws {
         let store = folder.store
         let digest = try store.put(SeededRandom.bytes(1000))
         for (name, hours) in [("a", 9), ("b", 1)] {
@@ -84,7 +84,7 @@ import Testing
         #expect(try store.blob(digest) != nil)
     }
 
-    @Test func treesOfResultsThatStayStayWhole() async throws {
+    @Test func `trees of kept results stay complete`() async throws {
         let store = folder.store
         try store.put(bytes("one"))
         let (tree, root) = try await store.put(Directory(files: ["in/one": file("one")]))
@@ -99,7 +99,7 @@ import Testing
         #expect(try await folder.store.verify(removingFaults: false, readers: 1).faults == [])
     }
 
-    @Test func whatARunAtWorkHasFoundOrMadeStays() async throws {
+    @Test func `results that an active run found or made stay`() async throws {
         try keep("found", hoursAgo: 9)
         try keep("unused", hoursAgo: 1)
         let run = folder.store
@@ -113,14 +113,14 @@ import Testing
         withExtendedLifetime(lease) {}
     }
 
-    @Test(
-        "what a run uses stays, wherever this machine's clock stands or jumps to",
-        arguments: [
-            ("an hour behind the file system's", -3600, -3600), ("a year ahead", 31_536_000, 31_536_000),
-            ("set back by a year", 0, -31_536_000), ("set back from a year ahead", 31_536_000, 0),
-            ("set ahead by ten years", 0, 315_360_000),
-        ])
-    func clock(_ words: String, before: Int64, after: Int64) async throws {
+    @Test(arguments: [
+        ("an hour behind the file system's", -3600, -3600), ("a year ahead", 31_536_000, 31_536_000),
+        ("set back by a year", 0, -31_536_000), ("set back from a year ahead", 31_536_000, 0),
+        ("set ahead by ten years", 0, 315_360_000),
+    ])
+    func `results of an active run stay whatever the system clock shows`(_ words: String, before: Int64, after: Int64)
+        async throws
+    {
         // Half an hour ago is after the time at which a clock that is behind takes the store to be opened.
         for name in ["found", "unused"] {
             let digest = try keep(name, hoursAgo: 0)
@@ -145,7 +145,7 @@ import Testing
         withExtendedLifetime(lease) {}
     }
 
-    @Test func whatIsMadeAfterTheClockWasSetBackIsAsNewAsTheLease() async throws {
+    @Test func `results made after the clock was set back are as new as the lease`() async throws {
         let offset = Mutex<Int64>(0)
         let run = DiskStore(at: folder / "store") { UseMarks.clock() + offset.withLock { $0 } }
         let lease = try await run.lease()
@@ -160,7 +160,7 @@ import Testing
         "\(kind)/\(digest.hash.hex.prefix(2))/\(digest.hash.hex)"
     }
 
-    @Test func whatAKilledRunHeldDoesNotStay() async throws {
+    @Test func `blobs of a killed run are collected`() async throws {
         let path = folder.path.string
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
             let store = DiskStore(at: FilePath(path).appending("store"))
@@ -176,7 +176,7 @@ import Testing
     }
 
     /// A collection and runs that put, find and read, all at once: whoever was told that something is there has it.
-    @Test func runsAndCollectionsAtOnceLoseNothing() async throws {
+    @Test func `concurrent runs and collections lose nothing`() async throws {
         for number in 0..<60 { try keep("\(number)", hoursAgo: number + 1) }
         try await withThrowingTaskGroup { group in
             for run in 0..<4 {
@@ -200,7 +200,7 @@ import Testing
         #expect(try folder.shell("find store/tmp -type f") == "")
     }
 
-    @Test func anEmptyStoreIsSmallEnough() async throws {
+    @Test func `an empty store needs no collection`() async throws {
         #expect(try await folder.store.collect(toBytes: 0).bytesBefore == 0)
     }
 }

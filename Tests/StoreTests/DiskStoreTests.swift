@@ -25,7 +25,7 @@ import Testing
         done
         """
 
-    @Test func blobsStandWhereBazelLooksForThem() throws {
+    @Test func `blobs are stored under Bazel's paths`() throws {
         for text in ["", "abc", "longer"] { try store.put(bytes(text)) }
         let listing = try folder.shell(Self.allBlobsAreWhatTheirNamesSay)
         #expect(listing.split(separator: "\n").count == 3)
@@ -33,7 +33,7 @@ import Testing
         #expect(store.path(of: digest("abc")) == folder / "store/cas/ba/\(digest("abc").hash)")
     }
 
-    @Test func whatIsPutIsFound() throws {
+    @Test func `a stored blob is found`() throws {
         let blobs = [[], bytes("abc"), SeededRandom.bytes(3_000_000)]
         for blob in blobs {
             #expect(try store.put(blob) == Digest(of: blob))
@@ -42,14 +42,14 @@ import Testing
         #expect(try store.missing(blobs.map { Digest(of: $0) }) == [])
     }
 
-    @Test func whatWasNotPutIsMissing() throws {
+    @Test func `a blob that was not stored is missing`() throws {
         try store.put(bytes("abc"))
         #expect(try store.blob(digest("other")) == nil)
         #expect(try store.missing([digest("z"), digest("abc"), digest("a")]) == [digest("z"), digest("a")])
         #expect(try store.result(of: digest("action")) == nil)
     }
 
-    @Test func readingMakesNoFolders() throws {
+    @Test func `reading creates no folders`() throws {
         #expect(try store.blob(digest("abc")) == nil)
         #expect(try store.missing([digest("abc")]) == [digest("abc")])
         #expect(try store.result(of: digest("abc")) == nil)
@@ -57,7 +57,7 @@ import Testing
         #expect(!folder.exists("store"))
     }
 
-    @Test func filesAreKeptAsTheyAre() throws {
+    @Test func `files are stored unchanged`() throws {
         try Data(SeededRandom.bytes(2_500_000)).write(to: URL(filePath: (folder / "big").string))
         try folder.write("", to: "empty")
         for name in ["big", "empty"] {
@@ -72,7 +72,7 @@ import Testing
         #expect(try folder.shell("find store/tmp -type f") == "")
     }
 
-    @Test func aFileThatIsNotWhatItWasIsNamed() async throws {
+    @Test func `a file that differs from its expected digest is named`() async throws {
         try folder.write("new", to: "file")
         let path = folder / "file"
         let error = StoreError.changed(path: path.string, expected: digest("old"), found: digest("new"))
@@ -80,7 +80,7 @@ import Testing
         try await store.put(file: path, expecting: digest("new"))
     }
 
-    @Test func aBlobOfTheWrongLengthIsMissingUntilPutAgain() throws {
+    @Test func `a blob of the wrong length is missing until it is put again`() throws {
         let blob = SeededRandom.bytes(10_000)
         let digest = try store.put(blob)
         for damage in ["truncate -s 9999", "truncate -s 0", "truncate -s 10001"] {
@@ -100,7 +100,7 @@ import Testing
     static let impostors = ["mkdir", "mkfifo", "ln -s ."]
 
     @Test(.timeLimit(.minutes(10)), arguments: impostors)
-    func whatIsNoFileCountsAsNoBlobAndIsReplaced(make: String) throws {
+    func `a blob path that is no file counts as missing and is replaced`(make: String) throws {
         let digest = try store.put(bytes("abc"))
         let path = store.path(of: digest)
         let other =
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(10)), arguments: impostors)
-    func whatIsNoFileCountsAsNoResultAndIsReplaced(make: String) throws {
+    func `a result path that is no file counts as missing and is replaced`(make: String) throws {
         let result = ActionResult(outputs: [:], log: digest("log"))
         let hex = digest("action").hash.hex
         let path = (folder / "store/ac/\(hex.prefix(2))/\(hex)").string
@@ -138,7 +138,7 @@ import Testing
         try folder.shell("chmod 644 \(path); printf X | dd of=\(path) bs=1 seek=1 conv=notrunc status=none")
     }
 
-    @Test func aBlobWithAWrongByteIsMissingOnceItIsRead() throws {
+    @Test func `a blob with a wrong byte is missing after it is read`() throws {
         let digest = try store.put(bytes("abc"))
         try flipABit(of: digest)
         #expect(try store.blob(digest) == nil)
@@ -147,7 +147,7 @@ import Testing
         #expect(try store.blob(digest) == bytes("abc"))
     }
 
-    @Test(arguments: [3, 3_000_000]) func aBlobWithAWrongByteIsNotWrittenOut(count: Int) throws {
+    @Test(arguments: [3, 3_000_000]) func `a blob with a wrong byte is not materialized`(count: Int) throws {
         let blob = SeededRandom.bytes(count)
         let digest = try store.put(blob)
         try flipABit(of: digest)
@@ -160,14 +160,14 @@ import Testing
         #expect(folder.read("out") == blob)
     }
 
-    @Test func aForgottenBlobIsMissing() throws {
+    @Test func `a discarded blob is missing`() throws {
         let digest = try store.put(bytes("abc"))
         try store.discard(digest)
         #expect(try store.missing([digest]) == [digest])
         try store.discard(digest)
     }
 
-    @Test func resultsStandUnderTheDigestOfTheirAction() throws {
+    @Test func `results are stored under the digest of their action`() throws {
         let result = ActionResult(outputs: ["out": .file(digest("abc"), isExecutable: false)], log: digest("log"))
         try store.put(result, for: digest("action"))
         #expect(try store.result(of: digest("action")) == result)
@@ -180,7 +180,7 @@ import Testing
         #expect(try store.result(of: digest("action")) == nil)
     }
 
-    @Test func aResultLongerThanOneReadIsWhole() throws {
+    @Test func `a result longer than one read is complete`() throws {
         let names = (0..<2000).compactMap { RelativePath("folder/file\($0)") }
         let result = ActionResult(
             outputs: Dictionary(uniqueKeysWithValues: names.map { ($0, .file(digest("x"), isExecutable: false)) }))
@@ -188,14 +188,14 @@ import Testing
         #expect(try store.result(of: digest("action")) == result)
     }
 
-    @Test func whatIsNoResultCountsAsNone() throws {
+    @Test func `a malformed result counts as missing`() throws {
         try store.put(ActionResult(outputs: ["l": .symlink(target: "t")]), for: digest("action"))
         let hex = digest("action").hash.hex
         try folder.shell("printf 'not a result' >store/ac/\(hex.prefix(2))/\(hex)")
         #expect(try store.result(of: digest("action")) == nil)
     }
 
-    @Test func aStoreRemovedUnderARunningProcessIsMadeAnew() throws {
+    @Test func `a store removed during a run is recreated`() throws {
         try store.put(bytes("before"))
         try folder.shell("rm -r store")
         try store.put(bytes("after"))
@@ -203,7 +203,7 @@ import Testing
         #expect(try store.blob(digest("after")) == bytes("after"))
     }
 
-    @Test func anUnwritableStoreSaysSo() throws {
+    @Test func `a store that cannot be written gives an error`() throws {
         try folder.write("a file", to: "store")
         #expect(throws: StoreError.self) { try store.put(bytes("abc")) }
         let error = #expect(throws: StoreError.self) { try store.put(bytes("abc")) }

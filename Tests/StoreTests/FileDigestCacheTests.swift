@@ -32,13 +32,13 @@ import Testing
             to: URL(filePath: (folder / "store/file-digests").string))
     }
 
-    @Test func theDigestIsThatOfTheBytes() throws {
+    @Test func `the digest is that of the file's bytes`() throws {
         let found = try cache().digest(ofFile: path)
         #expect(try folder.shell("sha256sum <tool | cut -d' ' -f1") == "\(found.hash)\n")
         #expect(found.size == 4)
     }
 
-    @Test func whatIsRememberedIsNotReadAgain() throws {
+    @Test func `a remembered digest is not computed again`() throws {
         try cache().remember(path)
         try pretend(digest("fake"))
         #expect(try cache().digest(ofFile: path).hash == digest("fake").hash)
@@ -51,7 +51,7 @@ import Testing
         ("another time", "touch -d 2001-01-01 tool"),
     ]
 
-    @Test(arguments: touches) func whatChangedIsReadAgain(row: String, script: String) throws {
+    @Test(arguments: touches) func `a changed file is read again`(row: String, script: String) throws {
         try cache().remember(path)
         try pretend(digest("fake"))
         try folder.shell(script)
@@ -59,7 +59,7 @@ import Testing
         #expect(try "\(cache().digest(ofFile: path).hash)\n" == sum)
     }
 
-    @Test func whatWasTouchedJustNowIsNotRemembered() throws {
+    @Test func `a file that was just changed is not remembered`() throws {
         try cache(secondsLater: 1).remember(path)
         #expect(!folder.exists("store/file-digests"))
         try cache(secondsLater: -3600).remember(path)
@@ -68,20 +68,20 @@ import Testing
         #expect(folder.exists("store/file-digests"))
     }
 
-    @Test func anOldTimeOfModificationDoesNotHideAFreshChange() throws {
+    @Test func `an old modification time does not hide a fresh change`() throws {
         try folder.shell("touch -d 2001-01-01 tool")
         try cache(secondsLater: 1).remember(path)
         #expect(!folder.exists("store/file-digests"))
     }
 
-    @Test func withinOneRunAFreshChangeIsSeen() throws {
+    @Test func `a fresh change within one run is detected`() throws {
         let cache = cache(secondsLater: 0)
         #expect(try cache.digest(ofFile: path) == digest("tool"))
         try folder.shell("touch -r tool t; printf TOOL >tool; touch -r t tool")
         #expect(try cache.digest(ofFile: path) == digest("TOOL"))
     }
 
-    @Test func twoWritersKeepBothTheirs() throws {
+    @Test func `two writers keep each other's records`() throws {
         try folder.write("other", to: "other")
         let (first, second) = (cache(), cache())
         _ = try first.digest(ofFile: path)
@@ -92,7 +92,7 @@ import Testing
         #expect(stored.mapValues(\.digest) == [path: digest("tool"), (folder / "other").string: digest("other")])
     }
 
-    @Test func manyTasksMayAskAndSaveAtOnce() async throws {
+    @Test func `tasks may query and save concurrently`() async throws {
         let cache = cache()
         try await withThrowingTaskGroup { group in
             for _ in 0..<8 {
@@ -106,12 +106,12 @@ import Testing
         #expect(FileDigestTable(folder.read("store/file-digests") ?? [])?.all.count == 1)
     }
 
-    @Test func aLinkIsFollowed() throws {
+    @Test func `a link is followed`() throws {
         try folder.shell("ln -s tool link")
         #expect(try cache().digest(ofFile: (folder / "link").string) == digest("tool"))
     }
 
-    @Test func whatIsNoFileIsAnError() throws {
+    @Test func `a path that is no file is an error`() throws {
         #expect(throws: StoreError.system(.open, path: path + "x", code: ENOENT)) {
             try cache().digest(ofFile: path + "x")
         }
@@ -133,12 +133,12 @@ import Testing
             digest: digest("")),
     ]
 
-    @Test func recordsReadAsTheyWereWritten() {
+    @Test func `decoded records equal the encoded ones`() {
         #expect(FileDigestTable(FileDigestTable.encode(Self.records))?.all == Self.records)
         #expect(FileDigestTable(FileDigestTable.encode([:]))?.all == [:])
     }
 
-    @Test func eachOfManyRecordsIsFound() throws {
+    @Test func `each of many records is found`() throws {
         let record = try #require(Self.records["/a"])
         for count in 0...20 {
             let paths = (0..<count).map { "/\($0 * 7 % 20)" }
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test func lengthsThatPointOutsideAreRefused() {
+    @Test func `lengths that point outside the file are refused`() {
         for length: [UInt8] in [[255, 255, 255, 255], [1, 0, 0, 0], [0, 0, 0, 128]] {
             let body = length + [UInt8](repeating: 0, count: 72)
             let bytes = Array("xbuild file digests 1\n".utf8) + Digest(of: body).hash.bytes + body
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test func everyShorterOrDamagedFileIsAsNone() throws {
+    @Test func `a truncated or damaged cache file counts as empty`() throws {
         let bytes = FileDigestTable.encode(Self.records)
         for index in bytes.indices {
             #expect(FileDigestTable(Array(bytes[..<index]))?.all == nil)
@@ -171,7 +171,7 @@ import Testing
         #expect(FileDigestTable(folder.read("store/file-digests") ?? [])?.all.count == 1)
     }
 
-    @Test func recordsDoNotGrowWithoutBound() {
+    @Test func `the number of records is bounded`() {
         let record = Self.records["/a"]
         let stored = Dictionary(
             uniqueKeysWithValues: (0..<FileDigestRecord.limit).compactMap { number in

@@ -37,7 +37,7 @@ private final class SmallDisk {
 
 struct FullDiskTests {
     @Test(.enabled(if: SmallDisk.isPossible, "this user cannot mount a file"))
-    func aStoreOnADiskThatIsFullIsMadeSmaller() async throws {
+    func `a store on a full disk can be collected`() async throws {
         let disk = try SmallDisk()
         let place = disk.root.appending("store")
         do {

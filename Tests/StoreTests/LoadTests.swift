@@ -16,24 +16,24 @@ import Testing
         "a/b/c": file("c"), "a/d": file("d"), "e": .directory(Directory()), "f/b/c": file("c"),
     ])
 
-    @Test func aStoredFolderIsFoundByEitherDigest() async throws {
+    @Test func `a stored folder is found by either digest`() async throws {
         let (tree, root) = try await store.put(Self.tree)
         #expect(root == Self.tree.digest)
         #expect(try await Directory.load(root: root, from: store)["f/b/c"] == file("c"))
         #expect(try await Directory.load(tree: tree, from: store)["f/b/c"] == file("c"))
     }
 
-    @Test func aFolderBelowIsFoundByItsOwnDigest() async throws {
+    @Test func `a subfolder is found by its own digest`() async throws {
         try await store.put(Self.tree)
         let folder = try Self.tree.folder(at: "a")
         #expect(try await Directory.load(root: folder.digest, from: store)["b/c"] == file("c"))
     }
 
-    @Test func theEmptyFolderNeedNotBeStored() async throws {
+    @Test func `the empty folder need not be stored`() async throws {
         #expect(try await Directory.load(root: Directory().digest, from: store).entries == [])
     }
 
-    @Test func aLostFolderIsNamed() async throws {
+    @Test func `a lost folder is named`() async throws {
         let (tree, root) = try await store.put(Self.tree)
         let folder = try Self.tree.folder(at: "a")
         try store.discard(folder.digest)
@@ -45,7 +45,7 @@ import Testing
         await #expect(throws: StoreError.missing(tree)) { try await Directory.load(tree: tree, from: store) }
     }
 
-    @Test func whatIsNoFolderIsMalformed() async throws {
+    @Test func `a blob that is no folder is malformed`() async throws {
         let digest = try store.put(bytes("not a message"))
         let error = StoreError.malformed(digest, .undecodable(message: "Directory"))
         await #expect(throws: error) { try await Directory.load(root: digest, from: store) }
@@ -53,14 +53,14 @@ import Testing
         await #expect(throws: treeError) { try await Directory.load(tree: digest, from: store) }
     }
 
-    @Test func anotherFoldersMessageIsRefused() async throws {
+    @Test func `another folder's message is refused`() async throws {
         let liar = Liar(base: store, bytes: Self.tree.encoded)
         let error = StoreError.malformed(
             digest("asked"), .wrongDigest(expected: digest("asked"), found: Self.tree.digest))
         await #expect(throws: error) { try await Directory.load(root: digest("asked"), from: liar) }
     }
 
-    @Test func aHugeTreeOfSmallFoldersIsRefused() async throws {
+    @Test func `a huge tree of small folders is refused`() async throws {
         let bomb = (0..<40).reduce(Directory(["x": file("x")])) { folder, _ in
             Directory(["a": .directory(folder), "b": .directory(folder)])
         }
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func aFolderThatIsNotLoadedIsNotStoredAsATree() async throws {
+    @Test func `a folder with unloaded parts is not stored as a tree`() async throws {
         let directory = Directory(["u": .unloaded(digest("u"))])
         await #expect(throws: StoreError.malformed(directory.digest, .missingChild(digest("u")))) {
             try await store.put(directory)
@@ -81,14 +81,14 @@ import Testing
         command: Command(arguments: ["sh", "x"], environment: ["A": "1"], outputPaths: ["out"]), inputRoot: tree,
         platform: ["OSFamily": "linux", "tool.cc": "x/1"], timeout: 7)
 
-    @Test func aStoredActionExplainsItself() async throws {
+    @Test func `a stored action explains itself`() async throws {
         let key = try await store.put(Self.action)
         #expect(key == Self.action.digest)
         let found = try #require(try await store.action(key))
         #expect(found.explanation == Self.action.explanation)
     }
 
-    @Test func anActionIsExplainedAsFarAsItsInputsAreKnown() async throws {
+    @Test func `an action is explained as far as its inputs are known`() async throws {
         let key = try await store.put(Self.action)
         let folder = try Self.tree.folder(at: "a")
         try store.discard(folder.digest)
@@ -98,7 +98,7 @@ import Testing
         #expect(found.inputRoot["f/b/c"] == file("c"))
     }
 
-    @Test func anActionThatLostAPartIsNone() async throws {
+    @Test func `an action that lost a part is missing`() async throws {
         let key = try await store.put(Self.action)
         let listing = Digest(of: try #require(Self.action.listing))
         for part in [Self.tree.digest, Digest(of: Self.action.encoded().command), listing, key] {

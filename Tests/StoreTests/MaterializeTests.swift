@@ -15,7 +15,7 @@ import Testing
         store = folder.store
     }
 
-    @Test func filesComeOutAsTheyWentIn() throws {
+    @Test func `files are materialized unchanged`() throws {
         for count in [0, 1, 1 << 20, 2_500_000] {
             let blob = SeededRandom.bytes(count)
             try Data(blob).write(to: URL(filePath: (folder / "in").string))
@@ -26,14 +26,14 @@ import Testing
         }
     }
 
-    @Test func whatIsMissingLeavesNoFile() throws {
+    @Test func `a missing blob leaves no file`() throws {
         #expect(throws: StoreError.missing(digest("none"))) {
             try store.materialize(digest("none"), to: folder / "out", isExecutable: false)
         }
         #expect(!folder.exists("out"))
     }
 
-    @Test func aLinkIsReplacedAndNotWrittenThrough() throws {
+    @Test func `materializing replaces a link and does not write through it`() throws {
         try store.put(bytes("abc"))
         try folder.shell("printf victim >victim; ln -s victim out")
         try store.materialize(digest("abc"), to: folder / "out", isExecutable: false)
@@ -41,7 +41,7 @@ import Testing
         #expect(try folder.shell("test ! -L out; cat out") == "abc")
     }
 
-    @Test func whatIsNoFileIsRefusedAtOnce() throws {
+    @Test func `a path that is no file is refused at once`() throws {
         try folder.shell("mkfifo fifo; mkdir folder")
         for name in ["fifo", "folder"] {
             let path = folder / name
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func writingToAFileDoesNotWriteToTheStore() throws {
+    @Test func `writing to a materialized file does not change the store`() throws {
         try store.put(bytes("abc"))
         try store.materialize(digest("abc"), to: folder / "a", isExecutable: false)
         try store.materialize(digest("abc"), to: folder / "b", isExecutable: true)
@@ -58,19 +58,19 @@ import Testing
         #expect(folder.read("b") == bytes("Xbc"))
     }
 
-    @Test func changingAFileAfterwardsDoesNotChangeTheStore() throws {
+    @Test func `changing a stored file afterwards does not change the store`() throws {
         try folder.write("abc", to: "in")
         let digest = try store.put(file: folder / "in")
         try folder.shell("printf X | dd of=in conv=notrunc status=none")
         #expect(try store.blob(digest) == bytes("abc"))
     }
 
-    @Test func blobsAreReadOnly() throws {
+    @Test func `blobs are read-only`() throws {
         try store.put(bytes("abc"))
         #expect(try folder.shell("stat -c %A \(store.path(of: digest("abc")))").contains("w") == false)
     }
 
-    @Test func aFolderInTheWayIsAnErrorAndStays() throws {
+    @Test func `a folder at the destination is an error and stays`() throws {
         try store.put(bytes("abc"))
         try folder.write("inside", to: "out/file")
         #expect(throws: StoreError.self) {

@@ -8,7 +8,7 @@ import Testing
 
     init() throws { folder = try TestFolder() }
 
-    @Test func aFileLeftByAKilledProcessIsLockedAndRemoved() async throws {
+    @Test func `the lock file of a killed process is locked and removed`() async throws {
         try folder.shell("touch left")
         let lock = try PathLock.tryLock(folder / "left")
         #expect(lock != nil)
@@ -17,8 +17,8 @@ import Testing
         #expect(!folder.exists("left"))
     }
 
-    @Test("what cannot be locked is no lock and no fault", arguments: ["mkdir lock", "ln -s elsewhere lock"])
-    func lockWherePossible(obstacle: String) async throws {
+    @Test(arguments: ["mkdir lock", "ln -s elsewhere lock"])
+    func `a path that cannot be locked gives neither lock nor error`(obstacle: String) async throws {
         try folder.shell(obstacle)
         let path = folder / "lock"
         #expect(try await PathLock.lockWherePossible(path) == nil)

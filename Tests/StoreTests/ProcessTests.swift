@@ -17,7 +17,7 @@ import Testing
         store = folder.store
     }
 
-    @Test func manyTasksPutTheSameBlobs() async throws {
+    @Test func `many tasks put the same blobs`() async throws {
         try await withThrowingTaskGroup { group in
             for task in 0..<8 {
                 group.addTask {
@@ -34,7 +34,7 @@ import Testing
         #expect(try folder.shell("find store/tmp -type f") == "")
     }
 
-    @Test func manyProcessesPutTheSameBlobs() async throws {
+    @Test func `many processes put the same blobs`() async throws {
         let path = folder.path.string
         await withTaskGroup { group in
             for _ in 0..<4 {
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func whatAKilledProcessLeftIsClearedAway() async throws {
+    @Test func `temporary files of a killed process are removed`() async throws {
         let path = folder.path.string
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
             try DiskStore(at: FilePath(path).appending("store")).writeBeside(mode: 0o644) { (file) throws(StoreError) in
@@ -74,7 +74,7 @@ import Testing
         #expect(try folder.shell("find store/tmp -type f | sort") == "store/tmp/5f0c2f0e-file\nstore/tmp/folder/file\n")
     }
 
-    @Test func whatALivingProcessWritesIsLeftAlone() throws {
+    @Test func `temporary files of a live process stay`() throws {
         try store.writeBeside(mode: 0o644) { (file) throws(StoreError) in
             try file.write(bytes("half of it")[...])
             // As another process would: it claims a folder and clears away.
@@ -85,7 +85,7 @@ import Testing
         #expect(try store.blob(digest("half of it")) == bytes("half of it"))
     }
 
-    @Test func aWriteThatFailsLeavesNothing() throws {
+    @Test func `a failed write leaves no file`() throws {
         #expect(throws: StoreError.missing(digest("half of it"))) {
             try store.writeBeside(mode: 0o644) { (file) throws(StoreError) in
                 try file.write(bytes("half of it")[...])
@@ -95,7 +95,7 @@ import Testing
         #expect(try folder.shell("find store -type f") == "")
     }
 
-    @Test func aStoreThatGoesLeavesNoFolder() throws {
+    @Test func `a closed store leaves no folder`() throws {
         try DiskStore(at: folder / "store").put(bytes("abc"))
         #expect(try folder.shell("find store/tmp -mindepth 1") == "")
     }

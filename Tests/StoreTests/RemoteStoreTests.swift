@@ -41,7 +41,7 @@ import Testing
         return count
     }
 
-    @Test func theBlobsOfARoundOfResultsAreAskedAboutAtOnce() async throws {
+    @Test func `one query asks for the blobs of a batch of results`() async throws {
         let (one, actions) = try await filled("one")
         #expect(try await shared(one, actions) == 20)
         let (asked, two) = (cache.questions.count, store(disk("two")))
@@ -52,7 +52,7 @@ import Testing
         #expect(two.counts.hits == 20 && two.counts.rejected == 0)
     }
 
-    @Test func whatDidNotComeInTimeIsAskedForAgainAndWhatIsGoneIsNot() async throws {
+    @Test func `blobs that timed out are requested again, and lost ones are not`() async throws {
         let (one, actions) = try await filled("one")
         _ = try await shared(one, actions)
         cache.lose(digest("out 3"))
@@ -67,7 +67,7 @@ import Testing
         #expect(try await two.blob(digest("out 3")) == nil)
     }
 
-    @Test func ofARoundOnlyWhatIsNotWholeIsDisbelieved() async throws {
+    @Test func `a batch rejects only incomplete results`() async throws {
         let (one, actions) = try await filled("one")
         _ = try await shared(one, actions)
         cache.lose(digest("out 3"))
@@ -80,7 +80,7 @@ import Testing
         #expect(two.counts.hits == 18 && two.counts.rejected == 2 && two.counts.misses == 1)
     }
 
-    @Test func whatIsSharedIsAskedAboutAtOnceAndSentOnce() async throws {
+    @Test func `uploads need one query and are sent once`() async throws {
         let (one, actions) = try await filled("one")
         #expect(try await shared(one, actions) == 20)
         #expect(cache.questions.count == 1 && cache.results == 20)
@@ -88,7 +88,7 @@ import Testing
         #expect(cache.questions.count == 2)
     }
 
-    @Test func aCacheThatLostBlobsGetsThemAgain() async throws {
+    @Test func `blobs that the cache lost are uploaded again`() async throws {
         let (one, actions) = try await filled("one")
         _ = try await shared(one, actions)
         for lost in ["out 3", "in 5"] { cache.lose(digest(lost)) }
@@ -97,7 +97,7 @@ import Testing
         #expect(try await shared(one, actions) == 0)
     }
 
-    @Test func aCacheThatDoesNotSayWhatItHoldsIsNotBelievedAndNotGivenEverythingAgain() async throws {
+    @Test func `a cache without FindMissingBlobs gets no second upload`() async throws {
         let (one, actions) = try await filled("one")
         _ = try await shared(one, actions)
         cache.contents.withLock { $0.isSilent = true }
@@ -105,7 +105,7 @@ import Testing
         #expect(try await store(disk("two")).result(of: actions[0]) == nil)
     }
 
-    @Test func aResultThatSaysOtherwiseThereIsReplaced() async throws {
+    @Test func `a result that differs in the cache is replaced`() async throws {
         let (one, actions) = try await filled("one", count: 2)
         _ = try await shared(one, actions)
         let other = ActionResult(outputs: ["file": .file(try one.put(bytes("other")), isExecutable: false)])
@@ -114,7 +114,7 @@ import Testing
         #expect(try await store(disk("two")).result(of: actions[1]) == other)
     }
 
-    @Test func aloneItIsTheCacheThatIsAsked() async throws {
+    @Test func `without the local store results are looked up in the cache alone`() async throws {
         let (one, actions) = try await filled("one", count: 3)
         let before = store(one).alone
         try await before.prefetchResults(actions)
@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test(arguments: ["out 1", "in 1", "tree", "folder"])
-    func aResultIsIncompleteWhenNobodyHoldsSomethingOfIt(_ lost: String) async throws {
+    func `a result is incomplete when one of its blobs is in no store`(_ lost: String) async throws {
         let (one, actions) = try await filled("one", count: 3)
         _ = try await shared(one, actions)
         let asked = actions + [digest("unknown")]
@@ -161,7 +161,7 @@ import Testing
         #expect(try await incomplete(store(one), asked) == [actions[1]])
     }
 
-    @Test func whatACacheDoesNotSayThatItHoldsIsLost() async throws {
+    @Test func `blobs that the cache does not report count as missing`() async throws {
         let (one, actions) = try await filled("one", count: 3)
         _ = try await shared(one, actions)
         cache.contents.withLock { $0.isSilent = true }
@@ -177,7 +177,7 @@ import Testing
 
     private struct NoTree: Error {}
 
-    @Test func whatDidNotGoUpIsCounted() async throws {
+    @Test func `unfinished uploads are counted`() async throws {
         let (one, actions) = try await filled("one")
         cache.contents.withLock { $0.isStuck = true }
         let store = store(one)

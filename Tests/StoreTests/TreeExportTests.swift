@@ -46,7 +46,7 @@ import Testing
                 + "-o \\( -mindepth 1 -printf '%P %m %y %T@\\n' \\) | LC_ALL=C sort")
     }
 
-    @Test func whatWasTakenInComesOut() async throws {
+    @Test func `an exported tree equals the ingested one`() async throws {
         try await export(to: "above/out")
         #expect(try list("above/out") == Self.listing)
         #expect(try folder.shell("cd above/out; cat file sub/run sub/deep/x Case case") == "abcrunx12")
@@ -55,7 +55,7 @@ import Testing
         )
     }
 
-    @Test(arguments: ["0", "22", "77", "777"]) func theUmaskDoesNotMatter(mask: String) async throws {
+    @Test(arguments: ["0", "22", "77", "777"]) func `the umask does not affect an export`(mask: String) async throws {
         let path = folder.path.string
         await #expect(processExitsWith: .success) { [path = path as String, mask = mask as String] in
             let store = DiskStore(at: FilePath(path).appending("other"))
@@ -68,14 +68,14 @@ import Testing
         #expect(try folder.shell("stat -c %a out") == "755\n")
     }
 
-    @Test func foldersThatAreNotLoadedAreReadFromTheStore() async throws {
+    @Test func `unloaded folders are read from the store`() async throws {
         try await store.put(Self.tree)
         let sub = try Self.tree.folder(at: "sub")
         try await export(Self.tree.inserting(.unloaded(sub.digest), at: "sub"))
         #expect(try list("out") == Self.listing)
     }
 
-    @Test func outputsAndNodesComeOut() async throws {
+    @Test func `outputs and nodes are exported`() async throws {
         let (tree, root) = try await store.put(Self.tree)
         let export = TreeExport(from: store, time: 1_000_000_000)
         try await export.export(ActionResult.Output.directory(tree: tree, root: root), to: folder / "out")
@@ -88,14 +88,14 @@ import Testing
         #expect(try folder.shell("cat new/link") == "run")
     }
 
-    @Test func aLinkWhereAFolderBelongsIsNotFollowed() async throws {
+    @Test func `a link at the place of a folder is not followed`() async throws {
         try folder.shell("mkdir outside out; printf victim >outside/run; ln -s ../outside out/sub")
         let error = StoreError.linkInTheWay(path: (folder / "out/sub").string)
         await #expect(throws: error) { try await export() }
         #expect(try folder.shell("ls outside; cat outside/run") == "run\nvictim")
     }
 
-    @Test func aLinkWhereAFileBelongsIsReplaced() async throws {
+    @Test func `a link at the place of a file is replaced`() async throws {
         try folder.shell(
             "mkdir out; printf victim >victim; ln -s ../victim out/file; printf f >out/link; printf e >out/e")
         try await export()
@@ -103,31 +103,31 @@ import Testing
         #expect(try folder.shell("cat out/file; readlink out/link; cat out/e") == "abcsub/run\ne")
     }
 
-    @Test func aFileWhereAFolderBelongsIsAnError() async throws {
+    @Test func `a file at the place of a folder is an error`() async throws {
         try folder.write("in the way", to: "out/sub")
         let error = StoreError.system(.createFolder, path: (folder / "out/sub").string, code: EEXIST)
         await #expect(throws: error) { try await export() }
     }
 
-    @Test func anExportOverAnEqualOneChangesNothing() async throws {
+    @Test func `an export over an equal tree changes nothing`() async throws {
         try await export()
         try await export()
         #expect(try list("out") == Self.listing)
     }
 
-    @Test func aLostBlobIsNamed() async throws {
+    @Test func `an export names a lost blob`() async throws {
         try store.discard(digest("run"))
         await #expect(throws: StoreError.missing(digest("run"))) { try await export() }
         #expect(!folder.exists("out/sub/run"))
     }
 
-    @Test func aLostFolderIsNamedBeforeAnythingIsWritten() async throws {
+    @Test func `an export names a lost folder before it writes anything`() async throws {
         let tree = Self.tree.inserting(.unloaded(digest("lost")), at: "zz")
         await #expect(throws: StoreError.missing(digest("lost"))) { try await export(tree) }
         #expect(!folder.exists("out/file"))
     }
 
-    @Test func filesAreNotSharedWithTheStoreOrWithOneAnother() async throws {
+    @Test func `exported files are separate from the store and from one another`() async throws {
         try await export()
         try folder.shell("printf X | dd of='out/a name' conv=notrunc status=none")
         #expect(try folder.shell("cat out/file") == "abc")

@@ -16,7 +16,7 @@ import Testing
 
     private func ingest() async throws -> Directory { try await TreeIngest(into: store).directory(at: folder / "in") }
 
-    @Test func filesLinksAndFoldersAreTakenIn() async throws {
+    @Test func `files, links and folders are ingested`() async throws {
         try folder.shell(
             """
             mkdir -p in/sub/deep in/empty
@@ -41,12 +41,14 @@ import Testing
         ("0644", false), ("0755", true), ("0700", true), ("0400", false), ("0611", false), ("4755", true),
     ]
 
-    @Test(arguments: modes) func onlyTheOwnersRightToRunCounts(mode: String, isExecutable: Bool) async throws {
+    @Test(arguments: modes) func `only the owner's execute permission counts`(mode: String, isExecutable: Bool)
+        async throws
+    {
         try folder.shell("mkdir in; printf abc >in/f; chmod \(mode) in/f")
         #expect(try await ingest()["f"] == file("abc", isExecutable: isExecutable))
     }
 
-    @Test func timesAndHardLinksDoNotCount() async throws {
+    @Test func `times and hard links do not count`() async throws {
         try folder.shell("mkdir in; printf abc >in/a; printf abc >in/b")
         let before = try await ingest()
         try folder.shell("ln -f in/a in/b; touch -d 2001-01-01 in/a; touch in")
@@ -62,12 +64,12 @@ import Testing
         ),
     ]
 
-    @Test(arguments: refused.indices) func whatCannotBeKeptIsRefused(row: Int) async throws {
+    @Test(arguments: refused.indices) func `special files and invalid names are refused`(row: Int) async throws {
         try folder.shell("mkdir in; \(Self.refused[row].script)")
         await #expect(throws: Self.refused[row].error(folder.path)) { try await ingest() }
     }
 
-    @Test func aFolderDeeperThanCanBeReadAgainIsRefused() async throws {
+    @Test func `a folder too deep to be read again is refused`() async throws {
         let deep = Array(repeating: "d", count: Directory.maximumDepth - 1).joined(separator: "/")
         try folder.shell("mkdir -p in/\(deep)")
         let tree = try await ingest()
@@ -76,12 +78,12 @@ import Testing
         await #expect(throws: StoreError.self) { try await ingest() }
     }
 
-    @Test func aMissingFolderIsAnError() async throws {
+    @Test func `a missing folder is an error`() async throws {
         let error = StoreError.system(.list, path: (folder / "in").string, code: ENOENT)
         await #expect(throws: error) { try await ingest() }
     }
 
-    @Test func outputsAreWhatStandsThere() async throws {
+    @Test func `outputs match the files on disk`() async throws {
         try folder.shell("mkdir -p in/sub; printf abc >in/sub/f; chmod +x in/sub/f; ln -s sub in/l")
         let ingest = TreeIngest(into: store)
         let expected = Directory(files: ["sub/f": file("abc", isExecutable: true), "l": .symlink(target: "sub")])

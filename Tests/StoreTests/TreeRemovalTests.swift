@@ -23,24 +23,24 @@ import Testing
         ),
     ]
 
-    @Test(arguments: trees.indices) func whateverIsInATreeIsRemoved(row: Int) throws {
+    @Test(arguments: trees.indices) func `a tree with any contents is removed`(row: Int) throws {
         let tree = Self.trees[row]
         try folder.shell("mkdir tree; cd tree; \(tree.script)")
         try FileSystem.removeTree((folder / "tree").string)
         #expect(try folder.shell("ls -A") == "", "\(tree.name)")
     }
 
-    @Test func whatLinksLeadToStays() throws {
+    @Test func `targets of links stay`() throws {
         try folder.shell("mkdir -p tree/in other; touch other/file; ln -s ../other tree/a; ln -s ../../other tree/in/a")
         try FileSystem.removeTree((folder / "tree").string)
         #expect(try folder.shell("ls -A; ls other") == "other\nfile\n")
     }
 
-    @Test func ofALinkOnlyTheLinkIsRemoved() throws {
+    @Test func `removing a link keeps its target`() throws {
         try folder.shell("mkdir other; touch other/file; ln -s other tree")
         try FileSystem.removeTree((folder / "tree").string)
         #expect(try folder.shell("ls -A; ls other") == "other\nfile\n")
     }
 
-    @Test func thatNothingIsThereIsFine() throws { try FileSystem.removeTree((folder / "none").string) }
+    @Test func `removing a missing tree succeeds`() throws { try FileSystem.removeTree((folder / "none").string) }
 }

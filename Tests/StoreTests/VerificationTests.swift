@@ -23,21 +23,19 @@ import Testing
 
     private var resultFile: String { "store/ac/\(action.hash.hex.prefix(2))/\(action.hash.hex)" }
 
-    @Test func aGoodStoreIsClean() async throws {
+    @Test func `a sound store is clean`() async throws {
         let report = try await store.verify(removingFaults: true, readers: 2)
         #expect(report.faults == [])
         #expect(report.results == 1 && report.blobs == 5)
         #expect(try store.result(of: action) != nil)
     }
 
-    @Test(
-        "faults are found and taken away",
-        arguments: [
-            ("a flipped bit", "chmod u+w $blob; printf F | dd of=$blob conv=notrunc status=none"),
-            ("a truncated blob", "chmod u+w $blob; printf f >$blob"), ("an emptied blob", "chmod u+w $blob; : >$blob"),
-            ("a missing blob", "rm -f $blob"), ("a longer blob", "chmod u+w $blob; printf more >>$blob"),
-        ])
-    func damage(_ name: String, _ script: String) async throws {
+    @Test(arguments: [
+        ("a flipped bit", "chmod u+w $blob; printf F | dd of=$blob conv=notrunc status=none"),
+        ("a truncated blob", "chmod u+w $blob; printf f >$blob"), ("an emptied blob", "chmod u+w $blob; : >$blob"),
+        ("a missing blob", "rm -f $blob"), ("a longer blob", "chmod u+w $blob; printf more >>$blob"),
+    ])
+    func `faults are found and removed`(_ name: String, _ script: String) async throws {
         try folder.shell("blob=\(path(digest("file")))\n" + script)
         let dry = try await store.verify(removingFaults: false, readers: 1)
         #expect(!dry.faults.isEmpty, "\(name)")
@@ -48,21 +46,21 @@ import Testing
         #expect(try await store.verify(removingFaults: false, readers: 1).faults == [], "\(name)")
     }
 
-    @Test func aResultThatIsNoneIsTakenAway() async throws {
+    @Test func `a malformed result is removed`() async throws {
         try folder.write("no message", to: resultFile)
         #expect(
             try await store.verify(removingFaults: true, readers: 1).faults == [.unreadableResult(action: action.hash)])
         #expect(!folder.exists(resultFile))
     }
 
-    @Test func whatHasNoBusinessThereIsToldAndLeft() async throws {
+    @Test func `an unexpected file is reported and stays`() async throws {
         try folder.write("", to: "store/cas/ab/note")
         let faults = try await store.verify(removingFaults: true, readers: 1).faults
         #expect(faults == [.strangeFile(path: (folder / "store/cas/ab/note").string)])
         #expect(folder.exists("store/cas/ab/note"))
     }
 
-    @Test func whatIsThereIsCounted() async throws {
+    @Test func `usage counts results, blobs and loose blobs`() async throws {
         try store.put(bytes("nobody's"))
         let usage = try await store.usage()
         #expect(usage.results.files == 1)
@@ -71,7 +69,7 @@ import Testing
         #expect(try usage.blobs.bytes == Int(folder.shell("cat store/cas/*/* | wc -c | tr -d ' \\n'")))
     }
 
-    @Test func equalStoresHaveEqualKeys() throws {
+    @Test func `equal stores have equal keys`() throws {
         let other = DiskStoreCopy.make(in: folder)
         #expect(try other.contentsKey() != store.contentsKey())
         try other.put(ActionResult(outputs: [:]), for: action)

@@ -20,26 +20,26 @@ import Testing
         (.linux, "linux-gnu-x86_64 linux-gnu-aarch64"),
         (.host, "linux-gnu-x86_64"),
     ])
-    func holds(_ group: TargetGroup, _ names: String) {
+    func `a group lists its targets in order`(_ group: TargetGroup, _ names: String) {
         #expect(group.targets(host: Self.host).map(\.name).joined(separator: " ") == names)
     }
 
-    @Test func appleIsTheSumOfItsPlatforms() {
+    @Test func `the group apple is the sum of its platforms`() {
         let platforms: [TargetGroup] = [.macos, .ios, .iosSimulator, .catalyst, .tvos, .watchos, .visionos]
         let all = platforms.flatMap { $0.targets(host: Self.host) }
         #expect(Set(TargetGroup.apple.targets(host: Self.host)) == Set(all))
     }
 
-    @Test func allIsEverything() {
+    @Test func `the group all contains every target`() {
         #expect(TargetGroup.all.targets(host: Self.host) == Target.all)
     }
 
-    @Test func hostFollowsTheMachine() {
+    @Test func `the group host is the machine's target`() {
         let mac = Target(checked: .arm64, .macOS, .device)
         #expect(TargetGroup.host.targets(host: mac) == [mac])
     }
 
-    @Test func noGroupIsEmptyOrOutOfOrder() {
+    @Test func `no group is empty or out of order`() {
         for group in TargetGroup.allCases {
             let targets = group.targets(host: Self.host)
             #expect(!targets.isEmpty)
@@ -53,16 +53,16 @@ import Testing
         ("aarch64-linux-gnu", .target(Target(checked: .arm64, .linux, .gnu))),
         ("arm64-apple-ios15.0", .target(Target(checked: .arm64, .iOS, .device))),
     ])
-    func wordSelects(_ word: String, _ selector: TargetSelector) {
+    func `a word selects a group, platform or target`(_ word: String, _ selector: TargetSelector) {
         #expect(TargetSelector(word) == selector)
     }
 
-    @Test func unknownWordSelectsNothing() {
+    @Test func `an unknown word selects nothing`() {
         #expect(TargetSelector("iso") == nil)
         #expect(TargetSelector("") == nil)
     }
 
-    @Test func everyWordOfTheListSelectsSomething() {
+    @Test func `every listed word selects a target`() {
         for word in TargetSelector.words {
             #expect(TargetSelector(word)?.targets(host: Self.host).isEmpty == false)
         }

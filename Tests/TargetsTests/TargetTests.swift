@@ -4,7 +4,7 @@ import Testing
 @testable import Targets
 
 @Suite struct TargetTests {
-    @Test func onlyCombinationsThatExistCanBeBuilt() {
+    @Test func `only existing combinations are targets`() {
         let pairs = Platform.allCases.flatMap { platform in Environment.allCases.map { (platform, $0) } }
         for (platform, environment) in pairs {
             let architectures = Target.architectures(of: platform, environment)
@@ -22,24 +22,24 @@ import Testing
         (Architecture.arm64, Platform.iOS, "ios-arm64"), (.x86_64, .linux, "linux-gnu-x86_64"),
         (.x86_64, .windows, "windows-msvc-x86_64"), (.armv7, .android, "android-armv7"),
     ])
-    func environmentLeftOutIsTheUsualOne(_ architecture: Architecture, _ platform: Platform, _ name: String) {
+    func `an omitted environment is the usual one`(_ architecture: Architecture, _ platform: Platform, _ name: String) {
         #expect(Target(architecture, platform)?.name == name)
     }
 
-    @Test(arguments: Target.all) func nameReadsBack(_ target: Target) throws {
+    @Test(arguments: Target.all) func `a target's name reads back`(_ target: Target) throws {
         #expect(Target(name: target.name) == target)
         let json = try JSONEncoder().encode([target])
         #expect(String(decoding: json, as: UTF8.self) == "[\"\(target.name)\"]")
         #expect(try JSONDecoder().decode([Target].self, from: json) == [target])
     }
 
-    @Test func unknownNameIsNoTarget() {
+    @Test func `an unknown name is no target`() {
         #expect(Target(name: "ios-riscv64") == nil)
         #expect(Target(name: "") == nil)
         #expect(throws: DecodingError.self) { try JSONDecoder().decode([Target].self, from: Data(#"["ios"]"#.utf8)) }
     }
 
-    @Test func hostIsTheMachineThatRunsThisTest() throws {
+    @Test func `the host is the machine that runs this test`() throws {
         var system = utsname()
         uname(&system)
         let machine = withUnsafeBytes(of: &system.machine) { bytes in
@@ -50,7 +50,9 @@ import Testing
         #expect(Target.host.platform.isApple == (Target.host.platform == .macOS))
     }
 
-    @Test(arguments: Architecture.allCases) func pointerWidthIsThatOfTheName(_ architecture: Architecture) {
+    @Test(arguments: Architecture.allCases) func `the pointer width matches the architecture`(
+        _ architecture: Architecture
+    ) {
         let wide: Set<Architecture> = [.arm64, .arm64e, .x86_64, .riscv64, .ppc64le, .s390x]
         #expect(architecture.pointerWidth == (wide.contains(architecture) ? 64 : 32))
         #expect(Architecture(spelling: architecture.rawValue) == architecture)
@@ -61,22 +63,22 @@ import Testing
     @Test(arguments: [
         ("15", "15.0"), ("15.0", "15.0"), ("10.15.4", "10.15.4"), ("10.15.0", "10.15"), ("0", "0.0"), ("09.1", "9.1"),
     ])
-    func isWrittenWithoutTrailingZeros(_ text: String, _ written: String) {
+    func `a version is written without trailing zeros`(_ text: String, _ written: String) {
         #expect(OSVersion(text)?.description == written)
     }
 
     @Test(arguments: ["", ".", "15.", ".5", "1.2.3.4", "-1", "+1", "1e3", "123456", "15.0 ", "１５", "a"])
-    func otherTextIsRefused(_ text: String) {
+    func `a malformed version is refused`(_ text: String) {
         #expect(OSVersion(text) == nil)
     }
 
-    @Test func numbersAreComparedByValue() {
+    @Test func `version numbers compare by value`() {
         let versions = ["9.3", "10.0", "10.2", "10.15", "10.15.1", "11.0"].compactMap(OSVersion.init)
         #expect(versions.count == 6)
         #expect(versions.reversed().sorted() == versions)
     }
 
-    @Test func isOneTextInJSON() throws {
+    @Test func `a version is a string in JSON`() throws {
         let data = try JSONEncoder().encode([OSVersion(10, 15, 4)])
         #expect(String(decoding: data, as: UTF8.self) == #"["10.15.4"]"#)
         #expect(try JSONDecoder().decode([OSVersion].self, from: data) == [OSVersion(10, 15, 4)])

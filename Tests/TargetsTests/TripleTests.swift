@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TripleTests {
     @Test(.enabled(if: Clang.found != nil), arguments: Target.all)
-    func isClangsNormalForm(_ target: Target) throws {
+    func `a triple is in clang's normal form`(_ target: Target) throws {
         let clang = try #require(Clang.found)
         let versioned = target.triple(minimum: OSVersion(14, 2))
         #expect(try clang.normalForm(of: target.triple) == target.triple)
@@ -12,13 +12,13 @@ import Testing
     }
 
     @Test(arguments: Target.all)
-    func readsBackAsTheSameTarget(_ target: Target) {
+    func `a triple reads back as the same target`(_ target: Target) {
         #expect(Target(triple: target.triple) == target)
         #expect(Target(triple: target.triple(minimum: OSVersion(14, 2))) == target)
         #expect(Target(triple: target.triple(minimum: OSVersion(12))) == target)
     }
 
-    @Test func noTwoTargetsShareATripleOrName() {
+    @Test func `no two targets share a triple or a name`() {
         #expect(Set(Target.all.map(\.triple)).count == Target.all.count)
         #expect(Set(Target.all.map(\.name)).count == Target.all.count)
     }
@@ -55,7 +55,7 @@ import Testing
         ("x86_64-apple-ios13.1-macabi", "catalyst-x86_64"),
         ("arm64-apple-visionos2.0-simulator", "visionos-simulator-arm64"),
     ])
-    func usualSpellingIsRead(_ triple: String, _ name: String) {
+    func `usual spellings of a triple are read`(_ triple: String, _ name: String) {
         #expect(Target(triple: triple)?.name == name)
     }
 
@@ -70,12 +70,12 @@ import Testing
         "x86_64-mingw32-linux-gnu-gnu", "x86_64 -linux-gnu", "X86_64-LINUX-GNU", "é-apple-ios", "arm64-apple-ios１５",
         "arm64-apple-ios15.0\n", "arm64-apple-\u{0}ios",
     ])
-    func whatIsNotCertainIsRefused(_ text: String) {
+    func `an ambiguous triple is refused`(_ text: String) {
         #expect(Target(triple: text) == nil)
         #expect(Target.minimum(inTriple: text) == nil)
     }
 
-    @Test func garbageOfEveryKindIsReadWithoutHarm() {
+    @Test func `garbage triples are read or refused without a crash`() {
         let pieces = [
             "arm64", "apple", "ios", "linux", "gnu", "-", "--", ".", "15", "999999", "é", "\u{0}", "", "wasi",
         ]
@@ -99,7 +99,7 @@ import Testing
         ("x86_64-w64-mingw32", nil),
         ("arm64-apple-ios", nil),
     ])
-    func minimumVersionIsReadFromTheTriple(_ triple: String, _ version: OSVersion?) {
+    func `the minimum version is read from the triple`(_ triple: String, _ version: OSVersion?) {
         #expect(Target.minimum(inTriple: triple) == version)
     }
 
@@ -113,7 +113,7 @@ import Testing
         ("windows-mingw-x86_64", "x86_64-unknown-windows-gnu"),
         ("wasi-wasm32", "wasm32-unknown-wasip1"),
     ])
-    func tripleWithAMinimumIsSpeltForThePlatform(_ name: String, _ triple: String) {
+    func `a triple with a minimum is spelled for the platform`(_ name: String, _ triple: String) {
         #expect(Target(name: name)?.triple(minimum: OSVersion(11)) == triple)
     }
 }

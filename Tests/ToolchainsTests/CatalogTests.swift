@@ -35,7 +35,7 @@ import Testing
         return try body(paths)
     }
 
-    @Test func ownFilesComeBeforeShippedOnesAndReplaceThem() throws {
+    @Test func `the user's files replace and precede shipped ones`() throws {
         let own = ["z.yaml": Self.text("own"), "a.yaml": Self.text("shared", summary: "mine")]
         let shipped = ["b.yaml": Self.text("shared", summary: "theirs"), "c.yaml": Self.text("last")]
         let catalog = try Self.withFolders([own, shipped]) { try ToolchainCatalog.read(folders: $0) }
@@ -45,13 +45,13 @@ import Testing
         #expect(chosen.name == "shared")
     }
 
-    @Test func otherFilesAndMissingFoldersAreNothing() throws {
+    @Test func `other files and missing folders are ignored`() throws {
         let files = ["README.md": "hello", ".hidden.yaml": "oops", "a.yaml": Self.text("one")]
         let catalog = try Self.withFolders([files]) { try ToolchainCatalog.read(folders: $0 + ["/nowhere/at/all"]) }
         #expect(catalog.toolchains.map(\.name) == ["one"])
     }
 
-    @Test func faultsOfAllFilesAreGathered() throws {
+    @Test func `the errors of all toolchain files are collected`() throws {
         let files = ["a.yaml": "name: 1 2", "b.yaml": Self.text("good"), "c.yaml": "[]"]
         let faults = try Self.withFolders([files]) { folders in
             try #require(throws: CatalogFaults.self) { try ToolchainCatalog.read(folders: folders) }
@@ -61,7 +61,7 @@ import Testing
         #expect(faults.description.contains("c.yaml:1:1: error: expected a toolchain, found a list"))
     }
 
-    @Test func choiceThatCannotBeIsExplained() throws {
+    @Test func `an impossible choice of toolchain is explained`() throws {
         let catalog = try Machines.shipped()
         let wasm = try Machines.named("wasi-wasm32")
         func told(_ target: Target, _ name: String?) throws -> [String?] {
@@ -88,7 +88,7 @@ import Testing
         (Machines.linuxARM, "linux-gnu-x86_64 linux-gnu-aarch64"),
         (Machines.mac, ""),
     ])
-    func shippedFilesServeEveryAppleTargetAndLinux(_ host: Target, _ linux: String) throws {
+    func `the shipped files serve every Apple target and Linux`(_ host: Target, _ linux: String) throws {
         let served = try Machines.shipped().targets(host: host)
         #expect(served.filter(\.platform.isApple) == Target.all.filter(\.platform.isApple))
         #expect(served.filter { !$0.platform.isApple }.map(\.name).joined(separator: " ") == linux)

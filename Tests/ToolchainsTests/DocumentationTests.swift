@@ -14,7 +14,7 @@ import Testing
     }
 
     /// `XBUILD_RECORD=1` rewrites the file.
-    @Test func committedSchemaIsThatOfTheReader() throws {
+    @Test func `the committed schema matches the reader`() throws {
         let file = Self.docs.appendingPathComponent("toolchain.schema.json")
         if ProcessInfo.processInfo.environment["XBUILD_RECORD"] == "1" {
             try Data(ToolchainFile.jsonSchema.utf8).write(to: file)
@@ -22,7 +22,7 @@ import Testing
         #expect(try String(contentsOf: file, encoding: .utf8) == ToolchainFile.jsonSchema)
     }
 
-    @Test func exampleCanBeRead() throws {
+    @Test func `the documentation's example is valid`() throws {
         let blocks = try Self.text().components(separatedBy: "```yaml\n").dropFirst().map {
             $0.components(separatedBy: "```")[0]
         }
@@ -32,7 +32,7 @@ import Testing
         #expect(warnings.isEmpty)
     }
 
-    @Test func everyKeyToolAndVariableIsExplained() throws {
+    @Test func `every key, tool and variable is documented`() throws {
         let text = try Self.text()
         for key in Self.keys(of: ToolchainFile.shape.schema) + ToolRole.allCases.map(\.rawValue) {
             #expect(text.contains("`\(key)`") || text.contains("`\(key):`") || text.contains("\n\(key):"), "\(key)")

@@ -26,9 +26,9 @@ import Testing
             && Workshop.isThere("qemu-\(other.architectureWord)")
     }
 
-    @Test func programOfTheHostRuns() async throws { try await Self.run(.host) }
+    @Test func `a program for the host runs`() async throws { try await Self.run(.host) }
 
-    @Test(.enabled(if: hasCrossLibraries)) func programOfTheOtherProcessorRuns() async throws {
+    @Test(.enabled(if: hasCrossLibraries)) func `a program for the other processor runs`() async throws {
         try await Self.run(Self.other)
     }
 
@@ -48,7 +48,9 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: hasCrossLibraries)) func hostsOwnHeadersAndLibrariesStayOut() async throws {
+    @Test(.enabled(if: hasCrossLibraries)) func `a cross build does not use the host's headers and libraries`()
+        async throws
+    {
         let toolchain = try await Workshop.resolve(Self.other)
         try await Workshop.with { workshop in
             try workshop.placeLinker(toolchain)
@@ -68,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func runtimeLibrariesAreThere() async throws {
+    @Test func `the runtime libraries exist`() async throws {
         for target in Self.hasCrossLibraries ? [.host, Self.other] : [.host] {
             for library in try await Workshop.resolve(target).runtimeLibraries {
                 #expect(FileManager.default.fileExists(atPath: library.resolved(root: "")), "\(library)")

@@ -21,7 +21,7 @@ import Testing
         Argument("--ld-path=", ResolvedToolchain.linkerPath), "--end-no-unused-arguments",
     ]
 
-    @Test func iOSOnLinux() async throws {
+    @Test func `iOS on Linux uses clang and a stub sysroot`() async throws {
         let found = try await Self.resolve("ios-arm64")
         #expect(found.name == "apple-stub")
         #expect(found.tools[.cc]?.path == "/opt/toolchain/usr/bin/clang")
@@ -49,7 +49,7 @@ import Testing
         #expect(wheel.package == "ziglang")
     }
 
-    @Test func architectureWithoutALinkerIsProbed() async throws {
+    @Test func `an architecture without a linker uses the probe linker`() async throws {
         let found = try await Self.resolve("ios-armv7", on: Machines.debian(without: ["/usr/bin/ld64.lld-19"]))
         #expect(found.link == .probe)
         #expect(found.driver.suffix(4) == Self.linker)
@@ -57,13 +57,13 @@ import Testing
         #expect(found.missing[.ld]?.packages == ["lld-19"])
     }
 
-    @Test func probeCanBeAskedFor() async throws {
+    @Test func `the probe linker can be requested`() async throws {
         let found = try await Self.resolve("ios-arm64") { $0.link = .probe }
         #expect(found.link == .probe)
         #expect(found.driver.suffix(4) == Self.linker)
     }
 
-    @Test func linuxFromLinux() async throws {
+    @Test func `Linux on Linux uses the cross sysroot and gcc's libraries`() async throws {
         let found = try await Self.resolve("linux-gnu-aarch64")
         #expect(
             found.driver == Self.linker + [
@@ -82,7 +82,7 @@ import Testing
         #expect(without.missing[.emulator]?.packages == ["qemu-user"])
     }
 
-    @Test func aProgramThatABuildNeedsIsFoundAndInItsKey() async throws {
+    @Test func `a build's own tool is found and in its key`() async throws {
         let program = "/opt/assembler/bin/nasm"
         let found = try await Self.resolve("linux-gnu-x86_64", on: Machines.debian(with: [program])) {
             $0.tools = ["nasm", "perl"]
@@ -96,7 +96,9 @@ import Testing
         (["perl"], ["perl"], ["perl"]), (["nasm"], ["nasm"], []),
         (["ninja"], ["ninja", "ninja-build"], ["ninja-build"]),
     ])
-    func whatABuildNeedsIsNotOptional(_ tools: [String], _ candidates: [String], _ packages: [String]) async throws {
+    func `a missing build tool is an error that names its package`(
+        _ tools: [String], _ candidates: [String], _ packages: [String]
+    ) async throws {
         let effects = Machines.debian(without: ["/usr/bin/perl", "/usr/bin/ninja"])
         let error = await #expect(throws: ToolchainError.self) {
             try await Self.resolve("linux-gnu-x86_64", on: effects) { $0.tools = tools }
@@ -109,7 +111,7 @@ import Testing
         #expect(parts.map(\.packages) == [packages])
     }
 
-    @Test func toolsOfOneBuildSystemAreInNoOthersKey() async throws {
+    @Test func `tools of one build system are in no other's key`() async throws {
         let found = try await Self.resolve(
             "linux-gnu-x86_64", on: Machines.debian(with: ["/usr/bin/cmake", "/usr/bin/ninja", "/usr/bin/meson"]))
         let own = { (roles: [ToolRole]) in
@@ -119,7 +121,7 @@ import Testing
         #expect(own([.meson, .ninja]) == ["tool.meson", "tool.ninja"])
     }
 
-    @Test func theHostItself() async throws {
+    @Test func `the host's own target needs no cross flags`() async throws {
         let found = try await Self.resolve("linux-gnu-x86_64")
         #expect(found.hostTriple == found.buildTriple)
         #expect(found.run == [])
@@ -128,7 +130,7 @@ import Testing
         #expect(found.driver.last == "--gcc-install-dir=/usr/lib/gcc/x86_64-linux-gnu/12")
     }
 
-    @Test func fileThatDecidesAndIsNotThereIsNamed() async throws {
+    @Test func `a missing file of the toolchain is named`() async throws {
         let gone = "/usr/lib/x86_64-linux-gnu/libc.a"
         let error = ToolchainError.unreadable(path: gone)
         await #expect(throws: error) {
@@ -137,7 +139,7 @@ import Testing
         #expect(error.description == "cannot read `\(gone)`, a part of the toolchain")
     }
 
-    @Test func recipeChoosesTheMinimum() async throws {
+    @Test func `the recipe sets the minimum version`() async throws {
         let found = try await Self.resolve("ios-arm64") { $0.minimum = OSVersion(15, 2) }
         #expect(found.triple == "arm64-apple-ios15.2")
         #expect(found.driver.first == "--target=arm64-apple-ios15.2")
@@ -148,7 +150,7 @@ import Testing
         #expect(linux.minimum == nil)
     }
 
-    @Test func sdkOfOnesOwn() async throws {
+    @Test func `a custom SDK replaces the stub sysroot`() async throws {
         var files = Machines.linuxFiles
         files["/sdks/iPhoneOS.sdk/SDKSettings.json"] = Machines.digest(200)
         let effects = Machines.debian(files: files)
@@ -165,7 +167,7 @@ import Testing
 
     // MARK: What is missing
 
-    @Test func missingPartsAreNamedAllAtOnceWithTheirPackages() async throws {
+    @Test func `one error names all missing parts with their packages`() async throws {
         let effects = Machines.debian(without: [
             "/usr/bin/make", "/usr/lib/gcc-cross/aarch64-linux-gnu/12/libgcc.a", "/opt/toolchain/usr/bin/clang",
         ])
@@ -182,7 +184,7 @@ import Testing
                 + "install Swift (https://swift.org/install) and put its usr/bin on PATH")
     }
 
-    @Test func missingLibrariesNameTheirPackage() async throws {
+    @Test func `missing libraries name their package`() async throws {
         let files = Machines.linuxFiles.keys.filter { $0.hasPrefix("/usr/aarch64-linux-gnu") }
         let error = try await #require(throws: ToolchainError.self) {
             try await Self.resolve("linux-gnu-aarch64", on: Machines.debian(without: files))
@@ -191,7 +193,7 @@ import Testing
         #expect(error.hint == "apt-get install libc6-dev-arm64-cross")
     }
 
-    @Test func toolThatOnlySomeBuildsNeedIsMissedWhenItIsAskedFor() async throws {
+    @Test func `a tool that only some builds need is missed on use`() async throws {
         let found = try await Self.resolve("ios-arm64", on: Machines.debian(without: ["/usr/bin/autoreconf"]))
         #expect(try found.tool(.cc).path == "/opt/toolchain/usr/bin/clang")
         let error = try #require(throws: ToolchainError.self) { try found.tool(.autoreconf) }
@@ -201,7 +203,7 @@ import Testing
 
     // MARK: Identity
 
-    @Test func everyToolAndLibraryThatDecidesIsInTheProperties() async throws {
+    @Test func `every tool and library that affects builds is in the properties`() async throws {
         let before = try await Self.resolve("linux-gnu-aarch64").properties
         #expect(before["OSFamily"] == "linux")
         #expect(before["ISA"] == "x86-64")
@@ -220,7 +222,7 @@ import Testing
         }
     }
 
-    @Test func keysHoldWhatTheirActionsDependOn() async throws {
+    @Test func `keys contain only what their actions depend on`() async throws {
         let found = try await Self.resolve("ios-arm64")
         let bootstrap = found.properties(ofHostTools: ResolvedToolchain.bootstrapTools)
         #expect(bootstrap["tool.autoconf"] != nil)
@@ -232,7 +234,7 @@ import Testing
         #expect(found.buildProperties()["tool.autoconf"] == nil)
     }
 
-    @Test func resolvedToolchainReadsBack() async throws {
+    @Test func `a resolved toolchain reads back`() async throws {
         let found = try await Self.resolve("macos-arm64")
         let data = try JSONEncoder().encode(found)
         #expect(try JSONDecoder().decode(ResolvedToolchain.self, from: data) == found)
@@ -240,7 +242,7 @@ import Testing
 
     // MARK: Xcode, from any host
 
-    @Test func xcodeIsAskedForToolsAndSDK() async throws {
+    @Test func `Xcode provides tools and SDK`() async throws {
         let developer = "/Applications/Xcode.app/Contents/Developer"
         let bin = "\(developer)/Toolchains/XcodeDefault.xctoolchain/usr/bin"
         let found = try await Self.resolve("ios-arm64", host: Machines.mac, on: .imaginary(Machines.digest(1)))
@@ -254,7 +256,7 @@ import Testing
         #expect(found.hostTriple != found.buildTriple)
     }
 
-    @Test func xcodeWithoutThePlatformSaysSo() async throws {
+    @Test func `Xcode without the platform gives an error`() async throws {
         let effects = ToolchainEffects.fixed(searchPath: ["/usr/bin"], files: ["/bin/sh": Machines.digest(1)])
         let error = try await #require(throws: ToolchainError.self) {
             try await Self.resolve("visionos-arm64", host: Machines.mac, on: effects)

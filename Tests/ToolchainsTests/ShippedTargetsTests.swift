@@ -35,18 +35,18 @@ import Testing
         """
         .split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
 
-    @Test func tableHoldsEveryAppleTarget() {
+    @Test func `the table of triples has every Apple target`() {
         #expect(Self.apple.map { $0[0] } == Target.all.filter(\.platform.isApple).map(\.name))
     }
 
-    @Test(arguments: apple) func fromLinux(_ row: [String]) async throws {
+    @Test(arguments: apple) func `on Linux triples and link mode match the table`(_ row: [String]) async throws {
         let request = ToolchainRequest(target: try Machines.named(row[0]), host: Machines.linux)
         let found = try await Machines.shipped().resolve(request, .imaginary(Machines.digest(1)))
         #expect(found.name == "apple-stub")
         #expect([found.triple, found.hostTriple, found.link.rawValue] == Array(row[1...3]))
     }
 
-    @Test(arguments: apple) func fromAMac(_ row: [String]) async throws {
+    @Test(arguments: apple) func `on macOS triples match the table`(_ row: [String]) async throws {
         let request = ToolchainRequest(target: try Machines.named(row[0]), host: Machines.mac)
         let found = try await Machines.shipped().resolve(request, .imaginary(Machines.digest(1)))
         #expect(found.name == "xcode")
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func catalystFromAMacLooksFirstAtWhatAMacHasOfIOS() async throws {
+    @Test func `Catalyst on macOS searches the SDK's iOS support first`() async throws {
         for (name, isCatalyst) in [("catalyst-arm64", true), ("catalyst-x86_64", true), ("macos-x86_64", false)] {
             let request = ToolchainRequest(target: try Machines.named(name), host: Machines.mac)
             let found = try await Machines.shipped().resolve(request, .imaginary(Machines.digest(1)))
@@ -84,7 +84,9 @@ import Testing
         (Machines.linux, "linux-gnu-x86_64", true), (Machines.linux, "linux-gnu-aarch64", false),
         (Machines.linuxARM, "linux-gnu-x86_64", false), (Machines.linuxARM, "linux-gnu-aarch64", true),
     ])
-    func linuxFromBothLinuxes(_ host: Target, _ name: String, _ isNative: Bool) async throws {
+    func `Linux targets on both Linux hosts have their triples`(_ host: Target, _ name: String, _ isNative: Bool)
+        async throws
+    {
         let target = try Machines.named(name)
         let found = try await Machines.shipped().resolve(
             ToolchainRequest(target: target, host: host), .imaginary(Machines.digest(1)))
@@ -96,7 +98,7 @@ import Testing
 
     // MARK: Several targets in one call
 
-    @Test func theClassicFiveTogether() async throws {
+    @Test func `the classic five compile in one call`() async throws {
         let five = TargetGroup.iosUniversal.targets(host: Machines.linux)
         let request = ToolchainRequest(target: five[0], host: Machines.linux)
         let found = try await Machines.shipped().resolve(together: five, request, .imaginary(Machines.digest(1)))
@@ -118,7 +120,7 @@ import Testing
         ("watchos-armv7k watchos-arm64_32 watchos-simulator-x86_64", "armv7k-apple-watchos4.0"),
         ("macos-x86_64", "x86_64-apple-macosx10.13"),
     ])
-    func theseCanBeCompiledTogether(_ names: String, _ triple: String) async throws {
+    func `these targets can be compiled together`(_ names: String, _ triple: String) async throws {
         let targets = try names.split(separator: " ").map { try Machines.named(String($0)) }
         let request = ToolchainRequest(target: targets[0], host: Machines.linux)
         let found = try await Machines.shipped().resolve(together: targets, request, .imaginary(Machines.digest(1)))
@@ -128,7 +130,7 @@ import Testing
         #expect(found.sysroot == alone.sysroot)
     }
 
-    @Test func eachOfSeveralTargetsHasItsOwnMinimum() async throws {
+    @Test func `each of several targets has its own minimum`() async throws {
         let targets = try ["macos-arm64", "macos-x86_64"].map(Machines.named)
         let found = try await Machines.shipped().resolve(
             together: targets, ToolchainRequest(target: targets[0], host: Machines.linux),
@@ -141,7 +143,7 @@ import Testing
         "catalyst-arm64 ios-simulator-x86_64", "linux-gnu-x86_64 macos-arm64", "ios-arm64 ios-arm64",
         "tvos-arm64 ios-armv7",
     ])
-    func theseCannot(_ names: String) async throws {
+    func `these targets cannot be compiled together`(_ names: String) async throws {
         let targets = try names.split(separator: " ").map { try Machines.named(String($0)) }
         let request = ToolchainRequest(target: targets[0], host: Machines.linux)
         let error = try await #require(throws: ToolchainError.self) {

@@ -96,11 +96,12 @@ struct StubCompileTests {
         """
         .split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
 
-    @Test func tableHoldsEveryAppleTarget() {
+    @Test func `the table of objects has every Apple target`() {
         #expect(Self.objects.map { $0[0] } == Target.all.filter(\.platform.isApple).map(\.name))
     }
 
-    @Test(arguments: objects) func objectsSayWhatTheyAreFor(_ row: [String]) async throws {
+    @Test(arguments: objects) func `objects have the platform and version of their target`(_ row: [String]) async throws
+    {
         let toolchain = try await Workshop.resolve(Machines.named(row[0]))
         try await Workshop.with { workshop in
             try Self.makeSysroot(toolchain, in: workshop)
@@ -121,7 +122,7 @@ struct StubCompileTests {
         arguments: Target.all.filter {
             $0.platform.isApple && $0.environment != .macCatalyst && $0.platform != .visionOS
         })
-    func objectsAreNeverOlderThanTheirArchitecture(_ target: Target) async throws {
+    func `objects are never older than their architecture`(_ target: Target) async throws {
         let clang = try #require(Workshop.find("clang"))
         try await Workshop.with { workshop in
             try workshop.write("a.c", "int x;")
@@ -150,7 +151,7 @@ struct StubCompileTests {
     }
 
     @Test(arguments: objects.map { $0[0] }.filter { !["armv7", "i386", "arm64e"].contains(where: $0.contains) })
-    func programsLinkAndUnknownSymbolsDoNot(_ name: String) async throws {
+    func `programs link, and unknown symbols are an error`(_ name: String) async throws {
         let toolchain = try await Workshop.resolve(Machines.named(name))
         #expect(toolchain.link == .linker)
         try await Workshop.with { workshop in
@@ -167,7 +168,7 @@ struct StubCompileTests {
         }
     }
 
-    @Test(.enabled(if: Workshop.isThere("llvm-lipo-22"))) func classicFiveComeOutOfOneCall() async throws {
+    @Test(.enabled(if: Workshop.isThere("llvm-lipo-22"))) func `one call compiles the classic five`() async throws {
         let five = TargetGroup.iosUniversal.targets(host: .host)
         let live = ToolchainEffects.live(
             environment: ProcessInfo.processInfo.environment, output: { _ in nil }, digest: { _ in Machines.digest(1) })
@@ -187,7 +188,7 @@ struct StubCompileTests {
         }
     }
 
-    @Test func pathsOfTheMachineStayOutOfObjects() async throws {
+    @Test func `paths of the machine stay out of objects`() async throws {
         let toolchain = try await Workshop.resolve(Machines.named("ios-arm64"))
         let objects = try await [1, 2].asyncMap { _ in
             try await Workshop.with { workshop in

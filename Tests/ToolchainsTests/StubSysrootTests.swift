@@ -17,7 +17,7 @@ import Testing
         "wheel/lib/other.tbd", "wheel/includes.txt",
     ]
 
-    @Test func layoutTakesHeadersUnreadAndRewritesTwoFiles() throws {
+    @Test func `the layout copies headers and rewrites two files`() throws {
         let layout = try Self.stub(.iOS).layout(members: Self.members)
         #expect(
             layout.copies == [
@@ -32,7 +32,7 @@ import Testing
         #expect(layout.links["usr/lib/libpthread.tbd"] == "libSystem.tbd")
     }
 
-    @Test func macOSKeepsItsOwnHeaders() throws {
+    @Test func `macOS keeps its own headers`() throws {
         let layout = try Self.stub(.macOS).layout(members: Self.members)
         #expect(layout.copies["usr/include/sys/cdefs.h"] == "wheel/include/sys/cdefs.h")
         #expect(Array(layout.rewrites.keys) == ["usr/lib/libSystem.tbd"])
@@ -42,7 +42,7 @@ import Testing
         ([1, 2], StubSysrootError.missing("wheel/lib/libSystem.tbd")), ([3], .missing("wheel/include")),
         ([0, 3], .missing("wheel/include/sys/cdefs.h")), ([], .missing("wheel/lib/libSystem.tbd")),
     ])
-    func incompleteWheelIsRefused(_ indices: [Int], _ error: StubSysrootError) {
+    func `an incomplete wheel is refused`(_ indices: [Int], _ error: StubSysrootError) {
         #expect(throws: error) { try Self.stub(.iOS).layout(members: indices.map { Self.members[$0] }) }
     }
 
@@ -71,7 +71,7 @@ import Testing
 
         """
 
-    @Test func libraryOfAPlatformWithout32BitARMListsItsTargets() throws {
+    @Test func `the library of a platform without 32-bit ARM lists its targets`() throws {
         let list = "[ arm64-xros, arm64-xros-simulator ]"
         let expected = """
             --- !tapi-tbd
@@ -92,7 +92,7 @@ import Testing
         #expect(try Self.rewritten(Self.library, .visionOS) == expected)
     }
 
-    @Test func libraryOf32BitARMHasItsDivisions() throws {
+    @Test func `the library of a platform with 32-bit ARM has its division functions`() throws {
         let text = try Self.rewritten(Self.library, .iOS)
         let division = """
             exports:
@@ -108,7 +108,7 @@ import Testing
         #expect(!text.contains("INODE64"))
     }
 
-    @Test func libraryOfMacOSStaysAsItIs() throws {
+    @Test func `the library of macOS is unchanged`() throws {
         #expect(try Self.rewritten(Self.library, .macOS) == Self.library)
     }
 
@@ -118,11 +118,11 @@ import Testing
     }
 
     @Test(arguments: ["", "\n", "not a library", "targets: [", "exports:\n  - targets: [ arm64-macos,\n", "exports:\n"])
-    func libraryOfAnotherFormIsRefused(_ text: String) {
+    func `a library of another form is refused`(_ text: String) {
         #expect(throws: StubSysrootError.unexpected("a.tbd")) { try Self.rewritten(text, .iOS) }
     }
 
-    @Test func libraryCutAnywhereDoesNoHarm() {
+    @Test func `a truncated library does not crash the rewrite`() {
         let bytes = Array(Self.library.utf8)
         for length in bytes.indices {
             let rewrite = StubSysroot.Rewrite(source: "a.tbd", kind: .library)
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test func conformanceMacrosBecomeOne() throws {
+    @Test func `conformance macros become one`() throws {
         let text = """
             #if defined(__i386__)
             #define __DARWIN_ONLY_64_BIT_INO_T      0
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test func settingsAreWhatClangReads() throws {
+    @Test func `clang reads the settings`() throws {
         let layout = try Self.stub(.macOS).layout(members: Self.members)
         let json = try JSONSerialization.jsonObject(with: Data(#require(layout.contents["SDKSettings.json"])))
         let settings = try #require(json as? [String: Any])
@@ -164,7 +164,7 @@ import Testing
             try !String(decoding: #require(other.contents["SDKSettings.json"]), as: UTF8.self).contains("VersionMap"))
     }
 
-    @Test func everyAppleTargetIsInItsFamilysLibrary() {
+    @Test func `every Apple target is in its family's library`() {
         for target in Target.all where target.platform.isApple {
             let family = StubSysroot.Family(target)
             let own = family.libraryTargets.filter { $0.hasPrefix("\(target.architecture.rawValue)-") }

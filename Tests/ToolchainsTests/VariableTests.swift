@@ -24,12 +24,12 @@ import Testing
         (.hostCPU, "x86_64"), (.hostTriple, "aarch64-vendor"), (.debianArch, "arm64"), (.path("gcc"), "/usr/lib/gcc"),
         (.tools, "/r/tools"), (.sysroot, "/r/sysroot"),
     ])
-    func standsFor(_ variable: Variable, _ text: String) throws {
+    func `a variable has its value`(_ variable: Variable, _ text: String) throws {
         let values = try Self.values("ios-arm64", minimum: OSVersion(12))
         #expect(values.argument(Self.template([.variable(variable)])).resolved(root: "/r") == text)
     }
 
-    @Test func pathsOfTheInputRootAreWholePaths() throws {
+    @Test func `paths of the input root are whole paths`() throws {
         let values = try Self.values("ios-arm64", minimum: OSVersion(12))
         let whole = Self.template([.text("-I"), .variable(.sysroot), .text("/usr/include")])
         #expect(values.argument(whole) == Argument([.text("-I"), .path("sysroot/usr/include")]))
@@ -39,7 +39,7 @@ import Testing
         #expect(values.argument(odd) == Argument([.path("sysroot"), .text("/../x")]))
     }
 
-    @Test func plainTextHoldsNoPathOfTheInputRoot() throws {
+    @Test func `plain text has no path of the input root`() throws {
         let values = try Self.values("ios-arm64", minimum: nil)
         #expect(values.text(Self.template([.text("a"), .variable(.arch)])) == "aarm64")
         #expect(values.text(Self.template([.variable(.sysroot)])) == nil)
@@ -55,7 +55,8 @@ import Testing
         ("linux-gnu-s390x", "s390x", "s390x"), ("watchos-arm64_32", "arm64", "aarch64"),
         ("ios-simulator-i386", "i386", "i386"),
     ])
-    func architectureHasOtherNamesElsewhere(_ name: String, _ debian: String, _ gnu: String) throws {
+    func `architectures have other names in dpkg and GNU config`(_ name: String, _ debian: String, _ gnu: String) throws
+    {
         #expect(try Machines.named(name).debianArchitecture == debian)
         #expect(try Machines.named(name).gnuArchitecture == gnu)
     }

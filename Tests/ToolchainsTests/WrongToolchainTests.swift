@@ -25,7 +25,7 @@ import Testing
             cflags: ["-O2"]
         """
 
-    @Test func theRightOneIsRight() throws {
+    @Test func `a valid toolchain file is read`() throws {
         let (file, warnings) = try ToolchainFile.read(Array(Self.right.utf8), file: "mine.yaml")
         #expect(file.name == "mine")
         #expect(warnings.isEmpty)
@@ -232,7 +232,7 @@ import Testing
             hint: did you mean `probe`?
             """),
     ])
-    func theAuthorIsToldWhere(_ test: Case) throws {
+    func `an error has its place and a hint`(_ test: Case) throws {
         #expect(Self.right.contains(test.old))
         let text = Self.right.replacingOccurrences(of: test.old, with: test.new)
         let faults = try #require(throws: Faults.self) {
@@ -241,7 +241,7 @@ import Testing
         #expect(faults.rendered.contains(test.told), "told:\n\(faults.rendered)")
     }
 
-    @Test func allFaultsAreToldAtOnce() throws {
+    @Test func `all errors are reported at once`() throws {
         let text = Self.right.replacingOccurrences(of: "${triple}", with: "${tripel}")
             .replacingOccurrences(of: "summary:", with: "sumary:").replacingOccurrences(of: "-O2", with: "${nothing}")
         let faults = try #require(throws: Faults.self) {
@@ -251,7 +251,7 @@ import Testing
     }
 
     @Test(arguments: ["", "[]", "a", "- x: y", "name: {}", "settings: [[[]]]", "\u{0}", "name: &a x\nsummary: *a"])
-    func whatIsNoToolchainIsRefused(_ text: String) {
+    func `a file that is no toolchain is refused`(_ text: String) {
         #expect(throws: Faults.self) { try ToolchainFile.read(Array(text.utf8), file: "mine.yaml") }
     }
 }

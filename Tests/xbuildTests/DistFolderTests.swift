@@ -48,8 +48,7 @@ struct DistFolderTests {
         ((try? FileManager.default.contentsOfDirectory(atPath: output)) ?? []).sorted()
     }
 
-    @Test("a name that begins as another one does takes nothing of the other's")
-    func namesThatBeginAlike() async throws {
+    @Test func `a name that begins like another takes none of its files`() async throws {
         try await withOutput {
             // No process has the last number of this version.
             let longer = "foo-2.1.99999999"
@@ -64,8 +63,7 @@ struct DistFolderTests {
         }
     }
 
-    @Test("several that deliver one name at once leave what the record says, and nothing else")
-    func manyAtOnce() async throws {
+    @Test func `concurrent deliveries of one name leave one complete tree and its record`() async throws {
         try await withOutput {
             var trees: [(tree: Digest, record: String)] = []
             for number in 0..<5 { trees.append(try await tree("a-1", "content \(number)")) }
@@ -82,8 +80,8 @@ struct DistFolderTests {
         }
     }
 
-    @Test("a delivery that ends at any of its renames vouches for nothing that is not there", arguments: 0...4)
-    func endsHalfway(renames: Int) async throws {
+    @Test(arguments: 0...4)
+    func `a delivery interrupted at any rename never records a missing tree`(renames: Int) async throws {
         try await withOutput {
             let (old, new) = (try await tree("a-1", "old text"), try await tree("a-1", "new text"))
             #expect(try await folder("a-1").deliver(tree: old.tree))
@@ -110,8 +108,7 @@ struct DistFolderTests {
         }
     }
 
-    @Test("a delivery waits while another process holds the name, and no longer when it is cancelled")
-    func waits() async throws {
+    @Test func `a delivery waits for another process's lock until it is cancelled`() async throws {
         try await withOutput {
             let tree = try await tree("a-1", "text")
             let leftover = output + "/.a-1.0123456789abcdef.new"
@@ -140,8 +137,7 @@ struct DistFolderTests {
         }
     }
 
-    @Test("where nothing can be locked it is delivered all the same, and what others are making stays")
-    func withoutLocks() async throws {
+    @Test func `without locks the delivery succeeds and other deliveries stay`() async throws {
         try await withOutput {
             let tree = try await tree("a-1", "text")
             let others = [".a-1.0123456789abcdef.new", ".a-1.lock"]

@@ -19,7 +19,7 @@ struct FailureReportTests {
         return report.lines
     }
 
-    @Test func showsTheFirstCompilerErrorNotMakesLastLine() {
+    @Test func `the first compiler error is shown, not make's last line`() {
         let log = """
             cc -c a.c
             src/a.c:3:5: error: use of undeclared identifier 'foo'
@@ -38,7 +38,7 @@ struct FailureReportTests {
             ])
     }
 
-    @Test func showsTheFailingTestOutOfConfigLog() {
+    @Test func `the failing check of config.log is shown`() {
         let log =
             "checking whether the C compiler works... no\nconfigure: error: C compiler cannot create executables\n"
         let configLog = """
@@ -58,26 +58,24 @@ struct FailureReportTests {
         #expect(lines.contains("  configure:220: error: C compiler cannot create executables"))
     }
 
-    @Test(
-        "the line that a person looks for is found",
-        arguments: [
-            (
-                "a\nld64.lld: error: undefined symbol: _foo\n>>> referenced by a.o\nmake: *** Error 1",
-                "ld64.lld: error: undefined symbol: _foo"
-            ),
-            ("a\nsh: 1: autoreconf: not found\n", "sh: 1: autoreconf: not found"),
-            ("configure.ac:12: error: possibly undefined macro", "configure.ac:12: error: possibly undefined macro"),
-            ("checking for x... file: not found\nerror: it broke", "error: it broke"),
-        ])
-    func firstError(log: String, line: String) {
+    @Test(arguments: [
+        (
+            "a\nld64.lld: error: undefined symbol: _foo\n>>> referenced by a.o\nmake: *** Error 1",
+            "ld64.lld: error: undefined symbol: _foo"
+        ),
+        ("a\nsh: 1: autoreconf: not found\n", "sh: 1: autoreconf: not found"),
+        ("configure.ac:12: error: possibly undefined macro", "configure.ac:12: error: possibly undefined macro"),
+        ("checking for x... file: not found\nerror: it broke", "error: it broke"),
+    ])
+    func `the first relevant line of a log is found`(log: String, line: String) {
         #expect(report(log: log)[1] == "  " + line)
     }
 
-    @Test func fallsBackToTheEndOfTheLog() {
+    @Test func `the end of the log is shown otherwise`() {
         #expect(report(log: "one\ntwo\n")[1...2] == ["  one", "  two"])
     }
 
-    @Test func keepsABoundedPartOfAnyLog() {
+    @Test func `a bounded part of any log is kept`() {
         var (log, configLog) = (LogExcerpt(), ConfigLogExcerpt())
         for index in 0..<10_000 {
             log.add("error: \(index)")
@@ -95,7 +93,7 @@ struct FailureReportTests {
                 + (9995...9999).map { "line \($0)" } + ["configure:2: error: no x"])
     }
 
-    @Test func aTimeThatIsOverNamesTheOptionThatGivesMore() {
+    @Test func `a timeout names the option for more time`() {
         let label = StepLabel(0, "build x 1.0")
         #expect(
             FailureReport(label: label, failure: StepFailure(kind: .build, reason: .timedOut(7200))).lines == [
@@ -104,7 +102,7 @@ struct FailureReportTests {
             ])
     }
 
-    @Test func ofAFailedTestTheEndIsShownToo() {
+    @Test func `a failed test also shows the end of its log`() {
         let log = "cc a.c\nPASS: one\nFAIL: two\n# FAIL:  1\nexpected 1, got 2\nmake: *** [check] Error 1\n"
         #expect(
             report(log: log)[1...8].map { $0.dropFirst(2) } == [
@@ -113,7 +111,7 @@ struct FailureReportTests {
             ])
     }
 
-    @Test func aCompilersColoursStayInTheLog() {
+    @Test func `a compiler's colours are removed from the report`() {
         #expect(report(log: "a.c:1:1: error: \u{1B}[31mno\u{1B}[0m\n")[1] == "  a.c:1:1: error: no")
     }
 }

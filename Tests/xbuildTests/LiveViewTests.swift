@@ -15,7 +15,7 @@ struct LiveViewTests {
         return view
     }
 
-    @Test func hasALineForEachRunningActionWithTimeAndLastOutput() {
+    @Test func `each running action has a line with time and last output`() {
         var view = running(2)
         _ = view.apply(.output(step: StepID(index: 1), line: "checking for gcc... yes"), at: 3)
         #expect(
@@ -24,7 +24,7 @@ struct LiveViewTests {
             ])
     }
 
-    @Test func countsWhatEndedAndKeepsFailuresAbove() {
+    @Test func `finished steps are counted and failures stay above`() {
         var view = running(2)
         let key = Digest(hash: SHA256Value(hex: String(repeating: "0", count: 64))!, size: 0)
         _ = view.apply(.stepFinished(label(0), source: .built, key: key, seconds: 1, cpuSeconds: nil), at: 5)
@@ -33,7 +33,7 @@ struct LiveViewTests {
         #expect(view.frame(at: 5, width: 80, height: 24) == ["[2/9] 0 running, 1 failed"])
     }
 
-    @Test func aStepWhoseResultIsLostHasNotEnded() {
+    @Test func `a step whose result is lost has not ended`() {
         var view = running(1)
         let key = Digest(of: [])
         for step in [label(1), label(2)] {
@@ -46,7 +46,7 @@ struct LiveViewTests {
         #expect(view.frame(at: 3, width: 80, height: 24).last == "[2/9] 1 running, 1 from the store")
     }
 
-    @Test func aStepThatIsPutBackDoesNotRun() {
+    @Test func `a requeued step does not run`() {
         var view = running(2)
         _ = view.apply(.waitingForAnother(label(2)), at: 2)
         for index in [0, 2] { _ = view.apply(.stepRequeued(label(index)), at: 3) }
@@ -55,7 +55,7 @@ struct LiveViewTests {
         #expect(view.frame(at: 6, width: 80, height: 24).contains("  t0: build x  1.0 s  "))
     }
 
-    @Test func aSecondRunIsCountedByItself() {
+    @Test func `a second run is counted separately`() {
         var view = running(1)
         _ = view.apply(.stepSkipped(label(3)), at: 1)
         _ = view.apply(.runFinished(RunCounts(), seconds: 1, cpuSeconds: 0), at: 1)
@@ -64,25 +64,23 @@ struct LiveViewTests {
         #expect(view.frame(at: 3, width: 80, height: 24) == ["[1/4] 0 running"])
     }
 
-    @Test(
-        "fits the terminal, with a row for the cursor",
-        arguments: [
-            (width: 12, height: 5, lines: ["  t0: buil…", "  t1: buil…", "  and 6 mo…", "[0/9] 8 ru…"]),
-            (width: 30, height: 3, lines: ["  and 8 more", "[0/9] 8 running"]),
-            (width: 30, height: 2, lines: ["[0/9] 8 running"]), (width: 30, height: 1, lines: []),
-            (width: 30, height: 0, lines: []), (width: 10, height: 2, lines: ["[0/9] 8 …"]),
-            (width: 2, height: 2, lines: [""]), (width: 0, height: 2, lines: [""]),
-        ])
-    func size(width: Int, height: Int, lines: [String]) {
+    @Test(arguments: [
+        (width: 12, height: 5, lines: ["  t0: buil…", "  t1: buil…", "  and 6 mo…", "[0/9] 8 ru…"]),
+        (width: 30, height: 3, lines: ["  and 8 more", "[0/9] 8 running"]),
+        (width: 30, height: 2, lines: ["[0/9] 8 running"]), (width: 30, height: 1, lines: []),
+        (width: 30, height: 0, lines: []), (width: 10, height: 2, lines: ["[0/9] 8 …"]),
+        (width: 2, height: 2, lines: [""]), (width: 0, height: 2, lines: [""]),
+    ])
+    func `the view fits the terminal, with a row for the cursor`(width: Int, height: Int, lines: [String]) {
         #expect(running(8).frame(at: 9, width: width, height: height) == lines)
     }
 
-    @Test func aWideSignTakesTwoColumns() {
+    @Test func `a wide character takes two columns`() {
         #expect(LiveView.fit("漢字漢字", width: 9) == "漢字漢字")
         #expect(LiveView.fit("漢字漢字", width: 8) == "漢字…")
     }
 
-    @Test func aStepThatWaitsSaysForWhom() {
+    @Test func `a waiting step names the step that it waits for`() {
         var view = running(1)
         _ = view.apply(.waitingForTwin(label(1), twin: label(0)), at: 1)
         _ = view.apply(.waitingForAnother(label(2)), at: 2)
@@ -93,12 +91,10 @@ struct LiveViewTests {
             ])
     }
 
-    @Test(
-        "control characters never reach the terminal",
-        arguments: [
-            ("\u{1B}[31merror\u{1B}[0m: x", "error: x"), ("a\tb\r", "a b "), ("plain", "plain"),
-        ])
-    func clean(text: String, shown: String) {
+    @Test(arguments: [
+        ("\u{1B}[31merror\u{1B}[0m: x", "error: x"), ("a\tb\r", "a b "), ("plain", "plain"),
+    ])
+    func `the view removes control characters`(text: String, shown: String) {
         #expect(LiveView.fit(text, width: 40) == shown)
     }
 }

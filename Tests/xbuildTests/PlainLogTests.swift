@@ -14,7 +14,7 @@ struct PlainLogTests {
         return events.flatMap { log.lines(for: $0) }
     }
 
-    @Test func saysWhenAnActionStartsAndEnds() {
+    @Test func `the log reports the start and end of an action`() {
         let events: [EngineEvent] = [
             .runStarted(steps: 12, jobs: 2), .stepStarted(Self.build), .output(step: StepID(index: 3), line: "cc"),
             .stepFinished(Self.build, source: .built, key: Self.key, seconds: 8.26, cpuSeconds: nil),
@@ -23,7 +23,7 @@ struct PlainLogTests {
             lines(events) == ["[ 0/12] start  ios-arm64: build x 1.0", "[ 1/12] done   ios-arm64: build x 1.0 (8.3 s)"])
     }
 
-    @Test func showsOutputAndCachedStepsOnlyWhenVerbose() {
+    @Test func `the log shows output and cached steps only with --verbose`() {
         let events: [EngineEvent] = [
             .runStarted(steps: 2, jobs: 2),
             .stepFinished(Self.build, source: .cached, key: Self.key, seconds: 0, cpuSeconds: nil),
@@ -34,16 +34,16 @@ struct PlainLogTests {
         #expect(lines(events, verbose: true).contains("[1/2] cached ios-arm64: build x 1.0"))
     }
 
-    @Test func namesTheStepThatFailed() {
+    @Test func `the log names the failed step`() {
         let failure = StepFailure(kind: .build, reason: .exited(77))
         let events: [EngineEvent] = [.runStarted(steps: 1, jobs: 1), .stepFailed(Self.build, failure)]
         #expect(lines(events) == ["[1/1] failed ios-arm64: build x 1.0: exited with status 77"])
     }
 
-    @Test(
-        "durations read well",
-        arguments: [(0, "0.0 s"), (0.04, "0.0 s"), (9.94, "9.9 s"), (9.96, "10 s"), (59.4, "59 s"), (185, "3 min 5 s")])
-    func durations(seconds: Double, words: String) {
+    @Test(arguments: [
+        (0, "0.0 s"), (0.04, "0.0 s"), (9.94, "9.9 s"), (9.96, "10 s"), (59.4, "59 s"), (185, "3 min 5 s"),
+    ])
+    func `durations are readable`(seconds: Double, words: String) {
         #expect(duration(seconds) == words)
     }
 }

@@ -53,7 +53,7 @@ struct ReportTests {
         return (output.out, console)
     }
 
-    @Test func tenThousandStepsAreDrawnAndScroll() async throws {
+    @Test func `ten thousand steps are drawn and scroll`() async throws {
         let page = try Self.report(steps: 10_000).page()
         let top = try await opened(page)
         #expect(top.console == "")
@@ -68,7 +68,7 @@ struct ReportTests {
         #expect(end.text.contains("build &lt;b&gt;9999&lt;/b&gt;</span>"))
     }
 
-    @Test func whatFailedShowsItsLog() async throws {
+    @Test func `a failed step shows its log`() async throws {
         let folder = try TemporaryFolder()
         let store = DiskStore(at: FilePath(folder.path("store")))
         let log = try store.put(Array("cc -c one.c\none.c:1: error: <nothing> works\n".utf8))
@@ -84,12 +84,12 @@ struct ReportTests {
         #expect(page.text.contains("one.c:1: error: &lt;nothing&gt; works"), "\(page.text.suffix(2000))")
     }
 
-    @Test func theCriticalPathIsTheLastChain() {
+    @Test func `the critical path is the last chain`() {
         let report = Self.report(steps: 40)
         #expect(report.steps.filter { $0.value.isCritical }.keys.map(\.index).sorted() == Array(30..<40))
     }
 
-    @Test func stepsAtOnceHaveLanesOfTheirOwn() {
+    @Test func `concurrent steps have separate lanes`() {
         var report = RunReport()
         let labels = (0..<3).map { StepLabel($0, "\($0)") }
         report.add(.stepStarted(labels[0]), at: 0)
@@ -100,7 +100,7 @@ struct ReportTests {
         #expect((0..<3).map { report.steps[RunReport.Place(index: $0)]?.lane } == [0, 1, 0])
     }
 
-    @Test func stepsThatOtherMachinesRanAreOnLanesOfThose() throws {
+    @Test func `steps of other machines are on those machines' lanes`() throws {
         var report = RunReport()
         let workers = [nil, "b", "a", "b"]
         for (index, worker) in workers.enumerated() {
@@ -146,7 +146,7 @@ struct ReportTests {
         }
     }
 
-    @Test func whatARunBuiltStaysBuiltWhenALaterOneFindsIt() {
+    @Test func `a step built in one run stays built when a later run finds it`() {
         var report = RunReport()
         Self.run(["fetch", "build", "dist"], built: ["build", "dist"], from: 0, &report)
         Self.run(["fetch", "build", "dist"], built: ["fetch"], from: 10, &report)
@@ -159,7 +159,7 @@ struct ReportTests {
             ])
     }
 
-    @Test func stepsOfAnotherPlanAreTheirOwn() {
+    @Test func `steps of another plan are separate`() {
         var report = RunReport()
         Self.run(["build a", "build b", "merge a b"], built: ["build a", "build b"], from: 0, &report)
         Self.run(["build a", "merge a"], built: ["merge a"], from: 10, &report)
@@ -171,7 +171,7 @@ struct ReportTests {
             ])
     }
 
-    @Test func aStepThatIsPutBackTakesNoTime() {
+    @Test func `a requeued step takes no time`() {
         var report = RunReport()
         let label = StepLabel(0, "a")
         report.add(.runStarted(steps: 1, jobs: 1), at: 0)
@@ -182,7 +182,7 @@ struct ReportTests {
         #expect(Self.lines(report) == ["run 0: a cached"])
     }
 
-    @Test func aTraceIsWhatPerfettoReads() throws {
+    @Test func `a trace has Perfetto's format`() throws {
         let json = try JSONSerialization.jsonObject(with: Data(Self.report(steps: 20).trace().utf8)) as? [String: Any]
         let events = try #require(json?["traceEvents"] as? [[String: Any]])
         let complete = events.filter { $0["ph"] as? String == "X" }

@@ -16,7 +16,7 @@ struct ScreenTests {
         func write(_ new: String) { text.withLock { $0 += new } }
     }
 
-    @Test func whatIsSaidStaysAboveTheFrame() {
+    @Test func `messages stay above the frame`() {
         let paper = Paper()
         let screen = Screen(write: paper.write)
         screen.say("first\n")
@@ -32,7 +32,7 @@ struct ScreenTests {
         #expect(paper.shown == ["first", "warning: one", "hint: two", "last", "of all", ""])
     }
 
-    @Test func afterItsEndTheViewIsNotDrawnAnyMore() {
+    @Test func `after its end the view is not drawn`() {
         let paper = Paper()
         let screen = Screen(write: paper.write)
         let view = LiveTerminal(

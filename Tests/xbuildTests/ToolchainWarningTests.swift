@@ -4,7 +4,7 @@ import Testing
 @testable import xbuild
 
 struct ToolchainWarningTests {
-    @Test func aConditionOnAToolchainThatIsNotThereIsWarnedOf() throws {
+    @Test func `a condition on an unknown toolchain gives a warning`() throws {
         let recipe = try Recipe.read(
             Array(
                 """

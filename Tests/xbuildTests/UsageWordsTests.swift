@@ -10,27 +10,25 @@ struct UsageWordsTests {
         var testDescription: String { message }
     }
 
-    @Test(
-        "the parser's words in our voice",
-        arguments: [
-            Row(
-                message: "Unknown option '--jbos'. Did you mean '--jobs'?", error: "unknown option `--jbos`",
-                hint: "did you mean `--jobs`?"),
-            Row(
-                message: "The value 'a b' is invalid for '-x <x>'. Please provide one of 'a', 'b' or 'c'.",
-                error: "the value `a b` is invalid for `-x <x>`", hint: "one of `a`, `b` or `c`"),
-            Row(
-                message: "Unknown option '-jx'\n   or: Missing value for '-j <n>' in '-jx'",
-                error: "unknown option `-jx` or: Missing value for `-j <n>` in `-jx`",
-                hint: "`xbuild recipe --help` says more"),
-            Row(
-                message: "2 unexpected arguments: 'it's', 'so'", error: "2 unexpected arguments: `it's`, `so`",
-                hint: "`xbuild recipe --help` says more"),
-            Row(
-                message: "`--jobs` takes a number from 1 to 4096", error: "`--jobs` takes a number from 1 to 4096",
-                hint: "`xbuild recipe --help` says more"),
-        ])
-    func words(row: Row) {
+    @Test(arguments: [
+        Row(
+            message: "Unknown option '--jbos'. Did you mean '--jobs'?", error: "unknown option `--jbos`",
+            hint: "did you mean `--jobs`?"),
+        Row(
+            message: "The value 'a b' is invalid for '-x <x>'. Please provide one of 'a', 'b' or 'c'.",
+            error: "the value `a b` is invalid for `-x <x>`", hint: "one of `a`, `b` or `c`"),
+        Row(
+            message: "Unknown option '-jx'\n   or: Missing value for '-j <n>' in '-jx'",
+            error: "unknown option `-jx` or: Missing value for `-j <n>` in `-jx`",
+            hint: "`xbuild recipe --help` says more"),
+        Row(
+            message: "2 unexpected arguments: 'it's', 'so'", error: "2 unexpected arguments: `it's`, `so`",
+            hint: "`xbuild recipe --help` says more"),
+        Row(
+            message: "`--jobs` takes a number from 1 to 4096", error: "`--jobs` takes a number from 1 to 4096",
+            hint: "`xbuild recipe --help` says more"),
+    ])
+    func `the parser's messages get one style`(row: Row) {
         let usage = "Error: …\nUsage: xbuild recipe\n  See 'xbuild recipe --help' for more information."
         let words = UsageWords(message: row.message, usage: usage)
         #expect(words.error == row.error)
