@@ -20,7 +20,7 @@ struct BuiltinTests {
             outputs: outputs)
     }
 
-    /// Writes its parameters and the paths and texts of its inputs.
+    /// Writes its parameters and the paths and contents of its inputs.
     private static let list: Builtin = { context in
         var text = context.parameters + "\n"
         var files: [(RelativePath, Digest)] = []

@@ -6,14 +6,14 @@ import Testing
 
 @testable import Engine
 
-/// Ctrl-C and SIGTERM reach the engine as the cancelling of its task.
+/// Ctrl-C and SIGTERM reach the engine as a cancelled task.
 @Suite(.timeLimit(.minutes(10)))
 struct CancellationTests {
     let space: TestSpace
 
     init() throws { space = try TestSpace() }
 
-    /// Starts processes that will not end by themselves, each noting its number outside of its folder.
+    /// Starts processes that never exit on their own; each writes its process number outside its folder.
     private func stubborn(_ body: String) -> String {
         """
         note() { echo $1 >>\(space.folder)/processes; }
@@ -28,7 +28,7 @@ struct CancellationTests {
         while !Files.exists(space.folder.appending("started")) { try await Task.sleep(for: .milliseconds(10)) }
     }
 
-    /// The noted processes that still live. A zombie does not.
+    /// The recorded processes that are still alive. Zombies do not count.
     private func survivors() throws -> [String] {
         let noted = try String(contentsOfFile: space.folder.appending("processes").string, encoding: .utf8)
         return noted.split(separator: "\n").map(String.init).filter { process in
@@ -79,7 +79,7 @@ struct CancellationTests {
         plan.script("a", ": >out")
         let (engine, ready, recorder) = (space.engine(), plan, Recorder())
         let run = Task {
-            // Cancelled before it begins.
+            // The task is cancelled before it begins.
             while !Task.isCancelled { await Task.yield() }
             return try await engine.run(ready, options: .direct(), report: recorder.take)
         }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Engine
 
-/// Steps that fail, and what becomes of the others.
+/// Failing steps and their effect on other steps.
 @Suite(.timeLimit(.minutes(10)))
 struct EngineFailureTests {
     let space: TestSpace
@@ -40,7 +40,7 @@ struct EngineFailureTests {
             _ = try await space.engine().run(plan, options: .direct(), report: recorder.take)
             #expect(recorder.started == ["a"])
         }
-        // The folder of the first failure went when the step ran again.
+        // The folder of the first failure was removed when the step ran again.
         #expect(space.workFolders.count { $0 != "owner" } == 1)
     }
 
@@ -81,7 +81,7 @@ struct EngineFailureTests {
         #expect(try space.log(failure) == "before\n")
     }
 
-    /// `b` starts first, for the sake of `c`; then `a`, which stands before `c`, fails.
+    /// `b` starts first because `c` depends on it; then `a`, which comes before `c`, fails.
     @Test(arguments: [(keepGoing: true, built: 2), (keepGoing: false, built: 1)])
     func `after a failure other steps run only with keep-going`(_ row: (keepGoing: Bool, built: Int)) async throws {
         var plan = Plan()
@@ -94,7 +94,7 @@ struct EngineFailureTests {
         #expect(outcome.counts.cancelled == 2 - row.built)
     }
 
-    /// `b` needs what `a` did not leave: it fails, the step after it is skipped, and another goes on.
+    /// `b` needs an output that `a` did not produce: `b` fails, its dependent is skipped, and other steps continue.
     @Test func `a step with a missing input fails alone with keep-going`() async throws {
         var plan = Plan()
         let a = plan.script("a", "mkdir out")
@@ -120,8 +120,7 @@ struct EngineFailureTests {
         #expect(outcome.results[b]?.failure?.kind == .build)
     }
 
-    /// What lies in a folder that cannot be listed, or under names that are too long,
-    /// is the step's fault and no other's.
+    /// An unreadable folder or a name that is too long fails its own step only.
     @Test(arguments: [
         "mkdir -p out/in; i=0; cd out; while [ $i -lt 300 ]; do mkdir d; cd d; i=$((i + 1)); done",
         "mkdir out; mkfifo out/pipe",
@@ -139,7 +138,7 @@ struct EngineFailureTests {
         #expect(outcome.results[b]?.source == .built)
     }
 
-    /// No path can name what lies at the bottom of the tree; its kept folder goes when the step runs again.
+    /// No path can name the bottom of the tree. The next run of the step removes the kept folder.
     @Test func `a tree that is far too deep fails its step and is removed`() async throws {
         let script = """
             if test -n "$FIXED"; then : >out; exit; fi
@@ -172,7 +171,7 @@ struct EngineFailureTests {
         #expect(outcome.results[b]?.source == .built)
     }
 
-    /// Names that a recipe, or what an earlier step left, brings along.
+    /// Names from a recipe or from the output of an earlier step.
     @Test(arguments: [
         (name: "a file above an output", input: "deep" as RelativePath, output: "deep/down/out" as RelativePath),
         (name: "an output as long as a path may be", input: "in", output: longPath),
@@ -193,7 +192,7 @@ struct EngineFailureTests {
         #expect(outcome.results[b]?.source == .built)
     }
 
-    /// 4095 bytes, which PATH_MAX allows for a path by itself.
+    /// 4095 bytes, the longest path that PATH_MAX allows.
     private static let longPath: RelativePath = {
         let folders = Array(repeating: String(repeating: "d", count: 127), count: 31)
         return RelativePath((folders + [String(repeating: "e", count: 125), "f"]).joined(separator: "/"))!

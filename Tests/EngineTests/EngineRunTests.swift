@@ -13,7 +13,7 @@ struct EngineRunTests {
 
     init() throws { space = try TestSpace() }
 
-    /// `a` makes a folder, `b` uses a file of it.
+    /// `a` makes a folder; `b` uses a file in it.
     private static func twoSteps() -> (plan: Plan, a: StepID, b: StepID) {
         var plan = Plan()
         let a = plan.script("a", "mkdir -p out/sub; echo hello >out/sub/text; ln -s sub/text out/link")
@@ -140,7 +140,7 @@ struct EngineRunTests {
                     arguments: ["/bin/sh", "-c", "/usr/bin/env -0 -u PWD >out"],
                     environment: ["A": "1 2\n3", "LC_ALL": "C"]),
                 inputs: [:], outputs: ["out"]))
-        // Without a shell in between, which would add `PWD`.
+        // No shell runs in between, because it would add `PWD`.
         let b = plan.add(
             Step(
                 "b", work: .command(arguments: ["/usr/bin/env", "-0"], environment: ["A": "1 2\n3"]),
@@ -277,7 +277,7 @@ struct EngineRunTests {
     }
 
     @Test func `umask and number of jobs do not change the result`() async throws {
-        // The umask is the whole process's: other tests must not see it.
+        // The umask belongs to the whole process, so other tests must not run in it.
         await #expect(processExitsWith: .success) {
             let (plan, a, b) = EngineRunTests.twoSteps()
             let first = try await TestSpace().engine().run(plan, options: .direct(jobs: 1))

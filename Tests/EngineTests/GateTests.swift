@@ -14,7 +14,7 @@ struct GateTests {
 
     // MARK: The gate itself
 
-    /// Goes through the gate as a script does.
+    /// Passes the barrier as a script does.
     private func pass(_ gate: Gate) -> Process {
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")
@@ -58,7 +58,7 @@ struct GateTests {
 
     // MARK: In a run
 
-    /// Asks, lends its token out, goes on; each part is noted.
+    /// Runs the first phase, lends its token, then runs the second phase; each phase is recorded.
     private func twoParts(_ plan: inout Plan, _ name: String) {
         let note = { (part: String) in "echo \(part) \(name) >>\(self.space.folder)/log" }
         plan.script(

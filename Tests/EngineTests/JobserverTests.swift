@@ -16,7 +16,7 @@ struct JobserverTests {
         try Jobserver(jobs: jobs, at: space.folder.appending("pipe"))
     }
 
-    /// Takes all tokens that are there and tells how many there were.
+    /// Takes all available tokens and returns their number.
     private func drain(_ jobserver: Jobserver) -> Int {
         var count = 0
         while jobserver.tryTake() { count += 1 }
@@ -66,7 +66,7 @@ struct JobserverTests {
     @Test func `a recount restores lost tokens but not those in use`() throws {
         let jobserver = try jobserver(4)
         #expect(jobserver.tryTake())
-        // A make takes two and is killed.
+        // A make takes two tokens and is killed.
         let make = try FileDescriptor.open(jobserver.path, .readWrite)
         defer { try? make.close() }
         var bytes = [UInt8](repeating: 0, count: 2)
@@ -82,14 +82,14 @@ struct JobserverTests {
 
     // MARK: With GNU make
 
-    /// What an action's script does to use the jobserver.
+    /// The part of an action's script that uses the job server.
     private static let prologue = """
         exec 8<>"$XBUILD_JOBSERVER"; MAKEFLAGS=" -j --jobserver-auth=8,8"; export MAKEFLAGS
 
         """
 
-    /// Twelve short jobs, each of which appends how many run at that moment, itself included, and ends when there were
-    /// as many at once as are awaited, or after some time.
+    /// Twelve short jobs. Each appends the number of jobs that run at that moment, itself included, and ends when the
+    /// awaited number ran concurrently, or after a timeout.
     private static let makefile = """
         jobs := $(addprefix job,1 2 3 4 5 6 7 8 9 10 11 12)
         all: $(jobs)
@@ -128,13 +128,13 @@ struct JobserverTests {
     @Test func `tokens of a killed make return when nothing runs`() async throws {
         let noted = space.folder.appending("process").string
         var plan = Plan()
-        // Takes the third token, and is killed with it.
+        // Takes the third token and is killed with it.
         let killed = plan.script(
             "killed", "exec 8<>\"$XBUILD_JOBSERVER\"; dd bs=1 count=1 <&8 >taken; echo $$ >\(noted); kill -KILL $$")
         let other = plan.script(
             "other",
             "until test -s \(noted); do sleep 0.02; done; while kill -0 $(cat \(noted)); do sleep 0.02; done; : >out")
-        // Has one token itself and gets the other two only when they have been counted again.
+        // It has one token of its own and gets the other two only after a recount.
         let after = plan.script(
             "after", "exec 8<>\"$XBUILD_JOBSERVER\"; dd bs=1 count=2 <&8 | wc -c >out",
             inputs: ["in": .output(other, "out")])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Engine
 
-/// Drives schedules of random graphs by random events and holds each state to its invariant after every move.
+/// Applies random events to schedules of random graphs and checks each state's invariant after every move.
 struct RandomScheduleTests {
     @Test(arguments: 0..<200 as Range<UInt64>)
     func `every state keeps its invariant`(_ seed: UInt64) throws {
@@ -40,7 +40,7 @@ struct RandomScheduleTests {
         return plan
     }
 
-    /// One random thing that the engine could do; false when there is nothing to do.
+    /// Performs one random event that the engine could cause; false when no event is possible.
     private static func move(_ schedule: inout Schedule, _ random: inout SeededRandom) -> Bool {
         if let id = schedule.nextReady() {
             schedule.set(id, .lookingUp)

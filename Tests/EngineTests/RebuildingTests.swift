@@ -7,14 +7,14 @@ import Testing
 
 @testable import Engine
 
-/// A store may lose blobs at any time: what made them runs again.
+/// A store may lose blobs at any time: the steps that made them run again.
 @Suite(.timeLimit(.minutes(10)))
 struct RebuildingTests {
     let space: TestSpace
 
     init() throws { space = try TestSpace() }
 
-    /// `a` makes a folder; `b` and `c` use it. `round` changes `c` alone.
+    /// `a` makes a folder; `b` and `c` use it. `round` changes only `c`.
     private func steps(round: Int) -> (plan: Plan, a: StepID, c: StepID) {
         var plan = Plan()
         let a = plan.script("a", "mkdir -p out/sub; echo text >out/sub/file; echo more >out/more")
@@ -23,7 +23,7 @@ struct RebuildingTests {
         return (plan, a, c)
     }
 
-    /// Every blob of the folder that `a` made, by what it is.
+    /// Every blob of the folder that `a` made, by kind.
     private static func blobs(of folder: Directory) -> [String: Digest] {
         var blobs = ["root": folder.digest]
         folder.forEachNode { path, node in
@@ -54,7 +54,7 @@ struct RebuildingTests {
         #expect(try space.text(rebuilt.results[c]) == "text\n")
         #expect(recorder.events.contains(.resultLost(StepLabel(a, of: second))))
         #expect(recorder.started.filter { $0 == "a" } == ["a"])
-        // The step that found it missing had begun, and begins once more.
+        // The step that missed the blob had started, so it starts a second time.
         let label = StepLabel(c, of: second)
         let about = recorder.events.filter { $0 == .stepStarted(label) || $0 == .stepRequeued(label) }
         #expect(about == [.stepStarted(label), .stepRequeued(label), .stepStarted(label)])
@@ -88,7 +88,7 @@ struct RebuildingTests {
         #expect(try space.text(rebuilt.results[c]) == "text\n")
     }
 
-    /// A path below an output folder needs that folder to be read even for the key.
+    /// For a path below an output folder, even the key requires reading that folder.
     @Test func `a folder lost before the key is known is rebuilt`() async throws {
         let plan: (Int) -> Plan = { round in
             var plan = Plan()
@@ -116,8 +116,7 @@ struct RebuildingTests {
         #expect(try space.store.missing([digest]) == [digest])
     }
 
-    /// `a` makes a text, of which `b`, a step of xbuild's own, makes something. When both have run the text is lost,
-    /// and another `b` runs.
+    /// `a` makes a text; the built-in step `b` reads it. After both have run the text is lost, and another `b` runs.
     private func rebuilt(_ builtin: @escaping Builtin) async throws -> RunOutcome {
         let plan: (Int) -> Plan = { round in
             var plan = Plan()
@@ -143,7 +142,7 @@ struct RebuildingTests {
         #expect(try space.text(rebuilt.results[StepID(index: 1)]) == "text\n!")
     }
 
-    /// Its result would stand for what the store does not hold.
+    /// Otherwise its result would name a blob that the store does not have.
     @Test func `a lost blob that a built-in step only passes on is rebuilt`() async throws {
         let rebuilt = try await rebuilt { context in
             guard let node = context.inputs["in"] else { return BuiltinOutcome(outputs: [:]) }
@@ -153,7 +152,7 @@ struct RebuildingTests {
         #expect(try space.text(rebuilt.results[StepID(index: 1)]) == "text\n")
     }
 
-    /// The blob of a step whose own input is gone as well: both run again.
+    /// The step's own input is lost as well: both steps run again.
     @Test func `a whole chain of lost results is rebuilt`() async throws {
         let plan: (Int) -> Plan = { round in
             var plan = Plan()
@@ -218,7 +217,7 @@ struct RebuildingTests {
     }
 }
 
-/// Takes one blob and does not have it afterwards.
+/// Accepts one blob and loses it at once.
 private struct ForgetfulStore: StoreDecorator {
     let base: any FileStore
     let forgets: Digest

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Engine
 
-/// The argument lists, which need no sandbox to be tested.
+/// The argument lists. These tests need no sandbox.
 struct SandboxArgumentTests {
     private let sandbox = Sandbox(
         program: "/usr/bin/bwrap", system: [.folder("/usr"), .link("/bin", target: "usr/bin")],
@@ -94,7 +94,7 @@ struct SandboxArgumentTests {
     }
 }
 
-/// The modes, with what the probe finds given.
+/// The sandbox modes, with a given result of the probe.
 @Suite(.timeLimit(.minutes(10)))
 struct SandboxModeTests {
     let space: TestSpace
@@ -162,7 +162,7 @@ struct SandboxModeTests {
     }
 }
 
-/// Whether bubblewrap works here, found out once for all these tests.
+/// Whether bubblewrap works here; probed once for all these tests.
 enum SandboxHere {
     static let works = runs([])
     /// From version 0.8 on.
@@ -202,7 +202,7 @@ struct SandboxRunTests {
     }
 
     @Test func `the sandbox has no network`() async throws {
-        // The loopback alone, and nobody listens there.
+        // Only the loopback interface, and no program listens on it.
         #expect(try await run("ls /sys/class/net >out 2>&1 || grep -c : /proc/net/dev >out").text == "1\n")
     }
 
@@ -260,7 +260,7 @@ struct SandboxRunTests {
     }
 
     @Test func `the job server works in the sandbox`() async throws {
-        // One token is the action's own: the other one is in the pipe.
+        // One token belongs to the action; the other one is in the pipe.
         #expect(try await run("exec 8<>\"$XBUILD_JOBSERVER\"; dd bs=1 count=1 <&8 2>/dev/null >out").text == "+")
     }
 
@@ -321,7 +321,7 @@ struct SandboxRunTests {
     }
 
     @Test func `no descriptor of xbuild is open in the sandbox`() async throws {
-        // The fourth is that of the listed folder.
+        // The fourth descriptor is that of the listed folder.
         #expect(try await run("ls /proc/self/fd | wc -l >out").text == "4\n")
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Engine
 
-/// Steps `a`, `b`… that need each other as the text says: `c: a b` needs both.
+/// Steps `a`, `b`… with the dependencies of the text: in `c: a b`, `c` depends on both.
 private func plan(_ lines: String..., builtins: Set<String> = []) -> Plan { plan(lines, builtins: builtins) }
 
 private func plan(_ lines: [String], builtins: Set<String> = []) -> Plan {
@@ -34,7 +34,7 @@ extension Schedule {
         try #require(plan.ids.first { plan[$0].name == name })
     }
 
-    /// Looks for everything that is ready, in vain.
+    /// Looks up every ready step without success.
     fileprivate mutating func missAll() {
         while let id = nextReady() {
             set(id, .lookingUp)
@@ -153,7 +153,7 @@ struct ScheduleTests {
         try schedule.start("a")
         schedule.stop()
         #expect(schedule.states(.cancelled) == "b c")
-        // It waited for another xbuild, in vain.
+        // It waited for another xbuild without success.
         try schedule.end("a", .queued)
         #expect(schedule.states(.cancelled) == "a b c")
         #expect(schedule.isFinished)

@@ -7,14 +7,14 @@ import Testing
 
 @testable import Engine
 
-/// Several engines on one store. Locks belong to open files, so two engines of one process are like two processes.
+/// Several engines on one store. Locks belong to open files, so two engines of one process behave like two processes.
 @Suite(.timeLimit(.minutes(10)))
 struct SharedStoreTests {
     let space: TestSpace
 
     init() throws { space = try TestSpace() }
 
-    /// Each step notes outside that it ran.
+    /// Each step records its run outside its folder.
     private func plan(_ body: String = "sleep 0.3; : >out") -> Plan {
         var plan = Plan()
         let a = plan.script("a", "echo a >>\(space.folder)/ran; \(body)")
@@ -50,7 +50,7 @@ struct SharedStoreTests {
         let run = Task { try await engine.run(plan, options: .direct(), report: recorder.take) }
         let waiting = EngineEvent.waitingForAnother(StepLabel(task.id, of: plan))
         while !recorder.events.contains(waiting) { try await Task.sleep(for: .milliseconds(5)) }
-        // The other one is done, with a result that this engine would not have made.
+        // The other engine finishes with a result that this engine would not have made.
         let out = try space.store.put(Array("other".utf8))
         try space.store.put(ActionResult(outputs: ["out": .file(out, isExecutable: false)]), for: task.key)
         lock.release()

@@ -6,13 +6,13 @@ import Testing
 
 @testable import Engine
 
-/// A tree that several steps read stands once for all of them, and each sees it at its own place.
+/// Steps that read one tree share a single copy, and each sees it at its own place.
 struct SharedTreeTests {
     let space: TestSpace
 
     init() throws { space = try TestSpace() }
 
-    /// A step that makes a tree, and two that read it.
+    /// A step that makes a tree and two steps that read it.
     private func plan(_ readers: [String], isShared: Bool = true) -> Plan {
         var plan = Plan()
         let maker = plan.script("make", "mkdir -p tree/sub; echo one >tree/a; echo two >tree/sub/b", outputs: ["tree"])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Engine
 
-/// Answers that were worked out by hand. A line is a step: its seconds, the bytes that it leaves, what it needs.
+/// Results computed by hand. Each line is a step: its seconds, the bytes of its output, its inputs.
 struct SimulationTests {
     struct Expectation: Sendable, CustomTestStringConvertible {
         var testDescription: String
@@ -92,7 +92,7 @@ struct SimulationTests {
         }
         let exact = StepRecord(StepIdentity(.build, package: PackageID("xz@5")), seconds: 100, bytes: 1)
         let costs = try Simulation(plan, goals: nil, .init(records + [exact])).costs
-        // Of 3, 4, 9 and 100 seconds the greater of the middle ones; of 1, 10, 20, 30 bytes likewise.
+        // For 3, 4, 9 and 100 seconds the median is the greater of the middle two; likewise for 1, 10, 20 and 30 bytes.
         #expect(costs.seconds == [9, 100, 10])
         #expect(costs.bytes == [20, 1, 0])
         #expect([costs.recorded, costs.ofKnownKind, costs.guessed] == [1, 1, 1])
@@ -110,7 +110,8 @@ struct SimulationTests {
             let outcome = simulation.run(workers: workers, bytesPerSecond: 1000)
             #expect(outcome == simulation.run(workers: workers, bytesPerSecond: 1000))
             let free = simulation.run(workers: workers, bytesPerSecond: .infinity)
-            // No schedule beats the bound, and a greedy one is never worse than both parts of it together.
+            // No schedule is shorter than the bound, and a greedy one is never longer than the bound's two parts
+            // together.
             #expect(free.seconds >= free.bound - 1e-6)
             #expect(free.seconds <= simulation.work / Double(workers) + simulation.criticalPath + 1e-6)
         }

@@ -8,7 +8,7 @@ import TestSupport
 
 @testable import Engine
 
-/// A temporary folder with a store and a work root in it, which goes when the test is over.
+/// A temporary folder with a store and a work root. It is removed after the test.
 final class TestSpace: Sendable {
     private let temporary: TemporaryFolder
     let store: DiskStore
@@ -29,10 +29,10 @@ final class TestSpace: Sendable {
         Engine(store: store, workRoot: workRoot, builtins: builtins)
     }
 
-    /// What lies in the work root below the runs' folders.
+    /// The entries of the runs' folders in the work root.
     var workFolders: [String] { Files.list(workRoot).flatMap(Files.list).compactMap { $0.lastComponent?.string } }
 
-    /// The text of a file of a result, looked up in the store.
+    /// The text of a file of a result, read from the store.
     func text(_ result: StepResult?, _ path: RelativePath = "out") throws -> String? {
         guard case .file(let digest, _)? = result?.action?.outputs[path] else { return nil }
         return try store.blob(digest).map { String(decoding: $0, as: UTF8.self) }
@@ -43,7 +43,7 @@ final class TestSpace: Sendable {
     }
 }
 
-/// Keeps events.
+/// Collects events.
 final class Recorder: Sendable {
     private let kept = Mutex<[EngineEvent]>([])
 
@@ -51,7 +51,7 @@ final class Recorder: Sendable {
 
     func take(_ event: EngineEvent) { kept.withLock { $0.append(event) } }
 
-    /// The lines that steps wrote.
+    /// The lines of output of all steps.
     var lines: [String] {
         events.compactMap { event in
             if case .output(_, let line) = event { line } else { nil }
@@ -67,7 +67,7 @@ final class Recorder: Sendable {
 }
 
 extension Plan {
-    /// Adds a step that runs a shell script which finds its inputs in its folder.
+    /// Adds a step that runs a shell script in a folder with its inputs.
     @discardableResult
     mutating func script(
         _ name: String, _ script: String, inputs: [RelativePath: Input] = [:], outputs: [RelativePath] = ["out"],
@@ -83,7 +83,7 @@ extension Plan {
 }
 
 extension Engine.Options {
-    /// Directly, so that tests of everything else run where there is no sandbox.
+    /// Without a sandbox, so that all other tests run on machines that have none.
     static func direct(jobs: Int = 2, keepGoing: Bool = false, timeout: Int? = nil, lines: Lines = .all)
         -> Engine.Options
     {
@@ -91,7 +91,7 @@ extension Engine.Options {
     }
 }
 
-/// The numbers of the processes of this machine whose command lines hold these words; none where there is no `/proc`.
+/// The numbers of this machine's processes whose command lines contain these words; none without `/proc`.
 func processes(naming words: String) -> [String] {
     Files.list("/proc").compactMap { $0.lastComponent?.string }.filter { number in
         Int(number) != nil

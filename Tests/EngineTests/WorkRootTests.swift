@@ -9,7 +9,7 @@ struct WorkRootTests {
 
     init() throws { space = try TestSpace() }
 
-    /// A run's folder as an xbuild leaves it that is killed: there is an owner, but nobody holds it.
+    /// A run's folder as a killed xbuild leaves it: it has an owner file, but no process holds its lock.
     private func killedRun() throws -> WorkFolder {
         let work = try WorkRoot(space.workRoot)
         let folder = try work.makeFolder(name: "step")
@@ -32,13 +32,13 @@ struct WorkRootTests {
         next.close()
         #expect(Files.exists(folder.root))
         Files.remove(folder.folder)
-        // The last use: until here it was locked.
+        // The last use: the lock is held up to here.
         living.close()
         #expect(Files.list(space.workRoot).isEmpty)
     }
 
     @Test func `kept folders stay until their step runs again`() throws {
-        // An earlier run, which is over with the function.
+        // An earlier run, which ends with the function.
         func keep() throws -> (WorkFolder, WorkFolder) {
             let work = try WorkRoot(space.workRoot)
             let kept = try work.makeFolder(name: "step")
@@ -64,7 +64,7 @@ struct WorkRootTests {
         defer { next.close() }
         next.removeKept(mark: "this")
         #expect(Files.exists(kept.folder))
-        // Its own it may replace; the last use of the other: until here that was locked.
+        // A run may replace its own kept folders; this is the other run's last use, so its lock is held up to here.
         living.removeKept(mark: "this")
         #expect(!Files.exists(kept.folder))
     }

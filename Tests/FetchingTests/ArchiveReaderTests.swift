@@ -22,7 +22,7 @@ struct ArchiveReaderTests {
         try await withTemporaryFolder { folder in
             var file = try await makeTar(goodMembers, compression: compression == "zst" ? "" : compression, in: folder)
             if compression == "zst" {
-                // Python 3.11 knows no zstd.
+                // Python 3.11 does not support zstd.
                 try await shell(["zstd", "-q", "a.tar", "-o", "b.tar"], in: folder)
                 file = folder.appending("b.tar")
             }

@@ -1,4 +1,4 @@
-// Making archives with Python's own modules, and looking at what came out of them.
+// Makes archives with Python's own modules and lists the unpacked trees.
 
 import Actions
 import Basics
@@ -20,11 +20,11 @@ final class MemoryBlobs: Sendable {
 
     func read(_ digest: Digest) -> [UInt8]? { blobs.withLock { $0[digest] } }
 
-    /// How many bytes were kept.
+    /// The number of stored bytes.
     var size: Int { blobs.withLock { $0.values.map(\.count).reduce(0, +) } }
 }
 
-/// A tree as lines, one an entry: `path/`, `path -> target`, `path* DIGEST` (executable), `path DIGEST`.
+/// A tree as lines, one per entry: `path/`, `path -> target`, `path* DIGEST` (executable), `path DIGEST`.
 func listing(_ directory: Directory, _ prefix: String = "") -> [String] {
     directory.entries.flatMap { entry -> [String] in
         let path = prefix + entry.name
@@ -37,7 +37,7 @@ func listing(_ directory: Directory, _ prefix: String = "") -> [String] {
     }
 }
 
-/// A folder on disk in the same form, as Python sees it.
+/// A folder on disk in the same form, listed by Python.
 func listing(of folder: FilePath) async throws -> [String] {
     let program = #"""
         import hashlib, os
@@ -56,8 +56,7 @@ func listing(of folder: FilePath) async throws -> [String] {
     return try await python(program, in: folder).split(separator: "\n").map(String.init)
 }
 
-/// The head of programs that make a tar: `add(name, type, content, link, mode)` adds a member without asking whether it
-/// is a good idea.
+/// The head of programs that make a tar: `add(name, type, content, link, mode)` adds a member without checks.
 private let tarProgram = #"""
     import io, sys, tarfile
     from tarfile import BLKTYPE, CHRTYPE, DIRTYPE, FIFOTYPE, LNKTYPE, REGTYPE, SYMTYPE, USTAR_FORMAT
@@ -80,7 +79,7 @@ private let zipProgram = #"""
 
     """#
 
-/// Makes an archive out of calls to `add` and returns its path. Its name says nothing of its format.
+/// Makes an archive from calls to `add` and returns its path. The name does not reveal the format.
 func makeTar(_ members: String, compression: String = "", in folder: FilePath) async throws -> FilePath {
     try await python(tarProgram + members + "\ntar.close()\n", [compression], in: folder)
     return folder.appending("a.tar")
@@ -91,7 +90,7 @@ func makeZip(_ members: String, in folder: FilePath) async throws -> FilePath {
     return folder.appending("a.tar")
 }
 
-/// A tree with a bit of everything that is allowed.
+/// A tree with every kind of allowed member.
 let goodMembers = #"""
     add("./", DIRTYPE, mode=0o755)
     add("./lib-1.0/", DIRTYPE, mode=0o700)

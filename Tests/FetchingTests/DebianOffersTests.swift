@@ -24,7 +24,7 @@ struct DebianOffersTests {
 
         """
 
-    /// Lists with programs of which apt-cache answers by suite.
+    /// Lists with stub programs; apt-cache answers by suite.
     private func list(_ suites: [String], _ answers: [String: ProcessResult]) async throws -> [DebianOffers.Offer] {
         var effects = FetchEffects.unimplemented
         effects.processes = ProcessRunner { [calls] arguments, _, folder throws(ProcessFailure) in

@@ -136,7 +136,7 @@ struct DownloaderTests {
     @Test func `a closed port fails at once, and only three schemes are requested`() async throws {
         try await withTemporaryFolder { folder in
             await #expect(throws: Trouble(.unreachable("Couldn't connect to server"))) {
-                // Nothing listens on the port for discarded data of the loopback interface.
+                // No program listens on the discard port of the loopback interface.
                 try await downloader().download("http://127.0.0.1:9/a", into: folder.appending("a"))
             }
             await #expect(throws: Trouble(.unsupportedScheme("ftp://127.0.0.1/a"))) {

@@ -169,7 +169,7 @@ struct HostileArchiveTests {
             let tree = try await ArchiveReader().unpack(whole) { Digest(of: $0) }
             let all = try bytes(of: whole)
             var refused = 0
-            // Every boundary between blocks of a tar, and others.
+            // Every block boundary of a tar, and other sizes.
             for size in Set(stride(from: 0, to: all.count, by: max(512, all.count / 80 / 512 * 512)))
                 .union(stride(from: 1, to: all.count, by: max(97, all.count / 80)))
                 .union([all.count - 1, all.count - 9])
@@ -203,8 +203,8 @@ struct HostileArchiveTests {
                 try write(damaged, to: folder.appending("damaged"))
                 _ = try? await ArchiveReader().unpack(folder.appending("damaged")) { Digest(of: $0) }
             }
-            // The first header of a tar has a checksum, and so many ones are no compressed data. (That a single bit of
-            // gzip's data turned is for the pinned digest to say: libarchive does not look at gzip's checksum.)
+            // The first header of a tar has a checksum, and this many ones are no compressed data. (Only the pinned
+            // digest detects a single flipped bit of gzip data: libarchive does not verify gzip's checksum.)
             var damaged = all
             let place = compression == "" ? 100 : all.count / 2
             damaged.replaceSubrange(place..<place + 100, with: repeatElement(0xFF, count: 100))

@@ -1,4 +1,4 @@
-// The real package registries, through the machine's own apt and pip. Only on request: XBUILD_NETWORK_TESTS=1.
+// Uses the real package registries through the machine's own apt and pip. Runs only with XBUILD_NETWORK_TESTS=1.
 
 import Actions
 import Basics

@@ -20,7 +20,7 @@ struct SharedFolderTests {
         return SourceFetcher(effects: effects, settings: .init(mirror: mirror, download: .forTests))
     }
 
-    /// Appends half of what is missing, waits, and then the rest, as a slow server would.
+    /// Appends half of the missing bytes, waits, then appends the rest, like a slow server.
     private func slowly(_ asked: Recorder<Int>) -> Transport {
         Transport { [content] request, _ in
             asked.add(request.offset)
@@ -112,7 +112,7 @@ struct SharedFolderTests {
         }
     }
 
-    /// A file that is held locked, as another process would.
+    /// A locked file, as another process would lock it.
     private struct Held {
         private let descriptor: FileDescriptor
 

@@ -1,4 +1,4 @@
-// A web server on the loopback interface that misbehaves on demand: a Python program, started for one test.
+// A web server on the loopback interface with faults on request: a Python program, one for each test.
 
 import Foundation
 import SystemPackage
@@ -14,14 +14,14 @@ struct TestServer {
 
     func address(_ path: String) -> String { "\(scheme)://127.0.0.1:\(port)/\(path)" }
 
-    /// The requests so far: `PATH RANGE IF-RANGE USER-AGENT`, with `-` for what was not sent.
+    /// The requests so far: `PATH RANGE IF-RANGE USER-AGENT`, with `-` for absent headers.
     var requests: [String] {
         ((try? String(contentsOfFile: log.string, encoding: .utf8)) ?? "").split(separator: "\n").map(String.init)
     }
 }
 
-/// Serves `content` while `body` runs. What the server does is named by the first component of the path. A secure one
-/// has a certificate of its own, `certificate.pem` beside the folder that `body` gets.
+/// Serves `content` while `body` runs. The first component of the path selects the server's behaviour. A secure server
+/// has its own certificate, `certificate.pem` beside the folder that `body` gets.
 func withServer(
     _ content: [UInt8] = SeededRandom.bytes(50_000), isSecure: Bool = false,
     _ body: (TestServer, FilePath) async throws -> Void
@@ -42,7 +42,7 @@ func withServer(
         process.standardInput = input
         process.standardOutput = output
         try process.run()
-        // The server ends with its input, also when the tests crash.
+        // The server ends with its input, even when the tests crash.
         defer { try? input.fileHandleForWriting.close() }
         let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
         let port = try #require(Int(line.trimmingCharacters(in: .whitespacesAndNewlines)))

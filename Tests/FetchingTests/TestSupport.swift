@@ -1,4 +1,4 @@
-// What the tests of this module share: temporary folders, Python for making archives and serving, recorders of effects.
+// Shared by the tests of this module: temporary folders, Python for archives and servers, recorders of effects.
 
 import Actions
 import Basics
@@ -9,7 +9,7 @@ import Synchronization
 import SystemPackage
 import Testing
 
-/// Runs `body` with a new folder, which is removed afterwards.
+/// Runs `body` with a new folder and removes the folder afterwards.
 func withTemporaryFolder<Value>(_ body: (FilePath) async throws -> Value) async throws -> Value {
     let folder = FileManager.default.temporaryDirectory.appending(path: "xbuild-fetching-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -17,13 +17,13 @@ func withTemporaryFolder<Value>(_ body: (FilePath) async throws -> Value) async 
     return try await body(FilePath(folder.path))
 }
 
-/// Runs a Python program in a folder and returns what it prints.
+/// Runs a Python program in a folder and returns its output.
 @discardableResult
 func python(_ program: String, _ arguments: [String] = [], in folder: FilePath) async throws -> String {
     try await shell(["python3", "-c", program] + arguments, in: folder)
 }
 
-/// Runs a command that must succeed and returns what it prints.
+/// Runs a command that must succeed and returns its output.
 @discardableResult
 func shell(_ arguments: [String], in folder: FilePath) async throws -> String {
     let result = try await ProcessRunner.live.run(arguments, ProcessInfo.processInfo.environment, folder)
@@ -53,7 +53,7 @@ final class Recorder<Element: Sendable>: Sendable {
 }
 
 extension RetryClock {
-    /// Does not wait, and says how long it would have.
+    /// Does not wait, and records the durations instead.
     static func recording(_ waits: Recorder<Duration>) -> RetryClock {
         RetryClock(sleep: { waits.add($0) }, random: { 0 })
     }
@@ -63,5 +63,5 @@ extension Downloader.Policy {
     static let forTests = Downloader.Policy(limits: TransferLimits(userAgent: "xbuild/test"))
 }
 
-/// Swift Testing has a type of this name too.
+/// Swift Testing has a type with this name too.
 typealias Place = Fetching.SourceLocation

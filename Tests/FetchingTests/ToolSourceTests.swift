@@ -15,7 +15,7 @@ struct ToolSourceTests {
     let content = SeededRandom.bytes(500)
     private var pin: SHA256Value { sha256(of: content) }
 
-    /// Fetches with programs that `answer` plays.
+    /// Fetches with stub programs: `answer` gives their results.
     private func fetch(
         _ location: Place, into folder: FilePath, environment: [String: String] = ["PATH": "/bin"],
         answer: @escaping @Sendable ([String], FilePath) throws -> ProcessResult
@@ -140,7 +140,7 @@ struct ToolSourceTests {
                 }
             }
             let why = words.replacing("PIN", with: pin.hex).replacing("OTHER", with: other.hex)
-            // No entry names the suite `two`; the one that looks like Debian's is asked.
+            // No entry names the suite `two`, so the entry that looks like Debian's is used.
             #expect(lines.all == ["`debian a 1.0`: `one`: \(why); `two`: \(why)"])
             #expect(names(in: folder.appending("out")).isEmpty)
         }

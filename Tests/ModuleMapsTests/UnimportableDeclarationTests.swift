@@ -55,7 +55,7 @@ import Testing
         #expect(headers.functions[0].result == "struct z *")
     }
 
-    @Test("what Swift prints of a module leaves out what is told, and nothing else") func declarations() throws {
+    @Test func `the Swift interface lacks exactly the reported declarations`() throws {
         let (bench, headers) = try bench()
         let swiftc = try bench.run(["sh", "-c", "readlink -f $(command -v swiftc)"]).output
         let resources = URL(filePath: swiftc.trimmingCharacters(in: .whitespacesAndNewlines))

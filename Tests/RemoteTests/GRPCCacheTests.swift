@@ -8,7 +8,7 @@ import TestServers
 import TestSupport
 import Testing
 
-/// The client against a real server of the Remote Execution API, straight, over TLS, and over links that break.
+/// The client with a real server of the Remote Execution API: directly, over TLS and over faulty links.
 @Suite(
     .enabled(if: BuildboxServer.isInstalled, "buildbox-casd is not installed: `scripts/setup tests`"),
     .timeLimit(.minutes(10)))
@@ -30,8 +30,8 @@ struct GRPCCacheTests {
         return GRPCCache(GRPCServer(try RemoteAddress(address), settings, pause: 0.01))
     }
 
-    /// Blobs of all the sizes that go other ways, and back. Of a server whose place for blobs is known,
-    /// files are compared.
+    /// Uploads and fetches blobs of every size that has its own code path. Compares files if the server's folder for
+    /// blobs is known.
     private func roundTrip(_ cache: GRPCCache, _ file: ((String) -> URL)? = nil) async throws {
         let (one, two) = (folder.store("one"), folder.store("two"))
         let small = (0..<50).map { Array("blob \($0)".utf8) }
@@ -69,7 +69,7 @@ struct GRPCCacheTests {
         let (small, large) = ((1...20).map { Self.text(1000 * $0) }, [Self.text(2_000_000), Self.text(9_000_000)])
         let digests = try (small + large).map { try one.put($0) }
         try await cache.upload(digests, from: one)
-        // It holds them by now, and says so in words of its own.
+        // The server has the blobs now, and reports that in its own words.
         try await cache.upload(digests, from: one)
         for (blob, digest) in zip(small + large, digests) {
             #expect(try Array(Data(contentsOf: server.file(of: digest.hash.hex))) == blob)
@@ -79,12 +79,12 @@ struct GRPCCacheTests {
         let (batch, streams) = (digests.dropLast(2).map(\.hash.hex), digests.suffix(2).map(\.hash.hex))
         #expect(front.log.isSuperset(of: batch.map { "batch-write \($0)" } + batch.map { "batch-read \($0)" }))
         #expect(front.log.isSuperset(of: streams.map { "write \($0)" } + streams.map { "read \($0)" }))
-        // What gets no shorter goes as it is, and all the rest is as without.
+        // Incompressible blobs are sent uncompressed, and all other behaviour is the same as without compression.
         try await roundTrip(self.cache(front.address))
         try await resultsGoAndCome(cache)
     }
 
-    /// Whether they come at once, or when a first try broke off.
+    /// The corrupt frames come at once, or after a first attempt was interrupted.
     @Test(
         .enabled(if: CompressingFront.isInstalled, "Python has no grpcio: `scripts/setup tests`"),
         arguments: [CompressingFront.Kind.wrong, .breaking])
@@ -106,7 +106,7 @@ struct GRPCCacheTests {
         let blobs = [Self.text(2000), Self.text(3000), Self.text(2_000_000)]
         let digests = try blobs.map { try one.put($0) }
         try await cache.upload(digests, from: one)
-        // Of what it holds it says how large the blob is.
+        // For blobs that it has, the server reports the size of the blob.
         try await cache.upload(digests, from: one)
         #expect(await cache.fetch(digests, into: two) == [:])
         for (blob, digest) in zip(blobs, digests) { #expect(try two.blob(digest) == blob) }
@@ -114,7 +114,7 @@ struct GRPCCacheTests {
         #expect(!front.log.contains { $0.hasPrefix("batch-write") })
     }
 
-    /// Bytes of which compression leaves little.
+    /// Bytes that compress well.
     private static func text(_ count: Int) -> [UInt8] {
         Array((0..<count / 8 + 1).flatMap { Array("line \($0)\n".utf8) }.prefix(count))
     }
@@ -254,7 +254,8 @@ struct GRPCCacheTests {
         try await Task.sleep(for: .milliseconds(200))
         task.cancel()
         await #expect(throws: RemoteError.cancelled) { try await task.value }
-        // Of several who wait for one answer the others still wait, until they are cancelled too.
+        // Several tasks wait for one answer; when one is cancelled the others keep waiting until they are cancelled
+        // too.
         try await Task.sleep(for: .milliseconds(200))
         #expect(!hasEnded.withLock { $0 })
         fetching.cancel()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Remote
 
-/// The bytes of bodies, written by hand after gRPC's "PROTOCOL-HTTP2".
+/// The bytes of bodies, written by hand according to gRPC's "PROTOCOL-HTTP2".
 struct GRPCFramesTests {
     @Test(
         arguments: [

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Remote
 
-/// Workers that do not what they should: a real server's, behind a front that makes them worse.
+/// Workers with faults: a real server behind a front that adds the faults.
 @Suite(
     .enabled(if: BuildboxServer.runsActions, "no buildbox-casd (`scripts/setup tests`), or no bubblewrap"),
     .enabled(if: ExecutionFront.isInstalled, "Python has no grpcio: `scripts/setup tests`"), .timeLimit(.minutes(10)))
@@ -27,7 +27,7 @@ struct GRPCWorkersTests {
         return GRPCServer(try RemoteAddress(address), settings, pause: pause)
     }
 
-    /// Puts an action that runs a line of shell where its workers look.
+    /// Stores an action that runs a line of shell where the workers look for actions.
     private func action(_ line: String, at address: String) async throws -> Digest {
         let (store, action) = (folder.store("actions"), Self.script(line))
         let key = try await store.put(action)
@@ -43,7 +43,7 @@ struct GRPCWorkersTests {
             inputRoot: Directory())
     }
 
-    /// How a result's message ends, which a worker made.
+    /// The message of a worker's result.
     private func result(_ end: RemoteEnd) throws -> ActionResult? {
         if case .ended(let bytes) = end { try ActionResult(encoded: bytes) } else { nil }
     }
@@ -75,7 +75,7 @@ struct GRPCWorkersTests {
     @Test func `queued actions keep waiting while others run`() {
         let queue = WorkerQueue(limit: 5)
         let longAgo = SuspendingClock.now - .seconds(60)
-        // A queue knows nothing of the time before it was there.
+        // A queue has no knowledge of the time before its creation.
         #expect(queue.left(since: longAgo) > 4)
         queue.began()
         queue.began()
@@ -96,7 +96,7 @@ struct GRPCWorkersTests {
         #expect(front.count(of: "WaitExecution") >= 1)
     }
 
-    /// The server says nothing while it runs, not even when it is asked to tell of it.
+    /// The server is silent while the action runs, even in answer to WaitExecution.
     @Test func `an action may run longer than one wait for its operation`() async throws {
         let server = try BuildboxServer(jobs: 1, visible: [folder.url.path])
         let front = try ExecutionFront(before: server.port, .none)
@@ -127,7 +127,7 @@ struct GRPCWorkersTests {
         let end = try await workers.run(action, again: false) {}
         let words = "the server answered with FAILED_PRECONDITION: some inputs are missing"
         #expect(end == .lacksInputs(words))
-        // And again and again: then it is something else.
+        // Repeated reports of lost inputs are another fault.
         let store = RemoteStore(
             folder.store("actions"), before: GRPCCache(try server(at: server.address)), policy: RemotePolicy())
         let runner = RemoteRunner(store, workers)
@@ -171,7 +171,7 @@ struct GRPCWorkersTests {
         #expect(seen.count == 3)
     }
 
-    /// The processes that run a line of shell, the line alone.
+    /// The processes that run exactly this line of shell.
     private func processes(of line: String) -> Set<Int32> {
         let numbers = ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { Int32($0) }
         let words = line.replacing(" ", with: "\0") + "\0"
@@ -187,7 +187,7 @@ struct GRPCWorkersTests {
         run.cancel()
         await #expect(throws: RemoteError.cancelled) { try await run.value }
         #expect(front.count(of: "CancelOperation") == 1)
-        // The one worker there is free again.
+        // The only worker is free again.
         let next = try await self.action("echo next", at: server.address)
         let end = try await GRPCWorkers(server(at: server.address)).run(next, again: false) {}
         #expect(try result(end)?.exitCode == 0)

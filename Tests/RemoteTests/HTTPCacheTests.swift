@@ -9,7 +9,7 @@ import TestServers
 import TestSupport
 import Testing
 
-/// The client against a real server, and against a proxy that does what servers should not.
+/// The client with a real server, and with a proxy that adds faults.
 @Suite(.timeLimit(.minutes(10)))
 struct HTTPCacheTests {
     let folder: StoreFolder
@@ -58,7 +58,7 @@ struct HTTPCacheTests {
         try await cache.upload(digests, from: one)
         #expect(await cache.fetch(digests, into: two) == [:])
         #expect(try two.missing(digests) == [])
-        // nginx answers first, and writes it down then.
+        // nginx writes its log after it answers.
         while try server.requests().count < 4000 { try await Task.sleep(for: .milliseconds(20)) }
         #expect(try server.requests().count == 4000)
     }
@@ -81,7 +81,7 @@ struct HTTPCacheTests {
         let proxy = try FaultProxy(before: server, .stumble)
         defer { withExtendedLifetime(proxy) {} }
         let cache = try cache(proxy.address)
-        // Of several requests under way one may meet the bad moment again and again; one at a time meets it once.
+        // One of several concurrent requests may meet the fault repeatedly; sequential requests meet it once.
         for digest in digests { try await cache.upload([digest], from: store) }
         #expect(server.count(in: "cas") == 20)
     }
@@ -98,7 +98,7 @@ struct HTTPCacheTests {
         let proxy = try FaultProxy(before: server, fault)
         let cache = try cache(proxy.address, patience: 1)
         let action = Digest(of: [])
-        // As large as results are.
+        // The size of a typical result.
         try await self.cache(server.address).put([UInt8](repeating: 1, count: 1000), for: action)
         let started = ContinuousClock.now
         await #expect(throws: error) { try await cache.result(of: action) }
@@ -162,7 +162,7 @@ struct HTTPCacheTests {
     @Test(arguments: [true, false])
     func `credentials go to their server and not to a redirect's target`(_ isToken: Bool) async throws {
         let other = try CacheServer()
-        // Another host by its name, on this machine all the same.
+        // Another host by name, although on this machine.
         let place = "http://127.0.0.1:\(other.port)"
         let first = try CacheServer(.elsewhere(place))
         try await cache(other.address).put([1, 2, 3], for: Digest(of: []))

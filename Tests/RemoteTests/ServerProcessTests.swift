@@ -2,7 +2,7 @@ import Foundation
 import TestServers
 import Testing
 
-/// What a test starts is gone when it lets go of it, however far that came.
+/// A server is stopped when its value is released, even after a partial start.
 struct ServerProcessTests {
     private func isThere(_ url: URL) -> Bool { FileManager.default.fileExists(atPath: url.path) }
 

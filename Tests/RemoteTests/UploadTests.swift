@@ -8,7 +8,7 @@ import Testing
 
 @testable import Remote
 
-/// What goes out is read in pieces.
+/// Uploads are read in pieces.
 struct UploadTests {
     private func bytes(of body: HTTPBody, inRoomsOf size: Int) throws -> [UInt8] {
         var bytes: [UInt8] = []
@@ -36,7 +36,7 @@ struct UploadTests {
         let body = try WriteBody(HTTPBody(blob), name: "main/uploads/1/blobs/2/3").body
         #expect(body.size == expected.count)
         for size in [7919, 65536, 3_000_000] { #expect(try bytes(of: body, inRoomsOf: size) == expected, "\(size)") }
-        // And again from somewhere within.
+        // Also from places in the middle.
         for start in [0, count / 2, expected.count - 1] {
             var room = [UInt8](repeating: 0, count: min(100, expected.count - start))
             #expect(room.withUnsafeMutableBytes { body.fill($0, from: start) })
@@ -58,7 +58,7 @@ struct UploadTests {
             Issue.record("it is \(String(describing: outgoing.fault))")
             return
         }
-        // Opened now, it is none: and then it is gone, to be put there again.
+        // Opened now, the truncated blob counts as missing, so that it can be put again.
         #expect(throws: RemoteError.store(.missing(digest))) { try Outgoing(digest, store) }
     }
 

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Remote
 
-/// Frames against zstd's own program.
+/// Frames checked with the zstd program.
 struct ZstandardTests {
     private static let text = Array((0..<200_000).map { "line \($0 % 777)\n" }.joined().utf8)
 
-    /// What zstd makes of bytes.
+    /// The output of the zstd program for these bytes.
     private func zstd(_ bytes: [UInt8], _ options: String...) throws -> [UInt8] {
         let file = FileManager.default.temporaryDirectory.appending(path: "xbuild-zstd-\(UUID().uuidString)")
         try Data(bytes).write(to: file)
@@ -24,7 +24,7 @@ struct ZstandardTests {
         return Array(made)
     }
 
-    /// What a reader makes of frames that come in pieces of so many bytes; nil when it refuses them.
+    /// The reader's output for frames in pieces of this size; nil when it refuses them.
     private func read(_ frames: [UInt8], pieces: Int, atMost limit: Int = .max) throws -> [UInt8]? {
         let reader = try #require(ZstandardReader())
         var read: [UInt8] = []
@@ -65,7 +65,7 @@ struct ZstandardTests {
         #expect(try read(frame, pieces: 1000) == nil)
     }
 
-    /// A hundred megabytes in ten kilobytes: no more is made than is taken.
+    /// A hundred megabytes in ten kilobytes: the reader decompresses no more than requested.
     @Test func `no more data is decompressed than requested`() throws {
         let frame = try zstd([UInt8](repeating: 0, count: 100 << 20))
         #expect(frame.count < 20_000)

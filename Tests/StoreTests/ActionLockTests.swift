@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test func `more waiters than threads do not block one another`() async throws {
-        // The holder needs a thread to let go while all the others wait.
+        // The holder needs a thread to release the lock while all the others wait.
         let sum = Shared(0)
         try await withThrowingTaskGroup { group in
             for _ in 0..<32 {
@@ -86,7 +86,7 @@ import Testing
         #expect(sum.value == 32)
     }
 
-    /// Whoever opened the file just before its holder removed it must not take the removed one for the lock.
+    /// A process that opened the file just before its holder removed it must not take the removed file for the lock.
     @Test func `no two holders have the lock while its file is created and removed`() async throws {
         let holders = Shared(0)
         let most = Shared(0)
@@ -142,7 +142,7 @@ import Testing
         #expect(try store.tryLock(action) != nil)
     }
 
-    /// flock(1) of util-linux is another program's idea of the same lock.
+    /// flock(1) of util-linux is another program that uses the same kind of lock.
     static let flock = ["/usr/bin/flock", "/bin/flock"].first { FileManager.default.isExecutableFile(atPath: $0) }
 
     @Test(.enabled(if: flock != nil)) func `another program's lock counts`() async throws {
@@ -163,7 +163,7 @@ import Testing
     }
 }
 
-/// A value that several tasks read and write, each access by itself.
+/// A value that several tasks read and write; each access is atomic.
 private final class Shared<Value: Sendable>: Sendable {
     private let mutex: Mutex<Value>
 

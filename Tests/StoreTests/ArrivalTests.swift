@@ -7,7 +7,7 @@ import Testing
 
 @testable import Store
 
-/// Blobs that came in pieces and were checked on the way.
+/// Blobs received in pieces and verified during the transfer.
 @Suite struct ArrivalTests {
     let folder: TestFolder
     let store: DiskStore
@@ -31,7 +31,7 @@ import Testing
         return (other ?? store).arrivals.vouch(for: digest, status)
     }
 
-    /// Files have times of some milliseconds.
+    /// File times have a resolution of a few milliseconds.
     private func later() async throws { try await Task.sleep(for: .milliseconds(50)) }
 
     @Test(arguments: [0, 1, 131_072, 2_500_000]) func `a received blob comes out unchanged`(count: Int) throws {

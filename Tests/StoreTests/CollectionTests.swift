@@ -13,7 +13,7 @@ import Testing
 
     init() throws { folder = try TestFolder() }
 
-    /// Keeps a result of one file, as of use so many hours ago.
+    /// Stores a result of one file, last used this many hours ago.
     @discardableResult
     private func keep(_ name: String, bytes count: Int = 1000, hoursAgo: Int) throws -> Digest {
         let store = folder.store
@@ -121,7 +121,7 @@ import Testing
     func `results of an active run stay whatever the system clock shows`(_ words: String, before: Int64, after: Int64)
         async throws
     {
-        // Half an hour ago is after the time at which a clock that is behind takes the store to be opened.
+        // Half an hour ago is later than the time that a slow clock gives to the opening of the store.
         for name in ["found", "unused"] {
             let digest = try keep(name, hoursAgo: 0)
             for path in [Self.place("cas", digest), Self.place("ac", Self.action(name))] {
@@ -134,7 +134,7 @@ import Testing
         }
         let lease = try await run.lease()
         offset.withLock { $0 = after }
-        // A clock that is set back gives that time to what is written from then on; this one's file system does not.
+        // After a real change of the clock new files get the changed time; here the file system keeps the true time.
         let result = try #require(try run.result(of: Self.action("found")))
         #expect(try run.missing(result.blobs) == [])
         let made = try run.put(SeededRandom.bytes(700, seed: 3))
@@ -175,7 +175,8 @@ import Testing
         #expect(try folder.shell("ls store/leases") == "")
     }
 
-    /// A collection and runs that put, find and read, all at once: whoever was told that something is there has it.
+    /// A collection runs concurrently with runs that put, find and read blobs: a blob that was reported present stays
+    /// present.
     @Test func `concurrent runs and collections lose nothing`() async throws {
         for number in 0..<60 { try keep("\(number)", hoursAgo: number + 1) }
         try await withThrowingTaskGroup { group in

@@ -2,16 +2,16 @@ import Basics
 import Store
 import Synchronization
 
-/// A cache in memory that counts what it is asked.
+/// A cache in memory that counts its queries.
 final class CountingCache: RemoteCache {
     struct Contents {
         var blobs: [Digest: [UInt8]] = [:]
         var results: [Digest: [UInt8]] = [:]
-        /// How many blobs each call of `missing` asked about.
+        /// The number of blobs in each call of `missing`.
         var questions: [Int] = []
-        /// It says nothing of blobs.
+        /// The cache does not report which blobs it has.
         var isSilent = false
-        /// Uploads do not end by themselves.
+        /// Uploads never finish.
         var isStuck = false
     }
 

@@ -15,7 +15,7 @@ import Testing
         store = folder.store
     }
 
-    /// Every blob by its name, as sha256sum sees it.
+    /// Every blob by name, checked by sha256sum.
     static let allBlobsAreWhatTheirNamesSay = """
         cd store/cas
         for blob in ??/*; do
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    /// What stands where a blob or result belongs, by the command that makes it.
+    /// Things other than files at the place of a blob or result, each by the command that makes it.
     static let impostors = ["mkdir", "mkfifo", "ln -s ."]
 
     @Test(.timeLimit(.minutes(10)), arguments: impostors)

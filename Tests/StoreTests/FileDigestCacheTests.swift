@@ -18,12 +18,12 @@ import Testing
         try folder.write("tool", to: "tool")
     }
 
-    /// A cache on whose clock the files of this test are old.
+    /// A cache with a clock for which the test's files are old.
     private func cache(secondsLater: Double = 60) -> FileDigestCache {
         FileDigestCache(in: folder.store) { Int64((Date().timeIntervalSince1970 + secondsLater) * 1e9) }
     }
 
-    /// Writes a digest into the stored file that cannot be found by reading `tool`.
+    /// Writes a digest into the stored table that differs from the contents of `tool`.
     private func pretend(_ pretended: Digest) throws {
         let status = try #require(try FileStatus.of(path))
         let record = FileDigestRecord(
@@ -183,7 +183,7 @@ import Testing
 }
 
 extension FileDigestCache {
-    /// Asks, then writes down.
+    /// Computes the digest, then saves the table.
     @discardableResult
     fileprivate func remember(_ path: String) throws -> Digest {
         let digest = try digest(ofFile: path)

@@ -5,12 +5,12 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A disk of a few megabytes with nothing free on it, not even for a folder.
+/// A disk of a few megabytes without free space, not even for a folder.
 private final class SmallDisk {
     private let folder: TemporaryFolder
     var root: FilePath { FilePath(folder.path("disk")) }
 
-    /// Who may not mount things cannot have one.
+    /// Only users who may mount file systems can create one.
     static let isPossible = (try? SmallDisk()) != nil
 
     init() throws {

@@ -110,7 +110,7 @@ import Testing
     }
 }
 
-/// Answers every question with the same bytes.
+/// Returns the same bytes for every blob.
 private struct Liar: StoreDecorator {
     let base: any FileStore
     let bytes: [UInt8]

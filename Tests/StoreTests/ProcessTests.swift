@@ -7,7 +7,7 @@ import Testing
 
 @testable import Store
 
-/// Several processes on one store, and processes that are killed. Each exit test's body runs in a process of its own.
+/// Several processes on one store, and killed processes. Each exit test's body runs in its own process.
 @Suite struct ProcessTests {
     let folder: TestFolder
     let store: DiskStore
@@ -21,7 +21,7 @@ import Testing
         try await withThrowingTaskGroup { group in
             for task in 0..<8 {
                 group.addTask {
-                    // Each task with a temporary folder of its own, as processes have.
+                    // Each task has its own temporary folder, as processes have.
                     let store = folder.store
                     for number in 0..<40 {
                         try store.put(SeededRandom.bytes(5000, seed: UInt64((number + task * 5) % 40)))
@@ -77,7 +77,7 @@ import Testing
     @Test func `temporary files of a live process stay`() throws {
         try store.writeBeside(mode: 0o644) { (file) throws(StoreError) in
             try file.write(bytes("half of it")[...])
-            // As another process would: it claims a folder and clears away.
+            // Like another process, it claims a folder and cleans up.
             try folder.store.put(bytes("abc"))
             #expect(FileManager.default.fileExists(atPath: file.path))
             return store.blobPath(digest("half of it"))

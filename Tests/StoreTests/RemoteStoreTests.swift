@@ -4,7 +4,7 @@ import Store
 import SystemPackage
 import Testing
 
-/// What a cache on another machine is asked, and given.
+/// The queries and uploads that a remote cache receives.
 @Suite(.timeLimit(.minutes(10))) struct RemoteStoreTests {
     let folder: TestFolder
     let cache = CountingCache()
@@ -17,7 +17,7 @@ import Testing
         RemoteStore(disk, before: cache, policy: RemotePolicy())
     }
 
-    /// A store with results of a file and a folder each, and their actions.
+    /// A store with several results, each of one file and one folder, and their actions.
     private func filled(_ name: String, count: Int = 20) async throws -> (DiskStore, [Digest]) {
         let disk = disk(name)
         var actions: [Digest] = []

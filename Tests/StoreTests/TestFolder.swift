@@ -18,7 +18,8 @@ final class TestFolder: Sendable {
 
     func exists(_ name: String) -> Bool { folder.exists(name) }
 
-    /// What a shell script prints that runs in the folder; fails the test by throwing when the script fails.
+    /// Returns the output of a shell script that runs in the folder; throws, and so fails the test, when the script
+    /// fails.
     @discardableResult
     func shell(_ script: String) throws -> String {
         let process = Process()

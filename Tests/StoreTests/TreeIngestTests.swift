@@ -92,7 +92,7 @@ import Testing
         #expect(try await ingest.output(at: folder / "in/sub/f") == .file(digest("abc"), isExecutable: true))
         #expect(try await ingest.output(at: folder / "in/l") == .symlink(target: "sub"))
         #expect(try await ingest.output(at: folder / "in/none") == nil)
-        // Both ways to find it again.
+        // Both ways to load it again.
         #expect(try await Directory.load(tree: tree, from: store)["sub/f"] == file("abc", isExecutable: true))
         #expect(
             try await Directory.load(root: expected.digest, from: store)["sub/f"] == file("abc", isExecutable: true))

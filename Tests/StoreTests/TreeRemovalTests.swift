@@ -8,7 +8,7 @@ import Testing
 
     init() throws { folder = try TestFolder() }
 
-    /// What is in a tree, by the script that makes it in the folder `tree`.
+    /// The contents of a tree, as the script that makes it in the folder `tree`.
     static let trees: [(name: String, script: String)] = [
         ("nothing", ""),
         ("files and folders", "mkdir -p a/b/c a/d; touch x a/y a/b/c/z"),

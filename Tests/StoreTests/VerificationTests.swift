@@ -77,7 +77,7 @@ import Testing
     }
 }
 
-/// A second store in a test's folder.
+/// A second store in the test's folder.
 private enum DiskStoreCopy {
     static func make(in folder: TestFolder) -> DiskStore { DiskStore(at: folder / "other") }
 }

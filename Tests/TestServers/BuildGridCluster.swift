@@ -1,11 +1,11 @@
 import Foundation
 
-/// BuildGrid with its scheduler, the database that it needs, and a worker, over gRPC on ports of the loopback
-/// interface, as long as the value lives. `scripts/setup interop` installs what it takes.
+/// BuildGrid with its scheduler, its database and a worker, over gRPC on ports of the loopback interface, for the
+/// lifetime of the value. `scripts/setup interop` installs its requirements.
 ///
-/// BuildGrid brings no worker: this one takes leases from it, and buildbox-run does the work.
+/// BuildGrid has no worker of its own: this one takes leases from it, and buildbox-run executes them.
 public final class BuildGridCluster {
-    /// What goes after `--remote`.
+    /// The value for `--remote`.
     public let address: String
     private let database: ServerProcess
     private let server: ServerProcess
@@ -13,16 +13,16 @@ public final class BuildGridCluster {
 
     public static let isInstalled = BuildGridServer.isInstalled && BuildboxServer.runsActions && postgres != nil
 
-    /// Where Debian has PostgreSQL's programs.
+    /// The folder of PostgreSQL's programs in Debian.
     private static let postgres = try? FileManager.default.contentsOfDirectory(
         at: URL(filePath: "/usr/lib/postgresql"), includingPropertiesForKeys: nil
     ).max { $0.path.compare($1.path, options: .numeric) == .orderedAscending }?.appending(path: "bin")
 
     /// - Parameters:
     ///   - visible: folders, beside the system's, that actions see at their own paths.
-    ///   - hasWorker: without one, actions wait for ever.
+    ///   - hasWorker: without a worker, actions wait forever.
     public init(visible: [String], hasWorker: Bool = true) throws {
-        // PostgreSQL takes its own children along then, and waits for nobody.
+        // With this signal PostgreSQL ends its own children and does not wait for clients.
         database = try ServerProcess("grid", endedBy: SIGQUIT)
         server = try ServerProcess("grid")
         worker = hasWorker ? try ServerProcess("grid") : nil
@@ -39,7 +39,7 @@ public final class BuildGridCluster {
         try worker?.start(python, ["-c", Self.work, "127.0.0.1:\(port)", BuildboxServer.runner] + mounts)
     }
 
-    /// Each ends before what it calls.
+    /// Each program ends before the one that it calls.
     deinit {
         worker?.stop()
         server.stop()
@@ -48,12 +48,12 @@ public final class BuildGridCluster {
 
     // MARK: Programs
 
-    /// Where the database is to be found.
+    /// Returns the address of the database.
     private func startDatabase() throws -> String {
         guard let programs = Self.postgres else { throw Tool.Missing(name: "postgres") }
         let (data, port) = (database.folder.appending(path: "sql").path, try LoopbackPort.free())
         try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
-        // It refuses to run for root.
+        // PostgreSQL refuses to run as root.
         var words: [String] = []
         if getuid() == 0 {
             try Tool.run(URL(filePath: "/usr/bin/chown"), ["postgres:", data])
@@ -74,7 +74,7 @@ public final class BuildGridCluster {
 
     // MARK: The worker
 
-    /// ADDRESS RUNNER OPTION...: asks for leases over BuildGrid's own messages, and has the runner do each.
+    /// ADDRESS RUNNER OPTION...: takes leases with BuildGrid's own messages and executes each with the runner.
     private static let work = #"""
         import grpc, pathlib, platform, subprocess, sys, tempfile, time
         from buildgrid._protos.build.bazel.remote.execution.v2 import remote_execution_pb2 as execution

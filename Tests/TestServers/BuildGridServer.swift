@@ -1,9 +1,9 @@
 import Foundation
 
-/// BuildGrid as a cache over gRPC on a port of its own of the loopback interface, as long as the value lives.
-/// `scripts/setup interop` installs it, for which it takes Python 3.13.
+/// BuildGrid as a cache over gRPC on its own port of the loopback interface, for the lifetime of the value.
+/// `scripts/setup interop` installs it, with Python 3.13.
 public final class BuildGridServer {
-    /// What goes after `--remote`.
+    /// The value for `--remote`.
     public let address: String
     private let server: ServerProcess
 
@@ -21,11 +21,11 @@ public final class BuildGridServer {
         try server.start(Self.program, ["server", "start", file.path], port: port)
     }
 
-    /// What a server is told.
+    /// The server's configuration.
     ///
     /// - Parameters:
     ///   - data: the folder for its blobs.
-    ///   - sql: the database of its scheduler, where it is to have one.
+    ///   - sql: the database of its scheduler, if it has one.
     static func configuration(_ port: Int, _ data: String, instance: String, sql: String? = nil) -> String {
         """
         server:
@@ -73,7 +73,7 @@ public final class BuildGridServer {
         """
     }
 
-    /// The services of an instance that runs actions, beside the others.
+    /// The additional services of an instance that runs actions.
     private static let execution = """
               - !execution
                 scheduler: *scheduler

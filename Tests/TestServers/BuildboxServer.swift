@@ -1,26 +1,26 @@
 import Foundation
 
-/// buildbox-casd as a cache, and where asked for a worker, over gRPC on a port of its own of the loopback interface, as
-/// long as the value lives. `scripts/setup tests` installs it.
+/// buildbox-casd as a cache, optionally with a worker, over gRPC on its own port of the loopback interface, for the
+/// lifetime of the value. `scripts/setup tests` installs it.
 public final class BuildboxServer {
-    /// What goes after `--remote`.
+    /// The value for `--remote`.
     public let address: String
     public let port: Int
-    /// What it keeps.
+    /// The folder for its blobs.
     public let data: URL
     private let server: ServerProcess
 
-    /// Where the programs are.
+    /// The folder of the programs.
     private static let programs = URL(filePath: #filePath).resolvingSymlinksInPath()
         .deletingLastPathComponent().appending(path: "../../.build/servers/buildstream/subprojects/buildbox")
 
-    /// What runs an action.
+    /// The program that runs an action.
     static let runner = programs.appending(path: "buildbox-run").standardizedFileURL.path
 
     public static let isInstalled = FileManager.default.isExecutableFile(
         atPath: programs.appending(path: "buildbox-casd").path)
 
-    /// Its workers shut actions in with bubblewrap, which not every machine lets them.
+    /// Its workers run actions in bubblewrap, which does not work on every machine.
     public static let runsActions: Bool = isInstalled && bubblewrapWorks()
 
     private static func bubblewrapWorks() -> Bool {
@@ -29,7 +29,7 @@ public final class BuildboxServer {
     }
 
     /// - Parameters:
-    ///   - jobs: how many actions it runs at once; nil for a cache alone.
+    ///   - jobs: the number of concurrent actions; nil for a cache alone.
     ///   - visible: folders, beside the system's, that actions see at their own paths.
     public init(jobs: Int? = nil, visible: [String] = [], keeping data: URL? = nil, port: Int? = nil) throws {
         server = try ServerProcess("casd")
@@ -46,15 +46,15 @@ public final class BuildboxServer {
         try server.start(program, arguments + [self.data.path], port: self.port, log: "log")
     }
 
-    /// Ends it at once, as a power cut would.
+    /// Ends it immediately, like a power cut.
     public func stop() { server.stop() }
 
-    /// The file in which it keeps a blob.
+    /// The file that contains a blob.
     public func file(of hash: String) -> URL {
         data.appending(path: "cas/objects/\(hash.prefix(2))/\(hash.dropFirst(2))")
     }
 
-    /// What an action sees of the machine beside its inputs, `HERE:THERE` each.
+    /// The paths of the machine that an action sees beside its inputs, `HERE:THERE` each.
     static func mounts(_ visible: [String]) -> [String] {
         let system = ["/usr:/usr", "/usr/bin:/bin", "/usr/lib:/lib", "/usr/lib64:/lib64", "/etc:/etc"]
         return system + visible.map { "\($0):\($0)" }

@@ -1,26 +1,26 @@
 import Foundation
 
-/// nginx as a cache over HTTP, on a port of its own of the loopback interface, as long as the value lives.
+/// nginx as a cache over HTTP, on its own port of the loopback interface, for the lifetime of the value.
 public final class CacheServer {
-    /// What the server asks of its clients.
+    /// The credentials that the server requires.
     public enum Access {
         case anybody
         /// A name and a password.
         case password(user: String, password: String)
         /// A bearer token.
         case token(String)
-        /// It sends everybody to another server, at this address without a path.
+        /// The server redirects all clients to another server, at this address without a path.
         case elsewhere(String)
-        /// TLS, and a certificate that the authority of `TestCertificates` signed.
+        /// TLS and a client certificate signed by the authority of `TestCertificates`.
         case certificate(TestCertificates)
-        /// TLS, and nothing else.
+        /// TLS alone.
         case secure(TestCertificates)
     }
 
-    /// What goes after `--remote`.
+    /// The value for `--remote`.
     public let address: String
     public let port: Int
-    /// Below it stand `ac` and `cas`.
+    /// The parent folder of `ac` and `cas`.
     public let data: URL
     private let server: ServerProcess
 
@@ -46,16 +46,16 @@ public final class CacheServer {
         try server.start(Tool.url("nginx"), arguments, port: port)
     }
 
-    /// Ends it at once, as a power cut would.
+    /// Ends it immediately, like a power cut.
     public func stop() { server.stop() }
 
     /// `METHOD PATH STATUS` of each request so far.
     public func requests() throws -> [String] { try server.lines(of: "logs/access") }
 
-    /// What each request so far had as its `Authorization`, `-` for nothing.
+    /// The `Authorization` of each request so far, `-` if absent.
     public func identities() throws -> [String] { try server.lines(of: "logs/identities") }
 
-    /// How many files stand in `ac` or `cas`.
+    /// The number of files in `ac` or `cas`.
     public func count(in name: String) -> Int {
         (try? FileManager.default.contentsOfDirectory(atPath: data.appending(path: name).path))?.count ?? 0
     }
@@ -91,7 +91,7 @@ public final class CacheServer {
             """
     }
 
-    /// What follows the address in `listen`, with what else the access takes.
+    /// The rest of nginx's configuration after the address in `listen`, with the settings for the access.
     private static func terms(_ access: Access, _ folder: URL) -> String {
         switch access {
         case .anybody: ""

@@ -1,13 +1,13 @@
-/// What stands before a gRPC server that compresses nothing and speaks Zstandard for it, by zstd's own program: of the
-/// servers that can be had here none does it itself.
+/// A front that adds Zstandard, by the zstd program, to a gRPC server without compression: none of the available
+/// servers supports it.
 public final class CompressingFront {
     public enum Kind: String, Sendable {
         case right
-        /// Frames hold other bytes than they should.
+        /// Frames contain wrong bytes.
         case wrong
-        /// Frames in streams do, after the first time, which breaks off.
+        /// Frames in streams contain wrong bytes after the first attempt, which is interrupted.
         case breaking
-        /// Speaks it in streams alone, and says of what it holds how large the blob is, not how large the frame.
+        /// Supports compression in streams only, and reports the size of a blob that it has, not that of its frame.
         case streams
     }
 
@@ -19,9 +19,9 @@ public final class CompressingFront {
         front = try PythonFront("compressing_front.py", before: port, kind: kind.rawValue)
     }
 
-    /// What goes after `--remote`.
+    /// The value for `--remote`.
     public var address: String { front.address }
 
-    /// What went compressed: `write`, `batch-write`, `read` or `batch-read`, and the digest.
+    /// The compressed transfers: `write`, `batch-write`, `read` or `batch-read`, and the digest.
     public var log: Set<String> { Set(front.log) }
 }

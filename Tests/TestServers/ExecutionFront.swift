@@ -1,25 +1,24 @@
-/// What stands before a gRPC server with workers, writes down what it is asked, and does to actions what servers do on
-/// bad days.
+/// A front for a gRPC server with workers. It records the calls and adds the faults of real servers to actions.
 public final class ExecutionFront {
     public enum Kind: String, Sendable {
-        /// Passes everything on.
+        /// Forwards everything.
         case none
-        /// Has no worker that fits: each action waits for ever.
+        /// Has no matching worker: each action waits forever.
         case queue
-        /// Breaks each `Execute` off after its first message.
+        /// Cuts each `Execute` after its first message.
         case cut
-        /// Does that, and then knows nothing of the operation.
+        /// Does the same, and then forgets the operation.
         case forget
-        /// Does that, refuses three calls that would take the operation up again, then knows nothing of it, and refuses
-        /// the next `Execute` too.
+        /// Does the same, refuses three calls that would resume the operation, then forgets it, and also refuses the
+        /// next `Execute`.
         case restart
-        /// Breaks each `Execute` off as if it were at fault itself.
+        /// Cuts each `Execute` with an internal error.
         case hiccup
-        /// Has lost what actions need, and says so of the call.
+        /// Has lost inputs of actions, and reports that as the status of the call.
         case lost
-        /// Says nothing of an operation for a second.
+        /// Is silent about an operation for a second.
         case late
-        /// Serves another action's result.
+        /// Serves the result of another action.
         case mixUp = "mix-up"
     }
 
@@ -31,10 +30,10 @@ public final class ExecutionFront {
         front = try PythonFront("execution_front.py", before: port, kind: kind.rawValue)
     }
 
-    /// What goes after `--remote`.
+    /// The value for `--remote`.
     public var address: String { front.address }
 
-    /// The methods that were called, in this order: `Execute`, for one.
+    /// The called methods in their order, such as `Execute`.
     public var calls: [String] { front.log }
 
     public func count(of method: String) -> Int { calls.count { $0 == method } }

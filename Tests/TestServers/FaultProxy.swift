@@ -1,34 +1,34 @@
 import Foundation
 
-/// A proxy before a cache, which does what servers should not.
+/// A proxy for a cache that adds faults.
 public final class FaultProxy {
     public enum Fault: String, CaseIterable, Sendable {
-        /// Passes everything on.
+        /// Forwards everything.
         case none
-        /// Ends bodies early, with the connection.
+        /// Cuts bodies and closes the connection.
         case truncate
-        /// Changes a bit of every body.
+        /// Flips a bit of every body.
         case flip
-        /// Answers 500 to everything.
+        /// Answers every request with 500.
         case refuse
-        /// Takes requests and says nothing.
+        /// Accepts requests and never answers.
         case hang
-        /// Answers a byte now and then.
+        /// Answers one byte at a time, slowly.
         case drip
-        /// Sends everybody round in circles.
+        /// Redirects every request in a loop.
         case redirect
-        /// Serves another action's result.
+        /// Serves the result of another action.
         case mixUp = "mix-up"
-        /// Says that it holds everything, and has none of it.
+        /// Reports that it has every blob, and has none.
         case boast
-        /// Answers every odd request for a thing with 503: what a retry is for.
+        /// Answers every odd request for a blob or result with 503, so that a retry succeeds.
         case stumble
     }
 
     public let address: String
     private let proxy: ServerProcess
 
-    /// `first`: how many requests it passes on before it begins.
+    /// `first`: the number of requests that it forwards before the fault starts.
     public init(before server: CacheServer, _ fault: Fault = .none, after first: Int = 0) throws {
         proxy = try ServerProcess("proxy")
         let port = try LoopbackPort.free()
@@ -38,10 +38,10 @@ public final class FaultProxy {
         try proxy.start(Tool.url("python3"), ["-c", Self.program] + arguments, port: port)
     }
 
-    /// `METHOD PATH` of each request that came so far.
+    /// `METHOD PATH` of each request so far.
     public var requests: [String] { (try? proxy.lines(of: "requests")) ?? [] }
 
-    /// What it does from the next request on.
+    /// Sets the fault from the next request on.
     public func set(_ fault: Fault) throws { try proxy.write(fault.rawValue, to: "fault") }
 
     private static let program = #"""

@@ -1,21 +1,21 @@
 import Foundation
 
-/// A proxy before any server that does to connections what networks do.
+/// A proxy for any server that adds network faults to connections.
 public final class LinkProxy {
     public enum Fault: String, CaseIterable, Sendable {
-        /// Passes everything on.
+        /// Forwards everything.
         case none
-        /// Takes what is sent and answers nothing.
+        /// Accepts bytes and never answers.
         case hang
-        /// Answers a byte now and then, when it has said the first words.
+        /// Answers one byte at a time, slowly, after the first bytes.
         case drip
-        /// Ends each connection as soon as it is there.
+        /// Closes each connection at once.
         case refuse
-        /// Ends each connection after some of the answer.
+        /// Closes each connection in the middle of the answer.
         case cut
-        /// Changes a bit of what comes back.
+        /// Flips a bit of the answer.
         case flip
-        /// Ends each second connection as soon as it is there: what a retry is for.
+        /// Closes every second connection at once, so that a retry succeeds.
         case stumble
     }
 
@@ -32,7 +32,7 @@ public final class LinkProxy {
         try set(fault)
     }
 
-    /// What it does to connections that are made, and bytes that come, from now on.
+    /// Sets the fault for new connections and for new bytes.
     public func set(_ fault: Fault) throws { try proxy.write(fault.rawValue, to: "fault") }
 
     private static let program = #"""

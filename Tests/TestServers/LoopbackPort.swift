@@ -4,8 +4,8 @@ import Foundation
 public enum LoopbackPort {
     struct Fault: Error { var words: String }
 
-    /// One that nobody listens on at the moment, of those that no system gives to outgoing connections: such a
-    /// connection would take it before the server does.
+    /// A port without a listener at the moment, outside the range that systems give to outgoing connections: such a
+    /// connection could take the port before the server does.
     public static func free() throws -> Int {
         for _ in 0..<1000 {
             let port = Int.random(in: 20000..<32000)
@@ -14,7 +14,7 @@ public enum LoopbackPort {
         throw Fault(words: "no free port")
     }
 
-    /// Waits until somebody listens, so many seconds at most and only as long as there is hope.
+    /// Waits until a program listens on the port, for at most this many seconds and only while success is possible.
     public static func wait(for port: Int, atMost seconds: Int, while isHopeful: () -> Bool = { true }) throws {
         let deadline = ContinuousClock.now + .seconds(seconds)
         while !isOpen({ connect($0, $1, $2) == 0 }, port) {
@@ -25,7 +25,7 @@ public enum LoopbackPort {
         }
     }
 
-    /// Whether this can be done with a new socket and the port's address.
+    /// Whether this call succeeds with a new socket and the port's address.
     private static func isOpen(
         _ trial: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Bool, _ port: Int
     ) -> Bool {

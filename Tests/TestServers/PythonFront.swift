@@ -1,18 +1,18 @@
 import Foundation
 
-/// A server of ours before a real one, written with gRPC's own Python library, on a port of its own of the loopback
-/// interface, as long as the value lives. For what none of the servers that can be had here does.
+/// A server of these tests in front of a real one, written with gRPC's Python library, on its own port of the loopback
+/// interface, for the lifetime of the value. It adds behaviour that no available server has.
 final class PythonFront {
-    /// What goes after `--remote`.
+    /// The value for `--remote`.
     let address: String
     private let server: ServerProcess
 
     static let isInstalled = (try? Tool.run(python, ["-c", "import grpc, google.protobuf"])) != nil
 
-    /// Debian's own, which has Debian's packages.
+    /// Debian's Python, which has Debian's packages.
     private static let python = URL(filePath: "/usr/bin/python3")
 
-    /// - Parameter program: beside this file; takes what `fronts.py` says.
+    /// - Parameter program: a file beside this one; it takes the arguments described in `fronts.py`.
     init(_ program: String, before port: Int, kind: String) throws {
         server = try ServerProcess("front")
         let folder = server.folder
@@ -27,6 +27,6 @@ final class PythonFront {
         try server.start(Self.python, arguments, port: own)
     }
 
-    /// The lines that it wrote so far.
+    /// The lines that the program wrote so far.
     var log: [String] { (try? server.lines(of: "log")) ?? [] }
 }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// nginx before a gRPC server: TLS, HTTP/2 by ALPN, a name and a password, or the password as a
-/// bearer token or in the header `x-key`.
+/// nginx in front of a gRPC server: TLS, HTTP/2 by ALPN, and a name and a password, or the password as a bearer token
+/// or in the header `x-key`.
 public final class SecureFront {
-    /// What goes after `--remote`.
+    /// The value for `--remote`.
     public let address: String
     private let server: ServerProcess
 

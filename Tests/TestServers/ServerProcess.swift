@@ -1,17 +1,16 @@
 import Foundation
 
-/// A program with a temporary folder of its own, in which it runs and says nothing; both are gone with the value, and
-/// with them what the program had no time to clear away.
+/// A program that runs silently in its own temporary folder. Releasing the value ends the program and removes the
+/// folder with all its files.
 ///
-/// Nothing else has to be undone where the beginning fails: whoever holds this when an
-/// initializer throws lets go of it.
+/// A failed start needs no other clean-up: an initializer that throws releases this value.
 public final class ServerProcess {
     public let folder: URL
     private let ending: Int32
     private var process: Process?
 
     /// - Parameters:
-    ///   - name: what the folder is called after.
+    ///   - name: the prefix of the folder's name.
     ///   - ending: the signal that ends the program.
     public init(_ name: String, endedBy ending: Int32 = SIGKILL) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "xbuild-\(name)-\(UUID().uuidString)")
@@ -21,18 +20,18 @@ public final class ServerProcess {
 
     deinit {
         stop()
-        // Programs that it started may live, and write, a moment longer.
+        // Its child processes may live, and write, a moment longer.
         for _ in 0..<50 {
             guard (try? FileManager.default.removeItem(at: folder)) == nil else { return }
             usleep(20_000)
         }
     }
 
-    /// Starts the program, and waits until somebody listens on its port, where it has one.
+    /// Starts the program and waits until it listens on its port, if it has one.
     ///
     /// - Parameters:
-    ///   - seconds: how long it may take; a busy machine needs many.
-    ///   - log: the file of the folder that keeps what it says of errors.
+    ///   - seconds: the time limit; a busy machine needs many.
+    ///   - log: the file in the folder that receives standard error.
     public func start(
         _ program: URL, _ arguments: [String], port: Int? = nil, atMost seconds: Int = 120, log: String? = nil
     ) throws {
@@ -44,14 +43,14 @@ public final class ServerProcess {
         if let port { try LoopbackPort.wait(for: port, atMost: seconds) { process.isRunning } }
     }
 
-    /// Ends it at once, as a power cut would.
+    /// Ends it immediately, like a power cut.
     public func stop() {
         guard let process, process.isRunning else { return }
         kill(process.processIdentifier, ending)
         process.waitUntilExit()
     }
 
-    /// Writes a file of the folder, and tells where.
+    /// Writes a file in the folder and returns its path.
     @discardableResult
     func write(_ text: String, to name: String) throws -> URL {
         let file = folder.appending(path: name)
@@ -59,7 +58,7 @@ public final class ServerProcess {
         return file
     }
 
-    /// The lines of a file of the folder.
+    /// The lines of a file in the folder.
     func lines(of name: String) throws -> [String] {
         try String(contentsOf: folder.appending(path: name), encoding: .utf8).split(separator: "\n").map(String.init)
     }

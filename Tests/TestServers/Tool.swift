@@ -1,17 +1,16 @@
 import Foundation
 
-/// Programs that tests compare with.
+/// Programs whose results tests compare.
 public enum Tool {
     public struct Missing: Error { public var name: String }
 
-    /// A program did not do what it was for.
+    /// A program failed.
     public struct Failed: Error {
         public var program: String
         public var status: Int32
     }
 
-    /// Where a program is; servers often stand where only root's PATH looks. `scripts/setup tests` installs all of
-    /// them.
+    /// The path of a program; servers are often only on root's PATH. `scripts/setup tests` installs all of them.
     public static func url(_ name: String) throws -> URL {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         for folder in path.split(separator: ":").map(String.init) + ["/usr/sbin", "/sbin", "/usr/local/sbin"] {
@@ -21,7 +20,7 @@ public enum Tool {
         throw Missing(name: name)
     }
 
-    /// Runs a program to its end, which must be a good one; what it says goes nowhere.
+    /// Runs a program to its end, which must be a success, and discards its output.
     static func run(_ program: URL, _ arguments: [String], in folder: URL? = nil) throws {
         let process = process(program, arguments, in: folder)
         try process.run()
@@ -30,7 +29,7 @@ public enum Tool {
         if status != 0 { throw Failed(program: program.path, status: status) }
     }
 
-    /// A program that was not started yet, and will be silent.
+    /// A program that is not started yet and will print nothing.
     static func process(_ program: URL, _ arguments: [String], in folder: URL?) -> Process {
         let process = Process()
         process.executableURL = program

@@ -12,7 +12,7 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// So many bytes that differ everywhere: no piece can stand for another, and nothing packs them.
+    /// This many different bytes: no two parts are equal, and they do not compress.
     public static func bytes(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
         var random = SeededRandom(seed: seed)
         var bytes: [UInt8] = []

@@ -1,6 +1,6 @@
 import Testing
 
-/// What stands on a terminal's screen after these bytes: text, line ends, "up n lines", "clear to the end".
+/// The contents of a terminal's screen after these bytes: text, line ends, "up n lines", "clear to the end".
 public func shownScreen(_ text: String) -> [String] {
     var lines = [""]
     var row = 0

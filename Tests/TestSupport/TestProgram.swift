@@ -4,7 +4,7 @@ import SystemPackage
 
 /// Runs programs to their end and keeps all that they write.
 public enum TestProgram {
-    /// What a run of a program left.
+    /// The result of a program's run.
     public struct Output: Sendable {
         /// The exit status; negative for a signal.
         public var status: Int

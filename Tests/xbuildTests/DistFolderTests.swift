@@ -8,7 +8,7 @@ import Testing
 
 @testable import xbuild
 
-/// One output folder: several names, several processes, and processes that end halfway.
+/// One output folder with several names, several processes and interrupted processes.
 struct DistFolderTests {
     private let output = FileManager.default.temporaryDirectory
         .appending(path: "xbuild-dist-\(UUID().uuidString)").path(percentEncoded: false)
@@ -23,7 +23,7 @@ struct DistFolderTests {
         try await body()
     }
 
-    /// A tree that holds the folder with one file of a few bytes.
+    /// A tree that contains the folder with one small file.
     private func tree(_ name: String, _ text: String) async throws -> (tree: Digest, record: String) {
         let file = try store.put(Array(text.utf8))
         return try await tree(name, Directory(["file": .file(file, isExecutable: false)]))
@@ -50,7 +50,7 @@ struct DistFolderTests {
 
     @Test func `a name that begins like another takes none of its files`() async throws {
         try await withOutput {
-            // No process has the last number of this version.
+            // No process has the number at the end of this version.
             let longer = "foo-2.1.99999999"
             let (short, long) = (try await tree("foo-2.1", "short"), try await tree(longer, "long"))
             #expect(try await folder(longer).deliver(tree: long.tree))

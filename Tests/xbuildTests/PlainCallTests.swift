@@ -2,7 +2,7 @@ import Testing
 
 @testable import xbuild
 
-/// Calls that are understood without the argument parser: as it would have understood them, or not at all.
+/// Calls that the fast path handles without the argument parser: it gives the parser's result or none.
 struct PlainCallTests {
     @Test(arguments: [
         "a.a", "a.a b", "--json a.a", "a.a -v --json", "--verbose a.a --prefix x_ --prefix y_",

@@ -13,7 +13,7 @@ import Testing
 /// Pages and traces of runs; the page is opened in a real browser.
 @Suite(.timeLimit(.minutes(10)))
 struct ReportTests {
-    /// Events of a run of so many steps, in chains of ten, on four jobs.
+    /// Events of a run with this many steps, in chains of ten, on four jobs.
     private static func report(steps count: Int) -> RunReport {
         var report = RunReport()
         report.add(.runStarted(steps: count, jobs: 4), at: 0)
@@ -39,7 +39,7 @@ struct ReportTests {
         return failure
     }
 
-    /// What a browser makes of a page, and what it complains about.
+    /// The text that a browser renders from a page, and its error messages.
     private func opened(_ page: String, at place: String = "") async throws -> (text: String, console: String) {
         let folder = try TemporaryFolder(["page.html": page])
         let output = try await TestProgram.run(
@@ -58,10 +58,10 @@ struct ReportTests {
         let top = try await opened(page)
         #expect(top.console == "")
         #expect(top.text.contains("data-steps=\"10000\""), "\(top.text.suffix(2000))")
-        // What a build wrote is text.
+        // Output of a build is escaped.
         #expect(top.text.contains("ios-arm64: build &lt;b&gt;0&lt;/b&gt;"))
         #expect(top.text.contains("exited with status 7"))
-        // Only what can be seen is drawn.
+        // Only visible rows are drawn.
         #expect(top.text.ranges(of: "class=\"row ").count < 100)
         let end = try await opened(page, at: "#end")
         #expect(end.console == "")
@@ -116,7 +116,7 @@ struct ReportTests {
         #expect(try report.trace().contains(#""name":"b 2""#))
     }
 
-    /// A run of a plan in which each step needs the one before it. What is built takes a second.
+    /// A run of a plan in which each step depends on the one before it. A built step takes a second.
     private static func run(
         _ titles: [String], built: Set<String>, from start: Double, _ report: inout RunReport
     ) {
@@ -151,7 +151,7 @@ struct ReportTests {
         Self.run(["fetch", "build", "dist"], built: ["build", "dist"], from: 0, &report)
         Self.run(["fetch", "build", "dist"], built: ["fetch"], from: 10, &report)
         report.conclude()
-        // What was only found is told where it was made again.
+        // Cached steps are listed in the run that built them.
         #expect(
             Self.lines(report) == [
                 "run 0: build built 0.0 to 1.0, critical", "run 0: dist built 1.0 to 2.0, critical",

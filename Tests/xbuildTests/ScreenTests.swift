@@ -7,7 +7,7 @@ import Testing
 @testable import xbuild
 
 struct ScreenTests {
-    /// Keeps what is written.
+    /// Collects the output.
     private final class Paper: Sendable {
         private let text = Mutex("")
 

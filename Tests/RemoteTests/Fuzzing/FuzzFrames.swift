@@ -1,10 +1,10 @@
 @testable import Remote
 
-/// Bodies of gRPC answers that somebody has tampered with. The tests and `scripts/fuzz` share this file.
+/// Bodies of gRPC answers with damage. The tests and `scripts/fuzz` share this file.
 enum FuzzFrames {
     private static let limit = 4096
 
-    /// The messages, and whether nothing is left over; nil for a body that is refused.
+    /// The messages, and whether the body ends with a complete one; nil for a refused body.
     private static func messages(_ bytes: [UInt8], inPiecesOf size: Int) -> (all: [[UInt8]], isWhole: Bool)? {
         var frames = GRPCFrames(limit: limit)
         var all: [[UInt8]] = []
@@ -18,7 +18,7 @@ enum FuzzFrames {
 
     static func read(_ bytes: [UInt8]) { _ = messages(bytes, inPiecesOf: max(bytes.count, 1)) }
 
-    /// However the bytes are cut, the messages are those that stand there; they, written again, are the body.
+    /// For any chunk size the messages are those of the body, and writing them again gives the body.
     static func brokenProperty(of bytes: [UInt8]) -> String? {
         let size = 1 + bytes.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFF } % 40
         let (whole, cut) = (messages(bytes, inPiecesOf: max(bytes.count, 1)), messages(bytes, inPiecesOf: size))
@@ -33,7 +33,7 @@ enum FuzzFrames {
         return written == bytes ? nil : "it is written otherwise"
     }
 
-    /// What stands in a body, read without haste.
+    /// The messages of a body, read by a simple parser.
     private static func standing(in bytes: ArraySlice<UInt8>) -> (all: [[UInt8]], isWhole: Bool)? {
         var (rest, all): (ArraySlice<UInt8>, [[UInt8]]) = (bytes, [])
         while rest.count >= 5 {
