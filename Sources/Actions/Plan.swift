@@ -69,31 +69,31 @@ public struct Step: Hashable, Sendable, Codable {
 /// How a step's outputs come to be.
 public enum Work: Hashable, Sendable, Codable {
     /// A process. `network` is never given to one.
-    case command(arguments: Late<[String]>, environment: [String: String])
+    case command(arguments: Deferred<[String]>, environment: [String: String])
     /// A function of xbuild's own over the same trees: `name` with a `revision` that changes when its results would,
     /// and its parameters as text (JSON with sorted keys where there are several).
-    case builtin(name: String, revision: Int, parameters: Late<String>)
+    case builtin(name: String, revision: Int, parameters: Deferred<String>)
 
     public static func command(arguments: [String], environment: [String: String]) -> Work {
-        .command(arguments: Late(arguments), environment: environment)
+        .command(arguments: Deferred(arguments), environment: environment)
     }
 
     public static func builtin(name: String, revision: Int, parameters: String) -> Work {
-        .builtin(name: name, revision: revision, parameters: Late(parameters))
+        .builtin(name: name, revision: revision, parameters: Deferred(parameters))
     }
 }
 
 /// Where an input comes from.
 public enum Input: Hashable, Sendable, Codable {
     /// A small file with these contents.
-    case contents(Late<String>, isExecutable: Bool)
+    case contents(Deferred<String>, isExecutable: Bool)
     /// A file of this machine at an absolute path, known by its digest (a tool that actions carry with them).
     case localFile(path: String, Digest, isExecutable: Bool)
     /// An output of an earlier step.
     case output(StepID, RelativePath)
 
     public static func contents(_ text: String, isExecutable: Bool) -> Input {
-        .contents(Late(text), isExecutable: isExecutable)
+        .contents(Deferred(text), isExecutable: isExecutable)
     }
 
     /// The step that must have run first.

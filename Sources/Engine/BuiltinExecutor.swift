@@ -8,7 +8,7 @@ struct BuiltinExecutor: Executor {
     let store: any FileStore
     let shared: DiskStore
     let work: WorkRoot
-    let trees: TreeMover
+    let trees: TreeTransfer
     let builtins: [String: Builtin]
     let clock: Clock
     /// Takes what a step wants a person to see.

@@ -8,7 +8,7 @@ import SystemPackage
 /// Runs commands in work folders of their own.
 struct CommandExecutor: Executor {
     let store: any FileStore
-    let trees: TreeMover
+    let trees: TreeTransfer
     let processes: ProcessRunner
     let clock: Clock
     let work: WorkRoot

@@ -13,7 +13,7 @@ public struct Engine: Sendable {
     let workRoot: FilePath
     let records: StepRecords
     let locks: KeyLocks
-    let trees: TreeMover
+    let trees: TreeTransfer
     let load: FolderLoader
     /// Machines that run commands beside this one, or in its place; nil for none.
     public var workers: Workers?

@@ -4,6 +4,6 @@ import SystemPackage
 struct JobPipes: Hashable, Sendable {
     /// Holds the tokens of GNU make's jobserver.
     var tokens: FilePath
-    /// See `Gate`.
+    /// See `ConfigureBarrier`.
     var gate: FilePath
 }

@@ -39,7 +39,7 @@ struct Launch: Sendable {
     ///
     /// Variables are added where the command does not name them itself, and none of them is in the key: `HOME` and
     /// `TMPDIR`, empty folders in the working directory, so that a script which maps that prefix maps them too;
-    /// `XBUILD_JOBSERVER`, the jobserver's pipe; and `XBUILD_GATE`, the pipe of the `Gate`.
+    /// `XBUILD_JOBSERVER`, the jobserver's pipe; and `XBUILD_GATE`, the pipe of the `ConfigureBarrier`.
     func environment(_ command: Command, root: FilePath) -> [String: String] {
         let added = [
             "HOME": root.appending(Self.home).string,

@@ -44,7 +44,7 @@ extension ProcessRunner {
         }
         await ProcessGroup(outcome.processIdentifier.value).waitUntilGone()
         switch request.leftovers {
-        case .marked(let mark): Stragglers(mark: mark).kill()
+        case .marked(let mark): EscapedProcesses(mark: mark).kill()
         case .sandboxed(let status): await SandboxStatus(file: status).waitUntilGone()
         }
         return ProcessEnd(

@@ -30,7 +30,7 @@ struct Run {
     /// A token was asked for and there was none.
     private var awaitsToken = false
     /// Steps that run elsewhere, or do not.
-    var far = FarSteps()
+    var far = RemoteSteps()
     private(set) var fault: EngineError?
     /// By the engine's clock.
     private let started: Double
@@ -45,7 +45,7 @@ struct Run {
         /// Whoever ran the step's action is done with it; nil when the run was cancelled first.
         case locked(StepID, KeyLock?)
         case ended(StepID, KeyLock, StepExecution)
-        case endedFar(StepID, KeyLock, FarEnd)
+        case endedRemotely(StepID, KeyLock, RemoteEnd)
         case fault(EngineError)
     }
 
@@ -113,7 +113,7 @@ struct Run {
             if Task.isCancelled || fault != nil { schedule.stop() }
             if let limit = options.startWithin, engine.clock.now() - started >= limit { schedule.stop() }
             try await startHere(&group)
-            while try await startFar(&group) { try await startHere(&group) }
+            while try await startRemote(&group) { try await startHere(&group) }
             site?.gate.set(open: !mayBeginHere)
         } catch {
             stop(because: error, &group)
@@ -173,7 +173,7 @@ struct Run {
         schedule.weigh(by: engine.records.durations(of: schedule.plan))
     }
 
-    /// Steps that lend their token out, see `Gate`, are begun and have none: so more are begun than there are tokens,
+    /// Steps that lend their token out, see `ConfigureBarrier`, are begun and have none: so more are begun than there are tokens,
     /// but not many, as each has a build folder on the disk.
     /// Where others help, what is left over is for them.
     private var mostAtOnce: Int { engine.workers == nil ? 3 * options.jobs : options.jobs }
@@ -193,7 +193,7 @@ struct Run {
                 executing.remove(id)
                 giveBackToken()
                 try await ended(id, execution)
-            case .endedFar(let id, let lock, let end):
+            case .endedRemotely(let id, let lock, let end):
                 defer { lock.release() }
                 executing.remove(id)
                 if let execution = far.ended(id, end) {

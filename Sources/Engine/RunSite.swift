@@ -5,7 +5,7 @@ import SystemPackage
 /// What a run needs as soon as something has to run: a place for work folders, tokens, and executors.
 final class RunSite: Sendable {
     let jobserver: Jobserver
-    let gate: Gate
+    let gate: ConfigureBarrier
     private let work: WorkRoot
     private let inputs: InputBlobs
     private let commands: CommandExecutor
@@ -19,7 +19,7 @@ final class RunSite: Sendable {
         let sandbox = try await engine.sandbox(options, report)
         let work = try WorkRoot(engine.workRoot)
         jobserver = try Jobserver(jobs: options.jobs, at: work.pipes.tokens)
-        gate = try Gate(at: work.pipes.gate)
+        gate = try ConfigureBarrier(at: work.pipes.gate)
         inputs = InputBlobs(store: engine.store)
         commands = CommandExecutor(
             store: engine.store, trees: engine.trees, processes: engine.processes, clock: engine.clock, work: work,

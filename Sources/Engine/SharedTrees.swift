@@ -7,12 +7,12 @@ import SystemPackage
 ///
 /// Writing hundreds of headers for every action would cost more than some of the actions themselves.
 actor SharedTrees {
-    private let trees: TreeMover
+    private let trees: TreeTransfer
     /// The folder that gets the trees. Whoever made the run's folder removes it.
     private let home: FilePath
     private var laid: [Digest: Task<Result<FilePath, StoreError>, Never>] = [:]
 
-    init(trees: TreeMover, in home: FilePath) {
+    init(trees: TreeTransfer, in home: FilePath) {
         self.trees = trees
         self.home = home
     }

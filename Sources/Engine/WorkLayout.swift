@@ -10,7 +10,7 @@ import SystemPackage
 struct WorkLayout: Sendable {
     typealias ShownTree = (FilePath, at: RelativePath)
 
-    let trees: TreeMover
+    let trees: TreeTransfer
     let shared: SharedTrees
     let isSandboxed: Bool
 

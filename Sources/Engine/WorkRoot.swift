@@ -79,7 +79,7 @@ final class WorkRoot: Sendable {
             guard let lock = FileLock(owner, create: false) else { continue }
             for action in Files.list(run) where action.lastComponent?.string != "owner" {
                 if WorkFolder(folder: action).keptMark != nil { continue }
-                Stragglers(mark: action.string).kill()
+                EscapedProcesses(mark: action.string).kill()
                 Files.remove(action)
             }
             Files.removeIfEmpty(run, but: "owner")

@@ -26,7 +26,7 @@ extension PackagingStep {
 
     /// Returns the work with parameters that are computed on demand.
     public static func work(made parameters: @escaping @Sendable () -> Parameters) -> Work {
-        .builtin(name: name, revision: revision, parameters: Late { CanonicalJSON.line(of: parameters()) })
+        .builtin(name: name, revision: revision, parameters: Deferred { CanonicalJSON.line(of: parameters()) })
     }
 
     /// The function that the engine calls. Faults in the inputs are logged and fail the step; parameters of another

@@ -27,6 +27,6 @@ public enum FetchSource {
     }
 
     static func work(_ parameters: Parameters) -> Work {
-        .builtin(name: name, revision: revision, parameters: Late { CanonicalJSON.line(of: parameters) })
+        .builtin(name: name, revision: revision, parameters: Deferred { CanonicalJSON.line(of: parameters) })
     }
 }

@@ -15,6 +15,6 @@ public enum MakeSysroot {
     public typealias Parameters = StubSysroot
 
     static func work(_ sysroot: StubSysroot) -> Work {
-        .builtin(name: name, revision: revision, parameters: Late { CanonicalJSON.line(of: sysroot) })
+        .builtin(name: name, revision: revision, parameters: Deferred { CanonicalJSON.line(of: sysroot) })
     }
 }

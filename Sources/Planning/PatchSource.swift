@@ -28,6 +28,6 @@ public enum PatchSource {
     }
 
     static func work(_ parameters: Parameters) -> Work {
-        .builtin(name: name, revision: revision, parameters: Late { CanonicalJSON.line(of: parameters) })
+        .builtin(name: name, revision: revision, parameters: Deferred { CanonicalJSON.line(of: parameters) })
     }
 }

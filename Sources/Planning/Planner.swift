@@ -77,7 +77,7 @@ public struct Planner {
         let configured = addBootstrap(package, source: source)
         let index = planned.count
         let place = PackagePlace(packages: request.packages, index: index)
-        var needs = NeedsMemory()
+        var needs = DependencyClosureCache()
         var prefixes: [Prefix] = []
         for slice in package.slices {
             prefixes += try addBuild(

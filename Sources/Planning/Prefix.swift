@@ -12,7 +12,7 @@ struct Prefix: Sendable {
     /// The output that contains the prefix.
     var path: RelativePath
     /// Its dependencies, dependents first.
-    var needs: [Need] = []
+    var needs: [TransitiveDependency] = []
     /// The prefix of the library's symbols; nil when they have the library's own names.
     var symbolNamespace: String?
 

@@ -33,7 +33,7 @@ public struct InstalledFiles: Hashable, Sendable {
 
     /// Returns the headers that no importer of the module receives, as a step's log reports them: no target's compiler
     /// accepts them by themselves, and no other header includes them.
-    public static func unreached(toldBy log: [String]) -> [String] {
+    public static func unreached(reportedIn log: [String]) -> [String] {
         log.filter { $0.hasPrefix("error: `import ") && $0.contains(" does not reach ") }.flatMap { line in
             line.matches(of: /`([^`]+)`(?= \(|,|$)/).map { String($0.1) }
         }

@@ -25,7 +25,7 @@ extension DiskStore {
         guard let file = try OpenFile.fileIfPresent(blobPath(digest)) else { return nil }
         let status = try file.status()
         guard status.size == digest.size else { return nil }
-        let isKnown = arrivals.vouch(for: digest, status)
+        let isKnown = verifiedDownloads.vouch(for: digest, status)
         guard try isKnown ? true : file.digest() == digest else {
             forget(digest)
             return nil

@@ -79,7 +79,7 @@ extension DiskStore {
         guard let blob = try OpenFile.fileIfPresent(blobPath(digest)) else { throw .missing(digest) }
         let status = try blob.status()
         guard status.size == digest.size else { throw .missing(digest) }
-        let isKnown = arrivals.vouch(for: digest, status)
+        let isKnown = verifiedDownloads.vouch(for: digest, status)
         try NewFile.write(to: path.string, isExecutable: isExecutable) { (file) throws(StoreError) in
             guard try isKnown ? file.copy(blob) == digest.size : file.copy(hashing: blob) == digest else {
                 forget(digest)

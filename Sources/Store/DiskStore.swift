@@ -25,18 +25,18 @@ public struct DiskStore: FileStore {
     /// The same as text, without a trailing `/`.
     let root: String
     let temporary: TemporaryFolder
-    let marks: UseMarks
-    let arrivals = Arrivals()
+    let marks: AccessTimes
+    let verifiedDownloads = VerifiedDownloads()
     let corrupted = CorruptBlobs()
 
-    public init(at path: FilePath) { self.init(at: path, now: UseMarks.clock) }
+    public init(at path: FilePath) { self.init(at: path, now: AccessTimes.clock) }
 
     /// `now` tells the time in nanoseconds since 1970.
     init(at path: FilePath, now: @escaping @Sendable () -> Int64) {
         self.path = path
         root = path.string
         temporary = TemporaryFolder(in: root + "/tmp")
-        marks = UseMarks(now: now)
+        marks = AccessTimes(now: now)
     }
 
     /// Where a blob stands, or would. For reading only: a tool that wrote to it would write to the store.

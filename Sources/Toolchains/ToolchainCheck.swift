@@ -38,10 +38,10 @@ struct ToolchainCheck {
             ("minimum", settings.minimum != nil || !target.carriesVersion),
         ]
         for (key, isGiven) in needed where !isGiven {
-            tell("no `\(key)` for the target `\(target)`", at: name, isOnce: false)
+            note("no `\(key)` for the target `\(target)`", at: name, isOnce: false)
         }
         if case .appleStub(let stub) = settings.sysroot, stub.versions[StubSysroot.Family(target).platform] == nil {
-            tell("no SDK version of `\(StubSysroot.Family(target).platform.rawValue)` for `\(target)`", at: name)
+            note("no SDK version of `\(StubSysroot.Family(target).platform.rawValue)` for `\(target)`", at: name)
         }
         for template in settings.templates { check(template, settings, target) }
     }
@@ -49,12 +49,12 @@ struct ToolchainCheck {
     private mutating func check(_ template: Template, _ settings: ToolchainSettings, _ target: Target) {
         for variable in template.variables {
             guard let reason = settings.reasonAgainst(variable) else { continue }
-            tell("\(reason) for the target `\(target)`", at: template.mark)
+            note("\(reason) for the target `\(target)`", at: template.mark)
         }
     }
 
     /// Reports the faults of one place once, for the first target that has them.
-    private mutating func tell(_ message: String, at mark: Mark, isOnce: Bool = true) {
+    private mutating func note(_ message: String, at mark: Mark, isOnce: Bool = true) {
         let isNew = told.insert(mark).inserted
         guard isNew || (!isOnce && !findings.diagnostics.contains { $0.message == message }) else { return }
         findings.error(message, at: mark)

@@ -6,7 +6,7 @@ import SystemPackage
 
 /// The one way in which commands run plans: prepare, plan, lease, run, deliver.
 struct Build: Sendable {
-    let workshop: Workshop
+    let context: BuildContext
     private let engine: Engine
     private let options: Engine.Options
     private let recorder: Recorder
@@ -41,9 +41,9 @@ struct Build: Sendable {
     ///
     /// - Throws: `CommandFailure` with everything that is wrong.
     static func planned(
-        _ request: BuildRequest, in workshop: Workshop
+        _ request: BuildRequest, in context: BuildContext
     ) async throws -> (result: Planner.Result, work: Work) {
-        var prepared = try await Preparation(workshop: workshop, request: request).planRequest()
+        var prepared = try await Preparation(context: context, request: request).planRequest()
         prepared.runsTests = request.runsTests
         let result = try plan(prepared)
         return (result, Work(plan: result.plan, goals: result.goals, readOnly: prepared.visibleFolders))
@@ -61,23 +61,23 @@ struct Build: Sendable {
 
     /// Lets `body` run plans. What these find and make stays in the store until it is over.
     static func leased<Answer>(
-        _ workshop: Workshop, _ options: Engine.Options, _ recorder: Recorder, results: Results = .all,
+        _ context: BuildContext, _ options: Engine.Options, _ recorder: Recorder, results: Results = .all,
         _ body: (Build) async throws -> Answer
     ) async throws -> Answer {
         defer { recorder.finish() }
-        return try await workshop.leased {
-            let engine = workshop.engine(results)
+        return try await context.leased {
+            let engine = context.engine(results)
             return try await body(
-                Build(workshop: workshop, engine: engine, options: options, recorder: recorder))
+                Build(context: context, engine: engine, options: options, recorder: recorder))
         }
     }
 
     /// The same for a command that has no options for it: on all cores, with a plain log.
     static func leased<Answer>(
-        _ workshop: Workshop, _ body: (Build) async throws -> Answer
+        _ context: BuildContext, _ body: (Build) async throws -> Answer
     ) async throws -> Answer {
-        let recorder = PlainLog(isVerbose: false).recorder(workshop.host.talk)
-        return try await leased(workshop, Engine.Options(jobs: workshop.host.cores), recorder, body)
+        let recorder = PlainLog(isVerbose: false).recorder(context.host.talk)
+        return try await leased(context, Engine.Options(jobs: context.host.cores), recorder, body)
     }
 
     // MARK: Run and deliver
@@ -109,7 +109,7 @@ struct Build: Sendable {
         } catch {
             throw CommandFailure(.fault, error: "\(error)", hint: error.hint)
         }
-        if let damage = outcome.damage { workshop.host.talk("note: \(damage.words)\n") }
+        if let damage = outcome.damage { context.host.talk("note: \(damage.words)\n") }
         // Only a run that was stopped has delivered nothing.
         guard let product else { throw CommandFailure(.interrupted, []) }
         return (outcome, try product.get())
@@ -120,7 +120,7 @@ struct Build: Sendable {
         try await run(work) { outcome in
             let results = steps.compactMap { id in outcome.results[id]?.action.map { (id, $0) } }
             do throws(StoreError) {
-                let check = CompletenessCheck(readingAllOf: workshop.results)
+                let check = CompletenessCheck(readingAllOf: context.results)
                 let lost = try await check.lacking(Dictionary(results) { first, _ in first }).keys.sorted()
                 return lost.isEmpty ? .done(()) : .lost(lost)
             } catch {

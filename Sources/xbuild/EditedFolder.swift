@@ -33,7 +33,7 @@ struct EditedFolder {
 
     /// What was edited, as a patch of the recipe's source.
     func patch(of original: PatchedSource) async throws -> TreeDifference.Patch {
-        let store = original.workshop.store
+        let store = original.context.store
         let before = try await original.tree()
         do {
             let after = try edited(try await TreeIngest(into: store).directory(at: FilePath(source)), original, before)
@@ -70,16 +70,16 @@ struct EditedFolder {
             files[path] = node
             if original.isBootstrapped, node != old { generated.append(path) }
         }
-        generated = try generated.filter { path in try Self.isGenerated(path, files[path], original.workshop.store) }
+        generated = try generated.filter { path in try Self.isGenerated(path, files[path], original.context.store) }
         for path in generated { files[path] = before[path] }
         if let first = others.min() {
             let more = others.count > 1 ? " and \(others.count - 1) more" : ""
-            original.workshop.host.talk(
+            original.context.host.talk(
                 "note: `\(first)`\(more) left out: a build leaves files that the source does not have\n")
         }
         if let first = generated.min() {
             let more = generated.count > 1 ? " and \(generated.count - 1) more" : ""
-            original.workshop.host.talk("note: `\(first)`\(more) left out: autoreconf writes it anew\n")
+            original.context.host.talk("note: `\(first)`\(more) left out: autoreconf writes it anew\n")
         }
         return Directory(files: files)
     }

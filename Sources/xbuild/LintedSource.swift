@@ -6,14 +6,14 @@ import Store
 
 /// The source of a recipe, as lint looks at it.
 struct LintedSource {
-    private let workshop: Workshop
+    private let context: BuildContext
     private let tree: Directory
     /// All files and links.
     let files: [RelativePath]
 
     /// - Throws: `CommandFailure`, without words where the failing step has been told already.
     init(_ source: PatchedSource) async throws {
-        workshop = source.workshop
+        context = source.context
         tree = try await source.tree()
         var files: [RelativePath] = []
         tree.forEachFile { path, _ in files.append(path) }
@@ -39,7 +39,7 @@ struct LintedSource {
 
     private func text(_ digest: Digest) throws -> String {
         do throws(StoreError) {
-            return String(decoding: try workshop.store.blob(digest) ?? [], as: UTF8.self)
+            return String(decoding: try context.store.blob(digest) ?? [], as: UTF8.self)
         } catch {
             throw CommandFailure(.fault, error: "\(error)")
         }

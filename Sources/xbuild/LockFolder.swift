@@ -10,12 +10,12 @@ import Recipes
 /// `xbuild lock` writes it. Where there is one, whatever decides versions takes those that it pins as far as they fit;
 /// with `--locked` anything else is refused. Nothing else ever writes it.
 struct LockFolder {
-    let workshop: Workshop
+    let context: BuildContext
     private let path: String
 
-    init(_ workshop: Workshop) {
-        self.workshop = workshop
-        path = workshop.host.absolute(LockFile.fileName)
+    init(_ context: BuildContext) {
+        self.context = context
+        path = context.host.absolute(LockFile.fileName)
     }
 
     /// Nil when there is none.
@@ -57,10 +57,10 @@ struct LockFolder {
     private func digests(
         _ package: PackageGraph.Package
     ) throws -> (recipe: SHA256Value, files: [RelativePath: SHA256Value]) {
-        let folder = workshop.host.absolute("\(workshop.recipes.folder)/\(package.name)")
+        let folder = context.host.absolute("\(context.recipes.folder)/\(package.name)")
         var files: [RelativePath: SHA256Value] = [:]
-        for file in package.files { files[file] = try workshop.digest(ofFile: "\(folder)/\(file)").hash }
-        return (try workshop.digest(ofFile: "\(folder)/recipe.yaml").hash, files)
+        for file in package.files { files[file] = try context.digest(ofFile: "\(folder)/\(file)").hash }
+        return (try context.digest(ofFile: "\(folder)/recipe.yaml").hash, files)
     }
 
     /// Refuses decisions that are not those of the file.

@@ -30,30 +30,30 @@ struct ModuleProver {
         var include: Digest
     }
 
-    private var workshop: Workshop { build.workshop }
-    private var host: Host { workshop.host }
+    private var context: BuildContext { build.context }
+    private var host: Host { context.host }
 
     /// - Throws: `CommandFailure`, without words where a failing step has been told already.
     func run() async throws -> Proven {
         let request = try await request()
-        let planned = Planner.planModule(request, tools: try workshop.carriedTools())
+        let planned = Planner.planModule(request, tools: try context.carriedTools())
         let outcome = try await build.run(
             Build.Work(plan: planned.plan, readOnly: request.visibleFolders),
             reading: [planned.map] + planned.proofs.values)
         guard let result = outcome.results[planned.map]?.action,
             case .directory(let tree, _) = result.outputs["include"]
         else {
-            FailureTeller(workshop: workshop).tell(outcome, of: planned.plan)
+            FailureReporter(context: context).report(outcome, of: planned.plan)
             throw CommandFailure(Pipeline.status(of: outcome, planned.plan), [])
         }
-        let include = try await Directory.load(tree: tree, from: workshop.store)
+        let include = try await Directory.load(tree: tree, from: context.store)
         guard case .file(let map, _) = include["module.modulemap"], let text = try text(map) else {
-            throw CommandFailure(.fault, error: "the store `\(workshop.store.path)` loses what is put into it")
+            throw CommandFailure(.fault, error: "the store `\(context.store.path)` loses what is put into it")
         }
         var proven = Proven(map: text, include: tree)
         let decisions = try decisions(result)
         proven.decisions = decisions.map(\.words)
-        try tell(outcome, planned, decisions, &proven)
+        try report(outcome, planned, decisions, &proven)
         return proven
     }
 
@@ -64,10 +64,10 @@ struct ModuleProver {
             throw CommandFailure(.usage, error: "`\(output)` exists", hint: "give another folder with --output")
         }
         do {
-            let tree = try await Directory.load(tree: proven.include, from: workshop.store)
+            let tree = try await Directory.load(tree: proven.include, from: context.store)
             let beside = place + ".\(getpid())"
             defer { try? FileManager.default.removeItem(atPath: beside) }
-            try await TreeExport(from: workshop.store).export(tree, to: FilePath(beside))
+            try await TreeExport(from: context.store).export(tree, to: FilePath(beside))
             try FileManager.default.moveItem(atPath: beside, toPath: place)
         } catch {
             throw CommandFailure(.fault, error: "cannot write `\(output)`")
@@ -83,7 +83,7 @@ struct ModuleProver {
             throw CommandFailure(.usage, error: "there are no headers in `\(folder)`")
         }
         request.dependencies = try includes.map(files)
-        request.swift = try workshop.swift(beside: request.toolchains)
+        request.swift = try context.swift(beside: request.toolchains)
         return request
     }
 
@@ -100,20 +100,20 @@ struct ModuleProver {
             guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue,
                 let inner = RelativePath(name), !["module.modulemap", "module.private.modulemap"].contains(inner.name)
             else { continue }
-            files[inner] = LocalFile(path: path, digest: try workshop.digest(ofFile: path))
+            files[inner] = LocalFile(path: path, digest: try context.digest(ofFile: path))
         }
         return files
     }
 
     private func toolchains() async throws -> [ResolvedToolchain] {
         let selected = try Preparation.selectors(targets).flatMap { $0.targets(host: host.target) }
-        let served = Set(workshop.toolchains.targets(host: host.target))
+        let served = Set(context.toolchains.targets(host: host.target))
         let asked = Target.all.filter { selected.contains($0) }
         var found: [ResolvedToolchain] = []
         do throws(ToolchainError) {
             for target in asked where served.contains(target) || asked.count == 1 {
                 let request = ToolchainRequest(target: target, host: host.target)
-                found.append(try await workshop.toolchains.resolve(request, workshop.toolchainEffects))
+                found.append(try await context.toolchains.resolve(request, context.toolchainEffects))
             }
         } catch {
             throw CommandFailure(.usage, error: "\(error)", hint: error.hint)
@@ -144,16 +144,16 @@ struct ModuleProver {
 
     private func text(_ digest: Digest) throws -> String? {
         do throws(StoreError) {
-            return try workshop.store.blob(digest).map { String(decoding: $0, as: UTF8.self) }
+            return try context.store.blob(digest).map { String(decoding: $0, as: UTF8.self) }
         } catch {
             throw CommandFailure(.fault, error: "\(error)")
         }
     }
 
-    private func tell(
+    private func report(
         _ outcome: RunOutcome, _ planned: ModulePlan, _ decisions: [Decision], _ proven: inout Proven
     ) throws {
-        FailureTeller(workshop: workshop).tell(outcome, of: planned.plan)
+        FailureReporter(context: context).report(outcome, of: planned.plan)
         for (target, step) in planned.proofs.sorted(by: { $0.key.name < $1.key.name }) {
             guard case .file(let digest, _)? = outcome.results[step]?.action?.outputs[ModulePlan.reached] else {
                 proven.faults.append("the module does not compile for `\(target)`")

@@ -5,7 +5,7 @@ import SystemPackage
 
 /// Newer versions of a recipe's sources, where they can be listed.
 struct NewerSources {
-    let workshop: Workshop
+    let context: BuildContext
     /// Debian's releases to look in; empty for those of the recipe, then testing and unstable.
     let suites: [String]
     let scratch: FilePath
@@ -37,7 +37,7 @@ struct NewerSources {
         switch offer.pin {
         case .known(let source): return source
         case .address(let address):
-            let offers = WebOffers(effects: effects, settings: workshop.host.fetchSettings)
+            let offers = WebOffers(effects: effects, settings: context.host.fetchSettings)
             return VersionChange.Source(
                 .url,
                 sha256: try await asked { () async throws(FetchError) in
@@ -47,12 +47,12 @@ struct NewerSources {
     }
 
     private var effects: FetchEffects {
-        let host = workshop.host
+        let host = context.host
         return FetchEffects.live(environment: host.environment, say: { host.talk("note: \($0)\n") })
     }
 
     private func web(_ address: String, _ version: Version) async throws -> [Offer]? {
-        let offers = WebOffers(effects: effects, settings: workshop.host.fetchSettings)
+        let offers = WebOffers(effects: effects, settings: context.host.fetchSettings)
         return try await asked { () async throws(FetchError) in
             try await offers.list(address, version: version, scratch: scratch)
         }?.map { Offer(version: $0.version, pin: .address($0.address)) }
@@ -60,7 +60,7 @@ struct NewerSources {
 
     private func debian(_ file: Source.DebianFile) async throws -> [Offer] {
         let own = file.suites + ["testing", "unstable"].filter { !file.suites.contains($0) }
-        let listing = DebianOffers(effects: effects, settings: workshop.host.fetchSettings)
+        let listing = DebianOffers(effects: effects, settings: context.host.fetchSettings)
         return try await asked { () async throws(FetchError) in
             try await listing.list(file.package, suites: suites.isEmpty ? own : suites, scratch: scratch)
         }.compactMap(Self.offer)

@@ -7,22 +7,22 @@ import Store
 
 /// A recipe's source as its builds see it: fetched, with the recipe's patches applied.
 struct PatchedSource {
-    let workshop: Workshop
+    let context: BuildContext
     private let build: Build
     private let package: PackageRequest
 
     /// - Parameters:
     ///   - recipe: `NAME` or `NAME@VERSION`.
-    ///   - workshop: has the recipe; nil for that of the build.
+    ///   - context: has the recipe; nil for that of the build.
     /// - Throws: `CommandFailure`.
-    init(_ build: Build, recipe text: String, of workshop: Workshop? = nil) throws {
-        let workshop = workshop ?? build.workshop
-        self.workshop = workshop
+    init(_ build: Build, recipe text: String, of context: BuildContext? = nil) throws {
+        let context = context ?? build.context
+        self.context = context
         self.build = build
         do {
             let request = try RecipeRequest(text)
-            let recipe = try workshop.recipes.recipe(request.name).recipe
-            let folder = workshop.host.absolute("\(workshop.recipes.folder)/\(recipe.name)")
+            let recipe = try context.recipes.recipe(request.name).recipe
+            let folder = context.host.absolute("\(context.recipes.folder)/\(recipe.name)")
             package = PackageRequest(
                 recipe: recipe, folder: folder, choice: try recipe.choice(for: request), slices: [])
         } catch {
@@ -53,11 +53,11 @@ struct PatchedSource {
         let (plan, source) = try planned()
         let outcome = try await build.run(Build.Work(plan: plan), reading: [source])
         guard case .directory(let tree, _) = outcome.results[source]?.action?.outputs[FetchSource.tree] else {
-            FailureTeller(workshop: workshop).tell(outcome, of: plan)
+            FailureReporter(context: context).report(outcome, of: plan)
             throw CommandFailure(Pipeline.status(of: outcome, plan), [])
         }
         do throws(StoreError) {
-            return try await Directory.load(tree: tree, from: workshop.store)
+            return try await Directory.load(tree: tree, from: context.store)
         } catch {
             throw CommandFailure(.fault, error: "\(error)")
         }
@@ -65,9 +65,9 @@ struct PatchedSource {
 
     private func planned() throws -> (plan: Plan, source: StepID) {
         var digests: [String: Digest] = [:]
-        for path in package.patchFiles { digests[path] = try workshop.digest(ofFile: path) }
+        for path in package.patchFiles { digests[path] = try context.digest(ofFile: path) }
         do {
-            return try Planner.planSource(package, tools: try workshop.carriedTools(), digests: digests)
+            return try Planner.planSource(package, tools: try context.carriedTools(), digests: digests)
         } catch let error as PlanningError {
             throw CommandFailure(.wrongRecipe, error: "\(error)", hint: error.hint)
         }
@@ -77,7 +77,7 @@ struct PatchedSource {
     func advice(for patch: String) -> String {
         guard patch.hasPrefix(folder + "/") else { return "to use it, put it beside the recipe and name it there" }
         let file = patch.dropFirst(folder.count + 1)
-        let recipe = workshop.host.shortened("\(folder)/recipe.yaml")
+        let recipe = context.host.shortened("\(folder)/recipe.yaml")
         let version = package.choice.version
         guard version.patches.isEmpty else {
             return "to use it, add `\(file)` behind the other patches of \(version.version) in `\(recipe)`"

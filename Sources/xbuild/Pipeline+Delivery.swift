@@ -38,7 +38,7 @@ extension Pipeline {
     func deliver(_ planned: Planner.Result, _ outcome: RunOutcome) async throws -> Build.Delivery<Delivery> {
         var delivery = Delivery()
         var lost: [StepID] = []
-        if workshop.remote?.policy.download == .nothing { return .done(delivery) }
+        if context.remote?.policy.download == .nothing { return .done(delivery) }
         for package in planned.packages where package.gates.allSatisfy({ outcome.results[$0]?.action != nil }) {
             for product in products(of: package) {
                 guard case .directory(let tree, _) = outcome.results[product.step]?.action?.outputs[product.output]
@@ -52,11 +52,11 @@ extension Pipeline {
     /// False when the store has lost parts of the product.
     private func deliver(_ product: Product, _ tree: Digest, _ delivery: inout Delivery) async throws -> Bool {
         let place = "\(product.path)/\(product.name)"
-        let waiting: @Sendable () -> Void = { [host = workshop.host] in
+        let waiting: @Sendable () -> Void = { [host = context.host] in
             host.talk("note: waiting for another run that puts `\(place)` in place\n")
         }
         let folder = DistFolder(
-            path: product.path, name: product.name, store: workshop.results, replacesChanged: replacesChanged,
+            path: product.path, name: product.name, store: context.results, replacesChanged: replacesChanged,
             waiting: waiting)
         do {
             guard try await folder.deliver(tree: tree) else { return false }
@@ -78,27 +78,27 @@ extension Pipeline {
         guard request.packaging.allowsMissing, !outcome.wasCancelled else { return nil }
         let lost = Self.missing(planned, outcome)
         guard !lost.isEmpty else { return nil }
-        FailureTeller(workshop: workshop).tell(outcome, of: planned.plan)
-        workshop.host.talk("note: left out, because they could not be built: \(Self.list(lost))\n")
+        FailureReporter(context: context).report(outcome, of: planned.plan)
+        context.host.talk("note: left out, because they could not be built: \(Self.list(lost))\n")
         var rest = request
         rest.leftOut = lost
         return rest
     }
 
     /// Says of each package that was asked for why there is none.
-    func tellRefused(_ planned: Planner.Result, _ outcome: RunOutcome) {
+    func reportRefused(_ planned: Planner.Result, _ outcome: RunOutcome) {
         guard request.packaging.isAlone, !outcome.wasCancelled else { return }
         for package in planned.packages {
             guard let step = package.packages else {
-                workshop.host.talk("error: none of the formats fits the targets of `\(package.folder)`\n")
+                context.host.talk("error: none of the formats fits the targets of `\(package.folder)`\n")
                 continue
             }
             let isWhole = (package.gates + [step]).allSatisfy { outcome.results[$0]?.action != nil }
             if isWhole { continue }
             let lost = Self.missing(planned, outcome)
             let words = lost.isEmpty ? "it is not whole" : "it would lack \(Self.list(lost))"
-            workshop.host.talk("error: no packages of `\(package.folder)`: \(words)\n")
-            if !lost.isEmpty { workshop.host.talk("hint: `--allow-missing` leaves out what cannot be built\n") }
+            context.host.talk("error: no packages of `\(package.folder)`: \(words)\n")
+            if !lost.isEmpty { context.host.talk("hint: `--allow-missing` leaves out what cannot be built\n") }
         }
     }
 

@@ -6,7 +6,7 @@ import Toolchains
 
 /// What `xbuild recipe` does, step by step: the table of contents of the program.
 struct Pipeline: Sendable {
-    let workshop: Workshop
+    let context: BuildContext
     let request: BuildRequest
     let options: Engine.Options
     /// The folder that gets a `NAME-VERSION` for each package, absolute.
@@ -23,59 +23,59 @@ struct Pipeline: Sendable {
     }
 
     func run() async throws -> ExitStatus {
-        let made = try await Build.leased(workshop, options, recorder) { build in
+        let made = try await Build.leased(context, options, recorder) { build in
             var made = try await make(request, build)
             if let rest = partial(made.planned, made.outcome) {
                 let first = made.outcome
                 made = try await make(rest, build)
                 made.outcome = made.outcome.crediting(first)
             }
-            try await workshop.finishRemote()
+            try await context.finishRemote()
             return made
         }
-        try? workshop.digests.save()
-        return try tell(made)
+        try? context.digests.save()
+        return try report(made)
     }
 
     /// Plans a request, runs the plan and puts in place what came of it.
     private func make(_ request: BuildRequest, _ build: Build) async throws -> Made {
-        let (planned, work) = try await Build.planned(request, in: workshop)
-        tellUntested(planned)
+        let (planned, work) = try await Build.planned(request, in: context)
+        reportSkippedTests(planned)
         let (outcome, delivery) = try await build.run(work) { outcome in try await deliver(planned, outcome) }
         return Made(planned: planned, outcome: outcome, delivery: delivery)
     }
 
     /// Says what was made, and what was not.
-    private func tell(_ made: Made) throws -> ExitStatus {
-        let (outcome, host) = (made.outcome, workshop.host)
+    private func report(_ made: Made) throws -> ExitStatus {
+        let (outcome, host) = (made.outcome, context.host)
         let said = Result { try made.delivery.folders.forEach { try host.out(host.shortened($0) + "\n") } }
-        FailureTeller(workshop: workshop).tell(outcome, of: made.planned.plan)
-        tellSummary(outcome)
-        tellRefused(made.planned, outcome)
+        FailureReporter(context: context).report(outcome, of: made.planned.plan)
+        reportSummary(outcome)
+        reportRefused(made.planned, outcome)
         if let failure = made.delivery.failure { throw failure }
         try said.get()
         return Self.status(of: outcome, made.planned.plan)
     }
 
     /// A line for each package and obstacle, with all its targets.
-    private func tellUntested(_ planned: Planner.Result) {
+    private func reportSkippedTests(_ planned: Planner.Result) {
         let groups = Dictionary(grouping: planned.untested) { "\($0.package): \($0.obstacle)" }
         for group in groups.sorted(by: { $0.key < $1.key }).map(\.value) {
             let targets = group.map { "`\($0.target)`" }.joined(separator: ", ")
-            workshop.host.talk(
+            context.host.talk(
                 "note: the tests of \(group[0].package) are not run for \(targets): \(group[0].obstacle)\n")
         }
     }
 
-    private func tellSummary(_ outcome: RunOutcome) {
+    private func reportSummary(_ outcome: RunOutcome) {
         let counts = outcome.counts
         let parts = [
             (counts.built, "built"), (counts.cached, "from the store"), (counts.failed, "failed"),
             (counts.skipped, "skipped"), (counts.cancelled, "cancelled"),
         ]
         let words = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-        workshop.host.talk("\(words.joined(separator: ", ")) in \(duration(outcome.seconds))\n")
-        if let counts = workshop.remote?.counts { workshop.host.talk("remote cache: \(counts.words)\n") }
+        context.host.talk("\(words.joined(separator: ", ")) in \(duration(outcome.seconds))\n")
+        if let counts = context.remote?.counts { context.host.talk("remote cache: \(counts.words)\n") }
     }
 
     /// Of several failures the one that stands first in the plan decides.

@@ -8,7 +8,7 @@ import SystemPackage
 
 /// A folder with every pinned file that a plan would fetch, each under its SHA-256: what `XBUILD_MIRROR` names.
 struct SourceMirror {
-    var workshop: Workshop
+    var context: BuildContext
     /// Absolute.
     var folder: FilePath
     /// Whether files that the store holds are taken from there.
@@ -21,9 +21,9 @@ struct SourceMirror {
     func fill(
         for planned: Planner.Result, found: (SHA256Value, String) throws -> Void = { _, _ in }
     ) async throws {
-        let host = workshop.host
+        let host = context.host
         let effects = FetchEffects.live(environment: host.environment, say: { host.talk("note: \($0)\n") })
-        let fetcher = SourceFetcher(effects: effects, settings: workshop.host.fetchSettings)
+        let fetcher = SourceFetcher(effects: effects, settings: context.host.fetchSettings)
         for parameters in planned.fetches {
             if usesStore, try takesFromStore(parameters.locations) { continue }
             do {
@@ -39,7 +39,7 @@ struct SourceMirror {
     private func takesFromStore(_ locations: [SourceLocation]) throws -> Bool {
         for location in locations {
             // Where a blob lies is told by its hash alone.
-            let stored = workshop.store.path(of: Digest(hash: location.sha256, size: 0))
+            let stored = context.store.path(of: Digest(hash: location.sha256, size: 0))
             guard FileManager.default.fileExists(atPath: stored.string) else { continue }
             try? FileManager.default.createDirectory(atPath: folder.string, withIntermediateDirectories: true)
             try keep(stored, as: location.sha256)

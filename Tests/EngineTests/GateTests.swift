@@ -15,14 +15,14 @@ struct GateTests {
     // MARK: The gate itself
 
     /// Passes the barrier as a script does.
-    private func pass(_ gate: Gate) -> Process {
+    private func pass(_ gate: ConfigureBarrier) -> Process {
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")
         process.arguments = ["-c", ": <\"$1\"", "sh", gate.path.string]
         return process
     }
 
-    private func gate() throws -> Gate { try Gate(at: space.folder.appending("gate")) }
+    private func gate() throws -> ConfigureBarrier { try ConfigureBarrier(at: space.folder.appending("gate")) }
 
     @Test func `an open barrier lets a process pass`() throws {
         let gate = try gate()

@@ -131,7 +131,7 @@ import Toolchains
         #expect(Set(found.map(\.string)) == Set(programs.keys))
         for (name, program) in programs {
             let script = inputs[try #require(RelativePath("tools/linker/\(name)"))]
-            #expect(script == .contents(Late("#!/bin/sh\nexec \(program) \"$@\"\n"), isExecutable: true))
+            #expect(script == .contents(Deferred("#!/bin/sh\nexec \(program) \"$@\"\n"), isExecutable: true))
         }
     }
 

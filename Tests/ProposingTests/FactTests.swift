@@ -77,7 +77,7 @@ import Testing
             ("`a.h` is textual: z does not reach `b.h`", []),
         ] as [(String, [String])])
     func `a step's log names the headers that importers cannot reach`(_ line: String, _ headers: [String]) {
-        #expect(InstalledFiles.unreached(toldBy: ["start", line]) == headers)
+        #expect(InstalledFiles.unreached(reportedIn: ["start", line]) == headers)
     }
 
     @Test(arguments: [

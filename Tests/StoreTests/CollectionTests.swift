@@ -130,7 +130,7 @@ import Testing
         }
         let offset = Mutex(before)
         let run = DiskStore(at: folder / "store") {
-            UseMarks.clock() + offset.withLock { $0 } * 1_000_000_000
+            AccessTimes.clock() + offset.withLock { $0 } * 1_000_000_000
         }
         let lease = try await run.lease()
         offset.withLock { $0 = after }
@@ -147,7 +147,7 @@ import Testing
 
     @Test func `results made after the clock was set back are as new as the lease`() async throws {
         let offset = Mutex<Int64>(0)
-        let run = DiskStore(at: folder / "store") { UseMarks.clock() + offset.withLock { $0 } }
+        let run = DiskStore(at: folder / "store") { AccessTimes.clock() + offset.withLock { $0 } }
         let lease = try await run.lease()
         let since = run.marks.since
         offset.withLock { $0 = -86_400_000_000_000 }

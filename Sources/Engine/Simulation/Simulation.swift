@@ -27,7 +27,7 @@ public struct Simulation: Sendable {
     let open: [Int]
     /// By step: seconds of the longest chain that begins with it.
     let urgency: [Double]
-    let parcels: Parcels
+    let parcels: TransferredBlobs
 
     /// How it went with a number of workers.
     public struct Outcome: Hashable, Sendable, Codable {
@@ -54,7 +54,7 @@ public struct Simulation: Sendable {
         waiters = Schedule.waiters(inputSteps, among: needed)
         open = inputSteps.map(\.count)
         urgency = Schedule.urgency(waiters) { costs.seconds[$0] }
-        parcels = Parcels(plan, costs)
+        parcels = TransferredBlobs(plan, costs)
         steps = needed.count { $0 }
         work = costs.seconds.reduce(0, +)
         criticalPath = urgency.max() ?? 0

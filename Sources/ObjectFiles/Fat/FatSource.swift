@@ -71,7 +71,7 @@ public struct FatSource: Sendable {
     }
 
     /// Returns whether a file's format records its architecture.
-    static func tellsArchitecture(_ bytes: ByteView) -> Bool {
+    static func recordsArchitecture(_ bytes: ByteView) -> Bool {
         switch try? FileKind(of: bytes) {
         case .fat, .archive, .object(.machO): true
         case .object(.elf), .object(.coff), .object(.wasm), .bitcode, .textStub, nil: false

@@ -38,7 +38,7 @@ struct LipoInput {
         of bytes: ByteView, _ named: MachOArchitecture?, _ isHasty: Bool
     ) throws(ObjectFileError) -> Content {
         if FatFile.isMagic(bytes) { return .fat(try FatFile(bytes)) }
-        if let named, !FatSource.tellsArchitecture(bytes) {
+        if let named, !FatSource.recordsArchitecture(bytes) {
             return .data(FatSource(data: bytes, for: named))
         }
         return .thin(try FatSource(thinFile: bytes, named: named, isHasty: isHasty))

@@ -29,7 +29,7 @@ extension Planner {
         return folders
     }
 
-    private static func includeFolder(_ need: Need) -> RelativePath {
+    private static func includeFolder(_ need: TransitiveDependency) -> RelativePath {
         need.folder.appending("include")
     }
 

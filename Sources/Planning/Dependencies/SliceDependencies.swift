@@ -8,7 +8,7 @@ import Recipes
 /// `lib/pkgconfig`. Builds find no other packages.
 struct SliceDependencies: Hashable {
     /// The dependencies in link order: dependents first.
-    let needs: [Need]
+    let needs: [TransitiveDependency]
 
     static let folder: RelativePath = "dependencies"
 

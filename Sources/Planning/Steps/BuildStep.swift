@@ -10,12 +10,13 @@ extension Planner {
     ///
     /// - Parameter needs: the dependencies, in link order.
     mutating func addBuild(
-        _ package: PackageRequest, _ slice: SliceRequest, at place: PackagePlace, with needs: [Need], source: Input
+        _ package: PackageRequest, _ slice: SliceRequest, at place: PackagePlace, with needs: [TransitiveDependency],
+        source: Input
     ) throws(PlanningError) -> [Prefix] {
         try SliceCheck(package: package, slice: slice, needs: needs).run(tests: request.runsTests)
         let parts = parts(of: slice.toolchain)
         let settings = slice.settings
-        let script = Late { slice.build(of: place.package, with: needs).script.text }
+        let script = Deferred { slice.build(of: place.package, with: needs).script.text }
         var inputs: [RelativePath: Input] = [
             "source": source, Self.scriptPath: .contents(script, isExecutable: true),
         ]
@@ -23,7 +24,7 @@ extension Planner {
         for need in needs { inputs[need.folder] = try relocatedPrefix(need, slice.toolchain.target).prefix }
         for path in settings.build.templates {
             inputs[path] = .contents(
-                Late { slice.build(of: place.package, with: needs).text(of: path) }, isExecutable: false)
+                Deferred { slice.build(of: place.package, with: needs).text(of: path) }, isExecutable: false)
         }
         for file in settings.files {
             inputs[BuildValues.files.appending(file)] = try recipeFile("\(package.folder)/\(file)")
@@ -32,7 +33,7 @@ extension Planner {
             inputs[BitcodeMarker.path] = .contents(BitcodeMarker.header, isExecutable: false)
         }
         for (path, script) in slice.linker?.scripts ?? [:] {
-            inputs[path] = .contents(Late(script), isExecutable: true)
+            inputs[path] = .contents(Deferred(script), isExecutable: true)
         }
         for (name, file) in slice.carriedTools(request.tools) {
             inputs[ResolvedToolchain.toolsPath.appending(name)] = .localFile(

@@ -57,7 +57,7 @@ extension Planner {
     ) throws(PlanningError) -> StepID {
         let folders = try publicHeaders(prefix)
         let (slice, target, paths) = (prefix.slice, prefix.target, folders.keys.sorted())
-        let arguments = Late {
+        let arguments = Deferred {
             HeaderCheck.arguments(
                 script: Self.scriptPath, include: "include", report: Self.report,
                 compiler: slice.toolchain.compiler(for: target, including: paths)
@@ -95,7 +95,7 @@ extension Planner {
         guard let swift else { return nil }
         let folders = try publicModules(prefix)
         let (paths, sysroot) = (folders.keys.sorted(), prefix.parts.sysroot?.path)
-        let arguments = Late {
+        let arguments = Deferred {
             swift.words(include: "include", search: paths.map { Argument("-I", $0) }, sysroot: sysroot)
                 .map { $0.resolved(root: ".") }
         }
@@ -114,7 +114,7 @@ extension Planner {
     ) throws(PlanningError) -> StepID {
         let folders = try publicModules(prefix)
         let (slice, target, paths) = (prefix.slice, prefix.target, folders.keys.sorted())
-        let arguments = Late {
+        let arguments = Deferred {
             Self.proof(slice.toolchain.compiler(for: target, including: paths)).moduleArguments(module)
                 .map { $0.resolved(root: ".") }
         }

@@ -37,7 +37,7 @@ extension SliceRequest {
     /// Returns the build by the recipe's build system.
     ///
     /// - Parameter needs: the dependencies, in link order.
-    func build(of package: PackageRequest, with needs: [Need]) -> any SliceBuild {
+    func build(of package: PackageRequest, with needs: [TransitiveDependency]) -> any SliceBuild {
         let tools = SliceTools(package: package, slice: self, dependencies: SliceDependencies(needs: needs))
         return switch settings.build {
         case .autotools(let autotools): AutotoolsBuild(autotools, tools)

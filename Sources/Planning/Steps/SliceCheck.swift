@@ -6,7 +6,7 @@ import Recipes
 struct SliceCheck {
     let package: PackageRequest
     let slice: SliceRequest
-    let needs: [Need]
+    let needs: [TransitiveDependency]
 
     private typealias Tests = LibraryTests<BuildVariable>
 

@@ -30,7 +30,7 @@ extension Planner {
 
 extension SliceRequest {
     fileprivate func testScript(
-        of package: PackageRequest, with needs: [Need]
+        of package: PackageRequest, with needs: [TransitiveDependency]
     ) -> Result<ShellScript, Untested.Obstacle> {
         guard let script = build(of: package, with: needs).testScript() else { return .failure(.noTests) }
         guard targets.count == 1 else { return .failure(.together) }

@@ -33,7 +33,7 @@ public final class IncomingBlob {
         guard hasher.finish() == digest else { return false }
         store.marks.markNew(file.path)
         guard try FileSystem.place(file.path, at: store.blobPath(digest)) else { return false }
-        store.arrivals.add(digest, try file.status())
+        store.verifiedDownloads.add(digest, try file.status())
         return true
     }
 }

@@ -6,7 +6,7 @@ extension RemoteStore {
     /// Puts a result into the cache with everything that it stands for, the result last.
     /// Failures are told and that is all.
     func upload(_ result: ActionResult, of action: Digest) async {
-        await telling { () async throws(RemoteError) in
+        await reportingFailures { () async throws(RemoteError) in
             let all = try await blobs(of: result, action).uniqued()
             let sent = try await send(all)
             try await remote.put(result.encoded(for: action), for: action)
@@ -18,15 +18,15 @@ extension RemoteStore {
     }
 
     /// Puts a result into the cache whose blobs are there already but for its log, so that it says whose it is.
-    func uploadFar(_ result: ActionResult, of action: Digest) async {
-        await telling { () async throws(RemoteError) in
+    func uploadRemoteResult(_ result: ActionResult, of action: Digest) async {
+        await reportingFailures { () async throws(RemoteError) in
             if let log = result.log { try await remote.upload(remote.missing([log]), from: local) }
             try await remote.put(result.encoded(for: action), for: action)
         }
     }
 
     /// Puts something into a cache that takes results.
-    private func telling(_ put: () async throws(RemoteError) -> Void) async {
+    private func reportingFailures(_ put: () async throws(RemoteError) -> Void) async {
         guard remote.isUp else { return }
         do throws(RemoteError) {
             guard !Task.isCancelled else { throw .cancelled }

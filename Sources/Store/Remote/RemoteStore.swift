@@ -150,11 +150,13 @@ public final class RemoteStore: FileStore {
     }
 
     public func put(_ result: ActionResult, for action: Digest) throws(StoreError) {
-        let isFar = state.withLock { $0.far[action] == result }
-        if !isFar { try local.put(result, for: action) }
+        let isRemote = state.withLock { $0.far[action] == result }
+        if !isRemote { try local.put(result, for: action) }
         state.withLock { $0.results[action] = .some(result) }
         guard policy.access == .readWrite, remote.isUp else { return }
-        uploads.begin { isFar ? await self.uploadFar(result, of: action) : await self.upload(result, of: action) }
+        uploads.begin {
+            isRemote ? await self.uploadRemoteResult(result, of: action) : await self.upload(result, of: action)
+        }
     }
 
     public func discardResult(of action: Digest) throws(StoreError) {

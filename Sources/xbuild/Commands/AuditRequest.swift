@@ -13,7 +13,7 @@ struct AuditRequest: Hashable, Sendable {
     var isVerbose = false
 }
 
-extension AuditRequest: PlainWork {
+extension AuditRequest: FastPathCommand {
     /// Nil for whatever is not understood at first sight: the parser then says what is wrong, or knows better.
     init?(plain words: [String]) {
         var rest = words[...]

@@ -26,15 +26,15 @@ struct BumpCommand: HostCommand {
     var dryRun = false
 
     func run(on host: Host) async throws -> ExitStatus {
-        let workshop = try Workshop(remembering: host)
-        let recipe = try self.recipe(workshop.recipes)
+        let context = try BuildContext(remembering: host)
+        let recipe = try self.recipe(context.recipes)
         guard let newest = recipe.versions.max(by: { $0.version < $1.version }) else { return .done }
-        guard let change = try await change(of: newest, recipe.name, workshop) else {
+        guard let change = try await change(of: newest, recipe.name, context) else {
             try host.out("\(recipe.name) \(newest.version) is the newest\n")
             return .done
         }
         try host.out("\(recipe.name) \(change.from) -> \(change.to) (\(change.sources[0].place.words))\n")
-        if !dryRun { try write(change, path: "\(workshop.recipes.folder)/\(recipe.name)/recipe.yaml", host) }
+        if !dryRun { try write(change, path: "\(context.recipes.folder)/\(recipe.name)/recipe.yaml", host) }
         return .done
     }
 
@@ -49,11 +49,11 @@ struct BumpCommand: HostCommand {
 
     /// Nil when nothing newer is offered for every source of the version.
     private func change(
-        of version: RecipeVersion, _ name: PackageName, _ workshop: Workshop
+        of version: RecipeVersion, _ name: PackageName, _ context: BuildContext
     ) async throws -> VersionChange? {
-        let scratch = FilePath(try workshop.host.makeScratch("bump"))
+        let scratch = FilePath(try context.host.makeScratch("bump"))
         defer { try? FileManager.default.removeItem(atPath: scratch.string) }
-        let finder = NewerSources(workshop: workshop, suites: suite, scratch: scratch)
+        let finder = NewerSources(context: context, suites: suite, scratch: scratch)
         var offers: [[NewerSources.Offer]?] = []
         for source in version.sources { offers.append(try await finder.offers(for: source, than: version.version)) }
         try checkListed(version, offers, name)

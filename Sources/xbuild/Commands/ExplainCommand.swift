@@ -37,14 +37,14 @@ struct ExplainCommand: HostCommand {
     }
 
     func run(on host: Host) async throws -> ExitStatus {
-        let workshop = try Workshop(host: host, store: arguments.store)
+        let context = try BuildContext(host: host, store: arguments.store)
         let wanted = Set(try Preparation.selectors(target).flatMap { $0.targets(host: host.target) })
-        let planned = try await planned(for: wanted, in: workshop)
-        try? workshop.digests.save()
-        let (known, others) = try known(host, workshop)
+        let planned = try await planned(for: wanted, in: context)
+        try? context.digests.save()
+        let (known, others) = try known(host, context)
         do {
             let isWanted = { (step: StepIdentity) in target.isEmpty || !wanted.isDisjoint(with: step.targets) }
-            let comparisons = try await workshop.engine().compare(
+            let comparisons = try await context.engine().compare(
                 planned.plan, goals: planned.goals, with: known, others: others
             ).filter { isWanted($0.action.step) }
             let steps = planned.neededSteps.count { isWanted(planned.plan[$0].identity) }
@@ -59,19 +59,19 @@ struct ExplainCommand: HostCommand {
 
     /// The plan of a run: what targets share stays shared. Where none of the wanted targets is in it, that of a run for
     /// these.
-    private func planned(for wanted: Set<Target>, in workshop: Workshop) async throws -> Planner.Result {
+    private func planned(for wanted: Set<Target>, in context: BuildContext) async throws -> Planner.Result {
         var request = arguments.request
-        let prepared = try await Preparation(workshop: workshop, request: request).planRequest()
+        let prepared = try await Preparation(context: context, request: request).planRequest()
         let planned = try Build.plan(prepared)
         if target.isEmpty || planned.plan.steps.contains(where: { !wanted.isDisjoint(with: $0.targets) }) {
             return planned
         }
         request.targets += target
-        return try Build.plan(try await Preparation(workshop: workshop, request: request).planRequest())
+        return try Build.plan(try await Preparation(context: context, request: request).planRequest())
     }
 
-    private func known(_ host: Host, _ workshop: Workshop) throws -> ([KnownAction], DiskStore) {
-        guard let against else { return (KnownAction.all(in: workshop.store), workshop.store) }
+    private func known(_ host: Host, _ context: BuildContext) throws -> ([KnownAction], DiskStore) {
+        guard let against else { return (KnownAction.all(in: context.store), context.store) }
         let path = host.absolute(against)
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -86,7 +86,7 @@ struct ExplainCommand: HostCommand {
         else {
             throw CommandFailure(.usage, error: "`\(against)` is not what `xbuild explain --json` writes")
         }
-        return (file.actions.compactMap(\.value), workshop.store)
+        return (file.actions.compactMap(\.value), context.store)
     }
 }
 

@@ -20,9 +20,9 @@ struct FetchCommand: HostCommand {
 
     func run(on host: Host) async throws -> ExitStatus {
         try host.checkFolder(into, for: "sources", option: "--into")
-        let workshop = try Workshop(host: host, store: arguments.store)
-        let prepared = try await Preparation(workshop: workshop, request: arguments.request).planRequest()
-        let mirror = SourceMirror(workshop: workshop, folder: FilePath(host.absolute(into)))
+        let context = try BuildContext(host: host, store: arguments.store)
+        let prepared = try await Preparation(context: context, request: arguments.request).planRequest()
+        let mirror = SourceMirror(context: context, folder: FilePath(host.absolute(into)))
         try await mirror.fill(for: try Build.plan(prepared)) { digest, name in
             try host.out("\(digest.hex)  \(name)\n")
         }

@@ -29,16 +29,16 @@ struct GraphCommand: HostCommand {
     }
 
     func run(on host: Host) async throws -> ExitStatus {
-        let workshop = try Workshop(host: host, store: arguments.store)
+        let context = try BuildContext(host: host, store: arguments.store)
         let picture: GraphPicture
         let document: GraphDocument
         if steps {
-            let prepared = try await Preparation(workshop: workshop, request: arguments.request).planRequest()
+            let prepared = try await Preparation(context: context, request: arguments.request).planRequest()
             let plan = try Build.plan(prepared).plan
-            try? workshop.digests.save()
+            try? context.digests.save()
             (picture, document) = (GraphPicture(plan, host.wording), GraphDocument(plan, host.wording))
         } else {
-            let decision = try await Decision.made(arguments.request, in: workshop)
+            let decision = try await Decision.made(arguments.request, in: context)
             for warning in decision.warnings { host.talk(warning + "\n") }
             (picture, document) = (GraphPicture(decision.graphs), GraphDocument(decision.graphs))
         }

@@ -64,7 +64,7 @@ struct InterfaceCommand: HostCommand {
         }
         let silent = Host(silencing: host)
         let pipeline = Pipeline(
-            workshop: try Workshop(host: silent, store: store.store),
+            context: try BuildContext(host: silent, store: store.store),
             request: BuildRequest(recipes: [library], targets: ["host"]),
             options: Engine.Options(jobs: host.cores), output: scratch + "/dist",
             recorder: PlainLog(isVerbose: false).recorder(host.talk))

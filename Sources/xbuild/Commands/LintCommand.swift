@@ -68,8 +68,8 @@ struct LintCommand: HostCommand {
     }
 
     private func withSource(_ lint: RecipeLint, _ name: String, _ host: Host) async throws -> RecipeLint {
-        let workshop = try Workshop(host: host, store: store.store)
-        return try await Build.leased(workshop) { build in
+        let context = try BuildContext(host: host, store: store.store)
+        return try await Build.leased(context) { build in
             let source = try await LintedSource(try PatchedSource(build, recipe: name))
             let headers = try source.texts(of: lint.sourceHeaders(among: source.files))
             return lint.adding(licenseTexts: try source.licenseTexts(in: lint.licenseFiles.map(\.value)))

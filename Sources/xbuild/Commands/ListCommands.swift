@@ -10,13 +10,13 @@ struct RecipesCommand: HostCommand {
     static let configuration = CommandConfiguration(commandName: "recipes", abstract: "List the recipes.")
 
     func run(on host: Host) async throws -> ExitStatus {
-        let workshop = try Workshop(remembering: host)
+        let context = try BuildContext(remembering: host)
         var table = Table()
         var failures: [String] = []
         do {
-            for name in try workshop.recipes.names() {
+            for name in try context.recipes.names() {
                 do {
-                    let recipe = try workshop.recipes.recipe(name).recipe
+                    let recipe = try context.recipes.recipe(name).recipe
                     let versions = recipe.versions.map(\.version).sorted(by: >).map(\.string).joined(separator: ", ")
                     table.add([name.string, versions, recipe.summary])
                 } catch {
@@ -38,10 +38,10 @@ struct TargetsCommand: HostCommand {
         commandName: "targets", abstract: "List the targets, and the groups of them.")
 
     func run(on host: Host) async throws -> ExitStatus {
-        let workshop = try Workshop(remembering: host)
+        let context = try BuildContext(remembering: host)
         var targets = Table()
         for target in Target.all {
-            let names = workshop.toolchains.toolchains.filter { $0.serves(target, host: host.target) }.map(\.name)
+            let names = context.toolchains.toolchains.filter { $0.serves(target, host: host.target) }.map(\.name)
             targets.add([target.name, target.triple, names.first ?? "-"])
         }
         var groups = Table()
@@ -59,8 +59,8 @@ struct ToolchainsCommand: HostCommand {
         commandName: "toolchains", abstract: "List the toolchains, and what each lacks on this machine.")
 
     func run(on host: Host) async throws -> ExitStatus {
-        let workshop = try Workshop(remembering: host)
-        for toolchain in workshop.toolchains.toolchains {
+        let context = try BuildContext(remembering: host)
+        for toolchain in context.toolchains.toolchains {
             let targets = Target.all.filter { toolchain.serves($0, host: host.target) }
             try host.out("\(toolchain.name): \(toolchain.summary)\n")
             guard !targets.isEmpty else {
@@ -68,19 +68,19 @@ struct ToolchainsCommand: HostCommand {
                 continue
             }
             try host.out("  \(targets.map(\.name).joined(separator: " "))\n")
-            for fault in await faults(toolchain, targets, workshop) { try host.out("  \(fault)\n") }
+            for fault in await faults(toolchain, targets, context) { try host.out("  \(fault)\n") }
         }
-        try? workshop.digests.save()
+        try? context.digests.save()
         return .done
     }
 
     /// What is missing, each once.
-    private func faults(_ toolchain: ToolchainFile, _ targets: [Target], _ workshop: Workshop) async -> [String] {
+    private func faults(_ toolchain: ToolchainFile, _ targets: [Target], _ context: BuildContext) async -> [String] {
         var faults: [String] = []
         for target in targets {
-            let request = ToolchainRequest(target: target, host: workshop.host.target, toolchain: toolchain.name)
+            let request = ToolchainRequest(target: target, host: context.host.target, toolchain: toolchain.name)
             do {
-                _ = try await workshop.toolchains.resolve(request, workshop.toolchainEffects)
+                _ = try await context.toolchains.resolve(request, context.toolchainEffects)
             } catch {
                 let words = "\(error)" + (error.hint.map { " (\($0))" } ?? "")
                 if !faults.contains(words) { faults.append(words) }

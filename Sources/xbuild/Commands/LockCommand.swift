@@ -16,9 +16,9 @@ struct LockCommand: HostCommand {
     @OptionGroup var arguments: ChoiceArguments
 
     func run(on host: Host) async throws -> ExitStatus {
-        let workshop = try Workshop(remembering: host)
-        let folder = LockFolder(workshop)
-        let decision = try await Decision.made(arguments.request(.ignored), in: workshop)
+        let context = try BuildContext(remembering: host)
+        let folder = LockFolder(context)
+        let decision = try await Decision.made(arguments.request(.ignored), in: context)
         for warning in decision.warnings { host.talk(warning + "\n") }
         guard decision.graphs.count == 1 else {
             throw CommandFailure(
@@ -26,7 +26,7 @@ struct LockCommand: HostCommand {
         }
         let lock = try folder.lock(decision)
         try folder.write(lock)
-        try? workshop.digests.save()
+        try? context.digests.save()
         try host.out("\(LockFile.fileName)\n")
         return .done
     }

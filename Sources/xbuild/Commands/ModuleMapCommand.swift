@@ -73,18 +73,18 @@ struct ModuleMapCommand: HostCommand {
     }
 
     func run(on host: Host) async throws -> ExitStatus {
-        let workshop = try Workshop(host: host, store: store.store)
+        let context = try BuildContext(host: host, store: store.store)
         let module = try request(host)
         let options = Engine.Options(jobs: host.cores, keepGoing: true)
-        return try await Build.leased(workshop, options, Recorder(record: { _ in })) { build in
+        return try await Build.leased(context, options, Recorder(record: { _ in })) { build in
             let proof = ModuleProver(
                 build: build, folder: folder, includes: include, module: module,
                 targets: targets.isEmpty ? ["host"] : targets)
-            return try await tell(proof, on: host)
+            return try await report(proof, on: host)
         }
     }
 
-    private func tell(_ proof: ModuleProver, on host: Host) async throws -> ExitStatus {
+    private func report(_ proof: ModuleProver, on host: Host) async throws -> ExitStatus {
         let proven = try await proof.run()
         try host.out(proven.map)
         proven.decisions.forEach { host.talk($0 + "\n") }

@@ -57,10 +57,10 @@ struct NewCommand: HostCommand {
         let source = try await NewSource.found(place, suite: suite, scratch: scratch, host: host)
         var host = host
         if let mirror = source.mirror { host.environment["XBUILD_MIRROR"] = mirror }
-        let workshop = try Workshop(host: host, store: store.store)
+        let context = try BuildContext(host: host, store: store.store)
         let options = Engine.Options(jobs: jobs ?? host.cores, timeout: ActionTimeout.standard.seconds)
         let recorder = PlainLog(isVerbose: false).recorder(host.talk)
-        return try await Build.leased(workshop, options, recorder) { build in
+        return try await Build.leased(context, options, recorder) { build in
             let recipe = try NewRecipe(build, source: source, name: name, output: output)
             return try await recipe.write(for: targets.isEmpty ? ["host", "ios-arm64"] : targets)
         }

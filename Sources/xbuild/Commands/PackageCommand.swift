@@ -94,10 +94,10 @@ struct PackageCommand: HostCommand {
                 .usage, error: "codesign is a program of macOS: nothing can be signed here",
                 hint: "sign the XCFramework on a Mac: codesign --timestamp --sign IDENTITY NAME.xcframework")
         }
-        let workshop = try Workshop(host: host, store: arguments.store, remote: remote)
+        let context = try BuildContext(host: host, store: arguments.store, remote: remote)
         try remote.check(running.sandbox)
         try host.checkFolder(output, for: "packages", option: "--output")
-        if running.sandbox == .off { try workshop.checkBuildsOutside() }
+        if running.sandbox == .off { try context.checkBuildsOutside() }
         var request = arguments.request
         request.packaging = PackagingOptions(
             formats: try formats, style: style,
@@ -107,7 +107,7 @@ struct PackageCommand: HostCommand {
         // All that cannot be built must be known before it is left out.
         if allowMissing { options.keepGoing = true }
         let pipeline = Pipeline(
-            workshop: workshop, request: request, options: options, output: host.absolute(output),
+            context: context, request: request, options: options, output: host.absolute(output),
             recorder: try running.recorder(host), replacesChanged: running.force)
         return try await pipeline.run()
     }

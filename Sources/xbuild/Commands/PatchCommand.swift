@@ -40,8 +40,8 @@ struct PatchCommand: HostCommand {
     }
 
     func run(on host: Host) async throws -> ExitStatus {
-        let workshop = try Workshop(host: host, store: store.store)
-        return try await Build.leased(workshop) { build in
+        let context = try BuildContext(host: host, store: store.store)
+        return try await Build.leased(context) { build in
             let source = try PatchedSource(build, recipe: recipe)
             guard let folder else { return try await layOut(source, on: host) }
             let edits = try EditedFolder(path: host.absolute(folder), words: folder)
@@ -60,7 +60,7 @@ struct PatchCommand: HostCommand {
         let beside = place + ".\(getpid())"
         defer { try? FileManager.default.removeItem(atPath: beside) }
         do {
-            try await TreeExport(from: source.workshop.store).export(tree, to: FilePath(beside))
+            try await TreeExport(from: source.context.store).export(tree, to: FilePath(beside))
         } catch {
             throw CommandFailure(.fault, error: "\(error)")
         }

@@ -36,28 +36,28 @@ struct PlanCommand: HostCommand {
     }
 
     func run(on host: Host) async throws -> ExitStatus {
-        let workshop = try Workshop(host: host, store: arguments.store, remote: remote)
-        var prepared = try await Preparation(workshop: workshop, request: arguments.request).planRequest()
+        let context = try BuildContext(host: host, store: arguments.store, remote: remote)
+        var prepared = try await Preparation(context: context, request: arguments.request).planRequest()
         prepared.runsTests = test
         let planned = try Build.plan(prepared)
-        try? workshop.digests.save()
+        try? context.digests.save()
         do {
-            if let workers { return try simulate(planned, workers.counts, on: workshop) }
-            let forecasts = try await workshop.engine().inspect(planned.plan, goals: planned.goals)
+            if let workers { return try simulate(planned, workers.counts, on: context) }
+            let forecasts = try await context.engine().inspect(planned.plan, goals: planned.goals)
             let report = PlanReport(planned: planned, forecasts: forecasts, wording: host.wording)
             try host.out(json ? report.json() : report.text)
-            Abandoned.keep((prepared, report))
+            leakAtExit((prepared, report))
         } catch let error as EngineError {
             throw CommandFailure(.fault, error: "\(error)")
         }
         return .done
     }
 
-    private func simulate(_ planned: Planner.Result, _ workers: [Int], on workshop: Workshop) throws -> ExitStatus {
-        let simulation = try workshop.engine().simulation(of: planned.plan, goals: planned.goals)
+    private func simulate(_ planned: Planner.Result, _ workers: [Int], on context: BuildContext) throws -> ExitStatus {
+        let simulation = try context.engine().simulation(of: planned.plan, goals: planned.goals)
         let report = SimulationReport(simulation, workers: workers, bytesPerSecond: Double(bandwidth.bytes))
-        try workshop.host.out(json ? report.jsonText() : report.text)
-        Abandoned.keep((planned, simulation))
+        try context.host.out(json ? report.jsonText() : report.text)
+        leakAtExit((planned, simulation))
         return .done
     }
 }

@@ -24,14 +24,14 @@ struct RecipeCommand: HostCommand {
     }
 
     func run(on host: Host) async throws -> ExitStatus {
-        let workshop = try Workshop(host: host, store: arguments.store, remote: remote)
+        let context = try BuildContext(host: host, store: arguments.store, remote: remote)
         try remote.check(running.sandbox)
         try host.checkFolder(output, for: "packages", option: "--output")
-        if running.sandbox == .off { try workshop.checkBuildsOutside() }
+        if running.sandbox == .off { try context.checkBuildsOutside() }
         var request = arguments.request
         request.runsTests = test
         let pipeline = Pipeline(
-            workshop: workshop, request: request, options: running.options(on: host), output: host.absolute(output),
+            context: context, request: request, options: running.options(on: host), output: host.absolute(output),
             recorder: try running.recorder(host), replacesChanged: running.force)
         return try await pipeline.run()
     }

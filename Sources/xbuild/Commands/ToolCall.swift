@@ -1,7 +1,7 @@
 import ObjectFiles
 
 /// A call of a tool whose arguments are passed to it as they are.
-protocol ToolCall: PlainWork {
+protocol ToolCall: FastPathCommand {
     init(_ arguments: [String])
 
     func outcome() -> ToolOutcome

@@ -46,8 +46,8 @@ struct VerifyCommand: HostCommand {
         defer { if keep == nil { try? FilePath(room).removeTree() } }
         let sources = room + "/sources"
         let mirror = SourceMirror(
-            workshop: try Workshop(host: host, store: arguments.store), folder: FilePath(sources), usesStore: true)
-        try await mirror.fill(for: try await Build.planned(arguments.request, in: mirror.workshop).result)
+            context: try BuildContext(host: host, store: arguments.store), folder: FilePath(sources), usesStore: true)
+        try await mirror.fill(for: try await Build.planned(arguments.request, in: mirror.context).result)
         for build in builds(in: room, on: host) {
             host.talk("note: the \(build.word) build: \(build.jobs) jobs, sandbox \(build.sandbox.rawValue)\n")
             let status = try await run(build, sources: sources, on: host)
@@ -82,12 +82,12 @@ struct VerifyCommand: HostCommand {
     private func run(_ build: Variant, sources: String, on host: Host) async throws -> ExitStatus {
         var inner = Host(silencing: host)
         inner.environment["XBUILD_MIRROR"] = sources
-        let workshop = try Workshop(host: inner, store: build.store)
-        if build.sandbox == .off { try workshop.checkBuildsOutside() }
+        let context = try BuildContext(host: inner, store: build.store)
+        if build.sandbox == .off { try context.checkBuildsOutside() }
         let options = Engine.Options(
             jobs: build.jobs, sandbox: build.sandbox, timeout: timeout.seconds, lines: verbose ? .all : .latest)
         let pipeline = Pipeline(
-            workshop: workshop, request: arguments.request, options: options, output: build.output,
+            context: context, request: arguments.request, options: options, output: build.output,
             recorder: try Recorder.chosen(on: inner, events: nil, isVerbose: verbose))
         // The process is alone: nothing else makes files meanwhile.
         let mask = umask(build.mask)
@@ -98,8 +98,8 @@ struct VerifyCommand: HostCommand {
     // MARK: Comparing
 
     private func compare(_ room: String, on host: Host) throws -> ExitStatus {
-        let twins: TwinFolders
-        do { twins = try TwinFolders(room + "/first", room + "/second") } catch {
+        let twins: ReproducibilityDiff
+        do { twins = try ReproducibilityDiff(room + "/first", room + "/second") } catch {
             throw CommandFailure(.fault, error: "cannot compare the two builds: \(error)")
         }
         for difference in twins.differences { try host.out("\(difference.path): \(difference.words)\n") }

@@ -76,19 +76,19 @@ struct WarmCommand: HostCommand {
     }
 
     func run(on host: Host) async throws -> ExitStatus {
-        let workshop = try Workshop(host: host, store: store.store, remote: remote)
+        let context = try BuildContext(host: host, store: store.store, remote: remote)
         try remote.check(sandbox)
-        if saveKey { return try tellKey(workshop) }
-        let plan = try await WarmPlan(self, workshop)
-        if let matrix { return try plan.tellMatrix(parts: matrix, on: host) }
-        let warmer = Warmer(command: self, workshop: workshop, plan: plan)
+        if saveKey { return try writeKey(context) }
+        let plan = try await WarmPlan(self, context)
+        if let matrix { return try plan.writeMatrix(parts: matrix, on: host) }
+        let warmer = Warmer(command: self, context: context, plan: plan)
         return check ? try await warmer.check() : try await warmer.run()
     }
 
-    private func tellKey(_ workshop: Workshop) throws -> ExitStatus {
+    private func writeKey(_ context: BuildContext) throws -> ExitStatus {
         do {
-            let digest = try workshop.store.contentsKey()
-            try workshop.host.out("xbuild-\(workshop.host.target.name)-\(digest.hash.hex.prefix(24))\n")
+            let digest = try context.store.contentsKey()
+            try context.host.out("xbuild-\(context.host.target.name)-\(digest.hash.hex.prefix(24))\n")
         } catch let error as StoreError {
             throw CommandFailure(.fault, error: "\(error)")
         }

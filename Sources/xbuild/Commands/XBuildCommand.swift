@@ -25,7 +25,7 @@ struct XBuild: AsyncParsableCommand {
         ])
 
     static func main() async {
-        if let work = PlainCall.work(Array(CommandLine.arguments.dropFirst())) {
+        if let work = FastPath.work(Array(CommandLine.arguments.dropFirst())) {
             // A reader that went away is an error of the write.
             signal(SIGPIPE, SIG_IGN)
             Foundation.exit(status(of: work).rawValue)
@@ -43,7 +43,7 @@ struct XBuild: AsyncParsableCommand {
         }
     }
 
-    private static func status(of work: any PlainWork) -> ExitStatus {
+    private static func status(of work: any FastPathCommand) -> ExitStatus {
         do {
             return try work.run(out: { try Host.write(Array($0.utf8)) }, talk: Host.say)
         } catch {

@@ -3,17 +3,17 @@ import Proposing
 import Recipes
 import Basics
 
-extension Workshop {
+extension BuildContext {
     /// The same with a recipe that no file holds yet.
-    func holding(_ proposal: Proposal) -> Workshop {
+    func holding(_ proposal: Proposal) -> BuildContext {
         let draft = "\(recipes.folder)/\(proposal.name)/recipe.yaml"
         let text = Array(proposal.text.utf8)
         let live = RecipeFiles.live
-        var workshop = self
-        workshop.recipes = RecipeCatalog(
+        var context = self
+        context.recipes = RecipeCatalog(
             folder: recipes.folder,
             files: RecipeFiles(list: live.list, read: { $0 == draft ? text : try live.read($0) }))
-        return workshop
+        return context
     }
 
     /// The recipes that there are, by the names under which sources ask for them.

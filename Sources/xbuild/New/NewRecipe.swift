@@ -21,7 +21,7 @@ struct NewRecipe {
     /// How often a failed build is tried again with a remedy.
     private static let rounds = 6
 
-    private var workshop: Workshop { build.workshop }
+    private var context: BuildContext { build.context }
 
     init(_ build: Build, source: NewSource, name: String?, output: String?) throws {
         self.build = build
@@ -31,8 +31,8 @@ struct NewRecipe {
                 .usage, error: "`\(name ?? source.name)` cannot be a recipe's name", hint: "give another with --name")
         }
         self.name = name
-        let host = build.workshop.host
-        path = host.absolute(output ?? "\(build.workshop.recipes.folder)/\(name)/recipe.yaml")
+        let host = build.context.host
+        path = host.absolute(output ?? "\(build.context.recipes.folder)/\(name)/recipe.yaml")
         guard !FileManager.default.fileExists(atPath: path) else {
             throw CommandFailure(
                 .usage, error: "`\(host.shortened(path))` exists",
@@ -41,11 +41,11 @@ struct NewRecipe {
     }
 
     func write(for targets: [String]) async throws -> ExitStatus {
-        let host = workshop.host
+        let host = context.host
         let listing = try await listing()
         var draft = try draft(listing)
         let candidates = BuildCandidate.all(for: listing, library: name.string)
-            .map { $0.asking(among: workshop.knownLibraries().filter { $0.recipe != name.string }, listing: listing) }
+            .map { $0.asking(among: context.knownLibraries().filter { $0.recipe != name.string }, listing: listing) }
         guard !candidates.isEmpty else {
             throw CommandFailure(
                 .wrongRecipe, error: "the source has nothing that a build is known from",
@@ -58,7 +58,7 @@ struct NewRecipe {
         try narrow(&draft, targets, failed)
         try Task.checkCancellation()
         try put(draft)
-        try tellLint()
+        try reportLint()
         try host.out(host.shortened(path) + "\n")
         return failed.isEmpty ? .done : .buildFailed
     }
@@ -71,12 +71,12 @@ struct NewRecipe {
             source: source.source,
             build: ProposedBuild(.autotools), libraries: ["libx.a"], headers: ["*.h"], module: "library",
             licenseFiles: ["COPYING"])
-        let tree = try await PatchedSource(build, recipe: name.string, of: workshop.holding(placeholder)).tree()
+        let tree = try await PatchedSource(build, recipe: name.string, of: context.holding(placeholder)).tree()
         var files: [String: Digest] = [:]
         tree.forEachFile { if case .file(let digest, _) = $1 { files[$0.string] = digest } }
         var texts: [String: String] = [:]
         for path in SourceListing.wanted(of: Array(files.keys)) {
-            guard let digest = files[path], digest.size < 8 << 20, let bytes = try? workshop.store.blob(digest) else {
+            guard let digest = files[path], digest.size < 8 << 20, let bytes = try? context.store.blob(digest) else {
                 continue
             }
             texts[path] = String(decoding: bytes, as: UTF8.self)
@@ -98,20 +98,20 @@ struct NewRecipe {
     private func draft(_ listing: SourceListing) throws -> Proposal {
         let version = try version(listing)
         let reason = source.version == nil ? LibraryFacts.version(in: listing)?.reason ?? "" : "the source's name"
-        try tell(Choice("version", version.string, reason))
+        try report(Choice("version", version.string, reason))
         let files = listing.texts.sorted { ($0.key.count, $0.key) < ($1.key.count, $1.key) }
             .map { LicenseVerdict.File(path: $0.key, text: $0.value) }
         let texts = files.filter { SourceListing.isLicenseText($0.path) }
         let verdict = LicenseVerdict(texts: texts, sources: files.filter { SourceListing.isSource($0.path) })
         let license = verdict?.expression ?? "LicenseRef-\(name)"
-        try tell(Choice("license", license, verdict?.reason ?? "no text that is known: to be looked at"))
+        try report(Choice("license", license, verdict?.reason ?? "no text that is known: to be looked at"))
         return Proposal(
             name: name, summary: "a library", license: license, homepage: source.homepage, version: version,
             source: source.source, build: ProposedBuild(.autotools), libraries: ["libx.a"], headers: ["*.h"],
             module: "library", licenseFiles: verdict?.files ?? texts.first.map { [$0.path] } ?? ["README"])
     }
 
-    private func tell(_ choice: Choice) throws { try workshop.host.out("\(choice)\n") }
+    private func report(_ choice: Choice) throws { try context.host.out("\(choice)\n") }
 
     // MARK: Trials
 
@@ -121,7 +121,7 @@ struct NewRecipe {
     ) async throws -> InstalledFiles? {
         var reason = ""
         for candidate in candidates {
-            for choice in candidate.choices { try tell(choice) }
+            for choice in candidate.choices { try report(choice) }
             draft.build = candidate.build
             for _ in 0..<Self.rounds {
                 let trial = TrialBuild(build: build, proposal: draft)
@@ -131,15 +131,15 @@ struct NewRecipe {
                     reason = "it installs no archive"
                     break
                 }
-                reason = FailureTeller(workshop: workshop).firstReason(outcome, of: plan)
+                reason = FailureReporter(context: context).firstReason(outcome, of: plan)
                 guard let remedy = Remedy.find(for: draft.build, log: log, listing: listing) else {
-                    FailureTeller(workshop: workshop).tell(outcome, of: plan)
+                    FailureReporter(context: context).report(outcome, of: plan)
                     break
                 }
-                try tell(remedy.choice)
+                try report(remedy.choice)
                 draft.build = remedy.build
             }
-            try workshop.host.out("\(candidate.build.system.rawValue): does not build on this machine: \(reason)\n")
+            try context.host.out("\(candidate.build.system.rawValue): does not build on this machine: \(reason)\n")
         }
         return nil
     }
@@ -156,8 +156,8 @@ struct NewRecipe {
         guard !draft.headers.isEmpty else {
             throw CommandFailure(.buildFailed, error: "`\(name)` installs no headers")
         }
-        try tell(Choice("libraries", libraries.joined(separator: ", "), "what the trial installed"))
-        try tell(Choice("headers", draft.headers.joined(separator: ", "), "what the trial installed"))
+        try report(Choice("libraries", libraries.joined(separator: ", "), "what the trial installed"))
+        try report(Choice("headers", draft.headers.joined(separator: ", "), "what the trial installed"))
     }
 
     private func encrypted(_ homepage: String?) -> String? {
@@ -180,14 +180,14 @@ struct NewRecipe {
                 case .failed(let plan, let outcome, let log):
                     next = try round < Self.rounds ? changed(draft, by: log, listing, installed) : nil
                     guard next == nil else { continue }
-                    let teller = FailureTeller(workshop: workshop)
-                    teller.tell(outcome, of: plan)
+                    let reporter = FailureReporter(context: context)
+                    reporter.report(outcome, of: plan)
                     failed.append(target)
-                    ends.append("\(target): failed: \(teller.firstReason(outcome, of: plan))")
+                    ends.append("\(target): failed: \(reporter.firstReason(outcome, of: plan))")
                 }
             }
             guard let next else {
-                for end in ends { try workshop.host.out(end + "\n") }
+                for end in ends { try context.host.out(end + "\n") }
                 return (draft, failed)
             }
             draft = next
@@ -202,16 +202,16 @@ struct NewRecipe {
         var next = draft
         if let template = installed.template(blamedIn: log), !draft.textual.contains(template) {
             next.textual.append(template)
-            try tell(Choice("textual", template, "it makes sense only in the midst of another header"))
-        } else if case let headers = InstalledFiles.unreached(toldBy: log).filter({ !draft.textual.contains($0) }),
+            try report(Choice("textual", template, "it makes sense only in the midst of another header"))
+        } else if case let headers = InstalledFiles.unreached(reportedIn: log).filter({ !draft.textual.contains($0) }),
             !headers.isEmpty
         {
             next.textual += headers
-            try tell(
+            try report(
                 Choice("textual", headers.joined(separator: ", "), "some target's compiler refuses it by itself"))
         } else if let remedy = Remedy.find(for: draft.build, log: log, listing: listing) {
             next.build = remedy.build
-            try tell(remedy.choice)
+            try report(remedy.choice)
         } else {
             return nil
         }
@@ -220,12 +220,12 @@ struct NewRecipe {
 
     /// The recipe promises nothing that failed here.
     private func narrow(_ draft: inout Proposal, _ targets: [String], _ failed: [String]) throws {
-        let host = workshop.host.target
+        let host = context.host.target
         let (tried, bad) = (try Self.targets(targets, host), try Self.targets(failed, host))
         let left = PromisedTargets(tried: tried, failed: bad).words(among: draft.targets, host: host)
         guard !bad.isEmpty, !left.isEmpty, left != draft.targets else { return }
         draft.targets = left
-        try tell(
+        try report(
             Choice("targets", left.joined(separator: ", "), "it did not build for \(failed.joined(separator: ", "))"))
     }
 
@@ -249,15 +249,15 @@ struct NewRecipe {
             }
             try Data(draft.text.utf8).write(to: url, options: .atomic)
         } catch {
-            throw CommandFailure(.usage, error: "cannot write `\(workshop.host.shortened(path))`")
+            throw CommandFailure(.usage, error: "cannot write `\(context.host.shortened(path))`")
         }
     }
 
-    private func tellLint() throws {
-        let shown = workshop.host.shortened(path)
+    private func reportLint() throws {
+        let shown = context.host.shortened(path)
         do throws(RecipeError) {
             let lint = try RecipeCatalog.lint(file: path, shown: shown)
-            for finding in lint.findings { workshop.host.talk(finding.rendered(in: lint.source) + "\n") }
+            for finding in lint.findings { context.host.talk(finding.rendered(in: lint.source) + "\n") }
         } catch {
             throw CommandFailure(.wrongRecipe, ["\(error)"])
         }

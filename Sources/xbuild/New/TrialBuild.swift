@@ -13,7 +13,7 @@ struct TrialBuild {
     let build: Build
     let proposal: Proposal
 
-    private var workshop: Workshop { build.workshop }
+    private var context: BuildContext { build.context }
 
     /// How it ended.
     enum End {
@@ -49,7 +49,7 @@ struct TrialBuild {
 
     private func planned(for target: String) async throws -> (result: Planner.Result, work: Build.Work) {
         let request = BuildRequest(recipes: [proposal.name.string], targets: [target], lock: .ignored)
-        return try await Build.planned(request, in: workshop.holding(proposal))
+        return try await Build.planned(request, in: context.holding(proposal))
     }
 
     /// - Throws: `CancellationError`: a trial that was ended says nothing of the recipe.
@@ -63,7 +63,7 @@ struct TrialBuild {
         let failed = outcome.results.sorted { $0.key < $1.key }.lazy.compactMap { _, result -> StepFailure? in
             if case .failed(let failure) = result { failure } else { nil }
         }.first
-        let path = failed?.logPath ?? failed?.log.map { workshop.store.path(of: $0).string }
+        let path = failed?.logPath ?? failed?.log.map { context.store.path(of: $0).string }
         let text = path.flatMap { FileManager.default.contents(atPath: $0) } ?? Data()
         let lines = String(decoding: text.suffix(4 << 20), as: UTF8.self).split(whereSeparator: \.isNewline)
         return .failed(plan, outcome, log: lines.map(String.init))
@@ -71,16 +71,16 @@ struct TrialBuild {
 
     private func installed(_ tree: Digest) async throws -> InstalledFiles {
         do {
-            let prefix = try await Directory.load(tree: tree, from: workshop.store)
+            let prefix = try await Directory.load(tree: tree, from: context.store)
             var files: [RelativePath: Digest] = [:]
             prefix.forEachFile { if case .file(let digest, _) = $1 { files[$0] = digest } }
             var packages: [String: String] = [:]
             for (path, digest) in files where path.string.hasSuffix(".pc") {
-                packages[path.string] = try workshop.store.blob(digest).map { String(decoding: $0, as: UTF8.self) }
+                packages[path.string] = try context.store.blob(digest).map { String(decoding: $0, as: UTF8.self) }
             }
             var headers: [String: String] = [:]
             for (path, digest) in files where path.string.hasPrefix("include/") {
-                headers[path.string] = try workshop.store.blob(digest).map { String(decoding: $0, as: UTF8.self) }
+                headers[path.string] = try context.store.blob(digest).map { String(decoding: $0, as: UTF8.self) }
             }
             return InstalledFiles(paths: files.keys.map(\.string), packages: packages, headers: headers)
         } catch {

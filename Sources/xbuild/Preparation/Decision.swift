@@ -17,12 +17,12 @@ struct Decision {
     ///
     /// - Throws: `CommandFailure` when there is no such thing, when dependencies cannot be met, or when `--locked` is
     ///   given and something differs.
-    static func made(_ request: BuildRequest, in workshop: Workshop) async throws -> Decision {
-        let folder = LockFolder(workshop)
+    static func made(_ request: BuildRequest, in context: BuildContext) async throws -> Decision {
+        let folder = LockFolder(context)
         let lock = request.lock == .ignored ? nil : try folder.read()
         let decision: Decision
         do throws(ResolutionError) {
-            decision = try await decided(try requests(request), lock, workshop)
+            decision = try await decided(try requests(request), lock, context)
         } catch {
             throw CommandFailure(error)
         }
@@ -31,15 +31,15 @@ struct Decision {
     }
 
     private static func decided(
-        _ wishes: [RecipeRequest], _ lock: LockFile?, _ workshop: Workshop
+        _ wishes: [RecipeRequest], _ lock: LockFile?, _ context: BuildContext
     ) async throws(ResolutionError) -> Decision {
         let set = try await RecipeSet.gathered(
-            wishes.map(\.name), from: workshop.recipes, readers: workshop.host.cores)
+            wishes.map(\.name), from: context.recipes, readers: context.host.cores)
         var graphs: [PackageGraph] = []
         for wishes in rounds(wishes) {
             graphs.append(try Resolver.resolve(wishes, in: set, pins: lock?.pins ?? [:]))
         }
-        return Decision(graphs: graphs, recipes: set, warnings: warnings(set, workshop) + notes(graphs, lock))
+        return Decision(graphs: graphs, recipes: set, warnings: warnings(set, context) + notes(graphs, lock))
     }
 
     private static func requests(_ request: BuildRequest) throws(ResolutionError) -> [RecipeRequest] {
@@ -76,8 +76,8 @@ struct Decision {
         }
     }
 
-    private static func warnings(_ set: RecipeSet, _ workshop: Workshop) -> [String] {
-        let toolchains = workshop.toolchains.toolchains.map(\.name)
+    private static func warnings(_ set: RecipeSet, _ context: BuildContext) -> [String] {
+        let toolchains = context.toolchains.toolchains.map(\.name)
         return set.files.values.sorted { $0.recipe.name < $1.recipe.name }.flatMap { file in
             file.warnings.map { $0.rendered(in: file.source) } + file.recipe.toolchainWarnings(among: toolchains)
         }

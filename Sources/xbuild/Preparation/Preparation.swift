@@ -9,24 +9,24 @@ import Toolchains
 /// From what a person asked to what the planner needs: recipes read, versions decided, targets chosen,
 /// toolchains found.
 struct Preparation {
-    let workshop: Workshop
+    let context: BuildContext
     let request: BuildRequest
 
-    var host: Host { workshop.host }
+    var host: Host { context.host }
 
     /// - Throws: `CommandFailure` with everything that is wrong.
     func planRequest() async throws -> PlanRequest {
-        let decision = try await Decision.made(request, in: workshop)
-        async let tools = workshop.carriedTools()
+        let decision = try await Decision.made(request, in: context)
+        async let tools = context.carriedTools()
         for warning in decision.warnings { host.talk(warning + "\n") }
-        var slices = SliceFinder(workshop: workshop, request: request)
+        var slices = SliceFinder(context: context, request: request)
         var packages: [PackageRequest] = []
         for graph in decision.graphs { try await add(graph, to: &packages, &slices) }
         var prepared = PlanRequest(
             packages: packages, tools: try await tools,
             digests: try digests(of: slices.toolchains).merging(try digests(of: packages)) { $1 })
         prepared.symbolNamespace = try symbolNamespace(for: packages)
-        prepared.swift = try workshop.swift(beside: slices.toolchains.sorted { $0.target.name < $1.target.name })
+        prepared.swift = try context.swift(beside: slices.toolchains.sorted { $0.target.name < $1.target.name })
         return prepared
     }
 
@@ -35,7 +35,7 @@ struct Preparation {
         for toolchain in toolchains {
             for path in toolchain.runtimeLibraries.map({ $0.resolved(root: ".") })
             where path.hasPrefix("/") && digests[path] == nil {
-                digests[path] = try workshop.digest(ofFile: path)
+                digests[path] = try context.digest(ofFile: path)
             }
         }
         return digests
@@ -46,7 +46,7 @@ struct Preparation {
         var digests: [String: Digest] = [:]
         for package in packages {
             let files = Set(package.slices.flatMap(\.settings.files)).map { "\(package.folder)/\($0)" }
-            for path in files + package.patchFiles { digests[path] = try workshop.digest(ofFile: path) }
+            for path in files + package.patchFiles { digests[path] = try context.digest(ofFile: path) }
         }
         return digests
     }
@@ -92,7 +92,7 @@ struct Preparation {
             let needs = draft.package.dependencies.compactMap { name in places[name].map { (name, $0) } }
             places[name] = packages.count
             var planned = PackageRequest(
-                recipe: draft.package.recipe, folder: host.absolute("\(workshop.recipes.folder)/\(name)"),
+                recipe: draft.package.recipe, folder: host.absolute("\(context.recipes.folder)/\(name)"),
                 choice: draft.package.choice, slices: draft.slices, needs: Dictionary(uniqueKeysWithValues: needs),
                 delivered: draft.asked)
             planned.packaging = packaging(of: draft)
@@ -141,7 +141,7 @@ struct Preparation {
     }
 
     private func ownTargets(of recipe: Recipe) -> [Target] {
-        let served = Set(workshop.toolchains.targets(host: host.target))
+        let served = Set(context.toolchains.targets(host: host.target))
         let all = recipe.defaultTargets(host: host.target)
         let missing = all.filter { !served.contains($0) }.map { "`\($0)`" }
         if !missing.isEmpty {
@@ -153,7 +153,7 @@ struct Preparation {
     private func askedTargets() throws -> [Target] {
         try Self.selectors(request.targets).flatMap { selector in
             switch selector {
-            case .group(.all): workshop.toolchains.targets(host: host.target)
+            case .group(.all): context.toolchains.targets(host: host.target)
             case .group, .target: selector.targets(host: host.target)
             }
         }

@@ -9,7 +9,7 @@ import Toolchains
 /// Finds the toolchain for each slice. Many slices ask for the same: each is looked for once, those of a package at the
 /// same time.
 struct SliceFinder {
-    let workshop: Workshop
+    let context: BuildContext
     let request: BuildRequest
     private var found: [Key: ResolvedToolchain] = [:]
     private var names: [Target: String] = [:]
@@ -21,15 +21,15 @@ struct SliceFinder {
         var tools: [String]
     }
 
-    init(workshop: Workshop, request: BuildRequest) {
-        self.workshop = workshop
+    init(context: BuildContext, request: BuildRequest) {
+        self.context = context
         self.request = request
     }
 
     /// Every toolchain that was found so far, for one or several targets.
     var toolchains: some Sequence<ResolvedToolchain> { found.values }
 
-    private var host: Host { workshop.host }
+    private var host: Host { context.host }
 
     /// The slices of a package for these targets.
     ///
@@ -75,17 +75,17 @@ struct SliceFinder {
 
     private mutating func toolchainName(_ target: Target) throws(ToolchainError) -> String {
         if let known = names[target] { return known }
-        let toolchain = try workshop.toolchains.toolchain(for: target, host: host.target, named: request.toolchain)
+        let toolchain = try context.toolchains.toolchain(for: target, host: host.target, named: request.toolchain)
         names[target] = toolchain.name
         return toolchain.name
     }
 
     /// At once, as many as there are: they read hundreds of megabytes of compilers where a store is new.
     private mutating func find(_ keys: [Key]) async throws {
-        let (workshop, request) = (workshop, request)
+        let (context, request) = (context, request)
         let unknown = keys.filter { found[$0] == nil }.uniqued()
         let answers = await inParallel(unknown, atMost: unknown.count) { key in
-            (key, await Self.toolchain(key, request, workshop))
+            (key, await Self.toolchain(key, request, context))
         }
         let answer = Dictionary(uniqueKeysWithValues: answers)
         for key in unknown {
@@ -98,12 +98,12 @@ struct SliceFinder {
     }
 
     private static func toolchain(
-        _ key: Key, _ request: BuildRequest, _ workshop: Workshop
+        _ key: Key, _ request: BuildRequest, _ context: BuildContext
     ) async -> Result<ResolvedToolchain, ToolchainError> {
         let wanted = ToolchainRequest(
-            target: key.targets[0], host: workshop.host.target, toolchain: request.toolchain, minimum: key.minimum,
+            target: key.targets[0], host: context.host.target, toolchain: request.toolchain, minimum: key.minimum,
             sdk: key.sdk, tools: key.tools)
-        let (toolchains, effects) = (workshop.toolchains, workshop.toolchainEffects)
+        let (toolchains, effects) = (context.toolchains, context.toolchainEffects)
         do throws(ToolchainError) {
             return .success(
                 key.targets.count > 1
@@ -129,7 +129,7 @@ struct SliceFinder {
         case nil: return nil
         case .folder(let path): return path
         case .named(let name):
-            let path = await workshop.toolchainEffects.output(["xcrun", "--sdk", name, "--show-sdk-path"])
+            let path = await context.toolchainEffects.output(["xcrun", "--sdk", name, "--show-sdk-path"])
             guard let path else {
                 throw CommandFailure(.wrongRecipe, error: "there is no SDK `\(name)`, which `\(settings.name)` wants")
             }

@@ -16,12 +16,12 @@ struct WarmPlan {
     var work: Build.Work { Build.Work(plan: planned.plan, goals: goals, readOnly: readOnly) }
 
     /// - Throws: `CommandFailure`.
-    init(_ command: WarmCommand, _ workshop: Workshop) async throws {
-        let prepared = try await Self.prepared(command, workshop)
-        try? workshop.digests.save()
+    init(_ command: WarmCommand, _ context: BuildContext) async throws {
+        let prepared = try await Self.prepared(command, context)
+        try? context.digests.save()
         planned = try Build.plan(prepared)
         readOnly = prepared.visibleFolders
-        weights = try StepWeights(file: command.durations.map(workshop.host.absolute))
+        weights = try StepWeights(file: command.durations.map(context.host.absolute))
         if let shard = command.shard {
             goals = Parts(planned, weights).goals(of: shard)
         } else {
@@ -30,15 +30,15 @@ struct WarmPlan {
     }
 
     /// A recipe that cannot be built here is left out of `all`, and told; one that was asked for by name must do.
-    private static func prepared(_ command: WarmCommand, _ workshop: Workshop) async throws -> PlanRequest {
+    private static func prepared(_ command: WarmCommand, _ context: BuildContext) async throws -> PlanRequest {
         let named = command.recipes.flatMap(BuildArguments.words).filter { $0 != "all" }
         let isAll = named.count < command.recipes.flatMap(BuildArguments.words).count || named.isEmpty
-        var names = isAll ? try allNames(workshop) : named
+        var names = isAll ? try allNames(context) : named
         let request = { (names: [String]) in
             BuildRequest(recipes: names, targets: command.targets, lock: command.locked ? .required : .preferred)
         }
         do {
-            return try await Preparation(workshop: workshop, request: request(names)).planRequest()
+            return try await Preparation(context: context, request: request(names)).planRequest()
         } catch let failure as CommandFailure {
             guard isAll, failure.status == .wrongRecipe || failure.status == .usage, !command.locked else {
                 throw failure
@@ -47,25 +47,25 @@ struct WarmPlan {
         var usable: [String] = []
         for name in names {
             do {
-                _ = try await Preparation(workshop: workshop.silent, request: request([name])).planRequest()
+                _ = try await Preparation(context: context.silent, request: request([name])).planRequest()
                 usable.append(name)
             } catch let failure as CommandFailure {
                 let first = failure.messages.first?.split(separator: "\n").first ?? ""
-                workshop.host.talk("note: `\(name)` is left out: \(first)\n")
+                context.host.talk("note: `\(name)` is left out: \(first)\n")
             }
         }
         names = usable
-        return try await Preparation(workshop: workshop, request: request(names)).planRequest()
+        return try await Preparation(context: context, request: request(names)).planRequest()
     }
 
-    private static func allNames(_ workshop: Workshop) throws -> [String] {
-        do { return try workshop.recipes.names().map(\.string) } catch {
+    private static func allNames(_ context: BuildContext) throws -> [String] {
+        do { return try context.recipes.names().map(\.string) } catch {
             throw CommandFailure(.usage, error: "\(error)", hint: error.hint)
         }
     }
 
     /// The parts as a CI matrix.
-    func tellMatrix(parts count: Int, on host: Host) throws -> ExitStatus {
+    func writeMatrix(parts count: Int, on host: Host) throws -> ExitStatus {
         struct Entry: Encodable {
             var shard: String
             var minutes: Double
@@ -81,9 +81,9 @@ struct WarmPlan {
     }
 }
 
-extension Workshop {
+extension BuildContext {
     /// The same with nothing to say.
-    fileprivate var silent: Workshop {
+    fileprivate var silent: BuildContext {
         var host = host
         host.talk = { _ in }
         return with(host: host)

@@ -8,35 +8,35 @@ import Store
 /// Runs a warmer's plan, or looks whether it would have to.
 struct Warmer {
     let command: WarmCommand
-    let workshop: Workshop
+    let context: BuildContext
     let plan: WarmPlan
 
     /// Says whether everything is there: in the cache on another machine, where one is used.
     func check() async throws -> ExitStatus {
         let forecasts: [StepID: StepForecast]
         do throws(EngineError) {
-            let engine = workshop.askingRemoteAlone.engine(.complete)
+            let engine = context.askingRemoteAlone.engine(.complete)
             forecasts = try await engine.inspect(plan.planned.plan, goals: plan.goals)
         } catch {
             throw CommandFailure(.fault, error: "\(error)")
         }
         let missing = forecasts.values.count { if case .cached = $0 { false } else { true } }
-        workshop.host.talk("\(forecasts.count) steps, \(missing) missing\n")
+        context.host.talk("\(forecasts.count) steps, \(missing) missing\n")
         return missing == 0 ? .done : .buildFailed
     }
 
     func run() async throws -> ExitStatus {
-        if command.sandbox == .off { try workshop.checkBuildsOutside() }
-        let recorder = try Recorder.chosen(on: workshop.host, events: command.events, isVerbose: false)
-        let outcome = try await Build.leased(workshop, options, recorder, results: .complete) { build in
+        if command.sandbox == .off { try context.checkBuildsOutside() }
+        let recorder = try Recorder.chosen(on: context.host, events: command.events, isVerbose: false)
+        let outcome = try await Build.leased(context, options, recorder, results: .complete) { build in
             let outcome = try await within(budget.map { $0 + Self.grace($0) }) { try await build.run(plan.work) }
             recorder.finish()
             try await upload(outcome)
             return outcome
         }
-        FailureTeller(workshop: workshop).tell(outcome, of: plan.planned.plan)
+        FailureReporter(context: context).report(outcome, of: plan.planned.plan)
         let summary = WarmSummary(
-            outcome, of: plan.planned.plan, remote: workshop.remote?.counts, wording: workshop.host.wording)
+            outcome, of: plan.planned.plan, remote: context.remote?.counts, wording: context.host.wording)
         try write(summary)
         return Self.status(outcome, plan.planned.plan)
     }
@@ -46,7 +46,7 @@ struct Warmer {
 
     private var options: Engine.Options {
         Engine.Options(
-            jobs: command.jobs ?? workshop.host.cores, keepGoing: true, sandbox: command.sandbox,
+            jobs: command.jobs ?? context.host.cores, keepGoing: true, sandbox: command.sandbox,
             timeout: command.timeout.seconds, startWithin: budget)
     }
 
@@ -74,31 +74,31 @@ struct Warmer {
     /// Waits until the cache holds what there is, for what is left of the budget and some time more. What this machine
     /// had and the cache had not goes there as well.
     private func upload(_ outcome: RunOutcome) async throws {
-        guard let remote = workshop.remote else { return }
+        guard let remote = context.remote else { return }
         let keys = outcome.cachedActions
         let seconds = budget.map { max(0, $0 - outcome.seconds) + Self.grace($0) }
         try await within(seconds) {
             do throws(StoreError) { try await remote.share(keys) } catch {
                 throw CommandFailure(.fault, error: "\(error)")
             }
-            try await workshop.finishRemote()
+            try await context.finishRemote()
         }
     }
 
     // MARK: Words
 
     private func write(_ summary: WarmSummary) throws {
-        workshop.host.talk(summary.text)
+        context.host.talk(summary.text)
         if let file = command.json { try write(try summary.json(), to: file) }
         if let file = command.junit { try write(summary.junit, to: file) }
         if let file = command.markdown {
-            let old = FileManager.default.contents(atPath: workshop.host.absolute(file)) ?? Data()
+            let old = FileManager.default.contents(atPath: context.host.absolute(file)) ?? Data()
             try write(String(decoding: old, as: UTF8.self) + summary.markdown, to: file)
         }
     }
 
     private func write(_ text: String, to file: String) throws {
-        do { try Data(text.utf8).write(to: URL(filePath: workshop.host.absolute(file)), options: .atomic) } catch {
+        do { try Data(text.utf8).write(to: URL(filePath: context.host.absolute(file)), options: .atomic) } catch {
             throw CommandFailure(.usage, error: "cannot write `\(file)`")
         }
     }

@@ -27,7 +27,7 @@ struct StoreShowCommand: HostCommand {
         let store = try host.store(arguments.store)
         do {
             let hash = try hash(in: store)
-            let view = StoredThing(store: store, hash: hash)
+            let view = StoreObject(store: store, hash: hash)
             switch (log, script, raw) {
             case (true, _, _): try host.out(try await view.log())
             case (_, true, _): try host.out(try await view.scripts())

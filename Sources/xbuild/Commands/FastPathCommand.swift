@@ -4,7 +4,7 @@
 /// that scripts call by the hundred therefore read their words themselves; a call with anything unusual in it goes the
 /// way of all others. They need to know nothing of the machine, and take so little time that nothing is there to be
 /// interrupted: neither a `Host` is made for them nor a task.
-protocol PlainWork: Sendable {
+protocol FastPathCommand: Sendable {
     /// - Parameter words: what stands behind the command's name.
     init?(plain words: [String])
 
@@ -15,12 +15,12 @@ protocol PlainWork: Sendable {
 }
 
 extension Host {
-    func run(_ work: some PlainWork) throws -> ExitStatus { try work.run(out: out, talk: talk) }
+    func run(_ work: some FastPathCommand) throws -> ExitStatus { try work.run(out: out, talk: talk) }
 }
 
 /// Such commands by their names.
-enum PlainCall {
-    static func work(_ arguments: [String]) -> (any PlainWork)? {
+enum FastPath {
+    static func work(_ arguments: [String]) -> (any FastPathCommand)? {
         let words = Array(arguments.dropFirst())
         return switch arguments.first {
         case "audit": AuditRequest(plain: words)

@@ -4,7 +4,7 @@ import ObjectFiles
 /// Two folders that two builds of the same inputs left, compared path by path: kind, mode, contents.
 ///
 /// What begins with a dot at the top are xbuild's own records of what it delivered.
-struct TwinFolders {
+struct ReproducibilityDiff {
     /// How many paths there are, in either.
     private(set) var count = 0
     /// In the order of paths.

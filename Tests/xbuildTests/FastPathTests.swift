@@ -20,11 +20,11 @@ struct PlainCallTests {
         "lipo --help", "libtool --version", "help audit", "",
     ])
     func `unusual calls are left to the parser`(line: String) {
-        #expect(PlainCall.work(line.split(separator: " ").map(String.init)) == nil)
+        #expect(FastPath.work(line.split(separator: " ").map(String.init)) == nil)
     }
 
     @Test func `lipo and libtool get their arguments unchanged`() {
-        #expect(PlainCall.work(["lipo", "a", "-info"]) is LipoCall)
-        #expect(PlainCall.work(["libtool", "-static", "-o", "x", "a.o"]) is LibtoolCall)
+        #expect(FastPath.work(["lipo", "a", "-info"]) is LipoCall)
+        #expect(FastPath.work(["libtool", "-static", "-o", "x", "a.o"]) is LibtoolCall)
     }
 }

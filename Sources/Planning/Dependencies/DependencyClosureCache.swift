@@ -3,8 +3,8 @@ import Recipes
 
 /// Computes the transitive dependencies of a slice, and caches the last result: the package's next slice, for another
 /// target, almost always needs the same.
-struct NeedsMemory {
-    private var last: (direct: [Direct], needs: [Need]) = ([], [])
+struct DependencyClosureCache {
+    private var last: (direct: [Direct], needs: [TransitiveDependency]) = ([], [])
 
     /// A dependency that a slice declares.
     struct Direct: Hashable {
@@ -12,26 +12,26 @@ struct NeedsMemory {
         /// Its index in the request.
         var place: Int
         /// Its own dependencies for the slice's target.
-        var needs: [Need]
+        var needs: [TransitiveDependency]
     }
 
     /// Returns the dependencies in the order in which static libraries are linked.
-    mutating func needs(of direct: [Direct]) -> [Need] {
+    mutating func needs(of direct: [Direct]) -> [TransitiveDependency] {
         if direct != last.direct { last = (direct, Self.closure(direct)) }
         return last.needs
     }
 
-    private static func closure(_ direct: [Direct]) -> [Need] {
-        var needs: [Int: Need] = [:]
+    private static func closure(_ direct: [Direct]) -> [TransitiveDependency] {
+        var needs: [Int: TransitiveDependency] = [:]
         for each in direct {
             let dependency = each.dependency
             needs.add(
-                Need(
+                TransitiveDependency(
                     package: each.place, name: dependency.name, folder: SliceDependencies.folder(of: dependency.name),
                     isVisible: true, isPublic: dependency.isPublic))
             for need in each.needs {
                 needs.add(
-                    Need(
+                    TransitiveDependency(
                         package: need.package, name: need.name, folder: need.folder, isVisible: need.isPublic,
                         isPublic: need.isPublic && dependency.isPublic))
             }
@@ -40,8 +40,8 @@ struct NeedsMemory {
     }
 }
 
-extension [Int: Need] {
-    fileprivate mutating func add(_ need: Need) {
+extension [Int: TransitiveDependency] {
+    fileprivate mutating func add(_ need: TransitiveDependency) {
         guard let known = self[need.package] else {
             self[need.package] = need
             return

@@ -12,7 +12,7 @@ import SystemPackage
 import Toolchains
 
 /// The live parts that commands work with, made of a `Host` and the folders that a person chose.
-struct Workshop: Sendable {
+struct BuildContext: Sendable {
     private(set) var host: Host
     /// The folder of this machine, which all its runs share.
     let store: DiskStore
@@ -58,14 +58,14 @@ struct Workshop: Sendable {
     }
 
     /// The same at another host.
-    func with(host: Host) -> Workshop {
+    func with(host: Host) -> BuildContext {
         var copy = self
         copy.host = host
         return copy
     }
 
     /// The same, when only what the cache on another machine holds counts, where one is used.
-    var askingRemoteAlone: Workshop {
+    var askingRemoteAlone: BuildContext {
         var copy = self
         copy.remote = remote?.alone
         return copy

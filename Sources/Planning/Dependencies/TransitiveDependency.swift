@@ -5,7 +5,7 @@ import Recipes
 import Targets
 
 /// A package that a slice is built with: a direct or a transitive dependency.
-struct Need: Hashable {
+struct TransitiveDependency: Hashable {
     /// Its index in the request.
     var package: Int
     var name: PackageName
@@ -25,7 +25,7 @@ final class RelocatedPrefix: Sendable {
     /// The path of its libraries in audits of dependents.
     let auditFolder: RelativePath
 
-    init(step: StepID, _ need: Need, _ target: Target) {
+    init(step: StepID, _ need: TransitiveDependency, _ target: Target) {
         prefix = .output(step, "prefix")
         include = .output(step, "prefix/include")
         lib = .output(step, "prefix/lib")
@@ -38,7 +38,7 @@ struct PlannedPackage {
     var request: PackageRequest
     var prefixes: [Target: Prefix]
     /// The dependencies of each prefix.
-    var needs: [Target: [Need]]
+    var needs: [Target: [TransitiveDependency]]
     /// The audits of the package and of all its dependencies: they must pass before any of it is delivered.
     var audits: Set<StepID>
     /// The step that merged the headers of all its targets; nil until a dependent needs it.

@@ -3,7 +3,7 @@ import Basics
 
 /// What goes to workers: the outputs of steps, and the files of this machine that actions carry. By numbers: that of a
 /// step stands for its outputs, those above for files.
-struct Parcels: Sendable {
+struct TransferredBlobs: Sendable {
     /// By number, in bytes.
     let sizes: [Int]
     /// The numbers of what each step needs, one step after another.

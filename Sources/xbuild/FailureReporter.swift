@@ -5,11 +5,11 @@ import Store
 import SystemPackage
 
 /// Tells a person what failed: finds the texts that a `FailureReport` is made of, and prints it.
-struct FailureTeller {
-    let workshop: Workshop
+struct FailureReporter {
+    let context: BuildContext
 
-    func tell(_ outcome: RunOutcome, of plan: Plan) {
-        for report in reports(outcome, of: plan) { workshop.host.talk(report.lines.joined(separator: "\n") + "\n") }
+    func report(_ outcome: RunOutcome, of plan: Plan) {
+        for report in reports(outcome, of: plan) { context.host.talk(report.lines.joined(separator: "\n") + "\n") }
     }
 
     /// The first failure in a line: the step, and what it said first.
@@ -24,9 +24,9 @@ struct FailureTeller {
             guard case .failed(var failure) = result else { return nil }
             let step = plan[id]
             // A built-in action's log is a blob of the store, where every log is; a kept folder may be gone.
-            let places = [failure.logPath, failure.log.map { workshop.store.path(of: $0).string }].compactMap(\.self)
+            let places = [failure.logPath, failure.log.map { context.store.path(of: $0).string }].compactMap(\.self)
             failure.logPath = places.first { FileManager.default.fileExists(atPath: $0) }
-            let label = StepLabel(step: id, name: TitledStep(step.identity, in: workshop.host.wording))
+            let label = StepLabel(step: id, name: TitledStep(step.identity, in: context.host.wording))
             var report = FailureReport(label: label, failure: failure, configLog: configLog(of: failure))
             if let path = failure.logPath { _ = Self.read(path) { report.log.add($0) } }
             return report

@@ -3,7 +3,7 @@
 ///
 /// Equality, hashing and encoding are those of the computed value. The closure must be a pure function of its captured
 /// values.
-public struct Late<Value: Hashable & Codable & Sendable>: Sendable {
+public struct Deferred<Value: Hashable & Codable & Sendable>: Sendable {
     private let make: @Sendable () -> Value
 
     /// Wraps a value that is already computed.
@@ -14,13 +14,13 @@ public struct Late<Value: Hashable & Codable & Sendable>: Sendable {
     public var value: Value { make() }
 }
 
-extension Late: Hashable {
-    public static func == (left: Late, right: Late) -> Bool { left.value == right.value }
+extension Deferred: Hashable {
+    public static func == (left: Deferred, right: Deferred) -> Bool { left.value == right.value }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
-extension Late: Codable {
+extension Deferred: Codable {
     public init(from decoder: any Decoder) throws { self.init(try Value(from: decoder)) }
 
     public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }

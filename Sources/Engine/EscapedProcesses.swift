@@ -4,7 +4,7 @@ import Foundation
 ///
 /// They are found by a text that only the environment of that action's processes holds: the path of its work folder.
 /// Outside Linux none are found.
-struct Stragglers: Sendable {
+struct EscapedProcesses: Sendable {
     let mark: String
 
     /// Kills them all. One that starts others meanwhile is caught in the next round.

@@ -8,7 +8,7 @@ import Store
 import Synchronization
 
 /// Gives commands to workers.
-struct FarExecutor: Sendable {
+struct RemoteExecutor: Sendable {
     let runner: RemoteRunner
     let store: any FileStore
     let inputs: InputBlobs
@@ -29,7 +29,7 @@ struct FarExecutor: Sendable {
     ///   - report: is given the lines that it wrote, when it is over; nil when nobody wants them.
     func run(
         _ task: StepTask, again: Bool, report: (@Sendable ([String]) -> Void)?
-    ) async throws(EngineError) -> FarEnd {
+    ) async throws(EngineError) -> RemoteEnd {
         try await inputs.put(task.step)
         let started = clock.now()
         let limit = task.action.timeout ?? timeout
@@ -61,7 +61,7 @@ struct FarExecutor: Sendable {
     private func execution(
         _ end: RemoteRunner.End, of task: StepTask, _ watch: Watch, seconds: Double,
         _ report: (@Sendable ([String]) -> Void)?
-    ) async throws(EngineError) -> FarEnd {
+    ) async throws(EngineError) -> RemoteEnd {
         let limit = task.action.timeout ?? timeout ?? 0
         switch end {
         case .refused: return .refused
@@ -70,10 +70,10 @@ struct FarExecutor: Sendable {
         case .cancelled:
             return .ended(watch.isOver && !Task.isCancelled ? failure(.timedOut(limit), seconds: seconds) : .cancelled)
         case .failed(let status, let log, let seconds):
-            await tell(log, report)
+            await forward(log, report)
             return .ended(failure(.exited(status), log: log, seconds: seconds))
         case .succeeded(let result):
-            await tell(result.log, report)
+            await forward(result.log, report)
             let missing = task.action.command.outputPaths.filter { result.outputs[$0] == nil }
             guard missing.isEmpty else {
                 return .ended(failure(.missingOutputs(missing), log: result.log, seconds: seconds))
@@ -88,7 +88,7 @@ struct FarExecutor: Sendable {
     }
 
     /// A log that does not come is no reason to fail.
-    private func tell(_ log: Digest?, _ report: (@Sendable ([String]) -> Void)?) async {
+    private func forward(_ log: Digest?, _ report: (@Sendable ([String]) -> Void)?) async {
         guard let log, let report, let bytes = try? await store.blob(log) else { return }
         report(String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init))
     }
@@ -122,7 +122,7 @@ struct FarExecutor: Sendable {
 }
 
 /// How it ended with a command that was given to workers.
-enum FarEnd: Sendable {
+enum RemoteEnd: Sendable {
     case ended(StepExecution)
     /// They did not run it: this machine has to.
     case refused

@@ -3,10 +3,10 @@ import Basics
 import Store
 import SystemPackage
 
-extension TreeMover {
+extension TreeTransfer {
     /// Between a store and the real disk.
-    static func of(_ store: any FileStore) -> TreeMover {
-        TreeMover(
+    static func of(_ store: any FileStore) -> TreeTransfer {
+        TreeTransfer(
             export: { (folder, path) async throws(StoreError) in
                 try await TreeExport(from: store).export(folder, to: path)
             },

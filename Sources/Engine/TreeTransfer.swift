@@ -4,7 +4,7 @@ import Store
 import SystemPackage
 
 /// Trees between the store and the disk: an effect.
-struct TreeMover: Sendable {
+struct TreeTransfer: Sendable {
     /// Writes a tree into a folder that is there already.
     var export: @Sendable (Directory, FilePath) async throws(StoreError) -> Void
     /// Puts the file, link or folder at a path into the store; nil when nothing stands there.

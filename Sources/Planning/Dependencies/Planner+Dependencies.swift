@@ -11,25 +11,27 @@ extension Planner {
     ///
     /// - Parameter memory: the result for the previous slice, which is equal in most packages.
     func needs(
-        of slice: SliceRequest, in package: PackageRequest, _ memory: inout NeedsMemory
-    ) throws(PlanningError) -> [Need] {
+        of slice: SliceRequest, in package: PackageRequest, _ memory: inout DependencyClosureCache
+    ) throws(PlanningError) -> [TransitiveDependency] {
         let dependencies = slice.settings.dependencies
         guard !dependencies.isEmpty else { return [] }
         guard slice.targets.count == 1, let target = slice.targets.first else {
             throw .sharedDependencies(package.recipe.name)
         }
-        var direct: [NeedsMemory.Direct] = []
+        var direct: [DependencyClosureCache.Direct] = []
         for dependency in dependencies {
             guard let place = package.needs[dependency.name], planned.indices.contains(place),
                 let needs = planned[place].needs[target]
             else { throw .noDependency(package.recipe.name, dependency.name, target) }
-            direct.append(NeedsMemory.Direct(dependency: dependency, place: place, needs: needs))
+            direct.append(DependencyClosureCache.Direct(dependency: dependency, place: place, needs: needs))
         }
         return memory.needs(of: direct)
     }
 
     /// Returns a dependency's relocatable prefix; the step is planned at the first use.
-    mutating func relocatedPrefix(_ need: Need, _ target: Target) throws(PlanningError) -> RelocatedPrefix {
+    mutating func relocatedPrefix(_ need: TransitiveDependency, _ target: Target) throws(PlanningError)
+        -> RelocatedPrefix
+    {
         if let known = relocated[need.package][target] { return known }
         guard let prefix = planned[need.package].prefixes[target] else {
             throw .noDependency(need.name, need.name, target)

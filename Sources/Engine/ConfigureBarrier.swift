@@ -11,7 +11,7 @@ import SystemPackage
 ///     printf + >&8; : <"$XBUILD_GATE"; dd bs=1 count=1 <&8 >/dev/null 2>&1
 ///
 /// The gate is a named pipe: to open one for reading takes as long as nobody has it open for writing.
-final class Gate: Sendable {
+final class ConfigureBarrier: Sendable {
     let path: FilePath
     /// Open for writing while the gate is open.
     private let door = Mutex<FileDescriptor?>(nil)

@@ -4,7 +4,7 @@ import Store
 import SystemPackage
 import Toolchains
 
-extension Workshop {
+extension BuildContext {
     /// The Swift compiler beside a toolchain's clang.
     func swift(beside toolchains: some Sequence<ResolvedToolchain>) throws -> ModuleRequest.SwiftCompiler? {
         for toolchain in toolchains {

@@ -4,7 +4,7 @@ import Synchronization
 /// The blobs that came from elsewhere since the store was opened. Their bytes were digested on the way: such a blob is
 /// not digested again when it is written out, as long as its file is the same with the same size and times. That is the
 /// rule by which `FileDigestCache` knows a compiler again.
-final class Arrivals: Sendable {
+final class VerifiedDownloads: Sendable {
     private let files = Mutex<[Digest: FileStatus]>([:])
 
     /// `status` is that of the blob's file under its final name.

@@ -3,7 +3,7 @@ import Basics
 import Store
 
 /// What stands under a digest in a store, in words: an action with its result, or a blob.
-struct StoredThing {
+struct StoreObject {
     let store: DiskStore
     let hash: SHA256Value
 

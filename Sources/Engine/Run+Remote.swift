@@ -2,7 +2,7 @@ import Actions
 import Store
 
 /// Which steps run elsewhere, and which were refused there.
-struct FarSteps: Sendable {
+struct RemoteSteps: Sendable {
     private(set) var running = 0
     private var refused: Set<StepID> = []
 
@@ -11,7 +11,7 @@ struct FarSteps: Sendable {
     mutating func began() { running += 1 }
 
     /// What became of a step; nil when this machine has to run it.
-    mutating func ended(_ id: StepID, _ end: FarEnd) -> StepExecution? {
+    mutating func ended(_ id: StepID, _ end: RemoteEnd) -> StepExecution? {
         running -= 1
         switch end {
         case .ended(let execution): return execution
@@ -25,12 +25,12 @@ struct FarSteps: Sendable {
 /// Giving steps to workers elsewhere.
 extension Run {
     /// Gives workers what suits them. True when a step's result was found meanwhile: others may be ready then.
-    mutating func startFar(_ group: inout Happenings) async throws(EngineError) -> Bool {
+    mutating func startRemote(_ group: inout Happenings) async throws(EngineError) -> Bool {
         guard let workers = engine.workers, fault == nil, !Task.isCancelled else { return false }
         weigh()
         var isSettled = false
         while far.running < workers.jobs, workers.use == .always || isBusyHere,
-            let id = schedule.mostUrgent(mayRunFar)
+            let id = schedule.mostUrgent(mayRunRemotely)
         {
             guard let (task, lock) = try await begin(id, &group) else {
                 isSettled = isSettled || schedule[id].isDone
@@ -38,9 +38,9 @@ extension Run {
                 continue
             }
             far.began()
-            let executor = FarExecutor(engine, workers.runner, timeout: options.timeout)
+            let executor = RemoteExecutor(engine, workers.runner, timeout: options.timeout)
             let (again, lines) = (repair.rejects(id), lines(of: id))
-            group.addTask { await Self.executeFar(task, lock, executor, again: again, lines) }
+            group.addTask { await Self.executeRemotely(task, lock, executor, again: again, lines) }
         }
         return isSettled
     }
@@ -49,11 +49,11 @@ extension Run {
     func mayRunHere(_ id: StepID) -> Bool {
         switch engine.workers?.use {
         case nil, .auto: true
-        case .always: !mayRunFar(id)
+        case .always: !mayRunRemotely(id)
         }
     }
 
-    private func mayRunFar(_ id: StepID) -> Bool {
+    private func mayRunRemotely(_ id: StepID) -> Bool {
         guard let workers = engine.workers, workers.runner.isUp, !far.wasRefused(id) else { return false }
         switch schedule.plan[id].work {
         case .command: return true
@@ -70,12 +70,12 @@ extension Run {
         }
     }
 
-    private static func executeFar(
-        _ task: StepTask, _ lock: KeyLock, _ executor: FarExecutor, again: Bool,
+    private static func executeRemotely(
+        _ task: StepTask, _ lock: KeyLock, _ executor: RemoteExecutor, again: Bool,
         _ report: (@Sendable ([String]) -> Void)?
     ) async -> Happening {
         do throws(EngineError) {
-            return .endedFar(task.id, lock, try await executor.run(task, again: again, report: report))
+            return .endedRemotely(task.id, lock, try await executor.run(task, again: again, report: report))
         } catch {
             lock.release()
             return .fault(error)

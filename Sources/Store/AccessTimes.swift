@@ -13,7 +13,7 @@ import Synchronization
 /// A collection leaves alone what is as new as the lease of a run that is at work. A clock that is set back during the
 /// run, or a file server whose clock is ahead of this machine's, must not make what the run uses look older than that:
 /// then files get the time of the lease itself.
-final class UseMarks: Sendable {
+final class AccessTimes: Sendable {
     /// Nanoseconds since 1970.
     private let now: @Sendable () -> Int64
     private let start: Atomic<Int64>
