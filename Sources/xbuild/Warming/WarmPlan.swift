@@ -23,7 +23,7 @@ struct WarmPlan {
         readOnly = prepared.visibleFolders
         weights = try StepWeights(file: command.durations.map(context.host.absolute))
         if let shard = command.shard {
-            goals = Parts(planned, weights).goals(of: shard)
+            goals = ShardPlan(planned, weights).goals(of: shard)
         } else {
             goals = planned.goals
         }
@@ -71,7 +71,7 @@ struct WarmPlan {
             var minutes: Double
             var packages: Int
         }
-        let parts = Parts(planned, weights)
+        let parts = ShardPlan(planned, weights)
         let entries = parts.split(into: count).enumerated().map { index, units in
             let minutes = (units.reduce(0) { $0 + $1.seconds } / 6).rounded() / 10
             return Entry(shard: "\(index + 1)/\(count)", minutes: minutes, packages: units.count)

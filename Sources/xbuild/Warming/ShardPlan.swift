@@ -8,7 +8,7 @@ import Basics
 import Planning
 import Targets
 
-struct Parts {
+struct ShardPlan {
     struct Unit {
         /// Orders units of one weight.
         var name: String
