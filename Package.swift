@@ -214,13 +214,15 @@ let package = Package(
         .testTarget(
             name: "xbuildTests",
             dependencies: [
-                "Actions", "Basics", "Engine", "Recipes", "Store", "Targets", "TestServers", "TestSupport", "xbuild", system,
+                "Actions", "Basics", "Engine", "Recipes", "Store", "Targets", "TestServers", "TestSupport", "xbuild",
+                system,
             ]),
         // They run the program that scripts/build made; only the tests of step titles link its modules.
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "Actions", "Basics", "Engine", "ObjectFiles", "Store", "Targets", "TestServers", "TestSupport", "xbuild",
+                "Actions", "Basics", "Engine", "ObjectFiles", "Store", "Targets", "TestServers", "TestSupport",
+                "xbuild",
                 system,
             ]),
     ],

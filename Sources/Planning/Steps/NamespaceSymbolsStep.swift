@@ -20,8 +20,8 @@ extension Planner {
         return prefixes.map { prefix in
             let parameters = NamespaceSymbols.Parameters(target: prefix.target, prefix: word)
             let step = add(
-                .renameSymbols, of: package, targets: [prefix.target], PrefixSymbols.work(parameters),
-                inputs: [PrefixLayout.slice(prefix.target): prefix.input()], outputs: PrefixSymbols.outputs)
+                .renameSymbols, of: package, targets: [prefix.target], NamespaceSymbols.work(parameters),
+                inputs: [PrefixLayout.slice(prefix.target): prefix.input()], outputs: NamespaceSymbols.outputs)
             var renamed = prefix
             (renamed.step, renamed.path, renamed.symbolNamespace) = (step, "prefix", word)
             return renamed

@@ -57,7 +57,8 @@ public final class RemoteRunner: Sendable {
         var again = again
         var reason = "it loses what it is given or made"
         for _ in 1...3 {
-            let inputs = try await turns.take { () async throws(RemoteError) in try await self.store.uploadInputs(action)
+            let inputs = try await turns.take { () async throws(RemoteError) in
+                try await self.store.uploadInputs(action)
             }
             switch try await workers.run(key, again: again, begins: begins) {
             case .timedOut: return .timedOut
