@@ -28,7 +28,7 @@ import Testing
 
     private func isKnown(_ digest: Digest, to other: DiskStore? = nil) throws -> Bool {
         let status = try #require(try FileStatus.of(store.path(of: digest).string))
-        return (other ?? store).arrivals.vouch(for: digest, status)
+        return (other ?? store).verifiedDownloads.vouch(for: digest, status)
     }
 
     /// File times have a resolution of a few milliseconds.
