@@ -88,7 +88,7 @@ import Testing
         #expect(
             file.warnings.map { $0.rendered(in: file.source) } == [
                 """
-                recipe.yaml:10:25: warning: this target was named before
+                recipe.yaml:10:25: warning: duplicate target
                   10 | targets: [linux, macos, linux]
                      |                         ^~~~~
                 recipe.yaml:10:11: note: first named here

@@ -16,10 +16,13 @@ import Testing
     }
 
     /// How the compiler is told of the linker that the action holds.
-    private static let linker = [
-        Argument("-B", ResolvedToolchain.linkerFolder), "--start-no-unused-arguments",
-        Argument("--ld-path=", ResolvedToolchain.linkerPath), "--end-no-unused-arguments",
-    ]
+    private static let linker = linker()
+    private static let appleLinker = linker(after: ["-mlinker-version=820"])
+
+    private static func linker(after words: [Argument] = []) -> [Argument] {
+        [Argument("-B", ResolvedToolchain.linkerFolder), "--start-no-unused-arguments"] + words
+            + [Argument("--ld-path=", ResolvedToolchain.linkerPath), "--end-no-unused-arguments"]
+    }
 
     @Test func `iOS on Linux uses clang and a stub sysroot`() async throws {
         let found = try await Self.resolve("ios-arm64")
@@ -30,8 +33,7 @@ import Testing
         #expect(
             found.driver == [
                 "--target=arm64-apple-ios12.0", "-isysroot", Argument("", "sysroot").withoutEmptyText,
-                "-mlinker-version=820",
-            ] + Self.linker)
+            ] + Self.appleLinker)
         #expect(found.ldflags == [])
         #expect(found.runtimeLibraries == [Argument([.path("sysroot/usr/lib/libSystem.tbd")])])
         #expect(found.hostTriple == "aarch64-apple-darwin")
@@ -52,7 +54,7 @@ import Testing
     @Test func `an architecture without a linker uses the probe linker`() async throws {
         let found = try await Self.resolve("ios-armv7", on: Machines.debian(without: ["/usr/bin/ld64.lld-19"]))
         #expect(found.link == .probe)
-        #expect(found.driver.suffix(4) == Self.linker)
+        #expect(found.driver.suffix(5) == Self.appleLinker)
         #expect(found.triple == "armv7-apple-ios9.0")
         #expect(found.missing[.ld]?.packages == ["lld-19"])
     }
@@ -60,7 +62,7 @@ import Testing
     @Test func `the probe linker can be requested`() async throws {
         let found = try await Self.resolve("ios-arm64") { $0.link = .probe }
         #expect(found.link == .probe)
-        #expect(found.driver.suffix(4) == Self.linker)
+        #expect(found.driver.suffix(5) == Self.appleLinker)
     }
 
     @Test func `Linux on Linux uses the cross sysroot and gcc's libraries`() async throws {
