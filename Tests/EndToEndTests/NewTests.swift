@@ -75,7 +75,7 @@ extension EndToEnd {
             #expect(output.status == 0, "\(output.err)")
             #expect(
                 output.out.contains(
-                    "cflags: -include string.h (the source uses what `string.h` declares, without it)\n"))
+                    "cflags: -include string.h (the source needs `string.h` and does not include it)\n"))
             #expect(try space.read(Self.recipe).contains("  cflags: [-include, string.h]\n"))
         }
 

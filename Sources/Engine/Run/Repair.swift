@@ -8,7 +8,8 @@ import Store
 /// read. So a step runs again once at most: what it put meanwhile is lost again only by a store that keeps nothing.
 struct Repair: Sendable {
     private let store: any FileStore
-    private let check: CompletenessCheck
+    /// Remembers what was found since the last loss: a cache that failed since then may lack it.
+    private var check: CompletenessCheck
     private var isSuspicious = false
     /// Steps whose results were found incomplete.
     private var rebuilt: Set<StepID> = []
@@ -53,11 +54,12 @@ struct Repair: Sendable {
         _ gone: Digest?, of known: [KnownResult]
     ) async throws(EngineError) -> [StepID: Set<Digest>] {
         isSuspicious = true
+        check = CompletenessCheck(readingAllOf: store)
         let gone = Set([gone].compactMap(\.self))
         blobs.formUnion(gone)
         for known in known { try await restoreMessages(of: known.task) }
         let results = Dictionary(uniqueKeysWithValues: known.map { ($0.task.id, $0.result) })
-        return try await lacking(results, gone: gone)
+        return try await lacking(results, gone: gone, by: check)
     }
 
     /// Whether steps may run again. Some of them did before: there must be another that did not.
@@ -78,7 +80,9 @@ struct Repair: Sendable {
     mutating func trusts(_ result: ActionResult, of task: StepTask) async throws(EngineError) -> Bool {
         guard isSuspicious else { return true }
         try await restoreMessages(of: task)
-        guard try await lacking([task.id: result]).isEmpty else {
+        // A cache that promised a lost blob may promise it again.
+        let check = rejected.contains(task.id) ? CompletenessCheck(fetchingAllOf: store) : check
+        guard try await lacking([task.id: result], by: check).isEmpty else {
             _ = mayRebuild([task.id])
             return false
         }
@@ -94,7 +98,7 @@ struct Repair: Sendable {
     }
 
     private mutating func lacking(
-        _ results: [StepID: ActionResult], gone: Set<Digest> = []
+        _ results: [StepID: ActionResult], gone: Set<Digest> = [], by check: CompletenessCheck
     ) async throws(EngineError) -> [StepID: Set<Digest>] {
         do throws(StoreError) {
             let lacking = try await check.lacking(results, known: gone)

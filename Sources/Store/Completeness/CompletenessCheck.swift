@@ -37,6 +37,15 @@ public actor CompletenessCheck {
         }
     }
 
+    /// Fetches every blob: only those that are here afterwards count, not those that a cache promises.
+    public init(fetchingAllOf store: any BlobStore) {
+        self.init(in: store) { (digests) async throws(StoreError) in
+            _ = try await store.discardCorrupt(Array(digests))
+            try await store.fetch(Array(digests))
+            return Set(try await store.missing(Array(digests)))
+        }
+    }
+
     /// What incomplete results lack, by their keys; complete ones are not among the answers.
     ///
     /// - Parameter known: blobs that are known to be lost, whatever the store says.

@@ -69,9 +69,10 @@ public final class RemoteStore: FileStore {
     /// Those that this machine does not hold: what another machine holds may be gone a moment later.
     public func missing(_ digests: [Digest]) throws(StoreError) -> [Digest] { try local.missing(digests) }
 
-    /// A cache that cannot be asked holds nothing.
+    /// A cache that cannot be asked holds nothing, whatever it answered before.
     public func unavailable(_ digests: [Digest]) async throws(StoreError) -> Set<Digest> {
         let asked = try local.missing(digests)
+        guard remote.isUp else { return Set(asked) }
         return await lost(among: asked) ?? Set(asked)
     }
 
