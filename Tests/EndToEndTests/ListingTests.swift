@@ -80,7 +80,12 @@ extension EndToEnd {
             #expect(read.err == "")
             let rest = Array(repeating: "'dependsOnEarlierSteps'", count: Self.steps.count - 1).joined(separator: ", ")
             #expect(
-                read.out == "\(SmallLibrary.steps) fetch tiny 1.0\n[['run.sh', 'source', 'tools/linker/ld']]\n[\(rest), 'neverBuilt']\n")
+                read.out == """
+                    \(SmallLibrary.steps) fetch tiny 1.0
+                    [['run.sh', 'source', 'tools/linker/ld']]
+                    [\(rest), 'neverBuilt']
+
+                    """)
             #expect(space.names(in: "store/ac") == [])
         }
 
