@@ -43,9 +43,7 @@ struct Repair: Sendable {
     /// Whether a blob is here, with the right bytes. One with wrong bytes is forgotten: it would not be put again.
     func isIntact(_ digest: Digest) async throws(EngineError) -> Bool {
         do throws(StoreError) {
-            _ = try await store.discardCorrupt([digest])
-            try await store.fetch([digest])
-            return try await store.missing([digest]).isEmpty
+            return try await store.lacking(afterFetching: [digest]).isEmpty
         } catch { throw .store(error) }
     }
 

@@ -40,9 +40,7 @@ public actor CompletenessCheck {
     /// Fetches every blob: only those that are here afterwards count, not those that a cache promises.
     public init(fetchingAllOf store: any BlobStore) {
         self.init(in: store) { (digests) async throws(StoreError) in
-            _ = try await store.discardCorrupt(Array(digests))
-            try await store.fetch(Array(digests))
-            return Set(try await store.missing(Array(digests)))
+            try await store.lacking(afterFetching: Array(digests))
         }
     }
 
@@ -79,5 +77,14 @@ public actor CompletenessCheck {
     /// Whether a result is complete.
     public func isComplete(_ result: ActionResult) async throws(StoreError) -> Bool {
         try await lacking([0: result]).isEmpty
+    }
+}
+
+extension BlobStore {
+    /// Fetches blobs, and returns those that are not here afterwards. One with wrong bytes is discarded first.
+    public func lacking(afterFetching digests: [Digest]) async throws(StoreError) -> Set<Digest> {
+        _ = try await discardCorrupt(digests)
+        try await fetch(digests)
+        return Set(try await missing(digests))
     }
 }
