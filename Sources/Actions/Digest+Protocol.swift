@@ -1,9 +1,10 @@
 import Basics
+import Foundation
 
 extension WireDigest {
     init(_ digest: Digest) {
         self.init()
-        hash = digest.hash.hex
+        hash = Data(digest.hash.hex.utf8)
         sizeBytes = Int64(digest.size)
     }
 }
@@ -11,8 +12,9 @@ extension WireDigest {
 extension Digest {
     /// Reads the message; nil when the hash is not 64 lower-case hex digits, or the size negative or above `largest`.
     init?(_ message: WireDigest) {
-        guard !message.hash.utf8.contains(where: { (0x41...0x5A).contains($0) }),
-            (0...Int64(Self.largest)).contains(message.sizeBytes), let hash = SHA256Value(hex: message.hash)
+        guard !message.hash.contains(where: { (0x41...0x5A).contains($0) }),
+            (0...Int64(Self.largest)).contains(message.sizeBytes),
+            let hash = message.hash.withUnsafeBytes({ SHA256Value(hexDigits: $0) })
         else { return nil }
         self.init(hash: hash, size: Int(message.sizeBytes))
     }

@@ -44,7 +44,7 @@ func isLinkTarget(_ target: String) -> Bool { !target.isEmpty && !target.utf8.co
 extension Digest {
     init(checking message: WireDigest) throws(ProtocolError) {
         guard let digest = Digest(message) else {
-            throw .badDigest(hash: message.hash, size: Int(message.sizeBytes))
+            throw .badDigest(hash: String(decoding: message.hash, as: UTF8.self), size: Int(message.sizeBytes))
         }
         self = digest
     }

@@ -19,9 +19,16 @@ public struct SHA256Value: Hashable, Sendable, Comparable {
 
     /// Reads 64 hex digits, upper or lower case; nil for any other text.
     public init?(hex: String) {
-        guard hex.utf8.count == 64 else { return nil }
+        var hex = hex
+        guard let value = hex.withUTF8({ SHA256Value(hexDigits: UnsafeRawBufferPointer($0)) }) else { return nil }
+        self = value
+    }
+
+    /// Reads 64 hex digits in ASCII, upper or lower case; nil for any other bytes.
+    public init?(hexDigits: UnsafeRawBufferPointer) {
+        guard hexDigits.count == 64 else { return nil }
         var values: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-        for digit in hex.utf8 {
+        for digit in hexDigits {
             let value: UInt8
             switch digit {
             case 0x30...0x39: value = digit - 0x30

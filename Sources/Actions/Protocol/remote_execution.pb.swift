@@ -62,13 +62,14 @@ nonisolated struct WireDuration: Sendable {
   init() {}
 }
 
-/// The name of a blob.
+/// The name of a blob. The public API declares `hash` as a string. Both types have one encoding; bytes are decoded without
+/// a check for UTF-8, which hex digits need not have.
 nonisolated struct WireDigest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  var hash: String = String()
+  var hash: Data = Data()
 
   var sizeBytes: Int64 = 0
 
@@ -625,7 +626,7 @@ nonisolated extension WireDigest: SwiftProtobuf.Message, SwiftProtobuf._MessageI
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.hash) }()
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.hash) }()
       case 2: try { try decoder.decodeSingularInt64Field(value: &self.sizeBytes) }()
       default: break
       }
@@ -634,7 +635,7 @@ nonisolated extension WireDigest: SwiftProtobuf.Message, SwiftProtobuf._MessageI
 
   func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
     if !self.hash.isEmpty {
-      try visitor.visitSingularStringField(value: self.hash, fieldNumber: 1)
+      try visitor.visitSingularBytesField(value: self.hash, fieldNumber: 1)
     }
     if self.sizeBytes != 0 {
       try visitor.visitSingularInt64Field(value: self.sizeBytes, fieldNumber: 2)
