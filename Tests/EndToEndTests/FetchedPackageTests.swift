@@ -5,12 +5,6 @@ import Testing
 extension EndToEnd {
     /// Packages whose artifacts SwiftPM downloads.
     struct FetchedPackageTests {
-        #if arch(arm64)
-            private static let host = "linux-gnu-aarch64"
-        #else
-            private static let host = "linux-gnu-x86_64"
-        #endif
-
         /// `counter` needs `base`; their zips are fetched from a server of this test's own.
         private final class Shop {
             let space: TestSpace
@@ -23,7 +17,7 @@ extension EndToEnd {
                 server = try CacheServer(
                     .secure(certificates),
                     keeping: space.folder.appending(path: "packages", directoryHint: .isDirectory))
-                let targets = "[\(FetchedPackageTests.host)]"
+                let targets = "[\(TestSpace.host)]"
                 try await LinkedLibrary(name: "base", targets: targets).install(in: space)
                 try await LinkedLibrary(name: "counter", needs: ["base"], targets: targets).install(in: space)
             }

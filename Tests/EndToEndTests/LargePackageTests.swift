@@ -8,17 +8,11 @@ private let isWanted = ProcessInfo.processInfo.environment["XBUILD_LARGE_TESTS"]
 extension EndToEnd {
     /// secp256k1, OpenSSL, zlib with libpng, and libsodium in one project.
     @Suite(.enabled(if: isWanted, "scripts/test --large"), .tags(.slow)) struct LargePackageTests {
-        #if arch(arm64)
-            private static let host = "linux-gnu-aarch64"
-        #else
-            private static let host = "linux-gnu-x86_64"
-        #endif
-
         @Test func `five packages in one project link in any order with both build systems`() async throws {
             let space = try TestSpace()
             let store = ProcessInfo.processInfo.environment["XBUILD_LARGE_STORE"] ?? space.path("store")
             let built = try await space.xbuild(
-                "package", "secp256k1", "openssl", "libpng", "libsodium", "--targets", Self.host,
+                "package", "secp256k1", "openssl", "libpng", "libsodium", "--targets", TestSpace.host,
                 environment: ["XBUILD_OFFLINE": "", "HOME": NSHomeDirectory(), "XBUILD_STORE": store])
             try #require(built.status == 0, "\(built.err)")
             #expect(built.out.split(separator: "\n").count == 5)

@@ -8,18 +8,12 @@ private let isWanted = ProcessInfo.processInfo.environment["XBUILD_LARGE_TESTS"]
 extension EndToEnd {
     /// OpenSSL for this machine, used by a Swift program.
     @Suite(.enabled(if: isWanted, "scripts/test --large"), .tags(.slow)) struct OpenSSLTests {
-        #if arch(arm64)
-            private static let host = "linux-gnu-aarch64"
-        #else
-            private static let host = "linux-gnu-x86_64"
-        #endif
-
         @Test(arguments: ["3.5.6", "3.0.20"])
         func `a Swift program hashes, signs and speaks TLS with itself`(version: String) async throws {
             let space = try TestSpace()
             let store = ProcessInfo.processInfo.environment["XBUILD_LARGE_STORE"] ?? space.path("store")
             let built = try await space.xbuild(
-                "recipe", "openssl@\(version)", "--targets", Self.host,
+                "recipe", "openssl@\(version)", "--targets", TestSpace.host,
                 environment: ["XBUILD_OFFLINE": "", "HOME": NSHomeDirectory(), "XBUILD_STORE": store])
             try #require(built.status == 0, "\(built.err)")
             try space.write(Self.main, to: "main.swift")
@@ -27,7 +21,7 @@ extension EndToEnd {
             let compiled = try await space.run(
                 "swiftc",
                 [
-                    "main.swift", "-o", "main", "-I", "\(dist)/include", "-L", "\(dist)/prefixes/\(Self.host)/lib",
+                    "main.swift", "-o", "main", "-I", "\(dist)/include", "-L", "\(dist)/prefixes/\(TestSpace.host)/lib",
                     "-lssl",
                     "-lcrypto",
                 ])

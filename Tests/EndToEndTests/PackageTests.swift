@@ -4,12 +4,6 @@ import Testing
 extension EndToEnd {
     /// `xbuild package`, and projects that use what it leaves.
     @Suite struct PackageTests {
-        #if arch(arm64)
-            private static let host = "linux-gnu-aarch64"
-        #else
-            private static let host = "linux-gnu-x86_64"
-        #endif
-
         @Test
         func `a SwiftPM package of secp256k1 serves a Swift and a C target with both build systems`() async throws {
             let (space, out) = try await Self.packaged.value
@@ -35,7 +29,7 @@ extension EndToEnd {
                     """)
             try consumer.write()
             try await consumer.runs(expecting: ["swift": "swift 1\n", "c": "c 1\n"], systems: [nil])
-            let again = try await space.xbuild("package", "secp256k1", "--targets", Self.host)
+            let again = try await space.xbuild("package", "secp256k1", "--targets", TestSpace.host)
             #expect(!again.err.contains(" built,") && again.status == 0)
         }
 
@@ -44,7 +38,7 @@ extension EndToEnd {
             try await SeedStore.isFetched.value
             let space = try TestSpace()
             let built = try await space.xbuild(
-                "package", "secp256k1", "--targets", host, environment: ["XBUILD_MIRROR": SeedStore.mirror])
+                "package", "secp256k1", "--targets", TestSpace.host, environment: ["XBUILD_MIRROR": SeedStore.mirror])
             guard built.status == 0 else { throw ToolFault(words: built.err) }
             return (space, built.out)
         }
@@ -55,7 +49,7 @@ extension EndToEnd {
             let environment = ["XBUILD_STORE": store.path("store"), "XBUILD_MIRROR": SeedStore.mirror]
             for prefix in ["A_", "B_"] {
                 let renamed = try await space.xbuild(
-                    "package", "secp256k1", "--targets", Self.host, "--prefix-symbols", prefix, "--output", prefix,
+                    "package", "secp256k1", "--targets", TestSpace.host, "--prefix-symbols", prefix, "--output", prefix,
                     environment: environment)
                 try #require(renamed.status == 0, "\(renamed.err)")
             }
@@ -167,7 +161,7 @@ extension EndToEnd {
 
         @Test func `a program links two copies of a library, one with renamed symbols`() async throws {
             let space = try TestSpace()
-            try await SmallLibrary(targets: "[\(Self.host)]").install(in: space)
+            try await SmallLibrary(targets: "[\(TestSpace.host)]").install(in: space)
             let plain = try await space.xbuild("package", "tiny")
             let renamed = try await space.xbuild("package", "tiny", "--prefix-symbols", "P_", "--output", "others")
             try #require(plain.status == 0 && renamed.status == 0, "\(plain.err)\(renamed.err)")
@@ -231,7 +225,7 @@ extension EndToEnd {
             try await SeedStore.plant(in: space)
             try await SmallLibrary(
                 files: ["two.c": "#ifdef BROKEN\n#error broken\n#endif\nint tiny_two(void) { return 2; }\n"],
-                targets: "[\(Self.host), macos-arm64]",
+                targets: "[\(TestSpace.host), macos-arm64]",
                 more: ["when:", "  - { platform: macos, defines: BROKEN }"]
             ).install(in: space)
             let refused = try await space.xbuild("package", "tiny")
@@ -250,7 +244,7 @@ extension EndToEnd {
             try await SeedStore.plant(in: space)
             try await SmallLibrary(
                 files: ["two.c": "#ifdef BROKEN\n#error broken\n#endif\nint tiny_two(void) { return 2; }\n"],
-                targets: "[\(Self.host), macos-arm64, macos-x86_64]", build: ["slices: together"],
+                targets: "[\(TestSpace.host), macos-arm64, macos-x86_64]", build: ["slices: together"],
                 more: ["when:", "  - { platform: macos, defines: BROKEN }"]
             ).install(in: space)
             let refused = try await space.xbuild("package", "tiny")
@@ -265,11 +259,11 @@ extension EndToEnd {
 
         @Test func `a moved prefix serves CMake and pkg-config`() async throws {
             let space = try TestSpace()
-            try await SmallLibrary(targets: "[\(Self.host)]").install(in: space)
+            try await SmallLibrary(targets: "[\(TestSpace.host)]").install(in: space)
             let built = try await space.xbuild("package", "tiny", "--format", "prefix")
             try #require(built.status == 0, "\(built.err)")
             try FileManager.default.moveItem(
-                atPath: space.path("packages/tiny-1.0/prefix/\(Self.host)"), toPath: space.path("moved"))
+                atPath: space.path("packages/tiny-1.0/prefix/\(TestSpace.host)"), toPath: space.path("moved"))
             try space.write(
                 """
                 cmake_minimum_required(VERSION 3.10)

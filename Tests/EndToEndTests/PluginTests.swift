@@ -4,12 +4,6 @@ import Testing
 extension EndToEnd {
     /// `swift package xbuild NAME` in a package of somebody else.
     struct PluginTests {
-        #if arch(arm64)
-            private static let host = "linux-gnu-aarch64"
-        #else
-            private static let host = "linux-gnu-x86_64"
-        #endif
-
         /// SwiftPM asks for each permission; where there is no terminal they must be given beforehand.
         private static let permissions = ["--allow-writing-to-package-directory", "--allow-network-connections", "all"]
 
@@ -52,7 +46,7 @@ extension EndToEnd {
 
         @Test func `a vendored library builds in a package with the printed lines`() async throws {
             let space = try TestSpace()
-            try await SmallLibrary(targets: "[\(Self.host), macos-arm64]").install(in: space)
+            try await SmallLibrary(targets: "[\(TestSpace.host), macos-arm64]").install(in: space)
             let environment = try user(of: space)
             let words = Self.permissions + ["xbuild", "tiny@1.0", "--targets", "host"]
             let output = try await package(words, in: space, environment)
@@ -83,7 +77,7 @@ extension EndToEnd {
 
         @Test func `in SwiftPM's sandbox the plugin uses its own store`() async throws {
             let space = try TestSpace()
-            try await SmallLibrary(targets: "[\(Self.host)]").install(in: space)
+            try await SmallLibrary(targets: "[\(TestSpace.host)]").install(in: space)
             try space.write("no folder\n", to: "caches/xbuild")
             var environment = try user(of: space)
             environment["XBUILD_STORE"] = nil
@@ -95,7 +89,7 @@ extension EndToEnd {
 
         @Test func `an error ends the plugin with a message`() async throws {
             let space = try TestSpace()
-            try await SmallLibrary(targets: "[\(Self.host)]").install(in: space)
+            try await SmallLibrary(targets: "[\(TestSpace.host)]").install(in: space)
             let environment = try user(of: space)
             let refused = try await package(["xbuild", "tiny"], in: space, environment)
             #expect(refused.status != 0 && refused.err.contains("wants permission to write to the package directory"))

@@ -150,16 +150,11 @@ extension EndToEnd {
                 print("changed message verified", secp256k1_ecdsa_verify(context, &signature, message, &key))
 
                 """, to: "main.swift")
-            #if arch(arm64)
-                let host = "linux-gnu-aarch64"
-            #else
-                let host = "linux-gnu-x86_64"
-            #endif
             let compiled = try await space.run(
                 "swiftc",
                 [
-                    "main.swift", "-o", "main", "-I", built.path("include"), "-L", built.path("prefixes/\(host)/lib"),
-                    "-lsecp256k1",
+                    "main.swift", "-o", "main", "-I", built.path("include"), "-L",
+                    built.path("prefixes/\(TestSpace.host)/lib"), "-lsecp256k1",
                 ])
             #expect(compiled.status == 0, "\(compiled.err)")
             let output = try await space.run(space.path("main"), [])

@@ -24,6 +24,13 @@ final class TestSpace: Sendable {
         return URL(filePath: file.split(separator: "/").dropLast(3).map { "/" + $0 }.joined())
     }()
 
+    /// Linux on this machine's processor.
+    #if arch(arm64)
+        static let host = "linux-gnu-aarch64"
+    #else
+        static let host = "linux-gnu-x86_64"
+    #endif
+
     /// Where the folders of tests stand; each begins with the number of the process that made it.
     static let spaces = repository.appending(path: ".build/test-spaces")
 
