@@ -52,6 +52,16 @@ enum Secp256k1 {
         return Built(space: space, output: output, folder: "dist")
     }
 
+    /// `xbuild package secp256k1` for this machine.
+    static let packaged = Task {
+        try await SeedStore.isFetched.value
+        let space = try TestSpace()
+        let output = try await space.xbuild(
+            "package", "secp256k1", "--targets", TestSpace.host, environment: ["XBUILD_MIRROR": SeedStore.mirror])
+        guard output.status == 0 else { throw ToolFault(words: output.err) }
+        return Built(space: space, output: output, folder: "packages/secp256k1-0.5.0")
+    }
+
     /// A copy of the recipe under another name.
     static func copy(_ name: String, in space: TestSpace, change: (String) -> String) throws {
         let folder = TestSpace.repository.appending(path: "recipes/secp256k1/recipe.yaml")
