@@ -30,18 +30,12 @@ extension EndToEnd {
         @Test func `after a kill at any of ten moments a rerun gives the same bytes`() async throws {
             let space = try TestSpace()
             try await SeedStore.plant(in: space)
-            // A variable that only the build sees: each round has actions of its own and the same files as result.
-            func library(_ round: Int) -> SmallLibrary {
-                SmallLibrary(targets: Self.targets, build: ["variables: { ROUND: \"\(round)\" }"])
-            }
-            try await library(0).install(in: space)
-            let undisturbed = try await space.xbuild("recipe", "tiny", "--output", "undisturbed")
+            let undisturbed = try await Self.build(round: 0, in: space)
             #expect(undisturbed.status == 0, "\(undisturbed.err)")
-            let expected = try space.contents("undisturbed")
+            let expected = try space.contents("dist-0")
             // The first run also looked at every tool; this one takes as long as those that are killed.
-            try await library(1).install(in: space)
             let begun = ContinuousClock.now
-            let again = try await space.xbuild("recipe", "tiny", "--output", "again")
+            let again = try await Self.build(round: 1, in: space)
             #expect(again.status == 0, "\(again.err)")
             var whole = (ContinuousClock.now - begun) / .seconds(1)
 
@@ -51,23 +45,38 @@ extension EndToEnd {
             while killed < 10 {
                 round += 1
                 try #require(round < 100, "runs end before they can be killed")
-                try await library(round).install(in: space)
-                let run = try space.start("recipe", "tiny", "--output", "dist-\(round)")
-                try await Task.sleep(for: .seconds(whole * .random(in: 0.02..<0.9, using: &random)))
-                run.send(SIGKILL)
+                let delay = whole * .random(in: 0.02..<0.9, using: &random)
                 // The machine may have got faster.
-                if try await run.end() == -Int(SIGKILL) { killed += 1 } else { whole *= 0.8 }
+                if try await Self.kill(round: round, after: delay, in: space) { killed += 1 } else { whole *= 0.8 }
                 let rerun = try await space.xbuild("recipe", "tiny", "--output", "dist-\(round)")
                 #expect(rerun.status == 0, "round \(round): \(rerun.err)")
                 let differences = try space.contents("dist-\(round)").differences(from: expected)
                 #expect(differences == [], "round \(round)")
             }
             // A run that has something to build removes what the last one left that was killed.
-            try await library(round + 1).install(in: space)
-            #expect(try await space.xbuild("recipe", "tiny", "--output", "last").status == 0)
+            #expect(try await Self.build(round: round + 1, in: space).status == 0)
             #expect(space.names(in: "store/tmp") == [])
             #expect(space.names(in: "store/xbuild-work") == [])
             #expect(processes(naming: space.path("store")) == [])
+        }
+
+        /// A variable that only the build sees: each round has actions of its own and the same files as result.
+        private static func library(_ round: Int) -> SmallLibrary {
+            SmallLibrary(targets: targets, build: ["variables: { ROUND: \"\(round)\" }"])
+        }
+
+        private static func build(round: Int, in space: TestSpace) async throws -> TestSpace.Output {
+            try await library(round).install(in: space)
+            return try await space.xbuild("recipe", "tiny", "--output", "dist-\(round)")
+        }
+
+        /// - Returns: whether the run was killed before its end.
+        private static func kill(round: Int, after seconds: Double, in space: TestSpace) async throws -> Bool {
+            try await library(round).install(in: space)
+            let run = try space.start("recipe", "tiny", "--output", "dist-\(round)")
+            try await Task.sleep(for: .seconds(seconds))
+            run.send(SIGKILL)
+            return try await run.end() == -Int(SIGKILL)
         }
     }
 }
