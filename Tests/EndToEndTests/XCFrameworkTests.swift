@@ -11,11 +11,31 @@ extension EndToEnd {
             try await SmallLibrary(targets: "[\(targets)]").install(in: space)
             let built = try await space.xbuild("package", "tiny", "--format", "xcframework,swiftpm")
             try #require(built.status == 0, "\(built.err)")
-            let root = "packages/tiny-1.0"
-            #expect(space.names(in: root).contains("tiny.xcframework.zip"))
+            #expect(space.names(in: "packages/tiny-1.0").contains("tiny.xcframework.zip"))
+            try Self.writeUser(of: "packages/tiny-1.0/tiny.xcframework", in: space)
+            let path = "\(space.path("bin")):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
+            for (triple, slice) in [
+                ("arm64-apple-ios16.0", "ios-arm64"), ("arm64-apple-ios16.0-simulator", "ios-arm64-simulator"),
+                ("arm64-apple-macosx13.0", "macos-arm64"), ("arm64-apple-tvos16.0", "tvos-arm64"),
+                ("arm64_32-apple-watchos9.0", "watchos-arm64_32"),
+                ("arm64-apple-ios16.0-macabi", "ios-arm64-maccatalyst"),
+            ] {
+                let output = try await space.run(
+                    "swift",
+                    [
+                        "build", "--package-path", "user", "--sdk", space.path("sdk"), "--triple", triple,
+                        "--target", "C", "-v", "--disable-sandbox",
+                    ],
+                    environment: space.environment.merging(["PATH": path]) { $1 })
+                let said = output.out + output.err
+                #expect(said.contains("tiny.xcframework/\(slice)/"), "\(triple): \(said)")
+            }
+        }
+
+        /// Writes a SwiftPM package that uses the framework, and what SwiftPM asks of an SDK: its settings, and a `libtool`.
+        private static func writeUser(of framework: String, in space: TestSpace) throws {
             try space.write("#!/bin/sh\nexit 0\n", to: "bin/libtool")
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: space.path("bin/libtool"))
-            let sdk = space.path("sdk")
             try space.write(
                 #"{"Version": "16.0", "CanonicalName": "iphoneos16.0", "MaximumDeploymentTarget": "16.0.99"}"#,
                 to: "sdk/SDKSettings.json")
@@ -30,53 +50,26 @@ extension EndToEnd {
             try space.write("int c(void) { return 1; }\n", to: "user/Sources/C/c.c")
             try space.write("int c(void);\n", to: "user/Sources/C/include/c.h")
             try FileManager.default.copyItem(
-                atPath: space.path("\(root)/tiny.xcframework"), toPath: space.path("user/tiny.xcframework"))
-            for (triple, slice) in [
-                ("arm64-apple-ios16.0", "ios-arm64"), ("arm64-apple-ios16.0-simulator", "ios-arm64-simulator"),
-                ("arm64-apple-macosx13.0", "macos-arm64"), ("arm64-apple-tvos16.0", "tvos-arm64"),
-                ("arm64_32-apple-watchos9.0", "watchos-arm64_32"),
-                ("arm64-apple-ios16.0-macabi", "ios-arm64-maccatalyst"),
-            ] {
-                let path = "\(space.path("bin")):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
-                let output = try await space.run(
-                    "swift",
-                    [
-                        "build", "--package-path", "user", "--sdk", sdk, "--triple", triple, "--target", "C", "-v",
-                        "--disable-sandbox",
-                    ],
-                    environment: space.environment.merging(["PATH": path]) { $1 })
-                let said = output.out + output.err
-                #expect(said.contains("tiny.xcframework/\(slice)/"), "\(triple): \(said)")
-            }
+                atPath: space.path(framework), toPath: space.path("user/tiny.xcframework"))
         }
 
-        @Test func `xcframework -create accepts any libraries and refuses two for one platform`() async throws {
+        @Test func `xcframework -create accepts libraries of any origin and replaces nothing`() async throws {
             let space = try TestSpace()
-            try space.write("int a;\n", to: "a.c")
-            try space.write("extern int a;\n", to: "include/a.h")
-            for (name, triple) in [
-                ("ios", "arm64-apple-ios16.0"), ("mac", "x86_64-apple-macosx13.0"), ("mac2", "arm64-apple-macosx13.0"),
-            ] {
-                try await space.run("clang", ["-target", triple, "-c", "a.c", "-o", "a.o"])
-                try await space.run("mkdir", ["-p", name])
-                _ = try await LLVM.run(
-                    "llvm-ar", ["rcs", "--format=darwin", space.path("\(name)/liba.a"), space.path("a.o")])
-            }
-            let both = ["-library", "ios/liba.a", "-headers", "include", "-library", "mac/liba.a"]
-            let made = try await space.run(
-                TestSpace.binary, ["xcframework", "-create"] + both + ["-output", "A.xcframework"])
+            try await Self.compile(["ios": "arm64-apple-ios16.0", "mac": "x86_64-apple-macosx13.0"], in: space)
+            let words = ["-library", "ios/liba.a", "-headers", "include", "-library", "mac/liba.a"]
+            let made = try await Self.create("A", words, in: space)
             #expect(made.status == 0 && made.out.contains("A.xcframework"), "\(made.err)")
             #expect(space.names(in: "A.xcframework") == ["Info.plist", "ios-arm64", "macos-x86_64"])
             #expect(space.names(in: "A.xcframework/ios-arm64") == ["Headers", "liba.a"])
-            let again = try await space.run(
-                TestSpace.binary, ["xcframework", "-create"] + both + ["-output", "A.xcframework"])
+            let again = try await Self.create("A", words, in: space)
             #expect(again.status == 1 && again.err == "error: `A.xcframework` exists already\n")
-            let same = try await space.run(
-                TestSpace.binary,
-                [
-                    "xcframework", "-create", "-library", "mac/liba.a", "-library", "mac2/liba.a", "-output",
-                    "B.xcframework",
-                ])
+        }
+
+        @Test func `xcframework -create refuses two libraries for one platform`() async throws {
+            let space = try TestSpace()
+            try await Self.compile(["mac": "x86_64-apple-macosx13.0", "mac2": "arm64-apple-macosx13.0"], in: space)
+            let words = ["-library", "mac/liba.a", "-library", "mac2/liba.a"]
+            let same = try await Self.create("B", words, in: space)
             #expect(
                 same.err == """
                     error: `mac/liba.a` and `mac2/liba.a` are both for the platform of `macos-arm64`
@@ -84,6 +77,25 @@ extension EndToEnd {
 
                     """)
             #expect(!space.exists("B.xcframework"))
+        }
+
+        /// Leaves `FOLDER/liba.a` for each triple, and `include/a.h`.
+        private static func compile(_ triples: [String: String], in space: TestSpace) async throws {
+            try space.write("int a;\n", to: "a.c")
+            try space.write("extern int a;\n", to: "include/a.h")
+            for (folder, triple) in triples {
+                try await space.run("clang", ["-target", triple, "-c", "a.c", "-o", "a.o"])
+                try await space.run("mkdir", ["-p", folder])
+                _ = try await LLVM.run(
+                    "llvm-ar", ["rcs", "--format=darwin", space.path("\(folder)/liba.a"), space.path("a.o")])
+            }
+        }
+
+        private static func create(_ name: String, _ words: [String], in space: TestSpace) async throws
+            -> TestSpace.Output
+        {
+            try await space.run(
+                TestSpace.binary, ["xcframework", "-create"] + words + ["-output", "\(name).xcframework"])
         }
     }
 }
