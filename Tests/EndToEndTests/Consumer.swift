@@ -5,19 +5,59 @@ import Testing
 struct Consumer {
     struct Package {
         var name: String
-        var version: String
         var module: String
+        /// Its folder below the space.
+        var path: String
+
+        /// A package where `xbuild package` puts it.
+        static func delivered(_ name: String, _ version: String, module: String) -> Package {
+            Package(name: name, module: module, path: "packages/\(name)-\(version)/swiftpm/\(name)")
+        }
     }
 
     var space: TestSpace
     var packages: [Package]
     var swift: String
-    var c: String
+    /// The sources of the C program, by file name.
+    var c: [String: String]
 
-    func write() throws {
-        let dependencies = packages.map {
-            ".package(path: \"../packages/\($0.name)-\($0.version)/swiftpm/\($0.name)\")"
-        }.joined(separator: ", ")
+    /// Builds both programs in each configuration and runs them.
+    ///
+    /// - Parameters:
+    ///   - expecting: the output of `swift` and of `c`.
+    ///   - systems: build systems of SwiftPM; nil for its own.
+    ///   - times: how often everything is linked anew: the order of libraries differs from time to time.
+    func runs(
+        expecting: [String: String], systems: [String?] = [nil], times: Int = 1,
+        configurations: [String] = ["debug", "release"]
+    ) async throws {
+        try write()
+        for system in systems {
+            for configuration in configurations {
+                for round in 0..<times {
+                    let scratch = "scratch-\(system ?? "own")-\(configuration)-\(round)"
+                    let choice = ["--scratch-path", scratch, "-c", configuration]
+                    try await check(choice + (system.map { ["--build-system", $0] } ?? []), in: scratch, expecting)
+                    try? space.remove(scratch)
+                }
+            }
+        }
+    }
+
+    private func check(_ choice: [String], in scratch: String, _ expecting: [String: String]) async throws {
+        let words = ["build", "--package-path", "consumer"] + choice
+        let built = try await space.run("swift", words)
+        try #require(built.status == 0, "\(scratch): \(built.out)\(built.err)")
+        let found = try await space.run("swift", words + ["--show-bin-path"])
+        let folder = found.out.trimmingCharacters(in: .whitespacesAndNewlines)
+        for (program, output) in expecting {
+            let ran = try await space.run("\(folder)/\(program)-user", [])
+            #expect(ran.out == output && ran.status == 0, "\(scratch) \(program): \(ran.err)")
+        }
+    }
+
+    private func write() throws {
+        let dependencies = packages.map { ".package(path: \"../\($0.path)\")" }.joined(separator: ", ")
         let products = packages.map { ".product(name: \"\($0.module)\", package: \"\($0.name)\")" }
             .joined(separator: ", ")
         try space.write(
@@ -32,35 +72,6 @@ struct Consumer {
                 ])
             """, to: "consumer/Package.swift")
         try space.write(swift + "\n", to: "consumer/Sources/swift-user/main.swift")
-        try space.write(c + "\n", to: "consumer/Sources/c-user/main.c")
-    }
-
-    /// Builds in each configuration and runs both programs.
-    ///
-    /// - Parameters:
-    ///   - systems: build systems of SwiftPM; nil for its own.
-    ///   - times: how often everything is linked anew: the order of libraries differs from time to time.
-    func runs(
-        expecting: [String: String], systems: [String?], times: Int = 1,
-        configurations: [String] = ["debug", "release"]
-    ) async throws {
-        for system in systems {
-            for configuration in configurations {
-                for round in 0..<times {
-                    let scratch = "scratch-\(system ?? "own")-\(configuration)-\(round)"
-                    let words = ["build", "--package-path", "consumer", "--scratch-path", scratch, "-c", configuration]
-                    let built = try await space.run("swift", words + (system.map { ["--build-system", $0] } ?? []))
-                    try #require(built.status == 0, "\(scratch): \(built.out)\(built.err)")
-                    let found = try await space.run(
-                        "swift", words + (system.map { ["--build-system", $0] } ?? []) + ["--show-bin-path"])
-                    let folder = found.out.trimmingCharacters(in: .whitespacesAndNewlines)
-                    for (program, output) in expecting {
-                        let ran = try await space.run("\(folder)/\(program)-user", [])
-                        #expect(ran.out == output && ran.status == 0, "\(scratch) \(program): \(ran.err)")
-                    }
-                    try? space.remove(scratch)
-                }
-            }
-        }
+        for (name, text) in c { try space.write(text + "\n", to: "consumer/Sources/c-user/\(name)") }
     }
 }

@@ -2,19 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// It takes minutes, and a source of 50 MB.
-private let isWanted = ProcessInfo.processInfo.environment["XBUILD_LARGE_TESTS"] == "1"
-
 extension EndToEnd {
-    /// OpenSSL for this machine, used by a Swift program.
-    @Suite(.enabled(if: isWanted, "scripts/test --large"), .tags(.slow)) struct OpenSSLTests {
+    /// OpenSSL for this machine, used by a Swift program. It takes minutes, and a source of 50 MB.
+    @Suite(.large, .tags(.slow)) struct OpenSSLTests {
         @Test(arguments: ["3.5.6", "3.0.20"])
         func `a Swift program hashes, signs and speaks TLS with itself`(version: String) async throws {
             let space = try TestSpace()
-            let store = ProcessInfo.processInfo.environment["XBUILD_LARGE_STORE"] ?? space.path("store")
             let built = try await space.xbuild(
                 "recipe", "openssl@\(version)", "--targets", TestSpace.host,
-                environment: ["XBUILD_OFFLINE": "", "HOME": NSHomeDirectory(), "XBUILD_STORE": store])
+                environment: space.largeEnvironment)
             try #require(built.status == 0, "\(built.err)")
             try space.write(Self.main, to: "main.swift")
             let dist = space.path("dist/openssl-\(version)")
