@@ -1,0 +1,92 @@
+import Actions
+import Synchronization
+import Testing
+
+@testable import Engine
+
+/// The argument lists. These tests need no sandbox.
+struct SandboxArgumentTests {
+    private let sandbox = Sandbox(
+        program: "/usr/bin/bwrap", system: [.folder("/usr"), .link("/bin", target: "usr/bin")],
+        readOnly: ["/opt/tools"])
+
+    private let pipes = JobPipes(tokens: "/w/pipe", gate: "/w/gate")
+    private var arguments: [String] { sandbox.arguments(root: "/w/root", pipes: pipes) }
+
+    @Test(arguments: [
+        (name: "no network and no other process", words: ["--unshare-all"]),
+        (name: "no capability, also for root", words: ["--cap-drop", "ALL"]),
+        (name: "a user namespace", words: ["--unshare-user"]),
+        (name: "no user namespace inside", words: ["--disable-userns", "--assert-userns-disabled"]),
+        (name: "no way to write the kernel's settings", words: ["--ro-bind-try", "/proc/sys", "/proc/sys"]),
+        (name: "nothing outlives xbuild", words: ["--die-with-parent"]),
+        (name: "no way to type into the terminal", words: ["--new-session"]),
+        (name: "one host name everywhere", words: ["--hostname", "xbuild"]),
+        (name: "a system folder read-only", words: ["--ro-bind", "/usr", "/usr"]),
+        (name: "a system link as a link", words: ["--symlink", "usr/bin", "/bin"]),
+        (name: "a toolchain read-only", words: ["--ro-bind", "/opt/tools", "/opt/tools"]),
+        (name: "settings where they exist", words: ["--ro-bind-try", "/etc/passwd", "/etc/passwd"]),
+        (name: "its inputs at a fixed place", words: ["--bind", "/w/root", "/xbuild"]),
+        (name: "the jobserver's pipe", words: ["--bind", "/w/pipe", "/run/xbuild-jobserver"]),
+        (name: "the gate", words: ["--bind", "/w/gate", "/run/xbuild-gate"]),
+        (name: "everything else read-only", words: ["--remount-ro", "/"]),
+    ])
+    func `the sandbox has each of its arguments once`(_ row: (name: String, words: [String])) {
+        let starts = arguments.indices.filter { arguments[$0...].starts(with: row.words) }
+        #expect(starts.count == 1)
+    }
+
+    @Test func `the root becomes read-only after all mounts`() throws {
+        let closed = try #require(arguments.firstIndex(of: "--remount-ro"))
+        #expect(arguments[closed...] == ["--remount-ro", "/", "--chdir", "/xbuild", "--"])
+    }
+
+    /// A toolchain below `/tmp` must not be hidden by the empty `/tmp`.
+    @Test func `toolchains are mounted after the empty folders`() throws {
+        let temporary = try #require(arguments.firstIndex(of: "--tmpfs"))
+        #expect(try temporary < #require(arguments.firstIndex(of: "/opt/tools")))
+    }
+
+    // MARK: What the probe tries
+
+    @Test(.enabled(if: SandboxProbe.programs.contains { Files.exists($0) }, "bubblewrap is not installed"))
+    func `a bubblewrap before version 0.8 gets no option that it does not know`() async throws {
+        let tried = Mutex<[[String]]>([])
+        let probe = SandboxProbe { arguments in
+            tried.withLock { $0.append(arguments) }
+            return (!arguments.contains("--disable-userns"), "bwrap: Unknown option --disable-userns")
+        }
+        let found = try await probe.find(readOnly: []).get()
+        let arguments = found.arguments(root: "/w/root", pipes: pipes)
+        #expect(tried.withLock { $0.map { $0.contains("--assert-userns-disabled") } } == [true, false])
+        #expect(arguments.contains("--cap-drop"))
+        #expect(!arguments.contains("--disable-userns") && !arguments.contains("--assert-userns-disabled"))
+    }
+
+    // MARK: How a command is started
+
+    private let command = Command(
+        arguments: ["cc", "-c", "a b.c"], environment: ["PATH": "/bin", "A": "1"], outputPaths: [])
+
+    @Test func `a command is launched directly`() {
+        let launch = Launch(sandbox: nil, pipes: pipes)
+        #expect(
+            launch.arguments(command, in: WorkFolder(folder: "/w")) == [
+                "/bin/sh", "-c", "umask 022; exec \"$@\"", "sh", "/usr/bin/env", "-i", "A=1",
+                "HOME=/w/root/.home", "PATH=/bin", "TMPDIR=/w/root/.tmp", "XBUILD_GATE=/w/gate",
+                "XBUILD_JOBSERVER=/w/pipe", "cc", "-c", "a b.c",
+            ])
+    }
+
+    @Test func `a command is launched in the sandbox`() {
+        let launch = Launch(sandbox: sandbox, pipes: pipes)
+        let inside = sandbox.arguments(root: "/w/root", pipes: pipes, reportsTo: 9)
+        let shell = ["/bin/sh", "-c", "umask 022; exec \"$@\" 9>\"$0\"", "/w/sandbox"]
+        let program = [
+            "/bin/sh", "-c", "\"$@\"; status=$?; times >.times; exit $status", "sh", "/usr/bin/env", "-i", "A=1",
+            "HOME=/xbuild/.home", "PATH=/bin", "TMPDIR=/xbuild/.tmp",
+            "XBUILD_GATE=/run/xbuild-gate", "XBUILD_JOBSERVER=/run/xbuild-jobserver", "cc", "-c", "a b.c",
+        ]
+        #expect(launch.arguments(command, in: WorkFolder(folder: "/w")) == shell + inside + program)
+    }
+}
