@@ -19,8 +19,10 @@ import Testing
         "slices/linux-gnu-x86_64/lib/cmake/foo/good.cmake": "set(X 1)",
     ]
 
+    private static let hash = String(repeating: "ab", count: 32)
+
     private func parameters(reversed: Bool = false) throws -> Dist.Parameters {
-        let hash = try #require(SHA256Value(hex: String(repeating: "ab", count: 32)))
+        let hash = try #require(SHA256Value(hex: Self.hash))
         let targets = Self.targets.map { target in
             TargetRecord(
                 target: target, triple: target.triple(minimum: OSVersion(11)),
@@ -71,69 +73,67 @@ import Testing
         var parameters = try parameters()
         parameters.targets.removeLast()
         let outcome = try await run.run(Dist.self, parameters, run.tree(texts))
-        let mac = Digest(of: Array("mac".utf8)).hash
-        let mit = Digest(of: Array("MIT\n".utf8)).hash
-        let hash = String(repeating: "ab", count: 32)
-        #expect(
-            try run.texts(outcome)["dist/foo-1.2/manifest.json"] == """
-                {
-                  "files" : [
-                    {
-                      "path" : "licenses/COPYING",
-                      "sha256" : "\(mit)",
-                      "size" : 4
-                    },
-                    {
-                      "path" : "prefixes/macos-arm64/lib/libfoo.a",
-                      "sha256" : "\(mac)",
-                      "size" : 3
-                    }
-                  ],
-                  "inputs" : [
-                    {
-                      "kind" : "source",
-                      "name" : "foo-1.2.tar.gz",
-                      "sha256" : "\(hash)",
-                      "size" : 12,
-                      "url" : "https://example.org/foo-1.2.tar.gz"
-                    },
-                    {
-                      "kind" : "toolchain",
-                      "name" : "swift-clang",
-                      "sha256" : "\(hash)"
-                    }
-                  ],
-                  "license" : "MIT",
-                  "module" : "Foo",
-                  "name" : "foo",
-                  "schema" : 1,
-                  "targets" : [
-                    {
-                      "configure" : [
-                        "--prefix=$ROOT/out",
-                        "--disable-shared"
-                      ],
-                      "flags" : {
-                        "CFLAGS" : [
-                          "-O2",
-                          "-isysroot",
-                          "$ROOT/sysroot"
-                        ],
-                        "LDFLAGS" : [
-
-                        ]
-                      },
-                      "minimumVersion" : "11.0",
-                      "target" : "macos-arm64",
-                      "toolchain" : "swift-clang",
-                      "triple" : "arm64-apple-macosx11.0"
-                    }
-                  ],
-                  "version" : "1.2"
-                }
-
-                """)
+        #expect(try run.texts(outcome)["dist/foo-1.2/manifest.json"] == Self.manifest)
     }
+
+    private static let manifest = """
+        {
+          "files" : [
+            {
+              "path" : "licenses/COPYING",
+              "sha256" : "\(Digest(of: Array("MIT\n".utf8)).hash)",
+              "size" : 4
+            },
+            {
+              "path" : "prefixes/macos-arm64/lib/libfoo.a",
+              "sha256" : "\(Digest(of: Array("mac".utf8)).hash)",
+              "size" : 3
+            }
+          ],
+          "inputs" : [
+            {
+              "kind" : "source",
+              "name" : "foo-1.2.tar.gz",
+              "sha256" : "\(hash)",
+              "size" : 12,
+              "url" : "https://example.org/foo-1.2.tar.gz"
+            },
+            {
+              "kind" : "toolchain",
+              "name" : "swift-clang",
+              "sha256" : "\(hash)"
+            }
+          ],
+          "license" : "MIT",
+          "module" : "Foo",
+          "name" : "foo",
+          "schema" : 1,
+          "targets" : [
+            {
+              "configure" : [
+                "--prefix=$ROOT/out",
+                "--disable-shared"
+              ],
+              "flags" : {
+                "CFLAGS" : [
+                  "-O2",
+                  "-isysroot",
+                  "$ROOT/sysroot"
+                ],
+                "LDFLAGS" : [
+
+                ]
+              },
+              "minimumVersion" : "11.0",
+              "target" : "macos-arm64",
+              "toolchain" : "swift-clang",
+              "triple" : "arm64-apple-macosx11.0"
+            }
+          ],
+          "version" : "1.2"
+        }
+
+        """
 
     @Test func `sha256sum agrees with the manifest`() async throws {
         let run = StepRun()

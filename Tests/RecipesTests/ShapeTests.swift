@@ -117,63 +117,64 @@ import Testing
     }
 
     @Test func `the schema describes the same shape`() {
-        #expect(
-            Self.shape.schema.json(id: "tool", title: "a \"tool\"") == #"""
-                {
-                  "$schema": "https://json-schema.org/draft/2020-12/schema",
-                  "$id": "tool",
-                  "title": "a \"tool\"",
-                  "type": "object",
-                  "properties": {
-                    "name": {
-                      "description": "its name",
-                      "type": ["string", "number", "boolean"]
-                    },
-                    "count": {
-                      "description": "how many",
-                      "type": "integer",
-                      "minimum": 1,
-                      "maximum": 9
-                    },
-                    "colour": {
-                      "description": "its colour",
-                      "enum": ["red", "green"]
-                    },
-                    "words": {
-                      "description": "words",
-                      "anyOf": [
-                        {
-                          "type": ["string", "number", "boolean"]
-                        },
-                        {
-                          "type": "array",
-                          "items": {
-                            "type": ["string", "number", "boolean"]
-                          }
-                        }
-                      ]
-                    },
-                    "on": {
-                      "description": "whether it is on",
-                      "type": "boolean"
-                    },
-                    "table": {
-                      "description": "a table",
-                      "type": "object",
-                      "propertyNames": {
-                        "enum": ["apple", "pear"]
-                      },
-                      "additionalProperties": {
-                        "type": "integer",
-                        "minimum": 0,
-                        "maximum": 9
-                      }
-                    }
-                  },
-                  "required": ["name"],
-                  "additionalProperties": false
-                }
-
-                """#)
+        #expect(Self.shape.schema.json(id: "tool", title: "a \"tool\"") == Self.schema)
     }
+
+    private static let schema = #"""
+        {
+          "$schema": "https://json-schema.org/draft/2020-12/schema",
+          "$id": "tool",
+          "title": "a \"tool\"",
+          "type": "object",
+          "properties": {
+            "name": {
+              "description": "its name",
+              "type": ["string", "number", "boolean"]
+            },
+            "count": {
+              "description": "how many",
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 9
+            },
+            "colour": {
+              "description": "its colour",
+              "enum": ["red", "green"]
+            },
+            "words": {
+              "description": "words",
+              "anyOf": [
+                {
+                  "type": ["string", "number", "boolean"]
+                },
+                {
+                  "type": "array",
+                  "items": {
+                    "type": ["string", "number", "boolean"]
+                  }
+                }
+              ]
+            },
+            "on": {
+              "description": "whether it is on",
+              "type": "boolean"
+            },
+            "table": {
+              "description": "a table",
+              "type": "object",
+              "propertyNames": {
+                "enum": ["apple", "pear"]
+              },
+              "additionalProperties": {
+                "type": "integer",
+                "minimum": 0,
+                "maximum": 9
+              }
+            }
+          },
+          "required": ["name"],
+          "additionalProperties": false
+        }
+
+        """#
 }
