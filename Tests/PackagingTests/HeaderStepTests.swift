@@ -51,28 +51,10 @@ import Testing
     @Test func `clang compiles the module map of merged headers for each target`() async throws {
         let run = StepRun()
         let bench = try ToolBench(["check.sh": HeaderCheck.script, "scratch/keep": ""])
-        let template = "#include \"width.h\"\n#define width_t int\n#include \"bare.h\"\n#undef width_t\nint f(void);\n"
-        var inputs = run.tree(
-            slices([
-                "ios-arm64/include/lib.h": template,
-                "linux-gnu-x86_64/include/lib.h": template,
-                "ios-arm64/include/width.h": "#define OS 1\n", "linux-gnu-x86_64/include/width.h": "#define OS 2\n",
-                "ios-arm64/include/bare.h": "width_t g(void);\n",
-                "linux-gnu-x86_64/include/bare.h": "width_t g(void);\n",
-            ]))
-        let merged = try await run.run(MergeHeaders.self, .init(targets: targets), inputs)
-        try run.write(merged, to: bench)
-        inputs = Directory(files: merged.outputs)
-        for target in targets {
-            let words: [Argument] = ["clang", "-target", Argument(stringLiteral: target.triple), "-nostdlibinc"]
-            let check = HeaderCheck.arguments(
-                script: "check.sh", include: "include", report: "report.txt", compiler: words)
-            _ = try bench.run(check.map { $0.resolved(root: bench.root.path) })
-            inputs = inputs.inserting(run.file(try bench.bytes("report.txt")), at: PrefixLayout.report(target))
-        }
         let module = try #require(ModuleName("Lib"))
-        let parameters = WriteModuleMap.Parameters(module: ModuleMapRequest(name: module), targets: targets)
-        let outcome = try await run.run(WriteModuleMap.self, parameters, inputs)
+        let outcome = try await run.run(
+            WriteModuleMap.self, .init(module: ModuleMapRequest(name: module), targets: targets),
+            try await checkedHeaders(run, bench))
         try run.write(outcome, to: bench)
         #expect(
             try run.texts(outcome)["include/module.modulemap"] == """
@@ -93,11 +75,36 @@ import Testing
                 "`width-x86_64.h` is textual: included by `width.h`",
             ])
         for target in targets {
-            let words: [Argument] = ["clang", "-target", Argument(stringLiteral: target.triple), "-nostdlibinc"]
-            let proof = ModuleProof(compiler: words, include: "include", scratch: "scratch")
+            let proof = ModuleProof(compiler: compiler(target), include: "include", scratch: "scratch")
             let result = try bench.run(proof.moduleArguments(module).map { $0.resolved(root: bench.root.path) })
             #expect(result.status == 0, "\(target): \(result.output)")
         }
+    }
+
+    private func compiler(_ target: Target) -> [Argument] {
+        ["clang", "-target", Argument(stringLiteral: target.triple), "-nostdlibinc"]
+    }
+
+    /// Returns merged headers, of which one differs between targets and one compiles only within another, with a
+    /// report of clang for each target.
+    private func checkedHeaders(_ run: StepRun, _ bench: ToolBench) async throws -> Directory {
+        let template = "#include \"width.h\"\n#define width_t int\n#include \"bare.h\"\n#undef width_t\nint f(void);\n"
+        var texts: [String: String] = [:]
+        for (index, target) in targets.enumerated() {
+            texts["\(target)/include/lib.h"] = template
+            texts["\(target)/include/width.h"] = "#define OS \(index + 1)\n"
+            texts["\(target)/include/bare.h"] = "width_t g(void);\n"
+        }
+        let merged = try await run.run(MergeHeaders.self, .init(targets: targets), run.tree(slices(texts)))
+        try run.write(merged, to: bench)
+        var headers = Directory(files: merged.outputs)
+        for target in targets {
+            let check = HeaderCheck.arguments(
+                script: "check.sh", include: "include", report: "report.txt", compiler: compiler(target))
+            _ = try bench.run(check.map { $0.resolved(root: bench.root.path) })
+            headers = headers.inserting(run.file(try bench.bytes("report.txt")), at: PrefixLayout.report(target))
+        }
+        return headers
     }
 
     @Test func `a public header that importers cannot reach is an error unless the recipe intends it`() async throws {

@@ -60,46 +60,47 @@ import Testing
         }
         try await sample.make(MakeSwiftPackage.self, .init(facts: sample.facts, slices: sample.slices))
         let text = String(decoding: try sample.bench.bytes("swiftpm/tiny/Package.swift"), as: UTF8.self)
-        #expect(
-            text == """
-                // swift-tools-version: 5.9
-                import PackageDescription
-
-                let apple: [Platform] = [.iOS, .macOS]
-                let others: [Platform] = [.linux]
-
-                let package = Package(
-                    name: "tiny",
-                    platforms: [.iOS("16.0"), .macOS("16.0")],
-                    products: [
-                        .library(name: "Tiny", targets: ["TinyExports", "TinyBundle"])
-                    ],
-                    dependencies: [
-                        .package(path: "../../../zlib-1.3.1/swiftpm/zlib"),
-                    ],
-                    targets: [
-                        .binaryTarget(name: "TinyApple", path: "Artifacts/Tiny.xcframework"),
-                        .binaryTarget(name: "TinyBundle", path: "Artifacts/Tiny.artifactbundle"),
-                        .target(
-                            name: "TinyExports",
-                            dependencies: [
-                                .target(name: "TinyApple", condition: .when(platforms: apple)),
-                                .target(name: "TinyBundle", condition: .when(platforms: others)),
-                                .product(name: "CZlib", package: "zlib"),
-                            ],
-                            linkerSettings: [
-                                .linkedLibrary("m", .when(platforms: [.linux, .iOS, .macOS])),
-                                .linkedFramework("Security", .when(platforms: [.iOS, .macOS])),
-                            ]),
-                        .testTarget(name: "TinySmokeTests", dependencies: ["TinyExports"]),
-                    ]
-                )
-
-                """)
+        #expect(text == Self.manifest)
         let test = String(
             decoding: try sample.bench.bytes("swiftpm/tiny/Tests/TinySmokeTests/SmokeTests.swift"), as: UTF8.self)
         #expect(test.contains(#"@_silgen_name("tiny_one") private func entry()"#))
     }
+
+    private static let manifest = """
+        // swift-tools-version: 5.9
+        import PackageDescription
+
+        let apple: [Platform] = [.iOS, .macOS]
+        let others: [Platform] = [.linux]
+
+        let package = Package(
+            name: "tiny",
+            platforms: [.iOS("16.0"), .macOS("16.0")],
+            products: [
+                .library(name: "Tiny", targets: ["TinyExports", "TinyBundle"])
+            ],
+            dependencies: [
+                .package(path: "../../../zlib-1.3.1/swiftpm/zlib"),
+            ],
+            targets: [
+                .binaryTarget(name: "TinyApple", path: "Artifacts/Tiny.xcframework"),
+                .binaryTarget(name: "TinyBundle", path: "Artifacts/Tiny.artifactbundle"),
+                .target(
+                    name: "TinyExports",
+                    dependencies: [
+                        .target(name: "TinyApple", condition: .when(platforms: apple)),
+                        .target(name: "TinyBundle", condition: .when(platforms: others)),
+                        .product(name: "CZlib", package: "zlib"),
+                    ],
+                    linkerSettings: [
+                        .linkedLibrary("m", .when(platforms: [.linux, .iOS, .macOS])),
+                        .linkedFramework("Security", .when(platforms: [.iOS, .macOS])),
+                    ]),
+                .testTarget(name: "TinySmokeTests", dependencies: ["TinyExports"]),
+            ]
+        )
+
+        """
 
     @Test func `with an address the artifacts are fetched by checksum`() async throws {
         let sample = try await sample()
@@ -121,24 +122,32 @@ import Testing
         #expect(!(try sample.listing("swiftpm/tiny").contains { $0.hasPrefix("Artifacts") }))
     }
 
-    @Test func `a fetched package names its dependencies' repositories or contains them`() async throws {
-        var zlib = PackageFacts(
-            name: "zlib", version: .of("1.3"), summary: "", license: "Zlib", module: .of("CZlib"))
+    private static let zlib = {
+        var zlib = PackageFacts(name: "zlib", version: .of("1.3"), summary: "", license: "Zlib", module: .of("CZlib"))
         zlib.links = ["z9"]
+        return zlib
+    }()
+
+    /// Returns a sample that depends on zlib, and the checksums of both packages' artifacts.
+    private func sampleWithZlib() async throws -> PackageSample {
         let sample = try await sample {
-            $0.dependencies = [.init(name: "zlib", version: zlib.version, module: zlib.module)]
+            $0.dependencies = [.init(name: "zlib", version: Self.zlib.version, module: Self.zlib.module)]
         }
         for path in ["Tiny/xcframework", "Tiny/artifactbundle", "CZlib/artifactbundle"] {
             try sample.bench.write(Array("\(path)-sum\n".utf8), to: "checksums/\(path)")
         }
-        var addresses = PackageAddresses(artifacts: "https://example.org/{name}")
+        return sample
+    }
+
+    @Test func `a fetched package contains its dependencies`() async throws {
+        let sample = try await sampleWithZlib()
         let slices = sample.slices.filter { !$0.target.platform.isApple }
         let newer = PackageSlice(target: .named("ios-arm64"), minimumVersion: OSVersion(17))
         try await sample.make(
             MakeSwiftPackage.self,
             .init(
-                facts: sample.facts, slices: sample.slices, addresses: addresses,
-                vendored: [.init(facts: zlib, slices: slices + [newer])]))
+                facts: sample.facts, slices: sample.slices, addresses: .init(artifacts: "https://example.org/{name}"),
+                vendored: [.init(facts: Self.zlib, slices: slices + [newer])]))
         let held = String(decoding: try sample.bench.bytes("swiftpm/tiny/Package.swift"), as: UTF8.self)
         for line in [
             #"        .library(name: "Tiny", targets: ["TinyExports", "TinyBundle", "CZlibBundle"]),"#,
@@ -152,8 +161,12 @@ import Testing
         }
         #expect(!held.contains(".package("))
         #expect(try sample.listing("swiftpm/tiny").contains("Sources/CZlibExports/Exports.swift"))
+    }
 
-        addresses.packages = "https://example.org/git/c-{name}.git"
+    @Test func `a package with an address of its own names its dependencies' repositories`() async throws {
+        let sample = try await sampleWithZlib()
+        let addresses = PackageAddresses(
+            artifacts: "https://example.org/{name}", packages: "https://example.org/git/c-{name}.git")
         try await sample.make(
             MakeSwiftPackage.self, .init(facts: sample.facts, slices: sample.slices, addresses: addresses))
         let named = String(decoding: try sample.bench.bytes("swiftpm/tiny/Package.swift"), as: UTF8.self)
