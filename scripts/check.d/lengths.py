@@ -8,7 +8,7 @@ import re
 import sys
 
 DECLARATION = re.compile(
-    r"\s*(@\w+(\([^)]*\))?\s+)*"
+    r"\s*(@\w+(\(.*\))?\s+)*"
     r"((public|package|internal|private|fileprivate|static|class|mutating|override|final|nonisolated|isolated|consuming"
     r"|borrowing)\s+)*(func\b|init\b[?!]?[(<]|deinit\b|subscript\b)"
 )
