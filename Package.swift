@@ -170,7 +170,7 @@ let package = Package(
         // Tests.
         .target(
             name: "TestSupport",
-            dependencies: [system, .product(name: "Subprocess", package: "swift-subprocess")],
+            dependencies: ["Basics", "Targets", system, .product(name: "Subprocess", package: "swift-subprocess")],
             path: "Tests/TestSupport"),
         .testTarget(name: "BasicsTests", dependencies: ["Basics"]),
         .testTarget(name: "TargetsTests", dependencies: ["Targets"]),
@@ -180,13 +180,15 @@ let package = Package(
             exclude: ["Golden"]),
         .testTarget(
             name: "ProposingTests", dependencies: ["Basics", "Documents", "Proposing", "Recipes", "Targets"]),
-        .testTarget(name: "DependenciesTests", dependencies: ["Basics", "Dependencies", "Documents", "Recipes"]),
-        .testTarget(name: "ToolchainsTests", dependencies: ["Basics", "Documents", "Targets", "Toolchains"]),
+        .testTarget(
+            name: "DependenciesTests", dependencies: ["Basics", "Dependencies", "Documents", "Recipes", "TestSupport"]),
+        .testTarget(
+            name: "ToolchainsTests", dependencies: ["Basics", "Documents", "Targets", "TestSupport", "Toolchains"]),
         .testTarget(name: "ActionsTests", dependencies: ["Actions", "Basics", "Targets", "TestSupport"]),
         .testTarget(name: "StoreTests", dependencies: ["Actions", "Basics", "Store", "TestSupport", system]),
         .testTarget(name: "NetworkTests", dependencies: ["Network"]),
         .target(
-            name: "TestServers", path: "Tests/TestServers",
+            name: "TestServers", dependencies: ["TestSupport"], path: "Tests/TestServers",
             exclude: ["compressing_front.py", "execution_front.py", "fronts.py"]),
         .testTarget(
             name: "RemoteTests",
@@ -209,7 +211,7 @@ let package = Package(
             name: "PlanningTests",
             dependencies: [
                 "Actions", "Basics", "Fetching", "ModuleMaps", "Packaging", "Planning", "Recipes", "Targets",
-                "Toolchains",
+                "TestSupport", "Toolchains",
             ], exclude: ["Golden"]),
         .testTarget(
             name: "xbuildTests",

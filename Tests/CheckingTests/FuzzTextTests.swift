@@ -16,7 +16,7 @@ import Testing
             value = plistlib.load(open("sample", "rb"))
             json.dump(value, open("json", "w"), default=lambda other: None)
             """
-        try folder.run(["python3", "-c", script])
+        try folder.need("python3", ["-c", script])
         #expect(try PlainValue.plist(text.sample) == PlainValue.json(try folder.bytes("json")))
     }
 

@@ -203,9 +203,9 @@ import Testing
     @Test(arguments: deeds)
     func `only regular files are read`(_ row: (name: String, words: String, finds: [Check])) throws {
         let folder = try space()
-        try folder.run(["sh", "-c", "cd Z.xcframework\n" + row.words])
+        try folder.need("sh", ["-c", "cd Z.xcframework\n" + row.words])
         let report = try check(folder)
         #expect(Set(report.findings.map(\.check)) == Set(row.finds), "\(row.name): \(report.text)")
-        try folder.run(["rm", "-rf", "Z.xcframework"])
+        try folder.need("rm", ["-rf", "Z.xcframework"])
     }
 }

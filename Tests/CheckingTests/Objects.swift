@@ -1,5 +1,5 @@
-import Foundation
 import ObjectFiles
+import TestSupport
 
 /// Objects and archives that clang makes for the tests, each once.
 enum Objects {
@@ -29,28 +29,16 @@ enum Objects {
     }()
 
     static func object(_ triple: String, _ flags: [String] = [], without section: String? = nil) -> [UInt8] {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "CheckingTests-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
         do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            let source = folder.appending(path: "z.c")
-            try Data("#ifndef ANSWER\n#define ANSWER 42\n#endif\nint z(void) { return ANSWER; }\n".utf8).write(
-                to: source)
-            try run(["clang", "-target", triple, "-O1"] + flags + ["-c", "z.c", "-o", "z.o"], in: folder)
-            if let section { try run(["llvm-objcopy-22", "--remove-section=\(section)", "z.o"], in: folder) }
-            return [UInt8](try Data(contentsOf: folder.appending(path: "z.o")))
+            let folder = try TemporaryFolder([
+                "z.c": "#ifndef ANSWER\n#define ANSWER 42\n#endif\nint z(void) { return ANSWER; }\n"
+            ])
+            try folder.run("clang", ["-target", triple, "-O1"] + flags + ["-c", "z.c", "-o", "z.o"])
+            if let section { try folder.run("llvm-objcopy-22", ["--remove-section=\(section)", "z.o"]) }
+            return try folder.bytes("z.o")
         } catch {
             return []
         }
-    }
-
-    private static func run(_ words: [String], in folder: URL) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.currentDirectoryURL = folder
-        process.arguments = words
-        try process.run()
-        process.waitUntilExit()
     }
 
     /// Returns an archive with the members `a.o`, `b.o`, …

@@ -25,7 +25,7 @@ import Testing
 
     @Test func `property lists of another writer are read in every form`() throws {
         let folder = try TemporaryFolder()
-        try folder.run(["python3", "-c", Self.script])
+        try folder.need("python3", ["-c", Self.script])
         let expected = try PlainValue.json(try folder.bytes("a.json"))
         #expect(expected.map?.count == 10)
         for name in ["a.xml", "a.bin", "a.16", "a.bom"] {
@@ -68,7 +68,7 @@ import Testing
 
     @Test func `a binary property list with any byte changed is read or refused without a crash`() throws {
         let folder = try TemporaryFolder()
-        try folder.run(["python3", "-c", Self.script])
+        try folder.need("python3", ["-c", Self.script])
         let bytes = Array(try folder.bytes("a.bin"))
         for index in stride(from: 0, to: bytes.count, by: 37) + Array(bytes.count - 40..<bytes.count) {
             for value in [0x00, 0x0F, 0x7F, 0xAF, 0xDF, 0xFF] as [UInt8] {

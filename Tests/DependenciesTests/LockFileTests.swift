@@ -3,6 +3,7 @@ import Dependencies
 import Documents
 import Foundation
 import Recipes
+import TestSupport
 import Testing
 
 /// `xbuild.lock`: equal decisions give equal text, reading restores them, and invalid files are refused.
@@ -56,20 +57,14 @@ import Testing
         #expect(try LockFile.read(Array(lock.text.utf8), file: "xbuild.lock") == lock)
     }
 
-    @Test func `other YAML readers read the lock file`() throws {
-        let python = Process()
-        python.executableURL = URL(filePath: "/usr/bin/env")
-        python.arguments = ["python3", "-c", "import json, sys, yaml; print(json.dumps(yaml.safe_load(sys.stdin)))"]
-        let (input, output) = (Pipe(), Pipe())
-        (python.standardInput, python.standardOutput, python.standardError) = (input, output, FileHandle.nullDevice)
-        try python.run()
-        try input.fileHandleForWriting.write(contentsOf: Data(Self.text.utf8))
-        try input.fileHandleForWriting.close()
-        let data = try output.fileHandleForReading.readToEnd() ?? Data()
-        python.waitUntilExit()
-        // Without PyYAML on the machine, there is no comparison.
-        guard python.terminationStatus == 0 else { return }
-        let read = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    private static let hasYAML = (try? TemporaryFolder().need("python3", ["-c", "import yaml"])) != nil
+
+    @Test(.enabled(if: hasYAML, "no PyYAML")) func `other YAML readers read the lock file`() throws {
+        let script = "import json, sys, yaml; print(json.dumps(yaml.safe_load(sys.stdin)))"
+        let output = try TemporaryFolder().run("python3", ["-c", script], input: Self.text)
+        try #require(output.status == 0, "\(output.err)")
+        let json = try JSONSerialization.jsonObject(with: Data(output.out.utf8))
+        let read = try #require(json as? [String: Any])
         let packages = try #require(read["packages"] as? [String: [String: Any]])
         #expect(packages["app"]?["version"] as? String == "1.10")
         #expect((packages["app"]?["files"] as? [[String: String]])?.first?["path"] == "a \"b\".patch")

@@ -111,11 +111,11 @@ import Testing
         var reason: String
         var words: [String]
         var ours: Int32
-        var theirs: Int32
+        var theirs: Int
         var says: String
         var testDescription: String { reason }
 
-        init(_ reason: String, _ words: [String], ours: Int32, theirs: Int32, says: String = "") {
+        init(_ reason: String, _ words: [String], ours: Int32, theirs: Int, says: String = "") {
             self.reason = reason
             self.words = words
             self.ours = ours

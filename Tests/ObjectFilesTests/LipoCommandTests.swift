@@ -229,17 +229,17 @@ import Testing
                 "-c",
                 "f.c", "-o", "f.o",
             ], environment: ["PATH": path])
-        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.status == 0, "\(result.err)")
         #expect(try architectures("f.o") == ["armv7", "arm64"])
     }
 
     @Test func `the program has the exit statuses and messages of the command`() throws {
         let program = try #require(BuiltProgram.path("lipo"))
         let info = try folder.run(program, "-archs", "arm64.o")
-        #expect(info.output == "arm64\n")
+        #expect(info.out == "arm64\n")
         #expect(info.status == 0)
         let wrong = try folder.run(program, "-archs")
-        #expect(wrong.errors == "lipo: error: no input files\n")
+        #expect(wrong.err == "lipo: error: no input files\n")
         #expect(wrong.status == 1)
         #expect(try folder.run(program, "arm64.o", "-verify_arch", "armv7").status == 1)
     }

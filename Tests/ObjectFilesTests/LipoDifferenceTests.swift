@@ -118,7 +118,7 @@ import Testing
         let theirs = try bench.folder.run(LLVM.tool("lipo"), words)
         let told =
             isWriting && theirs.status == 0
-            ? try bench.folder.run(LLVM.tool("lipo"), ["-archs", "out"]).output : theirs.output
+            ? try bench.folder.run(LLVM.tool("lipo"), ["-archs", "out"]).out : theirs.out
         #expect((theirs.status == 0 ? told : "fails") == row.theirs + (isWriting && row.theirs != "fails" ? "\n" : ""))
     }
 

@@ -64,11 +64,11 @@ import Testing
         try folder.write("void puts(const char *); int main(void) { puts(\"\"); return 0; }\n", to: "good.c")
         try folder.write("void absent(void); int main(void) { absent(); return 0; }\n", to: "bad.c")
         let good = try folder.run("clang", flags + ["good.c", "-o", "good"])
-        #expect(good.status == 0, "\(good.errors)")
+        #expect(good.status == 0, "\(good.err)")
         #expect(FileManager.default.isExecutableFile(atPath: folder.path("good")))
         let bad = try folder.run("clang", flags + ["bad.c", "-o", "bad"])
         #expect(bad.status == 1)
-        #expect(bad.errors.contains("undefined symbol: _absent"))
+        #expect(bad.err.contains("undefined symbol: _absent"))
         #expect(!folder.exists("bad"))
     }
 

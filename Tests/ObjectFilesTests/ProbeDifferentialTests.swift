@@ -202,10 +202,10 @@ import Testing
         try? FileManager.default.removeItem(atPath: folder.path("out"))
         let program = try #require(BuiltProgram.path("probe-ld"))
         let ours = try folder.run(program, words)
-        #expect(ours.status == theirs.status, "\(ours.errors)\(theirs.errors)")
-        #expect(missing(ours.errors) == missing(theirs.errors))
+        #expect(ours.status == theirs.status, "\(ours.err)\(theirs.err)")
+        #expect(missing(ours.err) == missing(theirs.err))
         // Configure scripts check whether a linker prints nothing.
-        #expect(ours.errors.isEmpty == theirs.errors.isEmpty, "\(ours.errors)\(theirs.errors)")
+        #expect(ours.err.isEmpty == theirs.err.isEmpty, "\(ours.err)\(theirs.err)")
         #expect(folder.exists("out") == (ours.status == 0))
     }
 

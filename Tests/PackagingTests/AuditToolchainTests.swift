@@ -1,6 +1,7 @@
 import Actions
 import Basics
 import Targets
+import TestSupport
 import Testing
 
 @testable import Packaging

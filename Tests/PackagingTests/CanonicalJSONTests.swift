@@ -2,6 +2,7 @@ import Basics
 import Foundation
 import Packaging
 import Targets
+import TestSupport
 import Testing
 
 /// Parameters as a line of JSON: equal to Foundation's output, and readable again.

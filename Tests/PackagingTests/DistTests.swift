@@ -2,6 +2,7 @@ import Actions
 import Basics
 import Packaging
 import Targets
+import TestSupport
 import Testing
 
 @Suite struct DistTests {

@@ -3,6 +3,7 @@ import Basics
 import ModuleMaps
 import Packaging
 import Targets
+import TestSupport
 import Testing
 
 @Suite struct HeaderStepTests {

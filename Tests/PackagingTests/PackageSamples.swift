@@ -3,6 +3,7 @@ import Basics
 import Foundation
 import Packaging
 import Targets
+import TestSupport
 
 /// A library of two functions for a few targets, built by clang, with headers and a module map in several layouts.
 struct PackageSample {
@@ -52,11 +53,7 @@ struct PackageSample {
         if thin.count == 1 {
             try bench.tool("cp", thin[0], output)
         } else {
-            let words = ["llvm-lipo-22", "-create"] + thin + ["-output", output]
-            let result = try bench.run(words)
-            guard result.status == 0 else {
-                throw ToolBench.ToolFailure(arguments: words, output: result.output)
-            }
+            try bench.tool(["llvm-lipo-22", "-create"] + thin + ["-output", output])
         }
     }
 

@@ -1,5 +1,6 @@
 import Basics
 import Targets
+import TestSupport
 import Testing
 
 @testable import Packaging

@@ -3,6 +3,7 @@ import Basics
 import Foundation
 import Packaging
 import Targets
+import TestSupport
 import Testing
 
 @testable import Packaging

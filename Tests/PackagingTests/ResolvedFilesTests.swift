@@ -1,5 +1,6 @@
 import Actions
 import Basics
+import TestSupport
 import Testing
 
 @testable import Packaging

@@ -3,6 +3,7 @@ import Basics
 import Foundation
 import Packaging
 import Synchronization
+import TestSupport
 
 /// Runs a step over a tree, with a store in memory.
 final class StepRun: Sendable {

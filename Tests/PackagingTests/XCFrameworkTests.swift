@@ -4,6 +4,7 @@ import Foundation
 import ObjectFiles
 import Packaging
 import Targets
+import TestSupport
 import Testing
 
 @testable import Packaging

@@ -40,13 +40,8 @@ extension TemporaryFolder {
 
     /// Runs a script in the folder and waits for it.
     func shell(_ script: String) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-uc", script]
-        process.currentDirectoryURL = URL(filePath: path)
-        process.environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C", "HOME": path, "GIT_CONFIG_NOSYSTEM": "1"]
-        try process.run()
-        process.waitUntilExit()
+        let variables = ["PATH=/usr/bin:/bin", "LC_ALL=C", "HOME=\(path)", "GIT_CONFIG_NOSYSTEM=1"]
+        try run("env", ["-i"] + variables + ["/bin/sh", "-uc", script])
     }
 }
 

@@ -2,6 +2,7 @@ import Actions
 import Foundation
 import Planning
 import Targets
+import TestSupport
 import Testing
 import Toolchains
 
@@ -13,7 +14,7 @@ import Toolchains
         let folders = [Recorded.repository.path, NSHomeDirectory(), FileManager.default.currentDirectoryPath]
         #expect(
             !folders.contains { text.contains($0 + "/") }, "a folder of this machine", sourceLocation: sourceLocation)
-        try Recorded.check(text, Recorded.folder.appending(path: name), sourceLocation: sourceLocation)
+        try Recorded.check(text, Recorded.golden().appending(path: name), sourceLocation: sourceLocation)
     }
 
     // MARK: Whole

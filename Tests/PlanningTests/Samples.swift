@@ -3,6 +3,7 @@ import Foundation
 import Planning
 import Recipes
 import Targets
+import TestSupport
 import Testing
 import Toolchains
 

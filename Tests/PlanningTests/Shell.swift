@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs scripts with the system's shells.
@@ -50,10 +51,9 @@ enum Temporary {
 
     /// Runs a body with a folder that is removed afterwards.
     static func folder<Value>(named name: String = "work", _ body: (URL) throws -> Value) throws -> Value {
-        let parent = FileManager.default.temporaryDirectory.appending(path: "planning-\(UUID().uuidString)")
-        let folder = parent.appending(path: name)
+        let parent = try TemporaryFolder()
+        let folder = parent.url(name)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: parent) }
-        return try body(folder)
+        return try withExtendedLifetime(parent) { try body(folder) }
     }
 }

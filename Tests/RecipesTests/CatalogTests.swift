@@ -1,7 +1,7 @@
 import Basics
 import Documents
-import Foundation
 import Recipes
+import TestSupport
 import Testing
 
 /// Finds recipes in a folder, and reports missing ones.
@@ -48,20 +48,17 @@ import Testing
     }
 
     @Test func `an unreadable catalog is reported in the system's words`() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "recipes-\(UUID())")
-        let missing = RecipeCatalog(folder: folder.path)
+        let folder = try TemporaryFolder().path("none")
+        let missing = RecipeCatalog(folder: folder)
         let error = #expect(throws: RecipeError.self) { try missing.names() }
-        #expect(error?.description == "cannot read `\(folder.path)`: no such file or directory")
+        #expect(error?.description == "cannot read `\(folder)`: no such file or directory")
         let broken = RecipeCatalog(folder: "recipes", files: .unimplemented)
         #expect(throws: RecipeError.self) { try broken.recipe(try name("example")) }
     }
 
     @Test func `the catalog reads files from disk`() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "recipes-\(UUID())")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try FileManager.default.createDirectory(
-            at: folder.appending(path: "example"), withIntermediateDirectories: true)
-        try Data(Samples.text().utf8).write(to: folder.appending(path: "example/recipe.yaml"))
+        let folder = try TemporaryFolder(["example/recipe.yaml": Samples.text()])
+        defer { withExtendedLifetime(folder) {} }
         let live = RecipeCatalog(folder: folder.path)
         #expect(try live.names().map(\.string) == ["example"])
         #expect(try live.recipe(try name("example")).source.file == "\(folder.path)/example/recipe.yaml")

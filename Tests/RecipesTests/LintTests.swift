@@ -2,6 +2,7 @@ import Basics
 import Documents
 import Foundation
 import Recipes
+import TestSupport
 import Testing
 
 /// The remarks of `lint` about valid recipes.

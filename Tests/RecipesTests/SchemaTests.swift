@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Recipes
+import TestSupport
 import Testing
 
 /// The committed JSON Schema is that of the language, and accepts the same recipes as the reader.
@@ -41,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: wrong) func `the schema refuses invalid structure`(name: String) throws {
-        let data = try Data(contentsOf: Recorded.folder.appending(path: "\(name).yaml"))
+        let data = try Data(contentsOf: Recorded.golden().appending(path: "\(name).yaml"))
         #expect(try Self.validator().faults(try JSONValue(yaml: data)) != [])
     }
 
@@ -50,7 +51,7 @@ import Testing
     func `another validator agrees with the schema`() throws {
         let right = try Self.rightRecipes().map { try JSONValue(yaml: $0.1).json }
         let wrong = try Self.wrong.map { name in
-            try JSONValue(yaml: try Data(contentsOf: Recorded.folder.appending(path: "\(name).yaml"))).json
+            try JSONValue(yaml: try Data(contentsOf: Recorded.golden().appending(path: "\(name).yaml"))).json
         }
         let input =
             "[\(RecipeLanguage.jsonSchema), [\(right.joined(separator: ","))], [\(wrong.joined(separator: ","))]]"

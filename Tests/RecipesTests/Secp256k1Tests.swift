@@ -2,6 +2,7 @@ import Basics
 import Foundation
 import Recipes
 import Targets
+import TestSupport
 import Testing
 
 /// The recipe of secp256k1 as committed.

@@ -3,6 +3,7 @@ import Documents
 import Foundation
 import Recipes
 import Targets
+import TestSupport
 import Testing
 
 /// Build systems other than Autotools: reading them, and resolving them for a target.

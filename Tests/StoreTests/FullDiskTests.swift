@@ -25,13 +25,7 @@ private final class SmallDisk {
     }
 
     private func run(_ script: String) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-ec", "PATH=$PATH:/usr/sbin:/sbin; exec 2>/dev/null; \(script)"]
-        process.currentDirectoryURL = folder.url
-        try process.run()
-        process.waitUntilExit()
-        if process.terminationStatus != 0 { throw CocoaError(.fileWriteUnknown) }
+        try folder.need("/bin/sh", ["-ec", "PATH=$PATH:/usr/sbin:/sbin; \(script)"])
     }
 }
 

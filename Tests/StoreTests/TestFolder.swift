@@ -1,4 +1,3 @@
-import Foundation
 import SystemPackage
 import TestSupport
 
@@ -21,19 +20,5 @@ final class TestFolder: Sendable {
     /// Returns the output of a shell script that runs in the folder; throws, and so fails the test, when the script
     /// fails.
     @discardableResult
-    func shell(_ script: String) throws -> String {
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-euc", script]
-        process.currentDirectoryURL = folder.url
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw ShellFailure(status: process.terminationStatus) }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    struct ShellFailure: Error { let status: Int32 }
+    func shell(_ script: String) throws -> String { try folder.need("/bin/sh", ["-euc", script]) }
 }

@@ -1,5 +1,5 @@
-import Foundation
 import Targets
+import TestSupport
 import Testing
 
 @testable import Toolchains
@@ -23,16 +23,11 @@ import Testing
     private static func withFolders<Result>(
         _ folders: [[String: String]], _ body: ([String]) throws -> Result
     ) throws -> Result {
-        let root = FileManager.default.temporaryDirectory.appendingPathComponent("toolchains-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: root) }
-        var paths: [String] = []
+        let root = try TemporaryFolder()
         for (index, files) in folders.enumerated() {
-            let folder = root.appendingPathComponent("\(index)")
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            for (name, text) in files { try Data(text.utf8).write(to: folder.appendingPathComponent(name)) }
-            paths.append(folder.path)
+            for (name, text) in files { try root.write(text, to: "\(index)/\(name)") }
         }
-        return try body(paths)
+        return try withExtendedLifetime(root) { try body(folders.indices.map { root.path("\($0)") }) }
     }
 
     @Test func `the user's files replace and precede shipped ones`() throws {

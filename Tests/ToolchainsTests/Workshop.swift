@@ -1,29 +1,24 @@
 import Basics
 import Foundation
 import Targets
+import TestSupport
 import Testing
 
 @testable import Toolchains
 
 /// A temporary folder in which real tools run.
 struct Workshop {
-    let root: URL
+    private let folder: TemporaryFolder
+    var root: URL { folder.url }
 
+    /// Keeps the folder until the body ends.
     static func with<Result>(_ body: (Workshop) async throws -> Result) async throws -> Result {
-        let root = FileManager.default.temporaryDirectory.appendingPathComponent("workshop-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: root) }
-        return try await body(Workshop(root: root))
+        try await body(Workshop(folder: TemporaryFolder()))
     }
 
-    func write(_ path: String, _ bytes: [UInt8]) throws {
-        let url = root.appendingPathComponent(path)
-        try FileManager.default.createDirectory(
-            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(bytes).write(to: url)
-    }
+    func write(_ path: String, _ bytes: [UInt8]) throws { try folder.write(bytes, to: path) }
 
-    func write(_ path: String, _ text: String) throws { try write(path, Array(text.utf8)) }
+    func write(_ path: String, _ text: String) throws { try folder.write(text, to: path) }
 
     func link(_ path: String, to target: String) throws {
         try FileManager.default.createSymbolicLink(
@@ -32,19 +27,9 @@ struct Workshop {
 
     /// Runs a program in the root with nothing but a `PATH`; returns its output and its status.
     @discardableResult
-    func run(_ arguments: [String], path: String = "/usr/bin:/bin") throws -> (status: Int32, output: String) {
-        let process = Process()
-        let pipe = Pipe()
-        process.executableURL = URL(fileURLWithPath: arguments[0])
-        process.arguments = Array(arguments.dropFirst())
-        process.currentDirectoryURL = root
-        process.environment = ["PATH": path, "LC_ALL": "C", "SOURCE_DATE_EPOCH": "0"]
-        process.standardOutput = pipe
-        process.standardError = pipe
-        try process.run()
-        let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: bytes, as: UTF8.self))
+    func run(_ arguments: [String], path: String = "/usr/bin:/bin") throws -> (status: Int, output: String) {
+        let output = try folder.run("env", ["-i", "PATH=\(path)", "LC_ALL=C", "SOURCE_DATE_EPOCH=0"] + arguments)
+        return (output.status, output.out + output.err)
     }
 
     /// Returns `cc` of a toolchain with its driver arguments, as a script here would call it.

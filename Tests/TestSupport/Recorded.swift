@@ -1,16 +1,20 @@
 import Foundation
 import Testing
 
-/// Files beside the tests that contain the output as last reviewed.
+/// Files of the checkout that contain the output as last reviewed.
 ///
 /// With `XBUILD_RECORD=1` in the environment, the files are written instead of compared: review the difference before
 /// committing it.
-enum Recorded {
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
-    static let repository = folder.appending(path: "../../..").standardizedFileURL
+public enum Recorded {
+    public static let repository = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
+
+    /// The folder `Golden` beside a file of tests.
+    public static func golden(beside file: String = #filePath) -> URL {
+        URL(filePath: file).deletingLastPathComponent().appending(path: "Golden")
+    }
 
     /// Compares a text with a file, or records it.
-    static func check(
+    public static func check(
         _ text: String, _ file: URL, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         if ProcessInfo.processInfo.environment["XBUILD_RECORD"] == "1" {

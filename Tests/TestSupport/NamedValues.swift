@@ -1,0 +1,22 @@
+import Basics
+import Targets
+
+// Values for tables of tests, from texts that are right.
+
+extension RelativePath {
+    public static func at(_ string: String) -> RelativePath {
+        guard let path = RelativePath(string) else { preconditionFailure("not a relative path: \(string)") }
+        return path
+    }
+}
+
+extension Target {
+    public static func named(_ name: String) -> Target {
+        guard let target = Target(name: name) else { preconditionFailure("not a target: \(name)") }
+        return target
+    }
+
+    public static let classicFive: [Target] = [
+        "ios-armv7", "ios-armv7s", "ios-arm64", "ios-simulator-i386", "ios-simulator-x86_64",
+    ].map(named)
+}
