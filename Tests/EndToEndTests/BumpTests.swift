@@ -17,7 +17,7 @@ extension EndToEnd {
                 try space.write("the bytes of \(name)", to: "www/\(name)")
             }
             port = try LoopbackPort.free()
-            server = try ServerProcess("www")
+            server = try ServerProcess()
             let arguments = ["--bind", "127.0.0.1", "--directory", space.path("www"), "\(port)"]
             try server.start(Tool.url("python3"), ["-m", "http.server"] + arguments, port: port)
         }

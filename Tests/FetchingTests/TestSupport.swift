@@ -7,13 +7,13 @@ import Foundation
 import Network
 import Synchronization
 import SystemPackage
+import TestSupport
 import Testing
 
 /// Runs `body` with a new folder and removes the folder afterwards.
 func withTemporaryFolder<Value>(_ body: (FilePath) async throws -> Value) async throws -> Value {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "xbuild-fetching-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
     return try await body(FilePath(folder.path))
 }
 

@@ -7,7 +7,7 @@ struct ServerProcessTests {
     private func isThere(_ url: URL) -> Bool { FileManager.default.fileExists(atPath: url.path) }
 
     @Test func `a program that never listens ends and its folder is removed`() throws {
-        var server: ServerProcess? = try ServerProcess("silent")
+        var server: ServerProcess? = try ServerProcess()
         let folder = try #require(server?.folder)
         let (port, note) = (try LoopbackPort.free(), folder.appending(path: "number"))
         #expect(throws: (any Error).self) {
@@ -24,7 +24,7 @@ struct ServerProcessTests {
     }
 
     @Test func `a program that cannot start leaves no folder`() throws {
-        var server: ServerProcess? = try ServerProcess("none")
+        var server: ServerProcess? = try ServerProcess()
         let folder = try #require(server?.folder)
         #expect(isThere(folder))
         #expect(throws: (any Error).self) { try server?.start(URL(filePath: "/dev/null/none"), []) }

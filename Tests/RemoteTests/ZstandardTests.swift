@@ -1,5 +1,6 @@
 import Foundation
 import TestServers
+import TestSupport
 import Testing
 
 @testable import Remote
@@ -10,12 +11,11 @@ struct ZstandardTests {
 
     /// The output of the zstd program for these bytes.
     private func zstd(_ bytes: [UInt8], _ options: String...) throws -> [UInt8] {
-        let file = FileManager.default.temporaryDirectory.appending(path: "xbuild-zstd-\(UUID().uuidString)")
-        try Data(bytes).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
+        let folder = try TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
         let (process, pipe) = (Process(), Pipe())
         process.executableURL = try Tool.url("zstd")
-        process.arguments = ["-q", "-c"] + options + [file.path]
+        process.arguments = ["-q", "-c"] + options + [try folder.write(bytes, to: "input")]
         process.standardOutput = pipe
         try process.run()
         let made = pipe.fileHandleForReading.readDataToEndOfFile()

@@ -23,9 +23,9 @@ public final class BuildGridCluster {
     ///   - hasWorker: without a worker, actions wait forever.
     public init(visible: [String], hasWorker: Bool = true) throws {
         // With this signal PostgreSQL ends its own children and does not wait for clients.
-        database = try ServerProcess("grid", endedBy: SIGQUIT)
-        server = try ServerProcess("grid")
-        worker = hasWorker ? try ServerProcess("grid") : nil
+        database = try ServerProcess(endedBy: SIGQUIT)
+        server = try ServerProcess()
+        worker = hasWorker ? try ServerProcess() : nil
         let port = try LoopbackPort.free()
         address = "grpc://127.0.0.1:\(port)"
         let sql = try startDatabase()

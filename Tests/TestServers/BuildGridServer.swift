@@ -13,7 +13,7 @@ public final class BuildGridServer {
     public static let isInstalled = FileManager.default.isExecutableFile(atPath: program.path)
 
     public init() throws {
-        server = try ServerProcess("buildgrid")
+        server = try ServerProcess()
         let port = try LoopbackPort.free()
         address = "grpc://127.0.0.1:\(port)"
         let data = server.folder.appending(path: "data").path

@@ -32,7 +32,7 @@ public final class BuildboxServer {
     ///   - jobs: the number of concurrent actions; nil for a cache alone.
     ///   - visible: folders, beside the system's, that actions see at their own paths.
     public init(jobs: Int? = nil, visible: [String] = [], keeping data: URL? = nil, port: Int? = nil) throws {
-        server = try ServerProcess("casd")
+        server = try ServerProcess()
         self.data = data ?? server.folder.appending(path: "data")
         try FileManager.default.createDirectory(at: self.data, withIntermediateDirectories: true)
         self.port = try port ?? LoopbackPort.free()

@@ -25,7 +25,7 @@ public final class CacheServer {
     private let server: ServerProcess
 
     public init(_ access: Access = .anybody, keeping data: URL? = nil) throws {
-        server = try ServerProcess("nginx")
+        server = try ServerProcess()
         let folder = server.folder
         self.data = data ?? folder.appending(path: "data")
         for each in [folder.appending(path: "logs"), folder.appending(path: "temporary"), self.data] {

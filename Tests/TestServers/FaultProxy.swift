@@ -30,7 +30,7 @@ public final class FaultProxy {
 
     /// `first`: the number of requests that it forwards before the fault starts.
     public init(before server: CacheServer, _ fault: Fault = .none, after first: Int = 0) throws {
-        proxy = try ServerProcess("proxy")
+        proxy = try ServerProcess()
         let port = try LoopbackPort.free()
         address = "http://localhost:\(port)"
         try set(fault)

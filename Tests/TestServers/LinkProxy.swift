@@ -24,7 +24,7 @@ public final class LinkProxy {
     private let proxy: ServerProcess
 
     public init(before server: Int, _ fault: Fault = .none) throws {
-        proxy = try ServerProcess("link")
+        proxy = try ServerProcess()
         port = try LoopbackPort.free()
         try set(.none)
         let arguments = ["\(port)", "\(server)", proxy.folder.path]

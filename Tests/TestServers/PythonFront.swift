@@ -14,7 +14,7 @@ final class PythonFront {
 
     /// - Parameter program: a file beside this one; it takes the arguments described in `fronts.py`.
     init(_ program: String, before port: Int, kind: String) throws {
-        server = try ServerProcess("front")
+        server = try ServerProcess()
         let folder = server.folder
         let here = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
         let messages = here.appending(path: "../../Sources/Remote/Protocol").standardizedFileURL.path

@@ -8,7 +8,7 @@ public final class SecureFront {
     private let server: ServerProcess
 
     public init(before port: Int, user: String, password: String, _ files: TestCertificates) throws {
-        server = try ServerProcess("front")
+        server = try ServerProcess()
         let folder = server.folder
         let own = try LoopbackPort.free()
         address = "grpcs://localhost:\(own)"

@@ -1,21 +1,20 @@
 import Foundation
+import TestSupport
 
 /// A program that runs silently in its own temporary folder. Releasing the value ends the program and removes the
 /// folder with all its files.
 ///
 /// A failed start needs no other clean-up: an initializer that throws releases this value.
 public final class ServerProcess {
-    public let folder: URL
+    private let temporary: TemporaryFolder
+    public var folder: URL { temporary.url }
     private let ending: Int32
     private var process: Process?
 
-    /// - Parameters:
-    ///   - name: the prefix of the folder's name.
-    ///   - ending: the signal that ends the program.
-    public init(_ name: String, endedBy ending: Int32 = SIGKILL) throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "xbuild-\(name)-\(UUID().uuidString)")
+    /// - Parameter ending: the signal that ends the program.
+    public init(endedBy ending: Int32 = SIGKILL) throws {
+        temporary = try TemporaryFolder()
         self.ending = ending
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
     deinit {

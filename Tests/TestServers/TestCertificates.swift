@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// An authority, a server's certificate for `localhost` and a client's, made by openssl.
 public final class TestCertificates {
@@ -7,11 +8,10 @@ public final class TestCertificates {
     public var serverKey: String { path("server.key") }
     public var client: String { path("client.pem") }
     public var clientKey: String { path("client.key") }
-    private let folder: URL
+    private let folder: TemporaryFolder
 
     public init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "xbuild-certificates-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        folder = try TemporaryFolder()
         let script = """
             openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=authority \
                 -keyout ca.key -out ca.pem
@@ -23,10 +23,8 @@ public final class TestCertificates {
                     -out $name.pem
             done
             """
-        try Tool.run(URL(filePath: "/bin/sh"), ["-euc", script], in: folder)
+        try Tool.run(URL(filePath: "/bin/sh"), ["-euc", script], in: folder.url)
     }
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
-
-    private func path(_ name: String) -> String { folder.appending(path: name).path }
+    private func path(_ name: String) -> String { folder.path(name) }
 }

@@ -10,15 +10,15 @@ import Testing
 
 /// A delivered folder that a person changed, and the next delivery of another tree.
 struct DistChangesTests {
-    private let output = FileManager.default.temporaryDirectory
-        .appending(path: "xbuild-dist-\(UUID().uuidString)").path(percentEncoded: false)
-    private let store = DiskStore(
-        at: FilePath(FileManager.default.temporaryDirectory.path).appending("xbuild-dist-store-\(UUID().uuidString)"))
+    private let temporary: TemporaryFolder
+    private let output: String
+    private let store: DiskStore
 
-    private func withOutput(_ body: () async throws -> Void) async throws {
+    init() throws {
+        temporary = try TemporaryFolder()
+        output = temporary.path("dist")
+        store = DiskStore(at: FilePath(temporary.path("store")))
         try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
-        defer { for path in [output, store.path.string] { try? FileManager.default.removeItem(atPath: path) } }
-        try await body()
     }
 
     private func deliver(_ text: String, force: Bool = false) async throws {
@@ -75,29 +75,25 @@ struct DistChangesTests {
         ),
     ])
     func `a changed folder is replaced by force alone`(_ script: String, _ words: String) async throws {
-        try await withOutput {
-            try await deliver("old")
-            try await change(script)
-            let expected = """
-                error: `\(output)/a-1` has changes that xbuild did not make: \(words)
-                hint: keep a copy of what is yours, then replace it with --force
-                """
-            #expect(await refusal() == [expected])
-            #expect(!replaced)
-            try await deliver("new", force: true)
-            #expect(replaced)
-            try await deliver("next")
-        }
+        try await deliver("old")
+        try await change(script)
+        let expected = """
+            error: `\(output)/a-1` has changes that xbuild did not make: \(words)
+            hint: keep a copy of what is yours, then replace it with --force
+            """
+        #expect(await refusal() == [expected])
+        #expect(!replaced)
+        try await deliver("new", force: true)
+        #expect(replaced)
+        try await deliver("next")
     }
 
     @Test(arguments: ["touch a below b", "chmod 600 a; chmod 644 b", "rm a; rm -r below", "mkdir -p empty/empty"])
     func `a folder that lost nothing but times, permissions or files is replaced`(_ script: String) async throws {
-        try await withOutput {
-            try await deliver("old")
-            try await change(script)
-            #expect(await refusal() == [])
-            #expect(replaced)
-        }
+        try await deliver("old")
+        try await change(script)
+        #expect(await refusal() == [])
+        #expect(replaced)
     }
 
     private static let generated = [
@@ -107,79 +103,65 @@ struct DistChangesTests {
 
     @Test(arguments: generated)
     func `a folder in which a tool generated files is replaced`(_ script: String) async throws {
-        try await withOutput {
-            try await deliver("old")
-            try await change(script)
-            #expect(await refusal() == [])
-            #expect(replaced)
-        }
+        try await deliver("old")
+        try await change(script)
+        #expect(await refusal() == [])
+        #expect(replaced)
     }
 
     @Test(arguments: generated)
     func `files that a tool generated stay until there is another tree`(_ script: String) async throws {
-        try await withOutput {
-            try await deliver("new")
-            try await change(script + "; ls -AR >../after")
-            #expect(await refusal() == [])
-            try await change("ls -AR >../later; cmp ../after ../later")
-        }
+        try await deliver("new")
+        try await change(script + "; ls -AR >../after")
+        #expect(await refusal() == [])
+        try await change("ls -AR >../later; cmp ../after ../later")
     }
 
     @Test func `a record of version 1 lists the files after the next delivery`() async throws {
-        try await withOutput {
-            try await deliver("old")
-            let record = URL(filePath: "\(output)/.a-1.tree")
-            let bytes = try Data(contentsOf: record)
-            let line = try #require(bytes.split(separator: UInt8(ascii: "\n")).first)
-            try Data(line.dropFirst("xbuild 2 ".count) + [UInt8(ascii: "\n")]).write(to: record)
-            try await deliver("old")
-            #expect(try Data(contentsOf: record) == bytes)
-        }
+        try await deliver("old")
+        let record = URL(filePath: "\(output)/.a-1.tree")
+        let bytes = try Data(contentsOf: record)
+        let line = try #require(bytes.split(separator: UInt8(ascii: "\n")).first)
+        try Data(line.dropFirst("xbuild 2 ".count) + [UInt8(ascii: "\n")]).write(to: record)
+        try await deliver("old")
+        #expect(try Data(contentsOf: record) == bytes)
     }
 
     @Test func `a folder that a link took the place of is replaced by force alone`() async throws {
-        try await withOutput {
-            try await deliver("old")
-            try await change("mv ../a-1 ../elsewhere; ln -s elsewhere ../a-1")
-            #expect(
-                await refusal().first?.hasPrefix("error: `\(output)/a-1` is not the folder that xbuild put there\n")
-                    == true)
-            try await deliver("new", force: true)
-            #expect(replaced)
-        }
+        try await deliver("old")
+        try await change("mv ../a-1 ../elsewhere; ln -s elsewhere ../a-1")
+        #expect(
+            await refusal().first?.hasPrefix("error: `\(output)/a-1` is not the folder that xbuild put there\n")
+                == true)
+        try await deliver("new", force: true)
+        #expect(replaced)
     }
 
     @Test(arguments: ["abc/3\n", "xbuild 2 junk\n", "xbuild 3 what comes later\n", ""])
     func `a record that lists no files is replaced by force alone`(_ record: String) async throws {
-        try await withOutput {
-            try await deliver("old")
-            try record.write(toFile: "\(output)/.a-1.tree", atomically: true, encoding: .utf8)
-            let expected = """
-                error: `\(output)/.a-1.tree` does not list the files of `\(output)/a-1`: changes to them cannot be seen
-                hint: keep a copy of what is yours, then replace it with --force
-                """
-            #expect(await refusal() == [expected])
-            #expect(!replaced)
-            try await deliver("new", force: true)
-            #expect(replaced)
-        }
+        try await deliver("old")
+        try record.write(toFile: "\(output)/.a-1.tree", atomically: true, encoding: .utf8)
+        let expected = """
+            error: `\(output)/.a-1.tree` does not list the files of `\(output)/a-1`: changes to them cannot be seen
+            hint: keep a copy of what is yours, then replace it with --force
+            """
+        #expect(await refusal() == [expected])
+        #expect(!replaced)
+        try await deliver("new", force: true)
+        #expect(replaced)
     }
 
     @Test func `a folder without a record is not replaced by force either`() async throws {
-        try await withOutput {
-            try await deliver("old")
-            try FileManager.default.removeItem(atPath: "\(output)/.a-1.tree")
-            await #expect(throws: CommandFailure.self) { try await deliver("new", force: true) }
-            #expect(!replaced)
-        }
+        try await deliver("old")
+        try FileManager.default.removeItem(atPath: "\(output)/.a-1.tree")
+        await #expect(throws: CommandFailure.self) { try await deliver("new", force: true) }
+        #expect(!replaced)
     }
 
     @Test func `a delivery that was killed is completed by the next`() async throws {
-        try await withOutput {
-            try await deliver("old")
-            try await change("echo x >x; printf 'unfinished\n' >../.a-1.tree")
-            #expect(await refusal() == [])
-            #expect(replaced)
-        }
+        try await deliver("old")
+        try await change("echo x >x; printf 'unfinished\n' >../.a-1.tree")
+        #expect(await refusal() == [])
+        #expect(replaced)
     }
 }

@@ -4,24 +4,25 @@ import Foundation
 import Store
 import Synchronization
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import xbuild
 
 /// One output folder with several names, several processes and interrupted processes.
 struct DistFolderTests {
-    private let output = FileManager.default.temporaryDirectory
-        .appending(path: "xbuild-dist-\(UUID().uuidString)").path(percentEncoded: false)
-    private let store = DiskStore(
-        at: FilePath(FileManager.default.temporaryDirectory.path).appending("xbuild-dist-store-\(UUID().uuidString)"))
+    private let temporary: TemporaryFolder
+    private let output: String
+    private let store: DiskStore
+
+    init() throws {
+        temporary = try TemporaryFolder()
+        output = temporary.path("dist")
+        store = DiskStore(at: FilePath(temporary.path("store")))
+        try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
+    }
 
     private func folder(_ name: String) -> DistFolder { DistFolder(path: output, name: name, store: store) }
-
-    private func withOutput(_ body: () async throws -> Void) async throws {
-        try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
-        defer { for path in [output, store.path.string] { try? FileManager.default.removeItem(atPath: path) } }
-        try await body()
-    }
 
     /// A tree that contains the folder with one small file.
     private func tree(_ name: String, _ text: String) async throws -> (tree: Digest, record: String) {
@@ -49,104 +50,94 @@ struct DistFolderTests {
     }
 
     @Test func `a name that begins like another takes none of its files`() async throws {
-        try await withOutput {
-            // No process has the number at the end of this version.
-            let longer = "foo-2.1.99999999"
-            let (short, long) = (try await tree("foo-2.1", "short"), try await tree(longer, "long"))
-            #expect(try await folder(longer).deliver(tree: long.tree))
-            let others = ".\(longer).0123456789abcdef.new"
-            try FileManager.default.createDirectory(atPath: output + "/" + others, withIntermediateDirectories: true)
-            #expect(try await folder("foo-2.1").deliver(tree: short.tree))
-            #expect(names == [others, ".\(longer).tree", ".foo-2.1.tree", "foo-2.1", longer].sorted())
-            #expect(try await folder(longer).deliver(tree: long.tree))
-            #expect(names == [".\(longer).tree", ".foo-2.1.tree", "foo-2.1", longer].sorted())
-        }
+        // No process has the number at the end of this version.
+        let longer = "foo-2.1.99999999"
+        let (short, long) = (try await tree("foo-2.1", "short"), try await tree(longer, "long"))
+        #expect(try await folder(longer).deliver(tree: long.tree))
+        let others = ".\(longer).0123456789abcdef.new"
+        try FileManager.default.createDirectory(atPath: output + "/" + others, withIntermediateDirectories: true)
+        #expect(try await folder("foo-2.1").deliver(tree: short.tree))
+        #expect(names == [others, ".\(longer).tree", ".foo-2.1.tree", "foo-2.1", longer].sorted())
+        #expect(try await folder(longer).deliver(tree: long.tree))
+        #expect(names == [".\(longer).tree", ".foo-2.1.tree", "foo-2.1", longer].sorted())
     }
 
     @Test func `concurrent deliveries of one name leave one complete tree and its record`() async throws {
-        try await withOutput {
-            var trees: [(tree: Digest, record: String)] = []
-            for number in 0..<5 { trees.append(try await tree("a-1", "content \(number)")) }
-            for _ in 0..<5 {
-                let delivered = try await withThrowingTaskGroup(of: Bool.self) { group in
-                    for tree in trees { group.addTask { try await folder("a-1").deliver(tree: tree.tree) } }
-                    return try await group.reduce(into: []) { $0.append($1) }
-                }
-                #expect(delivered == Array(repeating: true, count: 5))
-                #expect(names == [".a-1.tree", "a-1"])
-                let number = try #require(Int(try read("a-1/file").suffix(1)))
-                #expect(try said(of: "a-1") == trees[number].record)
+        var trees: [(tree: Digest, record: String)] = []
+        for number in 0..<5 { trees.append(try await tree("a-1", "content \(number)")) }
+        for _ in 0..<5 {
+            let delivered = try await withThrowingTaskGroup(of: Bool.self) { group in
+                for tree in trees { group.addTask { try await folder("a-1").deliver(tree: tree.tree) } }
+                return try await group.reduce(into: []) { $0.append($1) }
             }
+            #expect(delivered == Array(repeating: true, count: 5))
+            #expect(names == [".a-1.tree", "a-1"])
+            let number = try #require(Int(try read("a-1/file").suffix(1)))
+            #expect(try said(of: "a-1") == trees[number].record)
         }
     }
 
     @Test(arguments: 0...4)
     func `a delivery interrupted at any rename never records a missing tree`(renames: Int) async throws {
-        try await withOutput {
-            let (old, new) = (try await tree("a-1", "old text"), try await tree("a-1", "new text"))
-            #expect(try await folder("a-1").deliver(tree: old.tree))
-            let left = Mutex(renames)
-            var broken = folder("a-1")
-            broken.move = { from, to in
-                let isAllowed = left.withLock { left in
-                    left -= 1
-                    return left >= 0
-                }
-                if isAllowed { return rename(from, to) }
-                errno = EIO
-                return -1
+        let (old, new) = (try await tree("a-1", "old text"), try await tree("a-1", "new text"))
+        #expect(try await folder("a-1").deliver(tree: old.tree))
+        let left = Mutex(renames)
+        var broken = folder("a-1")
+        broken.move = { from, to in
+            let isAllowed = left.withLock { left in
+                left -= 1
+                return left >= 0
             }
-            let isDone = (try? await broken.deliver(tree: new.tree)) != nil
-            #expect(isDone == (renames == 4))
-            let said = try said(of: "a-1")
-            #expect(said != new.record || (try? read("a-1/file")) == "new text")
-            #expect(said != old.record || (try? read("a-1/file")) == "old text")
-            #expect(try await folder("a-1").deliver(tree: new.tree))
-            #expect(try read("a-1/file") == "new text")
-            #expect(try self.said(of: "a-1") == new.record)
-            #expect(names == [".a-1.tree", "a-1"])
+            if isAllowed { return rename(from, to) }
+            errno = EIO
+            return -1
         }
+        let isDone = (try? await broken.deliver(tree: new.tree)) != nil
+        #expect(isDone == (renames == 4))
+        let said = try said(of: "a-1")
+        #expect(said != new.record || (try? read("a-1/file")) == "new text")
+        #expect(said != old.record || (try? read("a-1/file")) == "old text")
+        #expect(try await folder("a-1").deliver(tree: new.tree))
+        #expect(try read("a-1/file") == "new text")
+        #expect(try self.said(of: "a-1") == new.record)
+        #expect(names == [".a-1.tree", "a-1"])
     }
 
     @Test func `a delivery waits for another process's lock until it is cancelled`() async throws {
-        try await withOutput {
-            let tree = try await tree("a-1", "text")
-            let leftover = output + "/.a-1.0123456789abcdef.new"
-            try FileManager.default.createDirectory(atPath: leftover, withIntermediateDirectories: true)
-            let other = open(output + "/.a-1.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-            #expect(flock(other, LOCK_EX) == 0)
-            for isCancelled in [true, false] {
-                let (told, wasTold) = AsyncStream.makeStream(of: Void.self)
-                var waiting = folder("a-1")
-                waiting.waiting = { wasTold.finish() }
-                let task = Task { [waiting] in
-                    defer { wasTold.finish() }
-                    return try await waiting.deliver(tree: tree.tree)
-                }
-                for await _ in told {}
-                #expect(names == [".a-1.0123456789abcdef.new", ".a-1.lock"], "the other one's is left alone")
-                if isCancelled {
-                    task.cancel()
-                    await #expect(throws: CancellationError.self) { try await task.value }
-                } else {
-                    close(other)
-                    #expect(try await task.value)
-                }
+        let tree = try await tree("a-1", "text")
+        let leftover = output + "/.a-1.0123456789abcdef.new"
+        try FileManager.default.createDirectory(atPath: leftover, withIntermediateDirectories: true)
+        let other = open(output + "/.a-1.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        #expect(flock(other, LOCK_EX) == 0)
+        for isCancelled in [true, false] {
+            let (told, wasTold) = AsyncStream.makeStream(of: Void.self)
+            var waiting = folder("a-1")
+            waiting.waiting = { wasTold.finish() }
+            let task = Task { [waiting] in
+                defer { wasTold.finish() }
+                return try await waiting.deliver(tree: tree.tree)
             }
-            #expect(names == [".a-1.tree", "a-1"])
+            for await _ in told {}
+            #expect(names == [".a-1.0123456789abcdef.new", ".a-1.lock"], "the other one's is left alone")
+            if isCancelled {
+                task.cancel()
+                await #expect(throws: CancellationError.self) { try await task.value }
+            } else {
+                close(other)
+                #expect(try await task.value)
+            }
         }
+        #expect(names == [".a-1.tree", "a-1"])
     }
 
     @Test func `without locks the delivery succeeds and other deliveries stay`() async throws {
-        try await withOutput {
-            let tree = try await tree("a-1", "text")
-            let others = [".a-1.0123456789abcdef.new", ".a-1.lock"]
-            for name in others {
-                try FileManager.default.createDirectory(atPath: output + "/" + name, withIntermediateDirectories: true)
-            }
-            for _ in 1...2 { #expect(try await folder("a-1").deliver(tree: tree.tree)) }
-            #expect(names == others + [".a-1.tree", "a-1"])
-            #expect(try read("a-1/file") == "text")
+        let tree = try await tree("a-1", "text")
+        let others = [".a-1.0123456789abcdef.new", ".a-1.lock"]
+        for name in others {
+            try FileManager.default.createDirectory(atPath: output + "/" + name, withIntermediateDirectories: true)
         }
+        for _ in 1...2 { #expect(try await folder("a-1").deliver(tree: tree.tree)) }
+        #expect(names == others + [".a-1.tree", "a-1"])
+        #expect(try read("a-1/file") == "text")
     }
 }
