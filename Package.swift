@@ -173,7 +173,7 @@ let package = Package(
             dependencies: ["Basics", "Targets", system, .product(name: "Subprocess", package: "swift-subprocess")],
             path: "Tests/TestSupport"),
         .testTarget(name: "BasicsTests", dependencies: ["Basics"]),
-        .testTarget(name: "TargetsTests", dependencies: ["Targets"]),
+        .testTarget(name: "TargetsTests", dependencies: ["Targets", "TestSupport"]),
         .testTarget(name: "LicensesTests", dependencies: ["Licenses"]),
         .testTarget(
             name: "RecipesTests", dependencies: ["Basics", "Documents", "Recipes", "Targets", "TestSupport"],

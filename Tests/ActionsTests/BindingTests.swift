@@ -1,8 +1,9 @@
 import Actions
 import Basics
+import TestSupport
 import Testing
 
-struct BindingTests {
+@Suite(.tags(.process)) struct BindingTests {
     private let action = Digest(of: Array("action".utf8))
     private let result = ActionResult(
         outputs: ["l": .symlink(target: "t")],

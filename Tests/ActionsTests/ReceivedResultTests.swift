@@ -1,9 +1,10 @@
 import Actions
 import Basics
+import TestSupport
 import Testing
 
 /// What workers of others say, written by protoc.
-@Suite(.enabled(if: Protoc.isThere)) struct ReceivedResultTests {
+@Suite(.enabled(if: Protoc.isThere), .tags(.process)) struct ReceivedResultTests {
     private static let (tree, root, abc) = (Samples.digest("tree"), Samples.digest("root"), Samples.digest("abc"))
 
     private func received(_ text: String) throws -> ReceivedResult {

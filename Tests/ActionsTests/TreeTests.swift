@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Reading `Tree` and `Directory` messages that anybody may have written.
-@Suite struct TreeTests {
+@Suite(.tags(.process)) struct TreeTests {
     @Test func `a decoded tree equals the encoded one`() throws {
         let tree = try Directory(treeMessage: Samples.tree.treeMessage())
         #expect(tree.digest == Samples.tree.digest)

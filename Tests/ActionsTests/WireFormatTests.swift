@@ -1,9 +1,10 @@
 import Actions
 import Basics
+import TestSupport
 import Testing
 
 /// Our bytes against bytes written by hand and against protoc's.
-@Suite struct WireFormatTests {
+@Suite(.tags(.process)) struct WireFormatTests {
     static let hex = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
 
     @Test func `a folder has the bytes that the format specifies`() {

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import Checking
 
-@Suite struct DifferenceTests {
+@Suite(.tags(.process)) struct DifferenceTests {
     private static let privacy = "ios-arm64/PrivacyInfo.xcprivacy"
 
     /// A change of a clean package, and the lines that report it.

@@ -6,7 +6,7 @@ import Testing
 @testable import Checking
 
 /// Damaged files of packages: readers neither crash nor hang, and findings contain no control characters.
-@Suite(.timeLimit(.minutes(10))) struct FuzzTextTests {
+@Suite(.timeLimit(.minutes(10)), .tags(.process)) struct FuzzTextTests {
     @Test(arguments: [FuzzText.xmlPlist, .binaryPlist])
     func `the samples match what Python reads`(text: FuzzText) throws {
         let folder = try TemporaryFolder()

@@ -5,7 +5,7 @@ import Testing
 @testable import Checking
 
 /// Packages made to hang or crash the program: each is refused quickly.
-@Suite(.timeLimit(.minutes(10))) struct HostilePackageTests {
+@Suite(.timeLimit(.minutes(10)), .tags(.process)) struct HostilePackageTests {
     private static func plist(_ description: String, _ bytes: @escaping @Sendable () -> [UInt8]) -> PlantedFault {
         PlantedFault(description, [.plistUnreadable], in: { .xcframework() }) { $0.files["Info.plist"] = bytes() }
     }

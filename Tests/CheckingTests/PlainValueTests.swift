@@ -4,7 +4,7 @@ import Testing
 
 @testable import Checking
 
-@Suite struct PlainValueTests {
+@Suite(.tags(.process)) struct PlainValueTests {
     /// Everything that a property list can contain, written by Python, and the same as JSON.
     private static let script = #"""
         import datetime, json, plistlib, sys

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Checking
 
-@Suite struct PlantedFaultTests {
+@Suite(.tags(.process)) struct PlantedFaultTests {
     static let all =
         PlantedFault.ofBundles + PlantedFault.ofXCFrameworks + PlantedFault.ofFrameworks
         + PlantedFault.ofSwiftPackages + PlantedFault.ofPrefixes + PlantedFault.together

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// `xbuild.lock`: equal decisions give equal text, reading restores them, and invalid files are refused.
-@Suite struct LockFileTests {
+@Suite(.tags(.process)) struct LockFileTests {
     private static let digest = String(repeating: "0123456789abcdef", count: 4)
 
     private func lock(_ lines: [String], recipe: String = digest) throws -> LockFile {

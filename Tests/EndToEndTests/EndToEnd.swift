@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The tests that run the real program.
-@Suite(ProgramTest(), .tags(.endToEnd)) enum EndToEnd {}
+@Suite(ProgramTest(), .tags(.endToEnd, .process)) enum EndToEnd {}
 
 /// Runs a few of these tests at once, because most of them keep more than one core busy: one more than there are cores.
 /// Skips a test whose source is gone, and writes down how long each took, without its waiting.

@@ -6,7 +6,7 @@ extension EndToEnd {
     /// secp256k1, OpenSSL, zlib with libpng, and libsodium in one project.
     ///
     /// It builds a project forty times, OpenSSL before that, and fetches sources of 60 MB: half an hour on two cores.
-    @Suite(.large, .tags(.slow)) struct LargePackageTests {
+    @Suite(.large, .tags(.slow, .network)) struct LargePackageTests {
         @Test func `five packages in one project link in any order with both build systems`() async throws {
             let space = try TestSpace()
             let built = try await space.xbuild(

@@ -4,7 +4,7 @@ import Testing
 
 extension EndToEnd {
     /// OpenSSL for this machine, used by a Swift program. It takes minutes, and a source of 50 MB.
-    @Suite(.large, .tags(.slow)) struct OpenSSLTests {
+    @Suite(.large, .tags(.slow, .network)) struct OpenSSLTests {
         @Test(arguments: ["3.5.6", "3.0.20"])
         func `a Swift program hashes, signs and speaks TLS with itself`(version: String) async throws {
             let space = try TestSpace()

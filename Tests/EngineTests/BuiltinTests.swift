@@ -1,11 +1,12 @@
 import Actions
 import Basics
 import Store
+import TestSupport
 import Testing
 
 @testable import Engine
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)), .tags(.process))
 struct BuiltinTests {
     let space: TestSpace
 

@@ -2,12 +2,13 @@ import Actions
 import Basics
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import Engine
 
 /// Ctrl-C and SIGTERM reach the engine as a cancelled task.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)), .tags(.process))
 struct CancellationTests {
     let space: TestSpace
 

@@ -3,12 +3,13 @@ import Basics
 import Foundation
 import Store
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import Engine
 
 /// Stores in which many blobs are lost or damaged, and deliveries that find it out.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)), .tags(.process))
 struct DamagedStoreTests {
     let space: TestSpace
 

@@ -3,12 +3,13 @@ import Basics
 import Foundation
 import Store
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import Engine
 
 /// Failing steps and their effect on other steps.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)), .tags(.process))
 struct EngineFailureTests {
     let space: TestSpace
 

@@ -3,11 +3,12 @@ import Basics
 import Foundation
 import Store
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import Engine
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)), .tags(.process))
 struct EngineRunTests {
     let space: TestSpace
 

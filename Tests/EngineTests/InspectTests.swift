@@ -2,11 +2,12 @@ import Actions
 import Basics
 import Foundation
 import Store
+import TestSupport
 import Testing
 
 @testable import Engine
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)), .tags(.process))
 struct InspectTests {
     let space: TestSpace
     private let a = StepID(index: 0)

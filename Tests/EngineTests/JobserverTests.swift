@@ -2,11 +2,12 @@ import Actions
 import Basics
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import Engine
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)), .tags(.process))
 struct JobserverTests {
     let space: TestSpace
 

@@ -3,12 +3,13 @@ import Basics
 import Foundation
 import Store
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import Engine
 
 /// A store may lose blobs at any time: the steps that made them run again.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)), .tags(.process))
 struct RebuildingTests {
     let space: TestSpace
 

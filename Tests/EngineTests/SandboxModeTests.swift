@@ -1,10 +1,11 @@
 import Actions
+import TestSupport
 import Testing
 
 @testable import Engine
 
 /// The sandbox modes, with a given result of the probe.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)), .tags(.process))
 struct SandboxModeTests {
     let space: TestSpace
 

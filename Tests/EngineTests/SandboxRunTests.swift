@@ -2,12 +2,13 @@ import Actions
 import Basics
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import Engine
 
 /// Real actions in a real sandbox.
-@Suite(.enabled(if: SandboxHere.works, "bubblewrap does not work here"), .timeLimit(.minutes(10)))
+@Suite(.enabled(if: SandboxHere.works, "bubblewrap does not work here"), .timeLimit(.minutes(10)), .tags(.process))
 struct SandboxRunTests {
     let space: TestSpace
 

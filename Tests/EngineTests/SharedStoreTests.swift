@@ -3,12 +3,13 @@ import Basics
 import Foundation
 import Store
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import Engine
 
 /// Several engines on one store. Locks belong to open files, so two engines of one process behave like two processes.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)), .tags(.process))
 struct SharedStoreTests {
     let space: TestSpace
 

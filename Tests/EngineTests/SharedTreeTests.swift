@@ -2,12 +2,13 @@ import Actions
 import Basics
 import Store
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import Engine
 
 /// Steps that read one tree share a single copy, and each sees it at its own place.
-struct SharedTreeTests {
+@Suite(.tags(.process)) struct SharedTreeTests {
     let space: TestSpace
 
     init() throws { space = try TestSpace() }

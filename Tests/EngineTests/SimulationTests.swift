@@ -6,7 +6,7 @@ import Testing
 @testable import Engine
 
 /// Results computed by hand. Each line is a step: its seconds, the bytes of its output, its inputs.
-struct SimulationTests {
+@Suite(.tags(.process)) struct SimulationTests {
     struct Expectation: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var steps: [(name: String, seconds: Double, bytes: Int, needs: [String])]

@@ -1,10 +1,11 @@
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import Engine
 
-struct WorkRootTests {
+@Suite(.tags(.process)) struct WorkRootTests {
     let space: TestSpace
 
     init() throws { space = try TestSpace() }

@@ -3,9 +3,10 @@ import Basics
 import Fetching
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
-@Suite
+@Suite(.tags(.process))
 struct ArchiveReaderTests {
     let blobs = MemoryBlobs()
 

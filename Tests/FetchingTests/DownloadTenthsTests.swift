@@ -1,7 +1,8 @@
 import Fetching
+import TestSupport
 import Testing
 
-@Suite
+@Suite(.tags(.process))
 struct DownloadTenthsTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var name: String

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Downloads from a real server.
-@Suite
+@Suite(.tags(.process))
 struct DownloaderTests {
     let waits = Recorder<Duration>()
 

@@ -6,7 +6,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite
+@Suite(.tags(.process))
 struct HostileArchiveTests {
     struct Case: CustomTestStringConvertible, Sendable {
         var name: String

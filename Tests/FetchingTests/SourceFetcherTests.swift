@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// A source comes from the first place that has it.
-@Suite
+@Suite(.tags(.process))
 struct SourceFetcherTests {
     let lines = Recorder<String>()
     let content = SeededRandom.bytes(10_000)

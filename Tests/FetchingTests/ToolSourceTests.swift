@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Fetches from Debian and PyPI through their own programs.
-@Suite
+@Suite(.tags(.process))
 struct ToolSourceTests {
     let calls = Recorder<[String]>()
     let files = Recorder<String>()

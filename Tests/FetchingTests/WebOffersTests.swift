@@ -1,12 +1,13 @@
 import Basics
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import Fetching
 
 /// Versions that a server's folder offers.
-@Suite
+@Suite(.tags(.process))
 struct WebOffersTests {
     private static let page = """
         <html><a href="../">Parent</a> <a href="?C=N;O=D">Name</a>

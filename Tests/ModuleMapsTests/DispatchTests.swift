@@ -6,7 +6,7 @@ import Targets
 @testable import ModuleMaps
 
 /// Runs real preprocessors on dispatch headers.
-@Suite struct DispatchTests {
+@Suite(.tags(.process)) struct DispatchTests {
     /// Ways in which a header can differ between targets: the text that each target installed.
     static let partitions: [(name: String, content: @Sendable (Target) -> String)] = [
         ("architecture", { $0.architecture.rawValue }),

@@ -5,7 +5,7 @@ import Targets
 
 @testable import ModuleMaps
 
-@Suite struct HeaderCheckTests {
+@Suite(.tags(.process)) struct HeaderCheckTests {
     /// `b.h` needs `z.h`, `a.h` needs `b.h`; `broken.h` compiles nowhere, `odd name.h` compiles in spite of its name.
     private static let include = [
         "include/z.h": "#ifndef Z\n#define Z\ntypedef int z_type;\n#endif\n",

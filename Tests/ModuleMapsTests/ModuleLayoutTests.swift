@@ -6,7 +6,7 @@ import Targets
 @testable import ModuleMaps
 
 /// The divisions of a module, each of which clang accepts.
-@Suite struct ModuleLayoutTests {
+@Suite(.tags(.process)) struct ModuleLayoutTests {
     private static let headers = [
         "z.h": "#include \"sub/a.h\"\n#include \"sub/deep/b.h\"\n#ifdef Z_ONE\nint one(void);\n#endif\nint z(void);\n",
         "sub/a.h": "typedef int a_type;\n", "sub/deep/b.h": "int b(void);\n",

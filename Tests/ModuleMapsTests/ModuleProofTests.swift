@@ -6,7 +6,7 @@ import Targets
 @testable import ModuleMaps
 
 /// Compiles module maps with a real clang.
-@Suite struct ModuleProofTests {
+@Suite(.tags(.process)) struct ModuleProofTests {
     /// Returns a library in which `config.h` differs between targets, some targets lack `apple.h`, `bare.h` needs
     /// `types.h`, `posix.h` does not compile for Windows, and `lib.h` includes clang's own `stdint.h`.
     private static func slices() -> [Target: [RelativePath: String]] {

@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ModuleMaps
 
 /// Finds the declarations that Swift cannot import, from the output of clang and Swift.
-@Suite struct UnimportableDeclarationTests {
+@Suite(.tags(.process)) struct UnimportableDeclarationTests {
     private static let header = """
         #ifndef Z_H
         #define Z_H

@@ -1,7 +1,8 @@
 import ObjectFiles
+import TestSupport
 import Testing
 
-@Suite struct ABIFlagsTests {
+@Suite(.tags(.process)) struct ABIFlagsTests {
     private let folder: TestFolder
 
     init() throws { folder = try TestFolder() }

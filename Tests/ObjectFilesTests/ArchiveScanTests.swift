@@ -4,7 +4,7 @@ import Testing
 @testable import ObjectFiles
 
 /// The quick scan of archives must agree with the parser, for every division of the bytes into parts.
-@Suite struct ArchiveScanTests {
+@Suite(.tags(.process)) struct ArchiveScanTests {
     private let corpus: Corpus
 
     init() throws { corpus = try Corpus.shared.get() }

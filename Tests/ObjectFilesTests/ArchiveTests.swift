@@ -1,8 +1,9 @@
 import ObjectFiles
+import TestSupport
 import Testing
 
 /// Compares archives of every convention with llvm-ar and llvm-nm.
-@Suite struct ArchiveTests {
+@Suite(.tags(.process)) struct ArchiveTests {
     private let corpus: Corpus
     private let folder: TestFolder
 

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import ObjectFiles
 
 /// The properties that an audit determines, and the values that it accepts.
-@Suite struct AuditTests {
+@Suite(.tags(.process)) struct AuditTests {
     private func object(
         _ triple: String, _ source: String = "int lib_f(void) { return 1; }\nint other(void) { return 2; }\n",
         _ flags: [String] = []

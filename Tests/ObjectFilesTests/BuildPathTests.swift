@@ -1,7 +1,8 @@
 import ObjectFiles
+import TestSupport
 import Testing
 
-@Suite struct BuildPathTests {
+@Suite(.tags(.process)) struct BuildPathTests {
     private let folder: TestFolder
 
     init() throws { folder = try TestFolder() }

@@ -1,8 +1,9 @@
 import ObjectFiles
+import TestSupport
 import Testing
 
 /// Windows objects in their rarer forms.
-@Suite struct COFFTests {
+@Suite(.tags(.process)) struct COFFTests {
     private let folder: TestFolder
 
     init() throws { folder = try TestFolder() }

@@ -1,7 +1,8 @@
 import ObjectFiles
+import TestSupport
 import Testing
 
-@Suite struct ELFTests {
+@Suite(.tags(.process)) struct ELFTests {
     private let folder: TestFolder
 
     init() throws { folder = try TestFolder() }

@@ -1,7 +1,8 @@
 import ObjectFiles
+import TestSupport
 import Testing
 
-@Suite struct FatFileTests {
+@Suite(.tags(.process)) struct FatFileTests {
     private let corpus: Corpus
 
     init() throws { corpus = try Corpus.shared.get() }

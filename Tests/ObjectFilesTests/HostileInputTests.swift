@@ -1,8 +1,9 @@
 import ObjectFiles
+import TestSupport
 import Testing
 
 /// Damaged files are read or refused: no crash, no hang, no read past the end.
-@Suite struct HostileInputTests {
+@Suite(.tags(.process)) struct HostileInputTests {
     private let corpus: Corpus
 
     init() throws { corpus = try Corpus.shared.get() }

@@ -1,9 +1,10 @@
 import Foundation
 import ObjectFiles
+import TestSupport
 import Testing
 
 /// Cases without a counterpart in llvm-lipo: files' modes, flags that it lacks, messages.
-@Suite struct LipoCommandTests {
+@Suite(.tags(.process)) struct LipoCommandTests {
     private let corpus: Corpus
     private let folder: TestFolder
 

@@ -1,11 +1,12 @@
 import Foundation
 import ObjectFiles
+import TestSupport
 import Testing
 
 /// The intended differences between `lipo` and llvm-lipo; `docs/lipo.md` has the same table with the reasons.
 ///
 /// Both programs run: a row also fails when llvm-lipo adopts our behaviour.
-@Suite struct LipoDifferenceTests {
+@Suite(.tags(.process)) struct LipoDifferenceTests {
     struct Difference: CustomTestStringConvertible, Sendable {
         /// The name in the first column of the documentation's table.
         var name: String

@@ -1,12 +1,13 @@
 import Foundation
 import ObjectFiles
+import TestSupport
 import Testing
 
 /// Compares `lipo` with llvm-lipo: equal bytes and equal verdicts. `LipoDifferenceTests` has the intended differences.
 ///
 /// All 511 subsets of nine architectures are merged, each in one of the kinds below; with `XBUILD_LIPO_TESTS=1`, in
 /// every one. llvm-lipo runs from scripts, two at a time, because starting it takes longest.
-@Suite struct LipoDifferentialTests {
+@Suite(.tags(.process)) struct LipoDifferentialTests {
     static let architectures = Corpus.appleRows.map(\.architecture)
     private static let runsAll = ProcessInfo.processInfo.environment["XBUILD_LIPO_TESTS"] == "1"
 

@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ObjectFiles
 
 /// The outputs of `lipo` on disk: modes, times, hidden slices, large files.
-@Suite struct LipoOutputTests {
+@Suite(.tags(.process)) struct LipoOutputTests {
     private let bench: LipoBench
     private var folder: TestFolder { bench.folder }
 

@@ -1,7 +1,8 @@
 import ObjectFiles
+import TestSupport
 import Testing
 
-@Suite struct MachOExportsTests {
+@Suite(.tags(.process)) struct MachOExportsTests {
     private func library(stripped: Bool) throws -> (file: MachOFile, told: [String]) {
         let folder = try TestFolder()
         let names = (0..<40).map { "function\($0)" } + ["fun", "f", "other"]

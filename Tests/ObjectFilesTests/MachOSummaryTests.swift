@@ -1,8 +1,9 @@
 import ObjectFiles
+import TestSupport
 import Testing
 
 /// Compares the properties of Mach-O objects with clang's arguments.
-@Suite struct MachOSummaryTests {
+@Suite(.tags(.process)) struct MachOSummaryTests {
     private let folder: TestFolder
 
     init() throws { folder = try TestFolder() }

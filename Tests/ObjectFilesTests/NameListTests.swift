@@ -1,8 +1,9 @@
 import ObjectFiles
+import TestSupport
 import Testing
 
 /// Compares `nm`'s lists with those of llvm-nm, letter by letter and space by space.
-@Suite struct NameListTests {
+@Suite(.tags(.process)) struct NameListTests {
     private let corpus: Corpus
     private let folder: TestFolder
 

@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ObjectFiles
 
 /// Differences between objects and archives of real tools.
-@Suite struct ObjectDifferenceTests {
+@Suite(.tags(.process)) struct ObjectDifferenceTests {
     private static let sources = [
         "one": "const char name[] = \"one\"; int one(void) { return 1; }\n",
         "other": "const char name[] = \"two\"; int one(void) { return 1; }\n",

@@ -1,8 +1,9 @@
 import ObjectFiles
+import TestSupport
 import Testing
 
 /// Compares the readers with llvm-nm, llvm-objdump and the sources.
-@Suite struct ObjectSymbolsTests {
+@Suite(.tags(.process)) struct ObjectSymbolsTests {
     private let corpus: Corpus
     private let folder: TestFolder
 

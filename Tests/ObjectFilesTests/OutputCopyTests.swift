@@ -6,7 +6,7 @@ import Testing
 @testable import ObjectFiles
 
 /// Writes files from pieces, with one thread and with two.
-@Suite struct OutputCopyTests {
+@Suite(.tags(.process)) struct OutputCopyTests {
     private let folder: TestFolder
 
     init() throws { folder = try TestFolder() }

@@ -1,8 +1,9 @@
 import ObjectFiles
+import TestSupport
 import Testing
 
 /// Compares position independence with the compiler's arguments.
-@Suite struct PositionIndependenceTests {
+@Suite(.tags(.process)) struct PositionIndependenceTests {
     private let folder: TestFolder
 
     init() throws { folder = try TestFolder() }

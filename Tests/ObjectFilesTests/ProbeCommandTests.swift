@@ -1,9 +1,10 @@
 import Foundation
 import ObjectFiles
+import TestSupport
 import Testing
 
 /// The probe linker in cases without another linker to compare with: old processors, its output, its use by clang.
-@Suite struct ProbeCommandTests {
+@Suite(.tags(.process)) struct ProbeCommandTests {
     private let folder: TestFolder
 
     init() throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Compares the probe linker with lld, for a processor that lld knows: equal verdicts and equal missing symbols.
-@Suite struct ProbeDifferentialTests {
+@Suite(.tags(.process)) struct ProbeDifferentialTests {
     private let folder: TestFolder
 
     static let sysroot = """

@@ -1,12 +1,13 @@
 import Foundation
 import ObjectFiles
+import TestSupport
 import Testing
 
 /// Compares the probe linker with lld on random links: equal verdicts, equal named symbols, and no messages where lld
 /// prints none.
 ///
 /// `XBUILD_PROBE_LINES` is the number of links in place of 500, `XBUILD_PROBE_FIRST` the number of the first.
-@Suite struct ProbeRandomTests {
+@Suite(.tags(.process)) struct ProbeRandomTests {
     private struct Answer: Equatable {
         var isGood: Bool
         var isSilent: Bool

@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ObjectFiles
 
 /// Compares renamed symbols with LLVM's tools and linkers.
-@Suite struct SymbolRenamingTests {
+@Suite(.tags(.process)) struct SymbolRenamingTests {
     private let corpus: Corpus
 
     init() throws { corpus = try Corpus.shared.get() }

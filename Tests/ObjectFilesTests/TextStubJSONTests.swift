@@ -1,8 +1,9 @@
 import ObjectFiles
+import TestSupport
 import Testing
 
 /// Version 5 of .tbd files.
-@Suite struct TextStubJSONTests {
+@Suite(.tags(.process)) struct TextStubJSONTests {
     private func stub(_ text: String) throws -> TextStub { try TextStub(ByteView(Array(text.utf8), name: "lib.tbd")) }
 
     @Test func `a version 5 stub by llvm-readtapi equals its version 4 source`() throws {

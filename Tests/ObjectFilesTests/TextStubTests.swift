@@ -1,7 +1,8 @@
 import ObjectFiles
+import TestSupport
 import Testing
 
-@Suite struct TextStubTests {
+@Suite(.tags(.process)) struct TextStubTests {
     static let text = """
         --- !tapi-tbd
         tbd-version:     4

@@ -1,8 +1,9 @@
 import ObjectFiles
+import TestSupport
 import Testing
 
 /// Thin archives: contents come only from the effect that the reader passes in.
-@Suite struct ThinArchiveTests {
+@Suite(.tags(.process)) struct ThinArchiveTests {
     private let folder: TestFolder
 
     init() throws { folder = try TestFolder() }

@@ -8,7 +8,7 @@ import Testing
 @testable import Packaging
 
 /// Tests each rule of the audit with a fault that clang and llvm-ar planted.
-@Suite struct AuditTests {
+@Suite(.tags(.process)) struct AuditTests {
     /// A system library with `_puts` and `_malloc` for the Apple targets of these tests.
     static let stub = """
         --- !tapi-tbd

@@ -7,7 +7,7 @@ import Testing
 @testable import Packaging
 
 /// Compares the audit's expectations with clang's output, for every target.
-@Suite struct AuditToolchainTests {
+@Suite(.tags(.process)) struct AuditToolchainTests {
     /// Returns a version that is older than some architectures of the platform.
     private static func old(_ target: Target) -> OSVersion {
         switch target.platform {

@@ -5,7 +5,7 @@ import Targets
 import TestSupport
 import Testing
 
-@Suite struct DistTests {
+@Suite(.tags(.process)) struct DistTests {
     private static let targets = ["macos-arm64", "linux-gnu-x86_64"].map(Target.named)
 
     private static let texts = [

@@ -6,7 +6,7 @@ import Targets
 import TestSupport
 import Testing
 
-@Suite struct HeaderStepTests {
+@Suite(.tags(.process)) struct HeaderStepTests {
     private let targets = ["ios-arm64", "linux-gnu-x86_64"].map(Target.named)
 
     private func slices(_ texts: [String: String]) -> [String: String] {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Packaging
 
-@Suite struct MergeArchivesTests {
+@Suite(.tags(.process)) struct MergeArchivesTests {
     static let groups: [(name: String, built: [String], archives: [String])] = [
         (
             "the classic five", Target.classicFive.map(\.name),

@@ -8,7 +8,7 @@ import Testing
 @testable import Packaging
 
 /// A library with renamed symbols, as source code and linkers see it.
-@Suite struct NamespaceSymbolsTests {
+@Suite(.tags(.process)) struct NamespaceSymbolsTests {
     private static let target = Target.named("linux-gnu-x86_64")
 
     @Test func `headers match the renamed archives, and both copies of the library work together`() async throws {

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import Packaging
 
-@Suite struct PkgConfigTests {
+@Suite(.tags(.process)) struct PkgConfigTests {
     static let rows: [(name: String, before: String, after: String)] = [
         (
             "the prefix is where the file lies", "prefix=/xbuild/out\nlibdir=/xbuild/out/lib\n",

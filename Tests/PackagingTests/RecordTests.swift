@@ -18,7 +18,7 @@ private let hasValidators = FileManager.default.fileExists(atPath: validators + 
 
 private let hasInToto = FileManager.default.fileExists(atPath: validators + "/in_toto_attestation")
 
-@Suite struct RecordTests {
+@Suite(.tags(.process)) struct RecordTests {
     private static let hash = Digest(of: Array("x".utf8)).hash
     private static let otherHash = Digest(of: Array("y".utf8)).hash
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Packaging
 
-@Suite struct SwiftPackageTests {
+@Suite(.tags(.process)) struct SwiftPackageTests {
     private static let names = [
         "linux-gnu-x86_64", "linux-gnu-aarch64", "ios-arm64", "ios-simulator-arm64", "macos-arm64",
     ]

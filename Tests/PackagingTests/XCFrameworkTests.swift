@@ -9,7 +9,7 @@ import Testing
 
 @testable import Packaging
 
-@Suite struct XCFrameworkTests {
+@Suite(.tags(.process)) struct XCFrameworkTests {
     static let identifiers: [(platform: Platform, environment: Targets.Environment, [String], String)] = [
         (.iOS, .device, ["armv7s", "armv7", "arm64"], "ios-arm64_armv7_armv7s"),
         (.iOS, .simulator, ["x86_64", "i386", "arm64"], "ios-arm64_i386_x86_64-simulator"),

@@ -2,11 +2,12 @@ import Actions
 import Basics
 import Foundation
 import Packaging
+import TestSupport
 import Testing
 
 @testable import Packaging
 
-@Suite struct ZipTests {
+@Suite(.tags(.process)) struct ZipTests {
     private func tree(_ run: StepRun) -> Directory {
         let texts = run.tree(["b/two.txt": "two\n", "a.txt": String(repeating: "one\n", count: 100_000), "empty": ""])
         guard case .file(let digest, _) = run.file(Array("#!/bin/sh\n".utf8)) else { return texts }

@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Patching
 
 /// Random edits of a file that has changed since: which patches apply, and which are refused.
-@Suite struct FileCorpusTests {
+@Suite(.tags(.process)) struct FileCorpusTests {
     private struct Case {
         var file: [UInt8]
         var patch: [UInt8]

@@ -1,11 +1,12 @@
 import Actions
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Patching
 
 /// Random edits of trees, as patches of git, of GNU diff, and of our own.
-@Suite struct TreeCorpusTests {
+@Suite(.tags(.process)) struct TreeCorpusTests {
     private static let trees = 30
 
     private static func tree(_ number: Int) -> (old: [String: SampleFile], new: [String: SampleFile]) {

@@ -4,10 +4,11 @@ import Foundation
 import Planning
 import Recipes
 import Targets
+import TestSupport
 import Testing
 
 /// Runs the scripts of build steps in a real shell, with a `configure` and a `make` that only record their arguments.
-@Suite struct BuildScriptTests {
+@Suite(.tags(.process)) struct BuildScriptTests {
     /// YAML accepts JSON's strings, so any text can be written into a recipe, where `$$` is a dollar sign.
     private static func json(_ words: [String]) throws -> String {
         let encoder = JSONEncoder()

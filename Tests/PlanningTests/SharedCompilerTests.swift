@@ -3,10 +3,11 @@ import Basics
 import Foundation
 import Planning
 import Targets
+import TestSupport
 import Testing
 
 /// clang's own reading of the compilers of a shared run. It only prints its commands (`-###`).
-@Suite struct SharedCompilerTests {
+@Suite(.tags(.process)) struct SharedCompilerTests {
     private static let clang = ProcessInfo.processInfo.environment["PATH", default: ""].split(separator: ":")
         .map { "\($0)/clang" }.first(where: FileManager.default.isExecutableFile(atPath:))
 

@@ -1,11 +1,12 @@
 import Basics
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Planning
 
 /// Words and comments of scripts, as shells read them.
-@Suite struct ShellScriptTests {
+@Suite(.tags(.process)) struct ShellScriptTests {
     /// Words with a meaning to a shell when they are not quoted.
     static let nasty: [String] = [
         "", " ", "two words", "  spaces  ", "it's", "''", "'", "\"", "\"quoted\"", "$HOME", "${HOME}", "$(touch x)",

@@ -3,10 +3,11 @@ import Foundation
 import Planning
 import Recipes
 import Targets
+import TestSupport
 import Testing
 
 /// Runs the scripts of recipes' own steps in real shells.
-@Suite struct StepScriptTests {
+@Suite(.tags(.process)) struct StepScriptTests {
     /// A step that installs a file, for recipes that test other steps.
     private static let installs =
         "install: [[sh, -c, 'mkdir -p \"$DESTDIR$PREFIX/lib\" && : >\"$DESTDIR$PREFIX/lib/liba.a\"']]"

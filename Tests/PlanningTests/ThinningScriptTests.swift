@@ -1,11 +1,12 @@
 import Basics
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Planning
 
 /// The script splits real fat objects in real archives with LLVM's lipo.
-struct ThinningScriptTests {
+@Suite(.tags(.process)) struct ThinningScriptTests {
     private static let architectures = ["armv7", "arm64", "x86_64"]
 
     @Test(arguments: ShellScriptTests.shells)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The committed JSON Schema is that of the language, and accepts the same recipes as the reader.
-@Suite struct SchemaTests {
+@Suite(.tags(.process)) struct SchemaTests {
     @Test func `the committed schema matches the language`() throws {
         try Recorded.check(
             RecipeLanguage.jsonSchema, Recorded.repository.appending(path: "docs/recipe.schema.json"))

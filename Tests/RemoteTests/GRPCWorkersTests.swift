@@ -4,6 +4,7 @@ import Foundation
 import Store
 import Synchronization
 import TestServers
+import TestSupport
 import Testing
 
 @testable import Remote
@@ -11,7 +12,8 @@ import Testing
 /// Workers with faults: a real server behind a front that adds the faults.
 @Suite(
     .enabled(if: BuildboxServer.runsActions, "no buildbox-casd (`scripts/setup tests`), or no bubblewrap"),
-    .enabled(if: ExecutionFront.isInstalled, "Python has no grpcio: `scripts/setup tests`"), .timeLimit(.minutes(10)))
+    .enabled(if: ExecutionFront.isInstalled, "Python has no grpcio: `scripts/setup tests`"), .timeLimit(.minutes(10)),
+    .tags(.process))
 struct GRPCWorkersTests {
     let folder: StoreFolder
     let server: BuildboxServer

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 /// The client with a real server, and with a proxy that adds faults.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)), .tags(.process))
 struct HTTPCacheTests {
     let folder: StoreFolder
     let server: CacheServer

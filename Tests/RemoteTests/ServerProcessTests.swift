@@ -1,9 +1,10 @@
 import Foundation
 import TestServers
+import TestSupport
 import Testing
 
 /// A server is stopped when its value is released, even after a partial start.
-struct ServerProcessTests {
+@Suite(.tags(.process)) struct ServerProcessTests {
     private func isThere(_ url: URL) -> Bool { FileManager.default.fileExists(atPath: url.path) }
 
     @Test func `a program that never listens ends and its folder is removed`() throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import Remote
 
 /// Frames checked with the zstd program.
-struct ZstandardTests {
+@Suite(.tags(.process)) struct ZstandardTests {
     private static let text = Array((0..<200_000).map { "line \($0 % 777)\n" }.joined().utf8)
 
     /// The output of the zstd program for these bytes.

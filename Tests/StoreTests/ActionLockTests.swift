@@ -3,9 +3,10 @@ import Foundation
 import Store
 import Synchronization
 import SystemPackage
+import TestSupport
 import Testing
 
-@Suite struct ActionLockTests {
+@Suite(.tags(.process)) struct ActionLockTests {
     let folder: TestFolder
     let store: DiskStore
     let action = digest("action")

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Store
 
-@Suite struct CollectionTests {
+@Suite(.tags(.process)) struct CollectionTests {
     let folder: TestFolder
 
     init() throws { folder = try TestFolder() }

@@ -6,7 +6,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite struct DiskStoreTests {
+@Suite(.tags(.process)) struct DiskStoreTests {
     let folder: TestFolder
     let store: DiskStore
 

@@ -2,11 +2,12 @@ import Actions
 import Basics
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import Store
 
-@Suite struct FileDigestCacheTests {
+@Suite(.tags(.process)) struct FileDigestCacheTests {
     let folder: TestFolder
     let store: DiskStore
     let path: String

@@ -29,7 +29,7 @@ private final class SmallDisk {
     }
 }
 
-struct FullDiskTests {
+@Suite(.tags(.process)) struct FullDiskTests {
     @Test(.enabled(if: SmallDisk.isPossible, "this user cannot mount a file"))
     func `a store on a full disk can be collected`() async throws {
         let disk = try SmallDisk()

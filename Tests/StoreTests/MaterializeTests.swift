@@ -6,7 +6,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite struct MaterializeTests {
+@Suite(.tags(.process)) struct MaterializeTests {
     let folder: TestFolder
     let store: DiskStore
 

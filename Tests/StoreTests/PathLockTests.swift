@@ -1,9 +1,10 @@
 import Foundation
 import Store
 import SystemPackage
+import TestSupport
 import Testing
 
-@Suite struct PathLockTests {
+@Suite(.tags(.process)) struct PathLockTests {
     let folder: TestFolder
 
     init() throws { folder = try TestFolder() }

@@ -8,7 +8,7 @@ import Testing
 @testable import Store
 
 /// Several processes on one store, and killed processes. Each exit test's body runs in its own process.
-@Suite struct ProcessTests {
+@Suite(.tags(.process)) struct ProcessTests {
     let folder: TestFolder
     let store: DiskStore
 

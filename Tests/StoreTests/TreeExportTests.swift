@@ -3,9 +3,10 @@ import Basics
 import Foundation
 import Store
 import SystemPackage
+import TestSupport
 import Testing
 
-@Suite struct TreeExportTests {
+@Suite(.tags(.process)) struct TreeExportTests {
     let folder: TestFolder
     let store: DiskStore
 

@@ -3,9 +3,10 @@ import Basics
 import Foundation
 import Store
 import SystemPackage
+import TestSupport
 import Testing
 
-@Suite struct TreeIngestTests {
+@Suite(.tags(.process)) struct TreeIngestTests {
     let folder: TestFolder
     let store: DiskStore
 

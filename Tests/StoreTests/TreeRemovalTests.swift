@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Store
 
-@Suite(.timeLimit(.minutes(10))) struct TreeRemovalTests {
+@Suite(.timeLimit(.minutes(10)), .tags(.process)) struct TreeRemovalTests {
     let folder: TestFolder
 
     init() throws { folder = try TestFolder() }

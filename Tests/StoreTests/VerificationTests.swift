@@ -2,9 +2,10 @@ import Actions
 import Basics
 import Foundation
 import Store
+import TestSupport
 import Testing
 
-@Suite struct VerificationTests {
+@Suite(.tags(.process)) struct VerificationTests {
     let folder: TestFolder
     let store: DiskStore
     private let action = digest("action")

@@ -8,7 +8,7 @@ import Testing
 @testable import Store
 
 /// Blobs received in pieces and verified during the transfer.
-@Suite struct ArrivalTests {
+@Suite(.tags(.process)) struct ArrivalTests {
     let folder: TestFolder
     let store: DiskStore
 

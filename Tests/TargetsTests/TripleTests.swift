@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import Targets
 
-@Suite struct TripleTests {
+@Suite(.tags(.process)) struct TripleTests {
     @Test(.enabled(if: Clang.found != nil), arguments: Target.all)
     func `a triple is in clang's normal form`(_ target: Target) throws {
         let clang = try #require(Clang.found)

@@ -1,6 +1,8 @@
 import Testing
 
 extension Tag {
+    /// Runs programs of this machine: compilers, archivers, servers on loopback.
+    @Tag public static var process: Self
     /// Runs xbuild itself: not of the tier `unit`.
     @Tag public static var endToEnd: Self
     /// Only of the tier `--large`.

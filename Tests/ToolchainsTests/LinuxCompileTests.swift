@@ -1,11 +1,13 @@
 import Foundation
 import Targets
+import TestSupport
 import Testing
 
 @testable import Toolchains
 
 /// The shipped toolchain for Linux with the compilers, libraries and emulators of this machine.
-@Suite(.enabled(if: Target.host.platform == .linux && Workshop.isThere("clang"))) struct LinuxCompileTests {
+@Suite(.enabled(if: Target.host.platform == .linux && Workshop.isThere("clang")), .tags(.process))
+struct LinuxCompileTests {
     private static let program = """
         #include <math.h>
         #include <pthread.h>

@@ -1,6 +1,7 @@
 import Basics
 import Foundation
 import Targets
+import TestSupport
 import Testing
 
 @testable import Toolchains
@@ -8,8 +9,8 @@ import Testing
 /// The shipped flags with a generated stub SDK, tested with clang, lld and llvm-objdump.
 @Suite(
     .enabled(
-        if: Target.host.platform == .linux && Workshop.isThere("clang", "ld64.lld-19", "llvm-objdump-22", "llvm-nm-22"))
-)
+        if: Target.host.platform == .linux && Workshop.isThere("clang", "ld64.lld-19", "llvm-objdump-22", "llvm-nm-22")),
+    .tags(.process))
 struct StubCompileTests {
     /// A wheel's members in miniature, in the form of the real ones.
     private static let wheel: [RelativePath: String] = [

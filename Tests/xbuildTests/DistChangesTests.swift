@@ -9,7 +9,7 @@ import Testing
 @testable import xbuild
 
 /// A delivered folder that a person changed, and the next delivery of another tree.
-struct DistChangesTests {
+@Suite(.tags(.process)) struct DistChangesTests {
     private let temporary: TemporaryFolder
     private let output: String
     private let store: DiskStore

@@ -11,7 +11,7 @@ import Testing
 @testable import xbuild
 
 /// Pages and traces of runs; the page is opened in a real browser.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)), .tags(.process))
 struct ReportTests {
     /// Events of a run with this many steps, in chains of ten, on four jobs.
     private static func report(steps count: Int) -> RunReport {
