@@ -68,11 +68,15 @@ let package = Package(
         .target(name: "Basics", swiftSettings: hot),
         .target(name: "Targets", swiftSettings: hot),
         .target(name: "Licenses", dependencies: ["Basics"], swiftSettings: strict),
+        .target(name: "Packages", dependencies: ["Basics", "Targets"], swiftSettings: strict),
+        .target(name: "ModuleMaps", dependencies: ["Basics", "Targets"], swiftSettings: strict),
 
         // What the author declares.
         // Of Yams only its libyaml, the module CYaml.
         .target(name: "Documents", dependencies: ["Basics", "Yams"], swiftSettings: hot),
-        .target(name: "Recipes", dependencies: ["Basics", "Documents", "Targets"], swiftSettings: hot),
+        .target(
+            name: "Recipes", dependencies: ["Basics", "Documents", "ModuleMaps", "Packages", "Targets"],
+            swiftSettings: hot),
         .target(name: "Proposing", dependencies: ["Basics", "Recipes", "Targets"], swiftSettings: strict),
         .target(name: "Dependencies", dependencies: ["Basics", "Documents", "Recipes"], swiftSettings: strict),
         .target(name: "Toolchains", dependencies: ["Basics", "Documents", "Targets"], swiftSettings: hot),
@@ -81,7 +85,7 @@ let package = Package(
         .target(
             name: "Actions",
             dependencies: [
-                "Basics", "CCrypto", "CLoading", "Targets",
+                "Basics", "CCrypto", "CLoading", "Packages", "Targets",
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
             exclude: ["Protocol/README.md", "Protocol/remote_execution.proto"],
@@ -130,10 +134,11 @@ let package = Package(
 
         // Bytes, headers, packages.
         .target(name: "ObjectFiles", swiftSettings: hot),
-        .target(name: "ModuleMaps", dependencies: ["Basics", "Targets"], swiftSettings: strict),
         .target(
             name: "Packaging",
-            dependencies: ["Actions", "Basics", "CArchive", "CLoading", "ModuleMaps", "ObjectFiles", "Targets"],
+            dependencies: [
+                "Actions", "Basics", "CArchive", "CLoading", "ModuleMaps", "ObjectFiles", "Packages", "Targets",
+            ],
             swiftSettings: strict),
 
         .target(
@@ -144,7 +149,8 @@ let package = Package(
         .target(
             name: "Planning",
             dependencies: [
-                "Actions", "Basics", "Fetching", "ModuleMaps", "Packaging", "Recipes", "Targets", "Toolchains",
+                "Actions", "Basics", "Fetching", "ModuleMaps", "Packages", "Packaging", "Recipes", "Targets",
+                "Toolchains",
             ],
             swiftSettings: hot),
 
@@ -153,8 +159,8 @@ let package = Package(
             name: "xbuild",
             dependencies: [
                 "Actions", "Basics", "Checking", "Dependencies", "Documents", "Engine", "Fetching", "Licenses",
-                "ModuleMaps", "ObjectFiles", "Packaging", "Patching", "Planning", "Proposing", "Recipes", "Remote",
-                "Store", "Targets", "Toolchains",
+                "ModuleMaps", "ObjectFiles", "Packages", "Packaging", "Patching", "Planning", "Proposing", "Recipes",
+                "Remote", "Store", "Targets", "Toolchains",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 system,
             ],
@@ -176,7 +182,8 @@ let package = Package(
         .testTarget(name: "TargetsTests", dependencies: ["Targets", "TestSupport"]),
         .testTarget(name: "LicensesTests", dependencies: ["Licenses"]),
         .testTarget(
-            name: "RecipesTests", dependencies: ["Basics", "Documents", "Recipes", "Targets", "TestSupport"],
+            name: "RecipesTests",
+            dependencies: ["Basics", "Documents", "Packages", "Recipes", "Targets", "TestSupport"],
             exclude: ["Golden"]),
         .testTarget(
             name: "ProposingTests", dependencies: ["Basics", "Documents", "Proposing", "Recipes", "Targets"]),
@@ -203,15 +210,15 @@ let package = Package(
         .testTarget(name: "ModuleMapsTests", dependencies: ["Basics", "ModuleMaps", "Targets", "TestSupport"]),
         .testTarget(
             name: "PackagingTests",
-            dependencies: ["Actions", "Basics", "ModuleMaps", "Packaging", "Targets", "TestSupport"]),
+            dependencies: ["Actions", "Basics", "ModuleMaps", "Packages", "Packaging", "Targets", "TestSupport"]),
         .testTarget(
             name: "CheckingTests",
             dependencies: ["Basics", "Checking", "ModuleMaps", "ObjectFiles", "Targets", "TestSupport"]),
         .testTarget(
             name: "PlanningTests",
             dependencies: [
-                "Actions", "Basics", "Fetching", "ModuleMaps", "Packaging", "Planning", "Recipes", "Targets",
-                "TestSupport", "Toolchains",
+                "Actions", "Basics", "Fetching", "ModuleMaps", "Packages", "Packaging", "Planning", "Recipes",
+                "Targets", "Toolchains",
             ], exclude: ["Golden"]),
         .testTarget(
             name: "xbuildTests",

@@ -1,4 +1,5 @@
 public import Basics
+public import Packages
 public import Targets
 
 /// What a step does, without the package and the targets that it does it for.

@@ -1,4 +1,5 @@
 import Basics
+import Packages
 import Targets
 
 /// Puts steps into words, for people. Nothing else hangs on the words: they are no key and are not read back.

@@ -102,3 +102,12 @@ extension RelativePath: CodingKeyRepresentable {
 
     public init?(codingKey: some CodingKey) { self.init(codingKey.stringValue) }
 }
+
+extension RelativePath {
+    /// Returns a path of words that are path components by their grammar: module names, targets, package names with
+    /// versions.
+    public static func checked(_ string: String) -> RelativePath {
+        guard let path = RelativePath(string) else { preconditionFailure("not a relative path: \(string)") }
+        return path
+    }
+}

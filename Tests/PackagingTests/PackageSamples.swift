@@ -1,6 +1,7 @@
 import Actions
 import Basics
 import Foundation
+import Packages
 import Packaging
 import Targets
 import TestSupport

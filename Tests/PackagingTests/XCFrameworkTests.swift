@@ -2,6 +2,7 @@ import Actions
 import Basics
 import Foundation
 import ObjectFiles
+import Packages
 import Packaging
 import Targets
 import TestSupport

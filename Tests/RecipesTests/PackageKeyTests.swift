@@ -1,4 +1,5 @@
 import Basics
+import Packages
 import Recipes
 import Testing
 

@@ -1,4 +1,5 @@
 import Basics
+import Packages
 
 /// The `info.json` of an artifact bundle with a static library.
 ///

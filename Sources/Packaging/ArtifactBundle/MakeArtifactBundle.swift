@@ -1,5 +1,6 @@
 import Actions
 import Basics
+import Packages
 import Targets
 
 /// Makes an artifact bundle of a static library, for SwiftPM on every platform but Apple's.

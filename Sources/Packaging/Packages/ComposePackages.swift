@@ -1,5 +1,6 @@
 import Actions
 import Basics
+import Packages
 import Targets
 
 /// Composes the folder of all packages of a library: `NAME-VERSION`.

@@ -1,4 +1,5 @@
 import Basics
+import ModuleMaps
 
 /// Rewrites the `#include` lines of headers that were moved together: a path below the old include folder becomes a
 /// path relative to the including header.

@@ -1,6 +1,7 @@
 import Actions
 import Basics
 import ModuleMaps
+import Packages
 
 /// Headers and module map in the layout of packages: `-I` of one folder finds the map, and the maps of several packages
 /// fit into one folder, into which Xcode copies them.

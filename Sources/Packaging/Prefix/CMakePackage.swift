@@ -1,4 +1,5 @@
 import Basics
+import Packages
 import Targets
 
 /// The file for CMake's `find_package(NAME CONFIG)`: a target `NAME::LIBRARY` for each archive, and `NAME::NAME` for

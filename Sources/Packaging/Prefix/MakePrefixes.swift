@@ -1,5 +1,6 @@
 import Actions
 import Basics
+import Packages
 import Targets
 
 /// Makes plain prefixes, one per target, for builds other than SwiftPM's and Xcode's: `lib`, `include`, pkg-config

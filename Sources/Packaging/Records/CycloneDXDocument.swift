@@ -1,4 +1,5 @@
 import Basics
+import Packages
 
 /// CycloneDX 1.6 as JSON: the library with its sources and patches, its shipped files, dependencies, and the tools.
 ///

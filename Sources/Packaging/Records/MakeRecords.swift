@@ -1,5 +1,6 @@
 import Actions
 import Basics
+import Packages
 import Targets
 
 /// Records the inputs and the build of a library's packages in standard formats: SPDX 2.3, CycloneDX 1.6, and an

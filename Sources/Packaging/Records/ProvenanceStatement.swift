@@ -1,4 +1,5 @@
 import Basics
+import Packages
 import Targets
 
 /// An in-toto statement whose subjects are the shipped files, and whose predicate is SLSA provenance v1: the recipe,

@@ -1,4 +1,5 @@
 import Basics
+import Packages
 
 /// SPDX 2.3 as JSON: the library, its shipped files, sources, patches, toolchains and dependencies as packages, and the
 /// relationships between them.

@@ -1,6 +1,7 @@
 import Actions
 import Basics
 import ObjectFiles
+import Packages
 import Targets
 
 /// Makes a SwiftPM package with one product for every platform.

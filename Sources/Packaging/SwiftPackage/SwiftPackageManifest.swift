@@ -1,4 +1,5 @@
 import Basics
+import Packages
 
 /// The text of `Package.swift`: the product of a wrapper, which depends on the XCFramework on Apple's platforms and on
 /// the artifact bundle on all others.

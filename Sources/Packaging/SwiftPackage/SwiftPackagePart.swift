@@ -1,4 +1,5 @@
 import Basics
+import Packages
 import Targets
 
 /// One library's part of a generated manifest: its binary targets, and the wrapper that chooses between them.

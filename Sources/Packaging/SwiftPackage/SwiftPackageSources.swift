@@ -1,4 +1,5 @@
 import Basics
+import Packages
 
 /// The texts of a generated package besides its manifest.
 struct SwiftPackageSources {

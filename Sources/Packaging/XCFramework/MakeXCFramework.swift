@@ -1,6 +1,7 @@
 import Actions
 import Basics
 import ObjectFiles
+import Packages
 import Targets
 
 /// Makes an XCFramework of Apple's targets, without Xcode.

@@ -1,5 +1,6 @@
 import Basics
 import ObjectFiles
+import Packages
 
 /// `PrivacyInfo.xcprivacy`: the declarations about a library that Apple requires.
 ///

@@ -1,4 +1,5 @@
 import Basics
+import Packages
 
 /// Source: the same as for `RequiredReason`.
 extension RequiredReason {

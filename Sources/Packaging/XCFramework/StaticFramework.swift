@@ -1,5 +1,6 @@
 import Actions
 import Basics
+import Packages
 import Targets
 
 /// A static framework: an archive named like a program, beside headers, module map and property lists.

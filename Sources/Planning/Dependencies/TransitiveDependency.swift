@@ -1,5 +1,6 @@
 import Actions
 import Basics
+import Packages
 import Packaging
 import Recipes
 import Targets

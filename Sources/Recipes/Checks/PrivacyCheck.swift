@@ -1,5 +1,6 @@
 import Basics
 import Documents
+import Packages
 
 /// Checks that each reason belongs to its kind of system function.
 struct PrivacyCheck: RecipeCheck {

@@ -1,4 +1,5 @@
 import Basics
+import Packages
 import Targets
 
 /// A library and its build, as its author declares them: checked data, which only `Recipe.read` makes.

@@ -1,5 +1,6 @@
 import Basics
 import Documents
+import Packages
 import Targets
 
 /// The readable part of a recipe: every value is valid by itself, or is missing and its fault noted. Checks find faults

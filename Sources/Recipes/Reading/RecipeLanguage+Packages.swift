@@ -1,5 +1,6 @@
 import Basics
 import Documents
+import Packages
 
 // The packages of a build.
 

@@ -1,5 +1,6 @@
 import Basics
 import Documents
+import Packages
 import Targets
 
 /// The recipe language: the shape of a recipe, key by key. Readers, the JSON Schema and messages all use it.

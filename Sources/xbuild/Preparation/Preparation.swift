@@ -1,6 +1,7 @@
 import Basics
 import Dependencies
 import Documents
+import Packages
 import Planning
 import Recipes
 import Targets

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Basics
 import Engine
+import Packages
 import Targets
 
 /// `xbuild package`: builds recipes and leaves what SwiftPM, Xcode and other builds take as it is.

@@ -55,24 +55,10 @@ public struct PackageFacts: Codable, Hashable, Sendable {
     /// SwiftPM's identity of the package: a program can contain each identity once.
     public var identity: String { (symbolNamespace ?? "") + name }
 
-    /// Returns the license of a dependency.
-    func license(of dependency: DependencyRecord) -> String? {
-        dependencies?.first { $0.name == dependency.name }?.license
-    }
-
     /// The folder of all packages of the library: `NAME-VERSION`.
     public var folder: String { "\(name)-\(version)" }
 
     /// The only archive of the library: `libOpenSSL.a`. It has the module's name, because SwiftPM copies the archives
     /// of all packages into one folder.
     public var archive: RelativePath { .checked("lib\(module).a") }
-}
-
-extension RelativePath {
-    /// Returns a path of words that are path components by their grammar: module names, targets, package names with
-    /// versions.
-    public static func checked(_ string: String) -> RelativePath {
-        guard let path = RelativePath(string) else { preconditionFailure("not a relative path: \(string)") }
-        return path
-    }
 }

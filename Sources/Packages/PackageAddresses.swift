@@ -1,3 +1,5 @@
+import Basics
+
 /// The addresses under which the built packages will be served, for SwiftPM packages that refer to files by address.
 ///
 /// `{name}` and `{version}` stand for those of each package.

@@ -1,0 +1,8 @@
+import Packages
+
+extension PackageFacts {
+    /// Returns the license of a dependency.
+    func license(of dependency: DependencyRecord) -> String? {
+        dependencies?.first { $0.name == dependency.name }?.license
+    }
+}
