@@ -223,7 +223,8 @@ let package = Package(
         .testTarget(
             name: "xbuildTests",
             dependencies: [
-                "Actions", "Basics", "Engine", "Recipes", "Store", "Targets", "TestServers", "TestSupport", "xbuild",
+                "Actions", "Basics", "Documents", "Engine", "Fetching", "Recipes", "Store", "Targets", "TestServers",
+                "TestSupport", "Toolchains", "xbuild",
                 system,
             ]),
         // They run the program that scripts/build made; only the tests of step titles link its modules.

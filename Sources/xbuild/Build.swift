@@ -39,7 +39,7 @@ struct Build: Sendable {
 
     /// Reads recipes, decides on versions, chooses targets and finds toolchains, and plans.
     ///
-    /// - Throws: `CommandFailure` with everything that is wrong.
+    /// - Throws: a `ReportedError` with everything that is wrong.
     static func planned(
         _ request: BuildRequest, in context: BuildContext
     ) async throws -> (result: Planner.Result, work: Work) {
@@ -49,12 +49,8 @@ struct Build: Sendable {
         return (result, Work(plan: result.plan, goals: result.goals, readOnly: prepared.visibleFolders))
     }
 
-    static func plan(_ request: PlanRequest) throws -> Planner.Result {
-        do {
-            return try Planner.plan(request)
-        } catch {
-            throw CommandFailure(.wrongRecipe, error: "\(error)", hint: error.hint)
-        }
+    static func plan(_ request: PlanRequest) throws(PlanningError) -> Planner.Result {
+        try Planner.plan(request)
     }
 
     // MARK: Lease
@@ -84,34 +80,29 @@ struct Build: Sendable {
 
     /// Runs a plan and delivers its results. When the store has lost parts of these, they are made again.
     ///
-    /// - Throws: `CommandFailure` when xbuild could not do its job, and what `deliver` throws.
+    /// - Throws: `EngineError`, `CommandFailure` for a run that was stopped, and what `deliver` throws.
     func run<Product>(
         _ work: Work, deliver: (RunOutcome) async throws -> Delivery<Product>
     ) async throws -> (outcome: RunOutcome, product: Product) {
         var options = options
         options.readOnly = work.readOnly.map { FilePath($0) }
         var product: Result<Product, any Error>?
-        let outcome: RunOutcome
-        do throws(EngineError) {
-            outcome = try await engine.run(
-                work.plan, goals: work.goals, options: options, report: recorder.record
-            ) { outcome in
-                do {
-                    switch try await deliver(outcome) {
-                    case .done(let delivered): product = .success(delivered)
-                    case .lost(let steps): return steps
-                    }
-                } catch {
-                    product = .failure(error)
+        let outcome = try await engine.run(
+            work.plan, goals: work.goals, options: options, report: recorder.record
+        ) { outcome in
+            do {
+                switch try await deliver(outcome) {
+                case .done(let delivered): product = .success(delivered)
+                case .lost(let steps): return steps
                 }
-                return []
+            } catch {
+                product = .failure(error)
             }
-        } catch {
-            throw CommandFailure(.fault, error: "\(error)", hint: error.hint)
+            return []
         }
         if let damage = outcome.damage { context.host.talk("note: \(damage.words)\n") }
         // Only a run that was stopped has delivered nothing.
-        guard let product else { throw CommandFailure(.interrupted, []) }
+        guard let product else { throw CommandFailure(.interrupted) }
         return (outcome, try product.get())
     }
 
@@ -119,13 +110,9 @@ struct Build: Sendable {
     func run(_ work: Work, reading steps: [StepID] = []) async throws -> RunOutcome {
         try await run(work) { outcome in
             let results = steps.compactMap { id in outcome.results[id]?.action.map { (id, $0) } }
-            do throws(StoreError) {
-                let check = CompletenessCheck(readingAllOf: context.results)
-                let lost = try await check.lacking(Dictionary(results) { first, _ in first }).keys.sorted()
-                return lost.isEmpty ? .done(()) : .lost(lost)
-            } catch {
-                throw CommandFailure(.fault, error: "\(error)")
-            }
+            let check = CompletenessCheck(readingAllOf: context.results)
+            let lost = try await check.lacking(Dictionary(results) { first, _ in first }).keys.sorted()
+            return lost.isEmpty ? .done(()) : .lost(lost)
         }.outcome
     }
 }

@@ -17,7 +17,7 @@ extension BuildContext {
                 FileManager.default.fileExists(atPath: shims)
             else { continue }
             return ModuleRequest.SwiftCompiler(
-                path: compiler, digest: try digest(ofFile: compiler), shims: shims,
+                path: compiler, digest: try digests.digest(ofFile: compiler), shims: shims,
                 embedded: Self.triples(of: library.appending("embedded/Swift.swiftmodule").string))
         }
         return nil

@@ -28,13 +28,14 @@ struct BuildContext: Sendable {
 
     /// For commands that only remember things in the store: without a folder for it they remember nothing.
     ///
-    /// - Throws: `CommandFailure` when a toolchain file is wrong.
+    /// - Throws: `CatalogFaults` when a toolchain file is wrong.
     init(remembering host: Host) throws {
         // No file can be made below a device.
         try self.init(host: host, store: (try? host.defaultStore) ?? "/dev/null")
     }
 
-    /// - Throws: `CommandFailure` when a toolchain file is wrong, or there is no folder for the store.
+    /// - Throws: `CatalogFaults` when a toolchain file is wrong, and `CommandFailure` when there is no folder for the
+    ///   store.
     init(host: Host, store path: String?, remote arguments: RemoteArguments? = nil) throws {
         self.host = host
         store = DiskStore(at: FilePath(try host.absolute(path ?? host.defaultStore)))
@@ -50,11 +51,7 @@ struct BuildContext: Sendable {
             digest: { path in try? digests.digest(ofFile: path) }
         ).remembering()
         recipes = RecipeCatalog(folder: host.shortened(host.home + "/recipes"))
-        do {
-            toolchains = try ToolchainCatalog.read(folders: [host.home + "/toolchains"])
-        } catch {
-            throw CommandFailure(.wrongRecipe, ["\(error)"])
-        }
+        toolchains = try ToolchainCatalog.read(folders: [host.home + "/toolchains"])
     }
 
     /// The same at another host.
@@ -85,11 +82,7 @@ struct BuildContext: Sendable {
 
     /// Keeps what a run finds and makes in the store, until it lets go of this.
     func lease() async throws -> StoreLease {
-        do {
-            return try await store.lease { host.talk("note: waiting for a collection of the store\n") }
-        } catch let error as StoreError {
-            throw CommandFailure(.fault, error: "\(error)")
-        }
+        try await store.lease { host.talk("note: waiting for a collection of the store\n") }
     }
 
     /// Does something with what a run left in the store, which keeps it until then.
@@ -100,9 +93,7 @@ struct BuildContext: Sendable {
     }
 
     /// Ends the use of a cache on another machine: waits for what is on its way there.
-    func finishRemote() async throws {
-        do throws(StoreError) { try await remote?.finish() } catch { throw CommandFailure(.fault, error: "\(error)") }
-    }
+    func finishRemote() async throws(StoreError) { try await remote?.finish() }
 
     /// Runs plans, and looks at what is stored.
     func engine(_ counting: Build.Results = .all) -> Engine {
@@ -125,15 +116,6 @@ struct BuildContext: Sendable {
         return engine
     }
 
-    /// The digest of a file of this machine.
-    func digest(ofFile path: String) throws -> Digest {
-        do {
-            return try digests.digest(ofFile: path)
-        } catch {
-            throw CommandFailure(.fault, error: "\(error)")
-        }
-    }
-
     /// xbuild's own small programs, which stand beside it.
     func carriedTools() throws -> CarriedTools {
         let folder = FilePath(host.executable).removingLastComponent()
@@ -144,7 +126,7 @@ struct BuildContext: Sendable {
                     .fault, error: "the program `\(name)` is not beside `\(host.executable)`",
                     hint: "build all of the package's products")
             }
-            return LocalFile(path: path, digest: try digest(ofFile: path))
+            return LocalFile(path: path, digest: try digests.digest(ofFile: path))
         }
         return CarriedTools(lipo: try file("lipo"), probeLinker: try file("probe-ld"))
     }

@@ -44,20 +44,3 @@ enum ExitStatus: Int32, CaseIterable {
         "Exit statuses:\n" + allCases.map { "  \($0.rawValue)\t\($0.summary)" }.joined(separator: "\n")
     }
 }
-
-/// Why a command ends early: a status, and words that are already complete diagnostics.
-struct CommandFailure: Error {
-    var status: ExitStatus
-    /// Printed as they are, each on its lines.
-    var messages: [String]
-
-    init(_ status: ExitStatus, _ messages: [String]) {
-        self.status = status
-        self.messages = messages
-    }
-
-    /// One `error:` line with an optional hint.
-    init(_ status: ExitStatus, error: String, hint: String? = nil) {
-        self.init(status, ["error: \(error)" + (hint.map { "\nhint: \($0)" } ?? "")])
-    }
-}

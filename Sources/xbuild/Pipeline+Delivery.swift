@@ -11,7 +11,7 @@ extension Pipeline {
         /// What is in place, absolute.
         var folders: [String] = []
         /// The first folder that could not be put in place.
-        var failure: CommandFailure?
+        var failure: (any Error)?
     }
 
     /// A folder that is to be put in place.
@@ -61,11 +61,9 @@ extension Pipeline {
         do {
             guard try await folder.deliver(tree: tree) else { return false }
             delivery.folders.append(place)
-        } catch let failure as CommandFailure {
-            delivery.failure = delivery.failure ?? failure
-        } catch is CancellationError {
-            // What was built is told all the same.
-            delivery.failure = delivery.failure ?? CommandFailure(.interrupted, [])
+        } catch {
+            // The report of what was built comes first, also when the run was stopped.
+            delivery.failure = delivery.failure ?? error
         }
         return true
     }

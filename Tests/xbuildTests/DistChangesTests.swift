@@ -44,11 +44,10 @@ import Testing
         do {
             try await deliver("new")
             return []
-        } catch let failure as CommandFailure {
-            #expect(failure.status == .usage)
-            return failure.messages
         } catch {
-            return ["\(error)"]
+            let report = ErrorReport(error)
+            #expect(report.status == .usage)
+            return report.messages
         }
     }
 

@@ -34,9 +34,9 @@ struct HostTests {
         #expect {
             _ = try store(environment)
         } throws: { error in
-            let failure = error as? CommandFailure
-            return failure?.status == .usage
-                && failure?.messages == [
+            let report = ErrorReport(error)
+            return report.status == .usage
+                && report.messages == [
                     "error: there is no folder for the store: neither HOME nor XDG_CACHE_HOME is an absolute path\n"
                         + "hint: name one with --store or XBUILD_STORE"
                 ]

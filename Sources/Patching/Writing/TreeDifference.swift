@@ -65,5 +65,5 @@ extension TreeDifference.Obstacle: CustomStringConvertible {
         }
     }
 
-    public var hint: String { "a patch can change text files only" }
+    public var hint: String? { "a patch can change text files only" }
 }

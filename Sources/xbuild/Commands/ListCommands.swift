@@ -13,18 +13,14 @@ struct RecipesCommand: HostCommand {
         let context = try BuildContext(remembering: host)
         var table = Table()
         var failures: [String] = []
-        do {
-            for name in try context.recipes.names() {
-                do {
-                    let recipe = try context.recipes.recipe(name).recipe
-                    let versions = recipe.versions.map(\.version).sorted(by: >).map(\.string).joined(separator: ", ")
-                    table.add([name.string, versions, recipe.summary])
-                } catch {
-                    failures.append("\(error)")
-                }
+        for name in try context.recipes.names() {
+            do {
+                let recipe = try context.recipes.recipe(name).recipe
+                let versions = recipe.versions.map(\.version).sorted(by: >).map(\.string).joined(separator: ", ")
+                table.add([name.string, versions, recipe.summary])
+            } catch {
+                failures.append("\(error)")
             }
-        } catch {
-            throw CommandFailure(.usage, error: "\(error)", hint: error.hint)
         }
         try host.out(table.text)
         guard failures.isEmpty else { throw CommandFailure(.wrongRecipe, failures) }

@@ -52,15 +52,9 @@ struct XBuild: AsyncParsableCommand {
     }
 
     private static func ending(with error: any Error, _ talk: (String) -> Void) -> ExitStatus {
-        switch error {
-        case let failure as CommandFailure:
-            failure.messages.forEach { talk($0 + "\n") }
-            return failure.status
-        case is CancellationError: return .interrupted
-        default:
-            talk("error: \(error)\n")
-            return .fault
-        }
+        let report = ErrorReport(error)
+        report.messages.forEach { talk($0 + "\n") }
+        return report.status
     }
 
     private static func run(on host: Host) async throws -> ExitStatus {

@@ -29,7 +29,7 @@ struct DistFolder {
     ///
     /// - Parameter tree: a tree whose only entry is the folder.
     /// - Returns: whether the store held all of it.
-    /// - Throws: `CommandFailure` when the folder is not xbuild's or was changed, or cannot be written.
+    /// - Throws: `CommandFailure` when the folder is not xbuild's or was changed, or cannot be written, and `StoreError`.
     func deliver(tree digest: Digest) async throws -> Bool {
         do {
             let tree = try await Directory.load(tree: digest, from: store)
@@ -41,8 +41,6 @@ struct DistFolder {
         } catch StoreError.missing(let lost) {
             try? await store.discard(lost)
             return false
-        } catch let error as StoreError {
-            throw CommandFailure(.fault, error: "\(error)")
         }
     }
 

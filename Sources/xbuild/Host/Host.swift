@@ -102,7 +102,7 @@ extension Host {
         do {
             try FileDescriptor.standardOutput.writeAll(bytes)
         } catch Errno.brokenPipe {
-            throw CommandFailure(.unread, [])
+            throw CommandFailure(.unread)
         } catch let error as Errno {
             throw CommandFailure(
                 .fault, error: "cannot write to standard output: \(error.description.lowercased())")

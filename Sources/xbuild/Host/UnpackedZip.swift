@@ -11,18 +11,12 @@ final class UnpackedZip: Sendable {
     /// What was in it, absolute.
     var folder: String { scratch.appending("contents").string }
 
-    /// - Throws: `CommandFailure` when it cannot be unpacked.
+    /// - Throws: `ArchiveError` when it cannot be unpacked.
     init(_ path: String, on host: Host) async throws {
         scratch = FilePath(try host.makeScratch("zip"))
         let store = DiskStore(at: scratch.appending("store"))
-        do {
-            let tree = try await ArchiveReader().unpack(FilePath(path)) { try store.put($0) }
-            try await TreeExport(from: store).export(tree, to: scratch.appending("contents"))
-        } catch let error as ArchiveError {
-            throw CommandFailure(.usage, error: "\(error)")
-        } catch let error as StoreError {
-            throw CommandFailure(.fault, error: "\(error)")
-        }
+        let tree = try await ArchiveReader().unpack(FilePath(path)) { try store.put($0) }
+        try await TreeExport(from: store).export(tree, to: scratch.appending("contents"))
     }
 
     deinit { try? scratch.removeTree() }

@@ -15,17 +15,11 @@ struct Decision {
 
     /// Reads recipes and decides.
     ///
-    /// - Throws: `CommandFailure` when there is no such thing, when dependencies cannot be met, or when `--locked` is
-    ///   given and something differs.
+    /// - Throws: `ResolutionError`, and `CommandFailure` when `--locked` is given and something differs.
     static func made(_ request: BuildRequest, in context: BuildContext) async throws -> Decision {
         let folder = LockFolder(context)
         let lock = request.lock == .ignored ? nil : try folder.read()
-        let decision: Decision
-        do throws(ResolutionError) {
-            decision = try await decided(try requests(request), lock, context)
-        } catch {
-            throw CommandFailure(error)
-        }
+        let decision = try await decided(try requests(request), lock, context)
         if request.lock == .required { try folder.check(decision, against: lock) }
         return decision
     }
@@ -80,20 +74,6 @@ struct Decision {
         let toolchains = context.toolchains.toolchains.map(\.name)
         return set.files.values.sorted { $0.recipe.name < $1.recipe.name }.flatMap { file in
             file.warnings.map { $0.rendered(in: file.source) } + file.recipe.toolchainWarnings(among: toolchains)
-        }
-    }
-}
-
-extension CommandFailure {
-    /// Why versions could not be decided. What is wrong with recipes is told apart from what a person asked wrongly.
-    init(_ error: ResolutionError) {
-        switch error {
-        case .recipe(.faults), .faults: self.init(.wrongRecipe, ["\(error)"])
-        case .recipe: self.init(.usage, error: "\(error)", hint: error.hint)
-        case .noVersion, .contradiction, .cycle, .tooManyTries, .restlessOptions:
-            let lines =
-                ["error: \(error)"] + error.notes.map { "note: \($0)" } + (error.hint.map { ["hint: \($0)"] } ?? [])
-            self.init(.wrongRecipe, [lines.joined(separator: "\n")])
         }
     }
 }

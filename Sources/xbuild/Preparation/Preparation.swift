@@ -4,6 +4,7 @@ import Documents
 import Packages
 import Planning
 import Recipes
+import Store
 import Targets
 import Toolchains
 
@@ -15,7 +16,7 @@ struct Preparation {
 
     var host: Host { context.host }
 
-    /// - Throws: `CommandFailure` with everything that is wrong.
+    /// - Throws: a `ReportedError` with everything that is wrong.
     func planRequest() async throws -> PlanRequest {
         let decision = try await Decision.made(request, in: context)
         async let tools = context.carriedTools()
@@ -36,7 +37,7 @@ struct Preparation {
         for toolchain in toolchains {
             for path in toolchain.runtimeLibraries.map({ $0.resolved(root: ".") })
             where path.hasPrefix("/") && digests[path] == nil {
-                digests[path] = try context.digest(ofFile: path)
+                digests[path] = try context.digests.digest(ofFile: path)
             }
         }
         return digests
@@ -47,7 +48,7 @@ struct Preparation {
         var digests: [String: Digest] = [:]
         for package in packages {
             let files = Set(package.slices.flatMap(\.settings.files)).map { "\(package.folder)/\($0)" }
-            for path in files + package.patchFiles { digests[path] = try context.digest(ofFile: path) }
+            for path in files + package.patchFiles { digests[path] = try context.digests.digest(ofFile: path) }
         }
         return digests
     }

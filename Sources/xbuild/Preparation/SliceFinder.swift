@@ -32,8 +32,6 @@ struct SliceFinder {
     private var host: Host { context.host }
 
     /// The slices of a package for these targets.
-    ///
-    /// - Throws: `CommandFailure`.
     mutating func slices(_ package: PackageGraph.Package, _ targets: Set<Target>) async throws -> [SliceRequest] {
         // In one order whoever asked for what first: targets that are built together share a name and a key.
         let targets = Target.all.filter(targets.contains)
@@ -54,23 +52,15 @@ struct SliceFinder {
     }
 
     private mutating func wish(_ recipe: Recipe, _ choice: RecipeChoice, _ group: [Target]) async throws -> Wish {
-        do {
-            var settings: [ResolvedRecipe] = []
-            for target in group {
-                settings.append(try recipe.resolved(choice, target: target, toolchain: try toolchainName(target)))
-            }
-            _ = try ResolvedRecipe.shared(by: settings)
-            let key = Key(
-                targets: group, minimum: settings.compactMap(\.minimum).min(), sdk: try await sdk(settings[0]),
-                tools: settings[0].neededTools)
-            return Wish(key: key, settings: settings[0])
-        } catch let error as RecipeError {
-            throw CommandFailure(.wrongRecipe, error: "\(error)", hint: error.hint)
-        } catch let error as PlanningError {
-            throw CommandFailure(.wrongRecipe, error: "\(error)", hint: error.hint)
-        } catch let error as ToolchainError {
-            throw Self.failure(error)
+        var settings: [ResolvedRecipe] = []
+        for target in group {
+            settings.append(try recipe.resolved(choice, target: target, toolchain: try toolchainName(target)))
         }
+        _ = try ResolvedRecipe.shared(by: settings)
+        let key = Key(
+            targets: group, minimum: settings.compactMap(\.minimum).min(), sdk: try await sdk(settings[0]),
+            tools: settings[0].neededTools)
+        return Wish(key: key, settings: settings[0])
     }
 
     private mutating func toolchainName(_ target: Target) throws(ToolchainError) -> String {
@@ -91,7 +81,7 @@ struct SliceFinder {
         for key in unknown {
             switch answer[key] {
             case .success(let toolchain): found[key] = toolchain
-            case .failure(let error): throw Self.failure(error)
+            case .failure(let error): throw error
             case nil: break
             }
         }
@@ -111,14 +101,6 @@ struct SliceFinder {
                     : try await toolchains.resolve(wanted, effects))
         } catch {
             return .failure(error)
-        }
-    }
-
-    /// A toolchain that a person names wrongly is wrong usage; one that lacks something is wrong itself.
-    private static func failure(_ error: ToolchainError) -> CommandFailure {
-        switch error {
-        case .noToolchain, .unknown, .doesNotServe: CommandFailure(.usage, error: "\(error)", hint: error.hint)
-        case .missing, .unreadable, .cannotShare: CommandFailure(.wrongRecipe, error: "\(error)", hint: error.hint)
         }
     }
 

@@ -11,17 +11,13 @@ struct RemoteChoice {
     private var use: Workers.Use?
     private var jobs: Int
 
-    /// Nil when none is chosen. Throws `CommandFailure` for what cannot be.
+    /// Nil when none is chosen. Throws a `ReportedError` for what cannot be.
     init?(_ arguments: RemoteArguments, on host: Host) throws {
         guard let text = arguments.remote ?? host.value("XBUILD_REMOTE") else {
             guard arguments.execute == nil else { throw Self.noWorkers }
             return nil
         }
-        do throws(RemoteAddress.Fault) {
-            address = try RemoteAddress(text)
-        } catch {
-            throw Self.failure(error)
-        }
+        address = try RemoteAddress(text)
         settings = try Self.settings(host)
         policy = RemotePolicy(access: try Self.access(arguments, host), download: arguments.download)
         (use, jobs) = (arguments.execute, arguments.remoteJobs)
@@ -104,20 +100,6 @@ struct RemoteChoice {
             throw CommandFailure(.usage, error: "\(variable) names no file that can be read: `\(path)`")
         }
         return host.absolute(path)
-    }
-
-    private static func failure(_ fault: RemoteAddress.Fault) -> CommandFailure {
-        switch fault {
-        case .malformed:
-            CommandFailure(
-                .usage,
-                error: "the address of the remote cache is not `http://HOST/…`, `https://…`, `grpc://…` or `grpcs://…`")
-        case .credentials:
-            // Not told as it stands: it holds a password.
-            CommandFailure(
-                .usage, error: "the address of the remote cache holds credentials, which others could see",
-                hint: "put them into XBUILD_REMOTE_TOKEN, XBUILD_REMOTE_USER and XBUILD_REMOTE_PASSWORD, or ~/.netrc")
-        }
     }
 }
 

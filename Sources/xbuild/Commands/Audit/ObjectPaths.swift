@@ -6,11 +6,11 @@ enum ObjectPaths {
     /// The file itself, whatever it is; of a folder every archive, object and fat file below it, in the order of their
     /// paths. Links in a folder are passed over: what they lead to in it is found anyway.
     ///
-    /// - Throws: `CommandFailure` when nothing can be read there, or a folder holds no objects.
-    static func files(at path: String) throws(CommandFailure) -> [ByteView] {
+    /// - Throws: `ObjectFileError` when nothing can be read there, and `CommandFailure` when a folder holds no objects.
+    static func files(at path: String) throws -> [ByteView] {
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-        guard exists, isFolder.boolValue else { return [try file(path)] }
+        guard exists, isFolder.boolValue else { return [try ByteView(path: path)] }
         let folder = path.trimmingSuffix("/")
         var files: [ByteView] = []
         for name in names(below: folder) {
@@ -19,14 +19,6 @@ enum ObjectPaths {
         }
         guard !files.isEmpty else { throw CommandFailure(.failedAudit, error: "no objects below `\(path)`") }
         return files
-    }
-
-    private static func file(_ path: String) throws(CommandFailure) -> ByteView {
-        do throws(ObjectFileError) {
-            return try ByteView(path: path)
-        } catch {
-            throw CommandFailure(.usage, error: "\(error)")
-        }
     }
 
     /// Regular files, by their paths.

@@ -38,13 +38,8 @@ struct BumpCommand: HostCommand {
         return .done
     }
 
-    private func recipe(_ catalog: RecipeCatalog) throws -> Recipe {
-        do throws(RecipeError) {
-            return try catalog.recipe(try RecipeRequest(recipe).name).recipe
-        } catch {
-            if case .faults = error { throw CommandFailure(.wrongRecipe, ["\(error)"]) }
-            throw CommandFailure(.usage, error: "\(error)", hint: error.hint)
-        }
+    private func recipe(_ catalog: RecipeCatalog) throws(RecipeError) -> Recipe {
+        try catalog.recipe(try RecipeRequest(recipe).name).recipe
     }
 
     /// Nil when nothing newer is offered for every source of the version.
@@ -101,7 +96,7 @@ struct BumpCommand: HostCommand {
             let bytes = Array(try Data(contentsOf: url))
             try Data(try change.applied(to: bytes, file: shown)).write(to: url, options: .atomic)
         } catch let faults as Faults {
-            throw CommandFailure(.wrongRecipe, ["\(faults)"])
+            throw faults
         } catch {
             throw CommandFailure(.usage, error: "cannot write `\(shown)`")
         }

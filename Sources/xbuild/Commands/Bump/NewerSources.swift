@@ -23,9 +23,7 @@ struct NewerSources {
     }
 
     /// Nil where versions cannot be listed.
-    ///
-    /// - Throws: `CommandFailure`.
-    func offers(for source: Source, than version: Version) async throws -> [Offer]? {
+    func offers(for source: Source, than version: Version) async throws(FetchError) -> [Offer]? {
         switch source.place {
         case .debian(let file): try await debian(file).filter { $0.version > version }
         case .url(let addresses): try await web(addresses[0].string, version)?.filter { $0.version > version }
@@ -33,16 +31,12 @@ struct NewerSources {
         }
     }
 
-    func source(of offer: Offer) async throws -> VersionChange.Source {
+    func source(of offer: Offer) async throws(FetchError) -> VersionChange.Source {
         switch offer.pin {
         case .known(let source): return source
         case .address(let address):
             let offers = WebOffers(effects: effects, settings: context.host.fetchSettings)
-            return VersionChange.Source(
-                .url,
-                sha256: try await asked { () async throws(FetchError) in
-                    try await offers.digest(of: address, scratch: scratch)
-                })
+            return VersionChange.Source(.url, sha256: try await offers.digest(of: address, scratch: scratch))
         }
     }
 
@@ -51,27 +45,17 @@ struct NewerSources {
         return FetchEffects.live(environment: host.environment, say: { host.talk("note: \($0)\n") })
     }
 
-    private func web(_ address: String, _ version: Version) async throws -> [Offer]? {
+    private func web(_ address: String, _ version: Version) async throws(FetchError) -> [Offer]? {
         let offers = WebOffers(effects: effects, settings: context.host.fetchSettings)
-        return try await asked { () async throws(FetchError) in
-            try await offers.list(address, version: version, scratch: scratch)
-        }?.map { Offer(version: $0.version, pin: .address($0.address)) }
+        return try await offers.list(address, version: version, scratch: scratch)?
+            .map { Offer(version: $0.version, pin: .address($0.address)) }
     }
 
-    private func debian(_ file: Source.DebianFile) async throws -> [Offer] {
+    private func debian(_ file: Source.DebianFile) async throws(FetchError) -> [Offer] {
         let own = file.suites + ["testing", "unstable"].filter { !file.suites.contains($0) }
         let listing = DebianOffers(effects: effects, settings: context.host.fetchSettings)
-        return try await asked { () async throws(FetchError) in
-            try await listing.list(file.package, suites: suites.isEmpty ? own : suites, scratch: scratch)
-        }.compactMap(Self.offer)
-    }
-
-    private func asked<Answer>(_ ask: () async throws(FetchError) -> Answer) async throws -> Answer {
-        do {
-            return try await ask()
-        } catch {
-            throw CommandFailure(.noSource, error: "\(error)")
-        }
+        return try await listing.list(file.package, suites: suites.isEmpty ? own : suites, scratch: scratch)
+            .compactMap(Self.offer)
     }
 
     /// A version as upstream calls it: Debian marks what it packed anew behind a `+`, and what is no release by `~`.

@@ -42,18 +42,14 @@ struct ExplainCommand: HostCommand {
         let planned = try await planned(for: wanted, in: context)
         try? context.digests.save()
         let (known, others) = try known(host, context)
-        do {
-            let isWanted = { (step: StepIdentity) in target.isEmpty || !wanted.isDisjoint(with: step.targets) }
-            let comparisons = try await context.engine().compare(
-                planned.plan, goals: planned.goals, with: known, others: others
-            ).filter { isWanted($0.action.step) }
-            let steps = planned.neededSteps.count { isWanted(planned.plan[$0].identity) }
-            let report = ComparisonReport(
-                comparisons: comparisons, unknown: steps - comparisons.count, wording: host.wording)
-            try host.out(json ? report.json() : report.text)
-        } catch let error as EngineError {
-            throw CommandFailure(.fault, error: "\(error)")
-        }
+        let isWanted = { (step: StepIdentity) in target.isEmpty || !wanted.isDisjoint(with: step.targets) }
+        let comparisons = try await context.engine().compare(
+            planned.plan, goals: planned.goals, with: known, others: others
+        ).filter { isWanted($0.action.step) }
+        let steps = planned.neededSteps.count { isWanted(planned.plan[$0].identity) }
+        let report = ComparisonReport(
+            comparisons: comparisons, unknown: steps - comparisons.count, wording: host.wording)
+        try host.out(json ? report.json() : report.text)
         return .done
     }
 

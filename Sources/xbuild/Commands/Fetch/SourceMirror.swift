@@ -17,7 +17,7 @@ struct SourceMirror {
     /// Fetches what a plan asks for.
     ///
     /// - Parameter found: told of each file: its digest, and its name elsewhere.
-    /// - Throws: `CommandFailure`.
+    /// - Throws: `FetchError` and `CommandFailure`.
     func fill(
         for planned: Planner.Result, found: (SHA256Value, String) throws -> Void = { _, _ in }
     ) async throws {
@@ -26,13 +26,9 @@ struct SourceMirror {
         let fetcher = SourceFetcher(effects: effects, settings: context.host.fetchSettings)
         for parameters in planned.fetches {
             if usesStore, try takesFromStore(parameters.locations) { continue }
-            do {
-                let file = try await fetcher.fetch(parameters.locations, into: folder)
-                try keep(file.path, as: file.digest.hash)
-                try found(file.digest.hash, parameters.locations.first?.fileName ?? "")
-            } catch let error as FetchError {
-                throw Self.failure(error)
-            }
+            let file = try await fetcher.fetch(parameters.locations, into: folder)
+            try keep(file.path, as: file.digest.hash)
+            try found(file.digest.hash, parameters.locations.first?.fileName ?? "")
         }
     }
 
@@ -58,16 +54,6 @@ struct SourceMirror {
             throw CommandFailure(.fault, error: "cannot write `\(beside)`")
         }
         guard rename(beside, place.string) == 0 else { throw CommandFailure(.fault, error: "cannot write `\(place)`") }
-    }
-
-    private static func failure(_ error: FetchError) -> any Error {
-        switch error {
-        case .cancelled: CancellationError()
-        case .fileSystem: CommandFailure(.fault, error: "\(error)")
-        case .nowhere, .exhausted, .wrongDigest, .noSuchFile, .offline, .transfer, .missingTool, .toolFailed,
-            .noDebianMirror, .notOffered, .noSuite, .malformedName:
-            CommandFailure(.noSource, error: "\(error)")
-        }
     }
 }
 

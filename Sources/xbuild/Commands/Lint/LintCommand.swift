@@ -41,9 +41,7 @@ struct LintCommand: HostCommand {
                     texts: lint.findings.map { $0.rendered(in: lint.source) },
                     isWrong: lint.hasErrors || (strict && !lint.findings.isEmpty))
             } catch let error as RecipeError {
-                guard case .faults(let faults) = error else {
-                    throw CommandFailure(.usage, error: "\(error)", hint: error.hint)
-                }
+                guard case .faults(let faults) = error else { throw error }
                 found = Found(texts: [faults.rendered], isWrong: true)
             }
             for text in found.texts { try host.out(text + "\n\n") }
@@ -59,12 +57,7 @@ struct LintCommand: HostCommand {
     }
 
     private func names(_ catalog: RecipeCatalog) throws -> [String] {
-        guard recipes.isEmpty else { return recipes }
-        do {
-            return try catalog.names().map(\.string)
-        } catch {
-            throw CommandFailure(.usage, error: "\(error)", hint: error.hint)
-        }
+        recipes.isEmpty ? try catalog.names().map(\.string) : recipes
     }
 
     private func withSource(_ lint: RecipeLint, _ name: String, _ host: Host) async throws -> RecipeLint {

@@ -32,16 +32,8 @@ struct LintedSource {
         var texts: [Key: String] = [:]
         for key in keys {
             guard case .file(let digest, _) = tree[place(key)] else { continue }
-            texts[key] = try text(digest)
+            texts[key] = String(decoding: try context.store.blob(digest) ?? [], as: UTF8.self)
         }
         return texts
-    }
-
-    private func text(_ digest: Digest) throws -> String {
-        do throws(StoreError) {
-            return String(decoding: try context.store.blob(digest) ?? [], as: UTF8.self)
-        } catch {
-            throw CommandFailure(.fault, error: "\(error)")
-        }
     }
 }

@@ -4,6 +4,7 @@ import Dependencies
 import Documents
 import Foundation
 import Recipes
+import Store
 
 /// `xbuild.lock` in the folder where the person runs.
 ///
@@ -24,11 +25,7 @@ struct LockFolder {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw CommandFailure(.usage, error: "cannot read `\(LockFile.fileName)`")
         }
-        do {
-            return try LockFile.read(Array(data), file: LockFile.fileName)
-        } catch {
-            throw CommandFailure(.wrongRecipe, ["\(error)"])
-        }
+        return try LockFile.read(Array(data), file: LockFile.fileName)
     }
 
     /// Writes beside and renames: whoever reads meanwhile sees the old file or the new one.
@@ -59,8 +56,8 @@ struct LockFolder {
     ) throws -> (recipe: SHA256Value, files: [RelativePath: SHA256Value]) {
         let folder = context.host.absolute("\(context.recipes.folder)/\(package.name)")
         var files: [RelativePath: SHA256Value] = [:]
-        for file in package.files { files[file] = try context.digest(ofFile: "\(folder)/\(file)").hash }
-        return (try context.digest(ofFile: "\(folder)/recipe.yaml").hash, files)
+        for file in package.files { files[file] = try context.digests.digest(ofFile: "\(folder)/\(file)").hash }
+        return (try context.digests.digest(ofFile: "\(folder)/recipe.yaml").hash, files)
     }
 
     /// Refuses decisions that are not those of the file.
@@ -76,14 +73,9 @@ struct LockFolder {
             lines += lock.differences(from: current).filter { !lines.contains($0) }
         }
         guard !lines.isEmpty else { return }
-        let notes = lines.map { "note: \($0)" }
         throw CommandFailure(
-            .wrongRecipe,
-            [
-                (["error: what would be built is not what `\(LockFile.fileName)` pins"] + notes + [
-                    "hint: `xbuild lock` pins what there is now"
-                ]).joined(separator: "\n")
-            ])
+            .wrongRecipe, error: "what would be built is not what `\(LockFile.fileName)` pins", notes: lines,
+            hint: "`xbuild lock` pins what there is now")
     }
 }
 

@@ -69,7 +69,7 @@ struct InterfaceCommand: HostCommand {
             options: Engine.Options(jobs: host.cores), output: scratch + "/dist",
             recorder: PlainLog(isVerbose: false).recorder(host.talk))
         let status = try await pipeline.run()
-        guard status == .done else { throw CommandFailure(status, []) }
+        guard status == .done else { throw CommandFailure(status) }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: scratch + "/dist")) ?? []
         guard let name = names.first(where: { !$0.hasPrefix(".") }) else {
             throw CommandFailure(.fault, error: "`\(library)` left no package")

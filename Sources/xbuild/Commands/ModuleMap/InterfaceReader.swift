@@ -15,18 +15,17 @@ struct InterfaceReader {
     /// The modules of the map.
     func modules() throws -> [ModuleMapText.Module] {
         let path = include + "/module.modulemap"
-        do {
-            let text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
-            let modules = try ModuleMapText(parsing: text).modules
-            guard !modules.isEmpty else { throw CommandFailure(.usage, error: "`\(path)` declares no module") }
-            return modules
-        } catch let error as ModuleMapTextError {
-            throw CommandFailure(.usage, error: "`\(path)`: \(error)")
-        } catch let error as CommandFailure {
-            throw error
-        } catch {
+        guard let data = FileManager.default.contents(atPath: path) else {
             throw CommandFailure(.usage, error: "cannot read `\(path)`")
         }
+        let modules: [ModuleMapText.Module]
+        do {
+            modules = try ModuleMapText(parsing: String(decoding: data, as: UTF8.self)).modules
+        } catch {
+            throw CommandFailure(.usage, error: "`\(path)`: \(error)")
+        }
+        guard !modules.isEmpty else { throw CommandFailure(.usage, error: "`\(path)` declares no module") }
+        return modules
     }
 
     /// What Swift sees of a module, as Swift's own tool prints it.

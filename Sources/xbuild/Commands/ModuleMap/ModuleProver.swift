@@ -44,7 +44,7 @@ struct ModuleProver {
             case .directory(let tree, _) = result.outputs["include"]
         else {
             FailureReporter(context: context).report(outcome, of: planned.plan)
-            throw CommandFailure(Pipeline.status(of: outcome, planned.plan), [])
+            throw CommandFailure(Pipeline.status(of: outcome, planned.plan))
         }
         let include = try await Directory.load(tree: tree, from: context.store)
         guard case .file(let map, _) = include["module.modulemap"], let text = try text(map) else {
@@ -100,7 +100,7 @@ struct ModuleProver {
             guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue,
                 let inner = RelativePath(name), !["module.modulemap", "module.private.modulemap"].contains(inner.name)
             else { continue }
-            files[inner] = LocalFile(path: path, digest: try context.digest(ofFile: path))
+            files[inner] = LocalFile(path: path, digest: try context.digests.digest(ofFile: path))
         }
         return files
     }
@@ -116,7 +116,7 @@ struct ModuleProver {
                 found.append(try await context.toolchains.resolve(request, context.toolchainEffects))
             }
         } catch {
-            throw CommandFailure(.usage, error: "\(error)", hint: error.hint)
+            throw CommandFailure(.usage, error)
         }
         guard !found.isEmpty else {
             throw CommandFailure(
@@ -143,11 +143,7 @@ struct ModuleProver {
     }
 
     private func text(_ digest: Digest) throws -> String? {
-        do throws(StoreError) {
-            return try context.store.blob(digest).map { String(decoding: $0, as: UTF8.self) }
-        } catch {
-            throw CommandFailure(.fault, error: "\(error)")
-        }
+        try context.store.blob(digest).map { String(decoding: $0, as: UTF8.self) }
     }
 
     private func report(

@@ -255,11 +255,7 @@ struct NewRecipe {
 
     private func reportLint() throws {
         let shown = context.host.shortened(path)
-        do throws(RecipeError) {
-            let lint = try RecipeCatalog.lint(file: path, shown: shown)
-            for finding in lint.findings { context.host.talk(finding.rendered(in: lint.source) + "\n") }
-        } catch {
-            throw CommandFailure(.wrongRecipe, ["\(error)"])
-        }
+        let lint = try RecipeCatalog.lint(file: path, shown: shown)
+        for finding in lint.findings { context.host.talk(finding.rendered(in: lint.source) + "\n") }
     }
 }

@@ -19,7 +19,7 @@ struct NewSource {
 
     /// Finds it: `debian:PACKAGE`, an address, or a file.
     ///
-    /// - Throws: `CommandFailure`.
+    /// - Throws: `FetchError` and `CommandFailure`.
     static func found(_ place: String, suite: String, scratch: String, host: Host) async throws -> NewSource {
         if place.hasPrefix("debian:") {
             return try await debian(
@@ -37,13 +37,8 @@ struct NewSource {
 
     private static func debian(_ package: String, suite: String, scratch: String, host: Host) async throws -> NewSource
     {
-        let offers: [DebianOffers.Offer]
-        do throws(FetchError) {
-            let listing = DebianOffers(effects: effects(host), settings: host.fetchSettings)
-            offers = try await listing.list(package, suites: [suite], scratch: FilePath(scratch))
-        } catch {
-            throw CommandFailure(.noSource, error: "\(error)")
-        }
+        let offers = try await DebianOffers(effects: effects(host), settings: host.fetchSettings)
+            .list(package, suites: [suite], scratch: FilePath(scratch))
         let usable = offers.compactMap { offer in Version(Self.upstream(offer)).map { ($0, offer) } }
         guard let (version, offer) = usable.max(by: { $0.0 < $1.0 }), let tarball = offer.tarball else {
             throw CommandFailure(

@@ -70,21 +70,17 @@ struct TrialBuild {
     }
 
     private func installed(_ tree: Digest) async throws -> InstalledFiles {
-        do {
-            let prefix = try await Directory.load(tree: tree, from: context.store)
-            var files: [RelativePath: Digest] = [:]
-            prefix.forEachFile { if case .file(let digest, _) = $1 { files[$0] = digest } }
-            var packages: [String: String] = [:]
-            for (path, digest) in files where path.string.hasSuffix(".pc") {
-                packages[path.string] = try context.store.blob(digest).map { String(decoding: $0, as: UTF8.self) }
-            }
-            var headers: [String: String] = [:]
-            for (path, digest) in files where path.string.hasPrefix("include/") {
-                headers[path.string] = try context.store.blob(digest).map { String(decoding: $0, as: UTF8.self) }
-            }
-            return InstalledFiles(paths: files.keys.map(\.string), packages: packages, headers: headers)
-        } catch {
-            throw CommandFailure(.fault, error: "\(error)")
+        let prefix = try await Directory.load(tree: tree, from: context.store)
+        var files: [RelativePath: Digest] = [:]
+        prefix.forEachFile { if case .file(let digest, _) = $1 { files[$0] = digest } }
+        var packages: [String: String] = [:]
+        for (path, digest) in files where path.string.hasSuffix(".pc") {
+            packages[path.string] = try context.store.blob(digest).map { String(decoding: $0, as: UTF8.self) }
         }
+        var headers: [String: String] = [:]
+        for (path, digest) in files where path.string.hasPrefix("include/") {
+            headers[path.string] = try context.store.blob(digest).map { String(decoding: $0, as: UTF8.self) }
+        }
+        return InstalledFiles(paths: files.keys.map(\.string), packages: packages, headers: headers)
     }
 }

@@ -35,22 +35,14 @@ struct EditedFolder {
     func patch(of original: PatchedSource) async throws -> TreeDifference.Patch {
         let store = original.context.store
         let before = try await original.tree()
-        do {
-            let after = try edited(try await TreeIngest(into: store).directory(at: FilePath(source)), original, before)
-            let difference = TreeDifference { digest in
-                guard let bytes = try store.blob(digest) else { throw StoreError.missing(digest) }
-                return bytes
-            }
-            let patch = try await difference.patch(from: before, to: after)
-            guard !patch.files.isEmpty else {
-                throw CommandFailure(.usage, error: "nothing was edited in `\(words)`")
-            }
-            return patch
-        } catch let obstacle as TreeDifference.Obstacle {
-            throw CommandFailure(.usage, error: "\(obstacle)", hint: obstacle.hint)
-        } catch let error as StoreError {
-            throw CommandFailure(.fault, error: "\(error)")
+        let after = try edited(try await TreeIngest(into: store).directory(at: FilePath(source)), original, before)
+        let difference = TreeDifference { digest in
+            guard let bytes = try store.blob(digest) else { throw StoreError.missing(digest) }
+            return bytes
         }
+        let patch = try await difference.patch(from: before, to: after)
+        guard !patch.files.isEmpty else { throw CommandFailure(.usage, error: "nothing was edited in `\(words)`") }
+        return patch
     }
 
     /// The tree without what is no part of the source.

@@ -59,11 +59,7 @@ struct PatchCommand: HostCommand {
         let tree = try await source.tree()
         let beside = place + ".\(getpid())"
         defer { try? FileManager.default.removeItem(atPath: beside) }
-        do {
-            try await TreeExport(from: source.context.store).export(tree, to: FilePath(beside))
-        } catch {
-            throw CommandFailure(.fault, error: "\(error)")
-        }
+        try await TreeExport(from: source.context.store).export(tree, to: FilePath(beside))
         guard rename(beside, place) == 0 else { throw CommandFailure(.fault, error: "cannot write `\(name)`") }
         try host.out(host.shortened(place) + "\n")
         host.talk("edit it, then run `xbuild patch \(source.request) \(host.shortened(place))`\n")

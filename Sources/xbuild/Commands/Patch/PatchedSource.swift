@@ -14,21 +14,14 @@ struct PatchedSource {
     /// - Parameters:
     ///   - recipe: `NAME` or `NAME@VERSION`.
     ///   - context: has the recipe; nil for that of the build.
-    /// - Throws: `CommandFailure`.
-    init(_ build: Build, recipe text: String, of context: BuildContext? = nil) throws {
+    init(_ build: Build, recipe text: String, of context: BuildContext? = nil) throws(RecipeError) {
         let context = context ?? build.context
         self.context = context
         self.build = build
-        do {
-            let request = try RecipeRequest(text)
-            let recipe = try context.recipes.recipe(request.name).recipe
-            let folder = context.host.absolute("\(context.recipes.folder)/\(recipe.name)")
-            package = PackageRequest(
-                recipe: recipe, folder: folder, choice: try recipe.choice(for: request), slices: [])
-        } catch {
-            if case .faults = error { throw CommandFailure(.wrongRecipe, ["\(error)"]) }
-            throw CommandFailure(.usage, error: "\(error)", hint: error.hint)
-        }
+        let request = try RecipeRequest(text)
+        let recipe = try context.recipes.recipe(request.name).recipe
+        let folder = context.host.absolute("\(context.recipes.folder)/\(recipe.name)")
+        package = PackageRequest(recipe: recipe, folder: folder, choice: try recipe.choice(for: request), slices: [])
     }
 
     /// The recipe's folder, absolute.
@@ -54,23 +47,15 @@ struct PatchedSource {
         let outcome = try await build.run(Build.Work(plan: plan), reading: [source])
         guard case .directory(let tree, _) = outcome.results[source]?.action?.outputs[FetchSource.tree] else {
             FailureReporter(context: context).report(outcome, of: plan)
-            throw CommandFailure(Pipeline.status(of: outcome, plan), [])
+            throw CommandFailure(Pipeline.status(of: outcome, plan))
         }
-        do throws(StoreError) {
-            return try await Directory.load(tree: tree, from: context.store)
-        } catch {
-            throw CommandFailure(.fault, error: "\(error)")
-        }
+        return try await Directory.load(tree: tree, from: context.store)
     }
 
     private func planned() throws -> (plan: Plan, source: StepID) {
         var digests: [String: Digest] = [:]
-        for path in package.patchFiles { digests[path] = try context.digest(ofFile: path) }
-        do {
-            return try Planner.planSource(package, tools: try context.carriedTools(), digests: digests)
-        } catch let error as PlanningError {
-            throw CommandFailure(.wrongRecipe, error: "\(error)", hint: error.hint)
-        }
+        for path in package.patchFiles { digests[path] = try context.digests.digest(ofFile: path) }
+        return try Planner.planSource(package, tools: try context.carriedTools(), digests: digests)
     }
 
     /// What is left to do with a patch that was written to an absolute path.

@@ -41,15 +41,11 @@ struct PlanCommand: HostCommand {
         prepared.runsTests = test
         let planned = try Build.plan(prepared)
         try? context.digests.save()
-        do {
-            if let workers { return try simulate(planned, workers.counts, on: context) }
-            let forecasts = try await context.engine().inspect(planned.plan, goals: planned.goals)
-            let report = PlanReport(planned: planned, forecasts: forecasts, wording: host.wording)
-            try host.out(json ? report.json() : report.text)
-            leakAtExit((prepared, report))
-        } catch let error as EngineError {
-            throw CommandFailure(.fault, error: "\(error)")
-        }
+        if let workers { return try simulate(planned, workers.counts, on: context) }
+        let forecasts = try await context.engine().inspect(planned.plan, goals: planned.goals)
+        let report = PlanReport(planned: planned, forecasts: forecasts, wording: host.wording)
+        try host.out(json ? report.json() : report.text)
+        leakAtExit((prepared, report))
         return .done
     }
 

@@ -14,13 +14,8 @@ struct StoreCollectCommand: HostCommand {
 
     func run(on host: Host) async throws -> ExitStatus {
         let store = try host.store(arguments.store)
-        let report: CollectionReport
-        do {
-            report = try await store.collect(toBytes: maxSize.bytes) {
-                host.talk("note: waiting for another collection of the store\n")
-            }
-        } catch let error as StoreError {
-            throw CommandFailure(.fault, error: "\(error)")
+        let report = try await store.collect(toBytes: maxSize.bytes) {
+            host.talk("note: waiting for another collection of the store\n")
         }
         let words = { (bytes: Int) in ByteSize(bytes: bytes).words }
         try host.out(

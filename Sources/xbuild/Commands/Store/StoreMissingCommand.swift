@@ -26,9 +26,7 @@ struct StoreMissingCommand: HostCommand {
 
     private func missing(_ digests: [Digest], on host: Host) async throws -> [Digest] {
         guard let choice = try RemoteChoice(remote, on: host) else {
-            do { return try host.store(arguments.store).missing(digests) } catch let error as StoreError {
-                throw CommandFailure(.fault, error: "\(error)")
-            }
+            return try host.store(arguments.store).missing(digests)
         }
         // The error says all that a warning would.
         let cache = choice.cache { _ in }

@@ -25,17 +25,12 @@ struct StoreShowCommand: HostCommand {
 
     func run(on host: Host) async throws -> ExitStatus {
         let store = try host.store(arguments.store)
-        do {
-            let hash = try hash(in: store)
-            let view = StoreObject(store: store, hash: hash)
-            switch (log, script, raw) {
-            case (true, _, _): try host.out(try await view.log())
-            case (_, true, _): try host.out(try await view.scripts())
-            case (_, _, true): try host.write(try view.bytes())
-            case (false, false, false): try host.out(try await view.description())
-            }
-        } catch let error as StoreError {
-            throw CommandFailure(.fault, error: "\(error)")
+        let view = StoreObject(store: store, hash: try hash(in: store))
+        switch (log, script, raw) {
+        case (true, _, _): try host.out(try await view.log())
+        case (_, true, _): try host.out(try await view.scripts())
+        case (_, _, true): try host.write(try view.bytes())
+        case (false, false, false): try host.out(try await view.description())
         }
         return .done
     }

@@ -13,8 +13,7 @@ struct StoreUsageCommand: HostCommand {
 
     func run(on host: Host) async throws -> ExitStatus {
         let store = try host.store(arguments.store)
-        let usage: StoreUsage
-        do { usage = try await store.usage() } catch { throw CommandFailure(.fault, error: "\(error)") }
+        let usage = try await store.usage()
         try host.out(json ? usage.jsonText() : Self.text(usage))
         return .done
     }

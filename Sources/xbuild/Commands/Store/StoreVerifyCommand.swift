@@ -19,12 +19,7 @@ struct StoreVerifyCommand: HostCommand {
 
     func run(on host: Host) async throws -> ExitStatus {
         let store = try host.store(arguments.store)
-        let report: VerificationReport
-        do throws(StoreError) {
-            report = try await store.verify(removingFaults: !dryRun, readers: host.cores)
-        } catch {
-            throw CommandFailure(.fault, error: "\(error)")
-        }
+        let report = try await store.verify(removingFaults: !dryRun, readers: host.cores)
         for fault in report.faults { try host.out("\(fault)\n") }
         let bytes = ByteSize(bytes: report.bytes).words
         let found = report.faults.isEmpty ? "nothing wrong" : "\(report.faults.count) wrong"

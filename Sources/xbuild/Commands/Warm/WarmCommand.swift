@@ -86,12 +86,8 @@ struct WarmCommand: HostCommand {
     }
 
     private func writeKey(_ context: BuildContext) throws -> ExitStatus {
-        do {
-            let digest = try context.store.contentsKey()
-            try context.host.out("xbuild-\(context.host.target.name)-\(digest.hash.hex.prefix(24))\n")
-        } catch let error as StoreError {
-            throw CommandFailure(.fault, error: "\(error)")
-        }
+        let digest = try context.store.contentsKey()
+        try context.host.out("xbuild-\(context.host.target.name)-\(digest.hash.hex.prefix(24))\n")
         return .done
     }
 }

@@ -15,7 +15,6 @@ struct WarmPlan {
 
     var work: Build.Work { Build.Work(plan: planned.plan, goals: goals, readOnly: readOnly) }
 
-    /// - Throws: `CommandFailure`.
     init(_ command: WarmCommand, _ context: BuildContext) async throws {
         let prepared = try await Self.prepared(command, context)
         try? context.digests.save()
@@ -39,18 +38,16 @@ struct WarmPlan {
         }
         do {
             return try await Preparation(context: context, request: request(names)).planRequest()
-        } catch let failure as CommandFailure {
-            guard isAll, failure.status == .wrongRecipe || failure.status == .usage, !command.locked else {
-                throw failure
-            }
+        } catch let error as any ReportedError {
+            guard isAll, error.status == .wrongRecipe || error.status == .usage, !command.locked else { throw error }
         }
         var usable: [String] = []
         for name in names {
             do {
                 _ = try await Preparation(context: context.silent, request: request([name])).planRequest()
                 usable.append(name)
-            } catch let failure as CommandFailure {
-                let first = failure.messages.first?.split(separator: "\n").first ?? ""
+            } catch let error as any ReportedError {
+                let first = error.messages.first?.split(separator: "\n").first ?? ""
                 context.host.talk("note: `\(name)` is left out: \(first)\n")
             }
         }
@@ -59,9 +56,7 @@ struct WarmPlan {
     }
 
     private static func allNames(_ context: BuildContext) throws -> [String] {
-        do { return try context.recipes.names().map(\.string) } catch {
-            throw CommandFailure(.usage, error: "\(error)", hint: error.hint)
-        }
+        try context.recipes.names().map(\.string)
     }
 
     /// The parts as a CI matrix.

@@ -13,13 +13,8 @@ struct Warmer {
 
     /// Says whether everything is there: in the cache on another machine, where one is used.
     func check() async throws -> ExitStatus {
-        let forecasts: [StepID: StepForecast]
-        do throws(EngineError) {
-            let engine = context.askingRemoteAlone.engine(.complete)
-            forecasts = try await engine.inspect(plan.planned.plan, goals: plan.goals)
-        } catch {
-            throw CommandFailure(.fault, error: "\(error)")
-        }
+        let engine = context.askingRemoteAlone.engine(.complete)
+        let forecasts = try await engine.inspect(plan.planned.plan, goals: plan.goals)
         let missing = forecasts.values.count { if case .cached = $0 { false } else { true } }
         context.host.talk("\(forecasts.count) steps, \(missing) missing\n")
         return missing == 0 ? .done : .buildFailed
@@ -78,9 +73,7 @@ struct Warmer {
         let keys = outcome.cachedActions
         let seconds = budget.map { max(0, $0 - outcome.seconds) + Self.grace($0) }
         try await within(seconds) {
-            do throws(StoreError) { try await remote.share(keys) } catch {
-                throw CommandFailure(.fault, error: "\(error)")
-            }
+            try await remote.share(keys)
             try await context.finishRemote()
         }
     }

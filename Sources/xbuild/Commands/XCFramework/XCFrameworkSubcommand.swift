@@ -14,27 +14,12 @@ struct XCFrameworkSubcommand: HostCommand {
     var arguments: [String] = []
 
     func run(on host: Host) async throws -> ExitStatus {
-        do throws(XCFrameworkCallError) {
-            switch try XCFrameworkCall.parsed(arguments) {
-            case .help: try host.say(XCFrameworkCall.usage)
-            case .create(let call):
-                let output = try XCFrameworkFolder(call: call, host: host).write()
-                try host.say("xcframework successfully written out to: \(output)\n")
-            }
-        } catch {
-            throw CommandFailure(error.isUsage ? .usage : .buildFailed, error: "\(error)", hint: error.hint)
+        switch try XCFrameworkCall.parsed(arguments) {
+        case .help: try host.out(XCFrameworkCall.usage)
+        case .create(let call):
+            let output = try XCFrameworkFolder(call: call, host: host).write()
+            try host.out("xcframework successfully written out to: \(output)\n")
         }
         return .done
-    }
-}
-
-extension Host {
-    /// Data on standard output, for commands with errors of their own.
-    fileprivate func say(_ text: String) throws(XCFrameworkCallError) {
-        do {
-            try out(text)
-        } catch {
-            throw .write("standard output")
-        }
     }
 }

@@ -1,0 +1,24 @@
+/// An error of a command itself.
+struct CommandFailure: ReportedError {
+    var status: ExitStatus
+    var messages: [String]
+    var hint: String?
+
+    /// - Parameter messages: complete diagnostics; none where everything was printed already.
+    init(_ status: ExitStatus, _ messages: [String] = []) {
+        self.status = status
+        self.messages = messages
+    }
+
+    /// One `error:` line with optional notes and an optional hint.
+    init(_ status: ExitStatus, error: String, notes: [String] = [], hint: String? = nil) {
+        self.init(status, [(["error: \(error)"] + notes.map { "note: \($0)" }).joined(separator: "\n")])
+        self.hint = hint
+    }
+
+    /// The words of a module's error with a status that the command knows better.
+    init(_ status: ExitStatus, _ error: some ReportedError) {
+        self.init(status, error.messages)
+        hint = error.hint
+    }
+}

@@ -1,0 +1,132 @@
+// The exit statuses of the modules' errors. Their words are in the modules.
+
+import Dependencies
+import Documents
+import Engine
+import Fetching
+import ObjectFiles
+import Packaging
+import Patching
+import Planning
+import Recipes
+import Remote
+import Store
+import Toolchains
+
+extension StoreError: ReportedError {
+    var status: ExitStatus { .fault }
+}
+
+extension EngineError: ReportedError {
+    var status: ExitStatus { .fault }
+}
+
+extension PlanningError: ReportedError {
+    var status: ExitStatus { .wrongRecipe }
+}
+
+/// Their description consists of complete diagnostics.
+extension Faults: ReportedError {
+    var status: ExitStatus { .wrongRecipe }
+    var messages: [String] { [description] }
+}
+
+extension CatalogFaults: ReportedError {
+    var status: ExitStatus { .wrongRecipe }
+    var messages: [String] { [description] }
+}
+
+/// A faulty recipe and a faulty request have different statuses.
+extension RecipeError: ReportedError {
+    var status: ExitStatus {
+        switch self {
+        case .faults, .notInTable: .wrongRecipe
+        case .badRequest, .unknownRecipe, .unknownVersion, .unknownOption, .optionNotInVersion, .contradiction,
+            .missingRequirement, .unreadable:
+            .usage
+        }
+    }
+
+    var messages: [String] {
+        if case .faults(let faults) = self { faults.messages } else { ["error: \(self)"] }
+    }
+}
+
+extension ResolutionError: ReportedError {
+    var status: ExitStatus {
+        switch self {
+        case .recipe(let error): error.status
+        case .faults, .noVersion, .contradiction, .cycle, .tooManyTries, .restlessOptions: .wrongRecipe
+        }
+    }
+
+    var messages: [String] {
+        switch self {
+        case .recipe(let error): error.messages
+        case .faults: [description]
+        case .noVersion, .contradiction, .cycle, .tooManyTries, .restlessOptions:
+            [(["error: \(self)"] + notes.map { "note: \($0)" }).joined(separator: "\n")]
+        }
+    }
+}
+
+/// A wrong name of a toolchain is wrong usage; a toolchain that lacks a part is wrong itself.
+extension ToolchainError: ReportedError {
+    var status: ExitStatus {
+        switch self {
+        case .noToolchain, .unknown, .doesNotServe: .usage
+        case .missing, .unreadable, .cannotShare: .wrongRecipe
+        }
+    }
+}
+
+extension FetchError: ReportedError {
+    var status: ExitStatus {
+        switch self {
+        case .cancelled: .interrupted
+        case .fileSystem: .fault
+        case .nowhere, .exhausted, .wrongDigest, .noSuchFile, .offline, .transfer, .missingTool, .toolFailed,
+            .noDebianMirror, .notOffered, .noSuite, .malformedName:
+            .noSource
+        }
+    }
+}
+
+extension ArchiveError: ReportedError {
+    var status: ExitStatus { reason == .cancelled ? .interrupted : .usage }
+}
+
+extension ObjectFileError: ReportedError {
+    var status: ExitStatus { .usage }
+}
+
+extension TreeDifference.Obstacle: ReportedError {
+    var status: ExitStatus { .usage }
+}
+
+extension XCFrameworkCallError: ReportedError {
+    var status: ExitStatus { isUsage ? .usage : .buildFailed }
+}
+
+/// The address itself stays unsaid: it may contain a password.
+extension RemoteAddress.Fault: ReportedError {
+    var status: ExitStatus { .usage }
+
+    var messages: [String] {
+        switch self {
+        case .malformed:
+            [
+                "error: the address of the remote cache is not `http://HOST/…`, `https://…`, `grpc://…` or `grpcs://…`"
+            ]
+        case .credentials: ["error: the address of the remote cache holds credentials, which others could see"]
+        }
+    }
+
+    var hint: String? {
+        switch self {
+        case .malformed: nil
+        case .credentials:
+            "put them into XBUILD_REMOTE_TOKEN, XBUILD_REMOTE_USER and XBUILD_REMOTE_PASSWORD, or ~/.netrc"
+        }
+    }
+}
