@@ -1,12 +1,12 @@
-// Servers choose workers by platform properties, and some refuse an action with one that nobody told them of. So only
-// what all of them know goes by its own name; the many of a toolchain, each tool and file by its digest, go as one
-// property, `toolchain`: the digest of a listing of them. A worker that has those tools can be
-// told so by that one word.
+// Servers choose workers by platform properties, and some refuse an action with an unknown property. So only properties
+// of the API's lexicon keep their names. All others, such as the digest of each tool and file of a toolchain, become
+// one property, `toolchain`: the digest of a listing of them. A worker that has those tools can be configured with that
+// one value.
 
 import Basics
 
 extension Action {
-    /// The properties that go by their own names: the Remote Execution API's "Platform Lexicon".
+    /// The properties that keep their names: those of the Remote Execution API's "Platform Lexicon".
     static let plainProperties: Set<String> = ["ISA", "OSFamily"]
     static let listingProperty = "toolchain"
 
@@ -21,7 +21,7 @@ extension Action {
         pairs.isEmpty ? nil : Array(pairs.map { "\($0.0)\t\($0.1)\n" }.joined().utf8)
     }
 
-    /// Reads a listing: what it says wrongly makes another action than the one whose message it belongs to.
+    /// Reads a listing. A malformed line gives an action whose digest differs from that of its message.
     static func pairs(inListing bytes: [UInt8]) -> [(String, String)] {
         String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { line in
             let words = line.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)

@@ -21,11 +21,11 @@ extension Action {
         return (try Digest(checking: message.commandDigest), try Digest(checking: message.inputRootDigest), listing)
     }
 
-    /// Puts an action together from its messages and the root that they name, which may be loaded or not but for the
-    /// folder in which the command runs, and the listing where they name one.
+    /// Makes an action from its messages, its root and its listing, where the messages name one. Folders of the root
+    /// may be unloaded, except the folder in which the command runs.
     ///
-    /// Throws `wrongDigest` when the parts are not those that the action names, and `notCanonical` when the action
-    /// holds what xbuild would not have written.
+    /// Throws `wrongDigest` when a part has a digest that the action does not name, and `notCanonical` when xbuild
+    /// would encode the action differently.
     public init(action: [UInt8], command: [UInt8], root: Directory, listing: [UInt8]? = nil) throws(ProtocolError) {
         let message: WireAction = try .decoded(from: action, as: "Action")
         let references = try Action.references(in: action)
@@ -55,7 +55,7 @@ extension Action {
 }
 
 extension Command {
-    /// Reads a `Command` message. The platform in it is left to the action.
+    /// Reads a `Command` message. Its platform is ignored: the action has it too.
     fileprivate init(encoded bytes: [UInt8]) throws(ProtocolError) {
         let message: WireCommand = try .decoded(from: bytes, as: "Command")
         var paths: [RelativePath] = []

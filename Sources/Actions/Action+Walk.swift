@@ -1,10 +1,10 @@
 import Basics
 
-// One walk, two writers: what makes an action's key is named here and nowhere else. `ActionEncoder` makes the messages,
+// One walk, two writers: only this file lists the components of an action's key. `ActionEncoder` makes the messages,
 // whose digest is the key; `ActionDescription.Writer` makes the listing that explains it. A field that is added to the
-// walk is in both, or neither compiles.
+// walk must be added to both, or they do not compile.
 
-/// What takes in everything that makes an action's key, in a fixed order.
+/// Receives all components of an action's key, in a fixed order.
 protocol ActionWriter {
     /// The words of the command line, in order.
     mutating func argument(_ word: String)
@@ -14,7 +14,7 @@ protocol ActionWriter {
     mutating func output(_ path: RelativePath)
     /// The platform properties, sorted by name.
     mutating func property(_ name: String, _ value: String)
-    /// Only when there is a limit.
+    /// Not called without a limit.
     mutating func timeout(seconds: Int)
     mutating func inputs(_ root: Directory)
 }
@@ -31,13 +31,13 @@ extension Action {
 }
 
 extension [String: String] {
-    /// The pairs in the order of their names' UTF-8 bytes, which the API asks for. Swift's own order of strings is that
-    /// of their Unicode normal form.
+    /// The pairs in the order of their names' UTF-8 bytes, which the API requires. Swift orders strings by their
+    /// Unicode normal form instead.
     var sortedByBytes: [(key: String, value: String)] { sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) } }
 }
 
 extension [RelativePath] {
-    /// The paths in the order of their UTF-8 bytes, none twice.
+    /// The paths in the order of their UTF-8 bytes, without duplicates.
     var sortedByBytes: [RelativePath] {
         Set(self).sorted { $0.string.utf8.lexicographicallyPrecedes($1.string.utf8) }
     }

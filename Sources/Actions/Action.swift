@@ -1,14 +1,15 @@
 import Basics
 
-/// A unit of work whose result is known by its key: the Remote Execution API's `Action` with
-/// its command and input root.
+/// A unit of work whose result is stored under its digest, the key: the Remote Execution API's `Action` with its
+/// command and input root.
 public struct Action: Hashable, Sendable {
     public var command: Command
-    /// What the command finds in its working directory.
+    /// The contents of the command's working directory.
     public var inputRoot: Directory
-    /// What the place that runs it must be (`OSFamily`, `ISA`) and what it must hold (`toolchain`: a digest).
+    /// Requirements on the machine that runs it: its system (`OSFamily`), processor (`ISA`) and tools (`toolchain`, a
+    /// digest).
     public var platform: [String: String]
-    /// Seconds after which it is ended; nil for no limit.
+    /// Seconds after which the command is killed; nil for no limit.
     public var timeout: Int?
 
     public init(command: Command, inputRoot: Directory, platform: [String: String] = [:], timeout: Int? = nil) {
@@ -18,7 +19,7 @@ public struct Action: Hashable, Sendable {
         self.timeout = timeout
     }
 
-    /// The input root of the action's message, which holds the inputs in a folder, see `WorkPlaces.name`.
+    /// The input root of the action's message: a folder named `WorkPlaces.name` that holds the inputs.
     public var root: Directory { Self.root(holding: inputRoot) }
 
     static func root(holding inputs: Directory) -> Directory { Directory([WorkPlaces.name: .directory(inputs)]) }

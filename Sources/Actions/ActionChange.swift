@@ -1,6 +1,6 @@
 public import Basics
 
-/// One thing in which two actions differ. `old` is nil for what is new, `new` for what is gone.
+/// One difference between two actions. `old` is nil for an addition, `new` for a removal.
 public enum ActionChange: Hashable, Sendable, Codable {
     case argumentAdded(String)
     case argumentRemoved(String)
@@ -13,7 +13,7 @@ public enum ActionChange: Hashable, Sendable, Codable {
 }
 
 extension ActionChange: CustomStringConvertible {
-    /// One line that names what changed.
+    /// One line that describes the change.
     public var description: String {
         switch self {
         case .argumentAdded(let word): "an argument was added: `\(escapingControls(word))`"

@@ -1,10 +1,10 @@
 import Basics
 
 extension ActionDescription {
-    /// What changed from an older action to this one, in the order of the walk. Empty exactly when the keys are equal.
+    /// The changes from an older action to this one, in the order of the walk. Empty exactly when the keys are equal.
     ///
-    /// Of a folder that is new, gone, or not loaded on either side only the folder itself is named; of one that is
-    /// loaded on both, what differs within.
+    /// A folder that is added, removed, or not loaded on either side is one change. For a folder that is loaded on both
+    /// sides, the differences below it are listed.
     public func difference(from old: ActionDescription) -> [ActionChange] {
         argumentChanges(from: old)
             + Self.changes(from: old.environment, to: environment, ActionChange.variable)
@@ -43,7 +43,7 @@ extension ActionDescription {
         let before = Dictionary(old.inputs.map { ($0.path, $0.kind) }) { $1 }
         let after = Dictionary(inputs.map { ($0.path, $0.kind) }) { $1 }
         var changes: [ActionChange] = []
-        // A folder below which nothing is of interest any more.
+        // A folder whose contents need no further comparison.
         var settled: RelativePath?
         for path in Set(before.keys).union(after.keys).sorted(by: RelativePath.comesBefore) {
             if let settled, path.relative(to: settled) != nil { continue }
@@ -59,11 +59,11 @@ extension ActionDescription {
     }
 }
 
-/// How a path's two nodes stand to each other.
+/// The relation between the two nodes at a path.
 private enum InputComparison {
-    /// Equal, with all that is below.
+    /// Equal, with all contents.
     case same
-    /// Two folders that differ in something that is listed below them.
+    /// Two loaded folders with different contents, which are compared in turn.
     case within
     case different
 
@@ -78,7 +78,7 @@ private enum InputComparison {
 }
 
 extension RelativePath {
-    /// Folders come right before what is in them: `a`, `a/b`, `a-b`.
+    /// Orders a folder right before its contents: `a`, `a/b`, `a-b`.
     fileprivate static func comesBefore(_ left: RelativePath, _ right: RelativePath) -> Bool {
         left.string.utf8.lazy.map { $0 == 0x2F ? 0 : $0 }
             .lexicographicallyPrecedes(right.string.utf8.lazy.map { $0 == 0x2F ? 0 : $0 })

@@ -1,7 +1,7 @@
 import Basics
 
 extension ActionDescription: CustomStringConvertible {
-    /// One line for each thing, in the order of the walk; control characters are escaped, so a line is a line.
+    /// One line for each item, in the order of the walk. Control characters are escaped, so no item spans lines.
     public var description: String {
         var lines: [String] = []
         lines += arguments.map { "argument     \($0)" }
@@ -15,7 +15,7 @@ extension ActionDescription: CustomStringConvertible {
 }
 
 extension ActionDescription.InputKind {
-    /// What follows the path in a listing.
+    /// The text after the path in a listing.
     var suffix: String {
         switch self {
         case .file(let digest, let isExecutable): isExecutable ? "* \(digest)" : " \(digest)"

@@ -1,8 +1,9 @@
 public import Basics
 
-/// Everything that makes an action's key, for a person to read and for comparing two actions.
+/// All components of an action's key, for display and for comparing two actions.
 ///
-/// Made by the same walk that makes the key (`Action.write(to:)`): what is not listed here cannot change the key.
+/// The walk that makes the key (`Action.write(to:)`) makes this too: a component that is not listed here cannot change
+/// the key.
 public struct ActionDescription: Hashable, Sendable, Codable {
     /// The words of the command line.
     public var arguments: [String] = []
@@ -14,7 +15,7 @@ public struct ActionDescription: Hashable, Sendable, Codable {
     public var platform: [Pair] = []
     /// Seconds.
     public var timeout: Int?
-    /// Every node of the input root, folders before what is in them.
+    /// Every node of the input root, folders before their contents.
     public var inputs: [Input] = []
 
     public struct Pair: Hashable, Sendable, Codable {
@@ -27,17 +28,17 @@ public struct ActionDescription: Hashable, Sendable, Codable {
         public var kind: InputKind
     }
 
-    /// A node of the input root, without what is below it.
+    /// A node of the input root, without its contents.
     public enum InputKind: Hashable, Sendable, Codable {
         case file(Digest, isExecutable: Bool)
         case symlink(target: String)
-        /// Of a folder that is not loaded nothing below is listed.
+        /// The contents of a folder that is not loaded are not listed.
         case folder(Digest, isLoaded: Bool)
     }
 }
 
 extension Action {
-    /// The listing of all that makes the action's key.
+    /// The listing of all components of the action's key.
     public var explanation: ActionDescription {
         var writer = ActionDescription.Writer()
         write(to: &writer)

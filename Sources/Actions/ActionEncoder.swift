@@ -5,11 +5,11 @@ import SwiftProtobuf
 struct ActionEncoder: ActionWriter {
     private var action = WireAction()
     private var command = WireCommand()
-    /// Properties that do not go by their own names.
+    /// Properties that the `toolchain` listing holds.
     private var listed: [(String, String)] = []
 
     init() {
-        // Both forms: the tree is one blob to fetch, the root's digest is what the next action's input root embeds.
+        // Both formats: a tree is one blob to fetch; the root's digest is embedded in the next action's input root.
         command.outputDirectoryFormat = .treeAndDirectory
         command.workingDirectory = WorkPlaces.name
     }
@@ -42,9 +42,9 @@ struct ActionEncoder: ActionWriter {
         action.inputRootDigest = WireDigest(Action.root(holding: inputs).digest)
     }
 
-    /// The bytes of both, the action naming the command.
+    /// The encoded messages. The action contains the command's digest.
     mutating func finish() -> (action: [UInt8], command: [UInt8]) {
-        // Stands behind the others in the order of names.
+        // `toolchain` sorts after the other names.
         if let listing = Action.listing(listed) { append(Action.listingProperty, Digest(of: listing).description) }
         let command = command.bytes
         action.commandDigest = WireDigest(Digest(of: command))

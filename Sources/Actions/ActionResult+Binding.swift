@@ -1,25 +1,24 @@
-// A result does not say whose it is: the key under which it lies does. A server that mixes up its keys would hand out
-// the files of one target for those of another. So a result that leaves this machine names its action, in the field
-// that the API has for what its implementations want to add: `auxiliary_metadata` of `ExecutedActionMetadata`, a list
-// of google.protobuf.Any, each with a type's name (field 1) and that type's bytes (field 2), here the `Digest` of the
-// action. Protocol buffers allow a message to come in pieces: the piece with this field stands
-// behind the result's own bytes.
+// A result does not contain the digest of its action; only its key does. A server that confuses keys would return the
+// files of one target for another. So a result that is sent to a server names its action, in the field that the API
+// reserves for implementations: `auxiliary_metadata` of `ExecutedActionMetadata`, a list of google.protobuf.Any, each
+// with a type's name (field 1) and that type's bytes (field 2), here the `Digest` of the action. A protocol buffers
+// message may be split into pieces that are concatenated: the piece with this field follows the result's own bytes.
 
 public import Basics
 import SwiftProtobuf
 
 extension ActionResult {
-    /// Whether a message says whose result it is.
+    /// Whether a message names the action that it is the result of.
     public enum Binding: Hashable, Sendable {
         case same, other, absent
     }
 
-    /// The bytes of the `ActionResult` message, with the action's name in it.
+    /// The bytes of the `ActionResult` message, with the digest of the action.
     public func encoded(for action: Digest) -> [UInt8] {
         encoded + Self.field(9, Self.binding(to: action))
     }
 
-    /// What a message says of the action whose result it is.
+    /// Whether the message names this action, another one, or none.
     public static func binding(in bytes: [UInt8], to action: Digest) -> Binding {
         guard let message: WireActionResult = try? .decoded(from: bytes, as: "ActionResult") else { return .absent }
         let rest = Array(message.executionMetadata.unknownFields.data)

@@ -1,5 +1,5 @@
 extension ActionResult.Output {
-    /// The output as it stands in another action's input root.
+    /// The output as a node of another action's input root.
     public var node: Node {
         switch self {
         case .file(let digest, let isExecutable): .file(digest, isExecutable: isExecutable)

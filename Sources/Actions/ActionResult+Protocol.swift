@@ -14,8 +14,8 @@ extension ActionResult {
         return message.bytes
     }
 
-    /// Reads an `ActionResult` message, of older servers too (links in two lists of their own). A folder must come with
-    /// the digest of its root, which xbuild's commands ask for.
+    /// Reads an `ActionResult` message, also of older servers (links in two separate lists). An output folder must have
+    /// the digest of its root, which xbuild's commands request.
     public init(encoded bytes: [UInt8]) throws(ProtocolError) {
         try self.init(try .decoded(from: bytes, as: "ActionResult"))
     }
@@ -47,7 +47,7 @@ extension ActionResult {
         return outputs
     }
 
-    /// Every blob that the result names itself: files, trees, roots of trees, the log.
+    /// Every blob that the result refers to directly: files, trees, roots of trees, the log.
     public var blobs: [Digest] {
         var digests: [Digest] = []
         for (_, output) in outputs.sorted(by: { $0.key < $1.key }) {
@@ -101,13 +101,13 @@ extension ActionResult.Metadata {
 }
 
 extension WireTimestamp {
-    /// Rounded to microseconds, which is as fine as a `Double` of this century is; a time out of range is 0.
+    /// Rounded to microseconds, the precision of a `Double` of this century. A time out of range becomes 0.
     fileprivate init(seconds time: Double) {
         self.init()
         guard time.isFinite, time.magnitude < Self.limit else { return }
         let micros = Int64((time * 1e6).rounded())
         let (quotient, remainder) = micros.quotientAndRemainder(dividingBy: 1_000_000)
-        // The nanoseconds always count forward.
+        // Nanoseconds are never negative, also before 1970.
         seconds = remainder < 0 ? quotient - 1 : quotient
         nanos = Int32(remainder < 0 ? remainder + 1_000_000 : remainder) * 1000
     }

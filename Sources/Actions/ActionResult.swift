@@ -1,28 +1,28 @@
 public import Basics
 
-/// What an action left: the Remote Execution API's `ActionResult`.
+/// The outputs of an action: the Remote Execution API's `ActionResult`.
 public struct ActionResult: Hashable, Sendable {
-    /// The output paths that came to be: a file or link as it is, a folder as `unloaded` or loaded.
+    /// The outputs that exist, by path.
     public var outputs: [RelativePath: Output]
-    /// 0 when it succeeded. Failed results are never stored.
+    /// 0 for success. Failed results are never stored.
     public var exitCode: Int
-    /// The log: standard output and error together, in the order in which they came.
+    /// The log: standard output and error interleaved, in the order of writing.
     public var log: Digest?
     public var metadata: Metadata
 
-    /// A kept output.
+    /// A stored output.
     public enum Output: Hashable, Sendable {
         case file(Digest, isExecutable: Bool)
         case symlink(target: String)
-        /// `tree` is the digest of the `Tree` message (every directory below, for one fetch), `root` that of its root
-        /// `Directory`, which is what an input root embeds.
+        /// `tree` is the digest of the `Tree` message, which has every directory below and needs one fetch; `root` is
+        /// the digest of its root `Directory`, which input roots embed.
         case directory(tree: Digest, root: Digest)
     }
 
-    /// Where and when it ran (`ExecutedActionMetadata`).
+    /// The worker and the times of the execution (`ExecutedActionMetadata`).
     public struct Metadata: Hashable, Sendable {
         public var worker: String
-        /// The workers of this xbuild: a process that saw only its inputs, one that ran directly, and xbuild itself.
+        /// The workers on this machine: a sandboxed process, one without a sandbox, and xbuild itself.
         public static let (sandboxed, direct, builtin) = ("local-sandbox", "local", "local-builtin")
         /// Seconds since 1970.
         public var started: Double
@@ -34,10 +34,10 @@ public struct ActionResult: Hashable, Sendable {
             self.finished = finished
         }
 
-        /// Whether an xbuild ran it.
+        /// Whether xbuild ran the action on its own machine.
         public var isOurs: Bool { [Self.sandboxed, Self.direct, Self.builtin].contains(worker) }
 
-        /// The worker, when it is not one of xbuild's.
+        /// The name of the remote worker; nil for one of xbuild's own.
         public var stranger: String? { isOurs ? nil : worker.isEmpty ? "worker" : worker }
     }
 

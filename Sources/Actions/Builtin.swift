@@ -1,11 +1,11 @@
 public import Basics
 
-/// A function of xbuild's own that runs as an action: trees in, trees out.
+/// A function of xbuild that runs as an action: trees in, trees out.
 public typealias Builtin = @Sendable (BuiltinContext) async throws -> BuiltinOutcome
 
-/// What a built-in action is given.
+/// The inputs and effects of a built-in action.
 public struct BuiltinContext: Sendable {
-    /// The parameters of its `Work.builtin`, as written there.
+    /// The parameters of its `Work.builtin`, unchanged.
     public var parameters: String
     /// The input root, loaded to the leaves.
     public var inputs: Directory
@@ -13,11 +13,11 @@ public struct BuiltinContext: Sendable {
     public var read: @Sendable (Digest) async throws -> [UInt8]
     /// Puts a blob into the store.
     public var write: @Sendable ([UInt8]) async throws -> Digest
-    /// Adds a line to the action's log, which is also what the live view shows of it.
+    /// Adds a line to the action's log. The live view shows it too.
     public var say: @Sendable (String) -> Void
-    /// Says a line that a person should see whatever is shown of the log: a mirror that is dead, for one.
+    /// Reports a line that is shown even if the log is not, such as a dead mirror.
     public var note: @Sendable (String) -> Void
-    /// The same for what is too large to be held in memory.
+    /// Blobs as files, for contents that are too large for memory.
     public var files: BuiltinFiles
 
     public init(
@@ -37,9 +37,9 @@ public struct BuiltinContext: Sendable {
 
 /// Blobs as files, for built-in actions that stream: an effect.
 public struct BuiltinFiles: Sendable {
-    /// The path of a file with a blob's bytes, for reading only, as long as the action runs.
+    /// The path of a file with a blob's bytes. The file is read-only and exists until the action ends.
     public var path: @Sendable (Digest) async throws -> String
-    /// Lets a function write a file at a path that it is given, and puts that into the store.
+    /// Calls a function with a path at which it writes a file, and puts the file into the store.
     public var put: @Sendable (@Sendable (String) async throws -> Void) async throws -> Digest
 
     public init(
@@ -50,26 +50,26 @@ public struct BuiltinFiles: Sendable {
         self.put = put
     }
 
-    /// For actions that hold what they read.
+    /// For actions that hold all blobs in memory.
     public static let unimplemented = BuiltinFiles(
         path: { _ in throw Unimplemented() }, put: { _ in throw Unimplemented() })
 
     private struct Unimplemented: Error {}
 }
 
-/// What a built-in action leaves.
+/// The outputs of a built-in action.
 public struct BuiltinOutcome: Sendable {
     public var outputs: [RelativePath: Node]
-    /// Why it failed; its log tells more.
+    /// Why it failed; its log has the details.
     public var failure: Failure?
 
-    /// The kinds of failure that end xbuild with different statuses.
+    /// The kinds of failure, which have different exit statuses.
     public enum Failure: String, Hashable, Sendable, Codable {
-        /// What the recipe says does not fit: a patch that does not apply.
+        /// The recipe does not fit the source: a patch does not apply, for example.
         case recipe
         /// A build step failed.
         case build
-        /// A source could not be had or did not verify.
+        /// A source was not available or did not verify.
         case source
         /// The output failed its audit.
         case audit

@@ -1,13 +1,13 @@
 public import Basics
 
-/// What an action runs: the Remote Execution API's `Command`.
+/// The process of an action: the Remote Execution API's `Command`.
 ///
-/// Paths in it are relative to the input root, which is the working directory; absolute ones name tools of the machine
-/// and then the toolchain's identity is among the action's platform properties.
+/// Paths are relative to the input root, which is the working directory. Absolute paths name tools of the machine; the
+/// action's platform properties then include the toolchain's identity.
 public struct Command: Hashable, Sendable, Codable {
-    /// `argv`, the program first.
+    /// The program and its arguments.
     public var arguments: [String]
-    /// The whole environment: nothing else is inherited.
+    /// The complete environment. Nothing is inherited.
     public var environment: [String: String]
     /// Files and folders to keep, relative to the input root.
     public var outputPaths: [RelativePath]

@@ -1,10 +1,9 @@
-// SHA-256 through libcrypto. Nothing else in xbuild hashes for identity;
-// Swift's `Hasher` is seeded anew in each process.
+// SHA-256 through libcrypto. No other hash serves as an identity; Swift's `Hasher` has a new seed in each process.
 
 import CCrypto
 public import Basics
 
-/// SHA-256 of bytes that come in pieces.
+/// SHA-256 of bytes that arrive in chunks.
 ///
 ///     var hasher = SHA256Hasher()
 ///     while let chunk = try next() { hasher.update(chunk) }
@@ -14,7 +13,7 @@ public struct SHA256Hasher: ~Copyable {
     private var count = 0
 
     public init() {
-        // There is none without libcrypto or memory: then nothing of xbuild can work.
+        // Fails only without libcrypto or without memory; xbuild needs both.
         guard let context = EVP_MD_CTX_new() else { preconditionFailure("libcrypto.so.3 is missing, or memory is") }
         self.context = context
         start()
@@ -31,7 +30,7 @@ public struct SHA256Hasher: ~Copyable {
 
     public mutating func update(_ bytes: ArraySlice<UInt8>) { bytes.withUnsafeBytes { update($0) } }
 
-    /// The digest of everything so far; the hasher then starts anew.
+    /// The digest of all bytes so far. Resets the hasher.
     public mutating func finish() -> Digest {
         let hash = SHA256Value.filled { Self.require(EVP_DigestFinal_ex(context, $0, nil)) }
         defer { count = 0 }
@@ -41,7 +40,7 @@ public struct SHA256Hasher: ~Copyable {
 
     private func start() { Self.require(EVP_DigestInit_ex(context, EVP_sha256(), nil)) }
 
-    /// libcrypto's digest calls fail only when SHA-256 itself is not to be had: then nothing of xbuild can work.
+    /// libcrypto's digest calls fail only when SHA-256 is unavailable; xbuild cannot work without it.
     fileprivate static func require(_ status: CInt) { precondition(status == 1, "libcrypto's SHA-256 is missing") }
 }
 
@@ -62,7 +61,7 @@ extension Digest {
 }
 
 extension SHA256Value {
-    /// The value that `write` leaves in a buffer of 32 bytes.
+    /// The value that `write` stores in a buffer of 32 bytes.
     fileprivate static func filled(by write: (UnsafeMutablePointer<UInt8>) -> Void) -> SHA256Value {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(EVP_MAX_MD_SIZE)) { buffer in
             guard let start = buffer.baseAddress else {

@@ -1,8 +1,8 @@
 import Basics
 import SwiftProtobuf
 
-// Reading what another program, or a bad disk, may have written. Only canonical messages pass, so that a folder that
-// was read has the digest under which it was found.
+// Decodes messages that other programs wrote or a disk damaged. Only canonical messages are accepted, so that a decoded
+// folder has the digest under which it was found.
 
 extension Directory {
     /// Reads a `Directory` message; its folders are `unloaded`.
@@ -11,7 +11,7 @@ extension Directory {
         try self.init(message, digest: Digest(of: bytes))
     }
 
-    /// Takes over a message whose bytes have the given digest.
+    /// Makes a folder from a message whose bytes have the given digest.
     init(_ message: WireDirectory, digest: Digest) throws(ProtocolError) {
         var entries: [Entry] = []
         entries.reserveCapacity(message.files.count + message.directories.count + message.symlinks.count)
@@ -51,7 +51,7 @@ extension Digest {
 }
 
 extension Message {
-    /// Decodes bytes, with one error for whatever is wrong with them.
+    /// Decodes bytes; every failure is the same error, `undecodable`.
     static func decoded(from bytes: [UInt8], as name: String) throws(ProtocolError) -> Self {
         do {
             return try Self(serializedBytes: bytes)

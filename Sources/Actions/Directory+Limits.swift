@@ -1,7 +1,7 @@
-/// Bounds on trees that come from elsewhere. Far above any real one, and low enough that a hostile tree costs little.
+/// Bounds on trees of other origin: far above any real tree, and low enough to limit the cost of a hostile one.
 extension Directory {
-    /// How many folders may stand in one another: no file system takes paths of more components in one call.
+    /// The largest number of nested folders: no file system accepts paths of more components in one call.
     public static let maximumDepth = 256
-    /// How many entries a tree may have, shared folders counted as often as they stand there.
+    /// The largest number of entries of a tree. Shared folders count once per occurrence.
     public static let maximumNodes = 4_000_000
 }

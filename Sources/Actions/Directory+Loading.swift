@@ -1,11 +1,11 @@
 import Basics
 
 extension Directory {
-    /// This folder with every unloaded one below it taken from `folders`, which are found by their digests.
+    /// This folder with every unloaded folder below it replaced from `folders`, which maps digests to folders.
     ///
-    /// No cycle can be met: a folder is known by the digest of its own bytes, which hold those of its children. The
-    /// cost is that of the distinct folders, but the bounds hold for the tree as it would stand on disk.
-    /// Throws `tooDeep` or `tooLarge`, and `missingChild` unless unknown folders are to stay unloaded.
+    /// Cycles are impossible: a folder's digest covers its bytes, which contain its children's digests. The cost is
+    /// that of the distinct folders, but the bounds apply to the expanded tree, as a disk would hold it.
+    /// Throws `tooDeep` or `tooLarge`, and `missingChild` unless unknown folders may stay unloaded.
     public func loaded(
         with folders: [Digest: Directory], keepingUnknown: Bool = false
     ) throws(ProtocolError) -> Directory {
@@ -13,7 +13,7 @@ extension Directory {
         return try loader.load(self, depth: 1).directory
     }
 
-    /// The digests of the folders in this one that are not loaded.
+    /// The digests of the unloaded folders below this one.
     public var unloadedFolders: [Digest] {
         entries.compactMap { entry in
             switch entry.node {
@@ -28,9 +28,9 @@ extension Directory {
 private struct DirectoryLoader {
     struct Loaded {
         let directory: Directory
-        /// How many folders stand in one another, this one included.
+        /// The number of nested folders, this one included.
         let height: Int
-        /// How many entries it has, those below included.
+        /// The number of entries, those of subfolders included.
         let count: Int
     }
 

@@ -1,20 +1,20 @@
 import Basics
 
-// A tree seen as a set of paths.
+// A tree as a map from paths to nodes.
 
 extension Directory {
-    /// A tree of the given paths; folders on the way are made.
+    /// A tree of the given paths; intermediate folders are created.
     ///
-    /// Where one path is a folder on the way of another, both are joined when its node is a loaded folder, and the
-    /// deeper one wins when it is a file or a link. It must not be `unloaded`:
-    /// nothing can be put into what is not known.
+    /// Where one path is a parent of another, a loaded folder at the shorter path is merged with the longer path; a
+    /// file or link at the shorter path is replaced. A folder at the shorter path must not be `unloaded`: its entries
+    /// are unknown, so none can be added.
     public init(files: [RelativePath: Node]) {
         self =
             files.sorted { $0.key.string.utf8.lexicographicallyPrecedes($1.key.string.utf8) }
             .reduce(into: TreeBuilder()) { $0.insert($1.value, at: $1.key.components[...]) }.directory
     }
 
-    /// What stands at a path; nil when nothing does, or when an unloaded folder is on the way.
+    /// The node at a path; nil when there is none, or when a parent folder is not loaded.
     public subscript(path: RelativePath) -> Node? {
         var node = Node.directory(self)
         for component in path.components {
@@ -24,15 +24,15 @@ extension Directory {
         return node
     }
 
-    /// The same tree with `node` at `path`, in place of what stood there; folders on the way are made, and take the
-    /// place of files and links. No folder on the way may be `unloaded`.
+    /// The same tree with `node` at `path`, which replaces any node there. Intermediate folders are created and replace
+    /// files and links. No parent folder may be `unloaded`.
     public func inserting(_ node: Node, at path: RelativePath) -> Directory {
         var builder = TreeBuilder(self)
         builder.insert(node, at: path.components[...])
         return builder.directory
     }
 
-    /// What stands under a name.
+    /// The node with a name.
     subscript(name name: String) -> Node? {
         var range = entries.indices
         while let middle = range.middle {
@@ -48,7 +48,7 @@ extension Range<Int> {
     fileprivate var middle: Int? { isEmpty ? nil : (lowerBound + upperBound) / 2 }
 }
 
-/// A tree in the making: each folder is hashed once, when it is complete.
+/// A tree under construction: each folder is hashed once, when it is complete.
 private struct TreeBuilder {
     private var nodes: [String: Item] = [:]
 

@@ -1,7 +1,7 @@
 import Basics
 import SwiftProtobuf
 
-// The canonical encoding of a folder: three lists, each sorted by name. Two equal folders give the same bytes.
+// The canonical encoding of a folder: three lists, each sorted by name. Equal folders have equal bytes.
 
 extension Directory {
     /// The bytes of the `Directory` message for entries that are sorted already.

@@ -1,8 +1,8 @@
 import Basics
 import SwiftProtobuf
 
-// The `Tree` message: a folder with everything below it in one blob. Written as a row of records, the root first, each
-// parent before its children and none twice, which is what `OutputDirectory.is_topologically_sorted` promises.
+// The `Tree` message: a folder with all folders below it in one blob. It is a sequence of fields: the root first, each
+// parent before its children, without duplicates, as `OutputDirectory.is_topologically_sorted` requires.
 
 extension Directory {
     /// The bytes of the `Tree` message. Throws `missingChild` when a folder below is not loaded.
@@ -19,7 +19,7 @@ extension Directory {
         return bytes
     }
 
-    /// Reads a `Tree` message and loads the folder to its leaves. Children may stand in any order.
+    /// Reads a `Tree` message and loads the folder completely. Children may be in any order.
     public init(treeMessage bytes: [UInt8]) throws(ProtocolError) {
         let tree: WireTree = try .decoded(from: bytes, as: "Tree")
         guard tree.hasRoot else { throw .undecodable(message: "Tree") }

@@ -1,7 +1,7 @@
 import Basics
 
 extension Directory {
-    /// Calls `body` for every node below, folders before what is in them, in the order of the names' bytes.
+    /// Calls `body` for every node below, folders before their contents, in the order of the names' bytes.
     public func forEachNode<Failure: Error>(
         _ body: (RelativePath, Node) throws(Failure) -> Void
     ) throws(Failure) {
@@ -24,7 +24,7 @@ extension Directory {
         below parent: RelativePath?, _ body: (RelativePath, Node) throws(Failure) -> Void
     ) throws(Failure) {
         for entry in entries {
-            // Every name was checked when the folder was made.
+            // The folder's initializer checked every name.
             guard let name = RelativePath(entry.name) else { continue }
             let path = parent?.appending(name) ?? name
             try body(path, entry.node)
@@ -32,7 +32,7 @@ extension Directory {
         }
     }
 
-    /// This folder and every loaded one below it, equal ones once, each after all the folders that hold it.
+    /// This folder and every loaded one below it, without duplicates, each after all folders that hold it.
     public var allDirectories: [Directory] {
         var seen: Set<Digest> = []
         var children: [Directory] = []
@@ -40,7 +40,7 @@ extension Directory {
         return children.reversed()
     }
 
-    /// Appends what is below, then the folder itself: the reverse of this order has every parent before its children.
+    /// Appends the contents, then the folder itself: in the reverse of this order parents precede their children.
     private func collect(into found: inout [Directory], seen: inout Set<Digest>) {
         guard seen.insert(digest).inserted else { return }
         for entry in entries.reversed() {

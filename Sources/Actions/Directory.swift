@@ -2,8 +2,8 @@ public import Basics
 
 /// A folder's contents as values: the Remote Execution API's `Directory`, a node of a Merkle tree.
 ///
-/// It knows its own digest, so composing an input root of known folders hashes only what is new. Folders that nobody
-/// needs to look into stay unloaded: only their digest is held.
+/// It knows its own digest, so composing an input root of known folders hashes only new folders. Folders whose contents
+/// are not needed stay unloaded: only their digests are in memory.
 public struct Directory: Hashable, Sendable {
     /// The entries in the order of their names' UTF-8 bytes.
     public let entries: [Entry]
@@ -21,16 +21,16 @@ public struct Directory: Hashable, Sendable {
         }
     }
 
-    /// Sorts and hashes. Where a name comes twice the last one wins.
+    /// Sorts and hashes the entries.
     public init(_ nodes: [String: Node] = [:]) {
         self.init(entries: nodes.map { Entry(name: $0.key, node: $0.value) })
     }
 
-    /// Sorts and hashes. Where a name comes twice the last one wins.
+    /// Sorts and hashes the entries. The last of several entries with one name wins.
     ///
-    /// Names are compared byte by byte, which a dictionary of Swift strings would not do: a folder may hold one name in
-    /// two Unicode normal forms. A name that is no path component is a mistake in the program: names from elsewhere are
-    /// checked where they are read.
+    /// Names are compared byte by byte, unlike the keys of a dictionary of Swift strings: a folder may hold one name in
+    /// two Unicode normal forms. A name that is no path component is a programming error: parsers check the names that
+    /// they read.
     public init(entries: [Entry]) {
         precondition(entries.allSatisfy { Directory.isName($0.name) }, "a name in a folder is one path component")
         let sorted = entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
@@ -41,14 +41,14 @@ public struct Directory: Hashable, Sendable {
         digest = Digest(of: Directory.encode(self.entries))
     }
 
-    /// The same folder with subfolders loaded or unloaded: what a folder's digest covers is the digests of its folders.
+    /// The same folder with subfolders loaded or unloaded: a folder's digest covers only the digests of its subfolders.
     init(entries: [Entry], sameDigestAs digest: Digest) {
         self.entries = entries
         self.digest = digest
     }
 
-    /// Whether a text can stand as a name in a folder: a `RelativePath` of one component. Spelt out, because it is
-    /// asked for every entry of every folder.
+    /// Whether a text is a valid name in a folder: a `RelativePath` of one component. Implemented without
+    /// `RelativePath` because every entry of every folder is checked.
     public static func isName(_ text: String) -> Bool {
         !text.isEmpty && text != "." && text != ".." && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0x2F }
     }
@@ -58,12 +58,12 @@ public struct Directory: Hashable, Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 }
 
-/// What stands under a name in a directory.
+/// An entry of a directory, without its name.
 public enum Node: Hashable, Sendable {
     case file(Digest, isExecutable: Bool)
     /// A link with its target as written; it may dangle.
     case symlink(target: String)
     case directory(Directory)
-    /// A directory of which only the digest of its `Directory` message is known.
+    /// A directory of which only the digest of the `Directory` message is known.
     case unloaded(Digest)
 }

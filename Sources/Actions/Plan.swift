@@ -1,10 +1,10 @@
 public import Basics
 public import Targets
 
-/// A graph of actions as data: what will be done and out of what, before anything is known of results.
+/// A graph of actions as data: the work and its inputs, before any result is known.
 ///
-/// Steps stand in an order in which they could run: a step's inputs come from earlier ones. The engine turns a step
-/// into an `Action` as soon as its inputs' digests are known.
+/// Steps are in an order in which they could run: the inputs of a step are outputs of earlier steps. The engine turns a
+/// step into an `Action` as soon as the digests of its inputs are known.
 public struct Plan: Hashable, Sendable, Codable {
     public var steps: [Step]
 
@@ -19,7 +19,7 @@ public struct Plan: Hashable, Sendable, Codable {
     }
 }
 
-/// A step's place in its plan.
+/// The index of a step in its plan.
 public struct StepID: Hashable, Sendable, Codable, Comparable {
     public let index: Int
     public init(index: Int) { self.index = index }
@@ -29,22 +29,22 @@ public struct StepID: Hashable, Sendable, Codable, Comparable {
 /// One node of the plan.
 public struct Step: Hashable, Sendable, Codable {
     public var kind: StepKind
-    /// Nil for what several packages share (a sysroot).
+    /// Nil for a step that several packages share (a sysroot).
     public var package: PackageID?
-    /// The targets it is for, several where they share one build; empty when it serves all.
+    /// The targets of the step: several where they share one build, none where it serves all.
     public var targets: [Target]
     public var work: Work
-    /// What stands in the input root, by path.
+    /// The contents of the input root, by path.
     public var inputs: [RelativePath: Input]
-    /// The outputs that other steps may ask for.
+    /// The outputs that other steps may use.
     public var outputs: [RelativePath]
     /// Platform properties of the action.
     public var platform: [String: String]
-    /// Inputs, folders at the top of the input root, that the work only reads and that many steps have: they may be
-    /// laid out once for all of them. Not part of any key.
+    /// Input folders at the top level that the work only reads and that many steps have: one copy on disk may serve all
+    /// of them. Not part of any key.
     public var shared: Set<RelativePath>
-    /// Inputs, folders at the top of the input root, that the work has no business to write in: a sandbox shows one
-    /// that nobody can write in, elsewhere each step gets its own. Not part of any key.
+    /// Input folders at the top level that the work must not write. A sandbox mounts one read-only copy; without a
+    /// sandbox each step gets a copy of its own. Not part of any key.
     public var readOnly: Set<RelativePath>
 
     public init(
@@ -66,12 +66,12 @@ public struct Step: Hashable, Sendable, Codable {
     public var identity: StepIdentity { StepIdentity(kind, package: package, targets: targets) }
 }
 
-/// How a step's outputs come to be.
+/// The work that makes a step's outputs.
 public enum Work: Hashable, Sendable, Codable {
-    /// A process. `network` is never given to one.
+    /// A process. It has no access to the network.
     case command(arguments: Deferred<[String]>, environment: [String: String])
-    /// A function of xbuild's own over the same trees: `name` with a `revision` that changes when its results would,
-    /// and its parameters as text (JSON with sorted keys where there are several).
+    /// A function of xbuild over the same trees: `name`, a `revision` that changes when its results would, and its
+    /// parameters as text (JSON with sorted keys where there are several).
     case builtin(name: String, revision: Int, parameters: Deferred<String>)
 
     public static func command(arguments: [String], environment: [String: String]) -> Work {
@@ -83,11 +83,11 @@ public enum Work: Hashable, Sendable, Codable {
     }
 }
 
-/// Where an input comes from.
+/// The origin of an input.
 public enum Input: Hashable, Sendable, Codable {
     /// A small file with these contents.
     case contents(Deferred<String>, isExecutable: Bool)
-    /// A file of this machine at an absolute path, known by its digest (a tool that actions carry with them).
+    /// A file of this machine at an absolute path, with its digest: a tool that is an input of actions.
     case localFile(path: String, Digest, isExecutable: Bool)
     /// An output of an earlier step.
     case output(StepID, RelativePath)
@@ -96,7 +96,7 @@ public enum Input: Hashable, Sendable, Codable {
         .contents(Deferred(text), isExecutable: isExecutable)
     }
 
-    /// The step that must have run first.
+    /// The step that must run first.
     public var step: StepID? {
         switch self {
         case .contents, .localFile: nil

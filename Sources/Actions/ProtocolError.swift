@@ -1,8 +1,8 @@
 public import Basics
 
-/// What is wrong with bytes that were to be a message of the Remote Execution API.
+/// Why bytes are not a valid message of the Remote Execution API.
 public enum ProtocolError: Error, Hashable, Sendable {
-    /// Not the encoding of such a message at all.
+    /// The bytes do not decode.
     case undecodable(message: String)
     /// A digest whose hash is not 64 lower-case hex digits, or whose size is negative.
     case badDigest(hash: String, size: Int)
@@ -14,17 +14,17 @@ public enum ProtocolError: Error, Hashable, Sendable {
     case badLinkTarget(name: String)
     /// A number out of its range.
     case badNumber(field: String)
-    /// Names that are not sorted, or come twice.
+    /// Names that are not sorted, or not unique.
     case unsorted(name: String)
-    /// A tree refers to a folder that it does not hold.
+    /// A tree refers to a folder that it does not contain.
     case missingChild(Digest)
-    /// Folders stand deeper than `Directory.maximumDepth`.
+    /// Folders are nested deeper than `Directory.maximumDepth`.
     case tooDeep
-    /// More than `Directory.maximumNodes` entries once every shared folder is counted as often as it stands there.
+    /// More than `Directory.maximumNodes` entries, counting a shared folder once per occurrence.
     case tooLarge
-    /// The bytes hold fields that xbuild does not know, so that their digest is not that of what it would write.
+    /// The message has fields that xbuild does not know, so xbuild's encoding of it has another digest.
     case notCanonical
-    /// Another blob than the one that was asked for.
+    /// The bytes are another blob than the requested one.
     case wrongDigest(expected: Digest, found: Digest)
 }
 
@@ -37,11 +37,11 @@ extension ProtocolError: CustomStringConvertible {
         case .badPath(let path): "`\(path)` is not a path below the root"
         case .badLinkTarget(let name): "the link `\(name)` has an impossible target"
         case .badNumber(let field): "`\(field)` is out of range"
-        case .unsorted(let name): "`\(name)` is out of order or comes twice"
-        case .missingChild(let digest): "it refers to the folder `\(digest)`, which it does not hold"
-        case .tooDeep: "its folders stand deeper than \(Directory.maximumDepth)"
+        case .unsorted(let name): "`\(name)` is out of order or not unique"
+        case .missingChild(let digest): "it refers to the folder `\(digest)`, which it does not contain"
+        case .tooDeep: "its folders are nested deeper than \(Directory.maximumDepth)"
         case .tooLarge: "it has more than \(Directory.maximumNodes) entries"
-        case .notCanonical: "it holds fields that are unknown here"
+        case .notCanonical: "it has unknown fields"
         case .wrongDigest(let expected, let found): "it has digest `\(found)`, not `\(expected)`"
         }
     }

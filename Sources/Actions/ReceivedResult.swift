@@ -1,17 +1,17 @@
 public import Basics
 import SwiftProtobuf
 
-/// What a worker on another machine says that an action left.
+/// The result of an action as a remote worker reports it.
 ///
-/// It says less than xbuild's own results do, and otherwise: of a folder perhaps only the digest of its tree, output
-/// and errors apart, either as a blob or as it is.
+/// It may have less than xbuild's own results: of a folder only the digest of its tree; standard output and error are
+/// separate, each a blob or inline bytes.
 public struct ReceivedResult: Hashable, Sendable {
     /// 0 when the action succeeded.
     public var exitCode: Int { rest.exitCode }
     public var metadata: ActionResult.Metadata { rest.metadata }
-    /// The trees of the folders that it left, and what it says of the roots of these.
+    /// The output folders: the digest of each tree, and of its root where the worker reports it.
     public let folders: [RelativePath: Folder]
-    /// Standard output, then errors; neither when there were none.
+    /// Standard output, then standard error; an empty one is left out.
     public let logs: [Log]
     /// Everything but the folders.
     private let rest: ActionResult
@@ -44,9 +44,9 @@ public struct ReceivedResult: Hashable, Sendable {
         rest = try ActionResult(message)
     }
 
-    /// The result as xbuild keeps it, when it is known which root each tree has; nil where that is not what it says.
+    /// The result as xbuild stores it, once the root of each tree is known; nil where the worker reports another root.
     ///
-    /// - Parameter roots: the digests of the roots, by those of the trees.
+    /// - Parameter roots: maps the digest of each tree to that of its root.
     public func completed(roots: [Digest: Digest], log: Digest?) -> ActionResult? {
         var result = rest
         result.log = log
@@ -57,7 +57,7 @@ public struct ReceivedResult: Hashable, Sendable {
         return result
     }
 
-    /// The files among its outputs.
+    /// The digests of the output files.
     public var files: [Digest] { rest.blobs }
 }
 

@@ -1,12 +1,12 @@
 public import Basics
 public import Targets
 
-/// What stays the same of a step when its inputs change: what is known of earlier runs is found by it.
+/// The properties of a step that do not depend on its inputs. Records of earlier runs are found by it.
 public struct StepIdentity: Hashable, Sendable, Codable {
     public var kind: StepKind
-    /// Nil for what several packages share (a sysroot).
+    /// Nil for a step that several packages share (a sysroot).
     public var package: PackageID?
-    /// The targets it is for, several where they share one build; empty when it serves all.
+    /// The targets of the step: several where they share one build, none where it serves all.
     public var targets: [Target]
 
     public init(_ kind: StepKind, package: PackageID? = nil, targets: [Target] = []) {
@@ -15,9 +15,9 @@ public struct StepIdentity: Hashable, Sendable, Codable {
         self.targets = targets
     }
 
-    /// The same for all targets.
+    /// The identity without the targets, which is equal for all of them.
     public var withoutTargets: StepIdentity { StepIdentity(kind, package: package) }
 
-    /// One word for its targets, as plans and reports have it: `ios-armv7+ios-arm64`; nil when it serves all.
+    /// The targets in one word, as plans and reports show them: `ios-armv7+ios-arm64`; nil when it serves all.
     public var slice: String? { targets.isEmpty ? nil : targets.map(\.name).joined(separator: "+") }
 }

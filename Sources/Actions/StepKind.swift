@@ -2,14 +2,14 @@ public import Basics
 public import Packages
 public import Targets
 
-/// What a step does, without the package and the targets that it does it for.
+/// The operation of a step, without its package and targets.
 ///
-/// A case carries a value only where steps of one package and target would otherwise be the same, or where there is no
-/// package to tell them apart.
+/// A case has a payload only where steps of one package and target would otherwise be equal, or where there is no
+/// package to distinguish them.
 public enum StepKind: Hashable, Sendable, Codable {
     // Sources.
     case fetch
-    /// The wheel that sysroots are made of.
+    /// The wheel that contains the files of sysroots.
     case fetchWheel(name: String, version: String)
     case makeSysroot(Platform, version: OSVersion)
     case patch
@@ -19,14 +19,14 @@ public enum StepKind: Hashable, Sendable, Codable {
     case build
     /// The library's own tests.
     case test
-    /// Makes a prefix that other packages can build with.
+    /// Makes a prefix that works for builds of other packages.
     case relocatePrefix
     case renameSymbols
 
     // All targets.
     case mergeArchives
     case mergeHeaders
-    /// Headers without a recipe have no package: their module's name tells them apart.
+    /// Headers without a recipe have no package: the name of their module identifies them.
     case module(ModuleStep, of: ModuleName? = nil)
     case audit
     /// The folder of files.
@@ -43,7 +43,7 @@ public enum StepKind: Hashable, Sendable, Codable {
     case writeRecords
     case composePackages
 
-    /// How headers become a module.
+    /// The steps from headers to a module.
     public enum ModuleStep: String, Hashable, Sendable, Codable {
         case checkHeaders
         case writeMap

@@ -2,21 +2,21 @@ import Basics
 import Packages
 import Targets
 
-/// Puts steps into words, for people. Nothing else hangs on the words: they are no key and are not read back.
+/// Makes the titles of steps, for people. Titles are no keys and are not parsed.
 public struct StepWording: Sendable {
-    /// What a person reads of a step, without its targets: `build secp256k1 0.5.0`.
+    /// The title of a step, without its targets: `build secp256k1 0.5.0`.
     public var title: @Sendable (StepIdentity) -> String
 
     public init(title: @escaping @Sendable (StepIdentity) -> String) { self.title = title }
 
-    /// xbuild's own words.
+    /// The default titles.
     public static let plain = StepWording { step in
         [step.kind.words, step.package?.words].compactMap(\.self).joined(separator: " ")
     }
 }
 
 extension StepKind {
-    /// A verb with what stands before the package's name.
+    /// The verb and any other words before the package's name.
     fileprivate var words: String {
         switch self {
         case .fetch: "fetch"

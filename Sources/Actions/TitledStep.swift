@@ -1,7 +1,7 @@
-/// A step as documents for other programs name it: its identity, and the words for it beside that.
+/// A step in documents for other programs: its identity and its title.
 ///
-/// In JSON `kind`, `package` and `targets` identify it. `title` and `target` are for people: they may change, and xbuild
-/// itself reads only the title back, to show it again.
+/// In JSON `kind`, `package` and `targets` identify it. `title` and `target` are for people and may change between
+/// versions; xbuild itself decodes only the title, and only to display it.
 public struct TitledStep: Hashable, Sendable {
     public var identity: StepIdentity
     public var title: String

@@ -1,11 +1,12 @@
-/// Folders of builds whose names several modules must agree on: where actions run, and what must not be found in what
-/// they leave.
+/// Names of build folders that several modules share: the working directories of actions, which must not occur in their
+/// outputs.
 public enum WorkPlaces {
-    /// Where an action in a sandbox sees its inputs, absolute.
+    /// The absolute path of an action's inputs in a sandbox.
     public static let sandbox = "/" + name
-    /// The folder of a message's input root that holds the inputs, and in which the command runs: workers that make the
-    /// input root their `/` have the inputs where this machine's sandbox has them, and no others have them in a root.
+    /// The folder of an input root that holds the inputs and is the command's working directory. Workers that mount the
+    /// input root at `/` then have the inputs at the same path as this machine's sandbox; other workers do not have
+    /// them at the root of their file system.
     public static let name = "xbuild"
-    /// The folder of a store below which actions run without a sandbox.
+    /// The folder of a store that holds the work folders of actions without a sandbox.
     public static let folder = "xbuild-work"
 }

@@ -10,10 +10,9 @@
 
 /// The part of Bazel's Remote Execution API v2 that xbuild speaks: trees, actions and their results.
 ///
-/// Message names, field names and field numbers are those of the public API, so that the bytes, and thus the digests, are
-/// the ones that any other implementation makes. What xbuild neither writes nor reads is left out; a field that is met
-/// all the same survives decoding as an unknown one. What each field means to xbuild is said by the Swift type that is
-/// encoded as the message.
+/// Message names, field names and field numbers are those of the public API, so that the bytes, and thus the digests,
+/// equal those of other implementations. Fields that xbuild neither writes nor reads are left out; decoding preserves
+/// them as unknown fields. The Swift type that is encoded as a message documents the meaning of its fields for xbuild.
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -78,7 +77,7 @@ nonisolated struct WireDigest: Sendable {
   init() {}
 }
 
-/// What the place where an action runs must offer; sorted by name, then value.
+/// Requirements on the machine that runs an action; sorted by name, then value.
 nonisolated struct WirePlatform: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -168,7 +167,7 @@ nonisolated struct WireCommand: Sendable {
   /// Sorted by name.
   var environmentVariables: [WireCommand.EnvironmentVariable] = []
 
-  /// The same as the action's: servers older than API 2.2 look here.
+  /// Equal to the action's: servers older than API 2.2 read it here.
   var platform: WirePlatform {
     get {_platform ?? WirePlatform()}
     set {_platform = newValue}
@@ -181,14 +180,14 @@ nonisolated struct WireCommand: Sendable {
   /// A folder of the input root.
   var workingDirectory: String = String()
 
-  /// Relative to the working directory; sorted, none twice.
+  /// Relative to the working directory; sorted and unique.
   var outputPaths: [String] = []
 
   var outputDirectoryFormat: WireCommand.OutputDirectoryFormat = .treeOnly
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
-  /// How output folders are to be reported: as one Tree, as Directory messages, or both.
+  /// The requested format of output folders: one Tree, Directory messages, or both.
   nonisolated enum OutputDirectoryFormat: SwiftProtobuf.Enum, Swift.CaseIterable {
     typealias RawValue = Int
     case treeOnly // = 0
@@ -246,7 +245,7 @@ nonisolated struct WireCommand: Sendable {
   fileprivate var _platform: WirePlatform? = nil
 }
 
-/// One folder. Each list is sorted by name; no name comes twice, across the lists too.
+/// One folder. Each list is sorted by name; names are unique across all three lists.
 nonisolated struct WireDirectory: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -326,7 +325,7 @@ nonisolated struct WireSymlinkNode: Sendable {
   init() {}
 }
 
-/// A folder with everything below it, in one message.
+/// A folder with all folders below it, in one message.
 nonisolated struct WireTree: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -350,7 +349,7 @@ nonisolated struct WireTree: Sendable {
   fileprivate var _root: WireDirectory? = nil
 }
 
-/// What an action left.
+/// The outputs of an action.
 nonisolated struct WireActionResult: @unchecked Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -371,8 +370,8 @@ nonisolated struct WireActionResult: @unchecked Sendable {
     set {_uniqueStorage()._exitCode = newValue}
   }
 
-  /// xbuild's own: output and error together, in the order in which they came. Workers elsewhere keep them apart, and may
-  /// send what is short in place of its digest.
+  /// xbuild's own: output and error interleaved, in the order of writing. Other workers report them separately, and may
+  /// send short output inline in place of a digest.
   var stdoutRaw: Data {
     get {_storage._stdoutRaw}
     set {_uniqueStorage()._stdoutRaw = newValue}
@@ -474,7 +473,7 @@ nonisolated struct WireOutputDirectory: Sendable {
   /// Clears the value of `treeDigest`. Subsequent reads from it will return its default value.
   mutating func clearTreeDigest() {self._treeDigest = nil}
 
-  /// The Tree's children stand after their parents, none twice.
+  /// The Tree's children follow their parents, without duplicates.
   var isTopologicallySorted: Bool = false
 
   var rootDirectoryDigest: WireDigest {
@@ -508,7 +507,7 @@ nonisolated struct WireOutputSymlink: Sendable {
   init() {}
 }
 
-/// Where and when an action ran.
+/// The worker and the times of an execution.
 nonisolated struct WireExecutedActionMetadata: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
