@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Ends requests to a server that fails, before they are sent. It stays open once it has opened: a server that comes
-/// back serves the next run.
+/// Fails requests to a failing server before they are sent. Once open it stays open: a recovered server is used by the
+/// next run.
 public final class CircuitBreaker: Sendable {
-    /// So many failed requests in a row open it, each after its retries.
+    /// The number of consecutive failed requests, each after its retries, that opens it.
     private let failures: Int
-    /// So many rejected answers in all open it.
+    /// The total number of rejected answers that opens it.
     private let rejections: Int
     private let state = Mutex(State())
 
@@ -17,10 +17,10 @@ public final class CircuitBreaker: Sendable {
 
     public init(failures: Int = 3, rejections: Int = 16) { (self.failures, self.rejections) = (failures, rejections) }
 
-    /// The trouble that opened it; nil while requests are sent.
+    /// The trouble that opened it; nil while it is closed.
     public var trouble: Trouble? { state.withLock(\.trouble) }
 
-    /// Sends a request, unless it is open or the task is cancelled, and records how it ended.
+    /// Sends a request and records its result, unless the breaker is open or the task is cancelled.
     public func run<Value>(_ send: () async -> Result<Value, Trouble>) async -> Result<Value, Trouble> {
         guard !Task.isCancelled else { return .failure(.cancelled) }
         if let trouble { return .failure(trouble) }
@@ -29,7 +29,7 @@ public final class CircuitBreaker: Sendable {
         return result
     }
 
-    /// Records how a request ended: nil for well.
+    /// Records the trouble of a request; nil for a success.
     public func record(_ trouble: Trouble?) {
         state.withLock { state in
             switch trouble?.scope {
@@ -43,7 +43,7 @@ public final class CircuitBreaker: Sendable {
         }
     }
 
-    /// Records an answer that proved wrong.
+    /// Records an answer with wrong content.
     public func reject() {
         state.withLock { state in
             state.rejections += 1

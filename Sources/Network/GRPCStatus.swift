@@ -1,12 +1,12 @@
 import Foundation
 
-/// How a call ended. Source: gRPC's "Status codes and their use in gRPC".
+/// The status of a finished call. Source: gRPC's "Status codes and their use in gRPC".
 public struct GRPCStatus: Error, Hashable, Sendable {
     public var code: Code
-    /// What the server says, as it says it.
+    /// The server's message, unchanged.
     public var message: String
 
-    /// Servers may know more than these.
+    /// An open set: servers may send other codes.
     public struct Code: RawRepresentable, Hashable, Sendable {
         public let rawValue: Int
 
@@ -40,7 +40,7 @@ public struct GRPCStatus: Error, Hashable, Sendable {
 }
 
 extension GRPCStatus {
-    /// Reads what stands in an answer's headers or trailers; nil where there is none.
+    /// Reads the status in an answer's headers or trailers; nil where there is none.
     public init?(headers: [String: String]) {
         guard let code = headers["grpc-status"].flatMap({ Int($0) }) else { return nil }
         self.init(
@@ -49,7 +49,7 @@ extension GRPCStatus {
 }
 
 extension GRPCStatus: CustomStringConvertible {
-    /// `UNAVAILABLE: what the server says`, in one line that a terminal can be given.
+    /// `UNAVAILABLE: MESSAGE`, in one line without control characters.
     public var description: String {
         let name = Self.names.indices.contains(code.rawValue) ? Self.names[code.rawValue] : "status \(code.rawValue)"
         let words = message.unicodeScalars.prefix(200).map { $0.properties.generalCategory == .control ? " " : $0 }

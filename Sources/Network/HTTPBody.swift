@@ -1,11 +1,11 @@
-/// The body of a request. It is read while it is sent, and again from its beginning for another attempt, so that a
-/// large body is never in memory as a whole.
+/// The body of a request. It is read while it is sent, and again from its beginning for another attempt, so a large
+/// body is never completely in memory.
 public struct HTTPBody: Sendable {
     /// In bytes.
     public let size: Int
     private let source: @Sendable (_ offset: Int, _ room: UnsafeMutableRawBufferPointer) -> Bool
 
-    /// - Parameter source: fills the room with the bytes from an offset on; false when they cannot be read.
+    /// - Parameter source: fills the buffer with the bytes from an offset on; false when they cannot be read.
     public init(
         size: Int, source: @escaping @Sendable (_ offset: Int, _ room: UnsafeMutableRawBufferPointer) -> Bool
     ) {
@@ -22,6 +22,6 @@ public struct HTTPBody: Sendable {
         }
     }
 
-    /// Fills the room, which must not reach beyond the end.
+    /// Fills the buffer, which must not reach beyond the end.
     public func fill(_ room: UnsafeMutableRawBufferPointer, from offset: Int) -> Bool { source(offset, room) }
 }

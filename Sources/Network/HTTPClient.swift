@@ -1,19 +1,20 @@
-// HTTP: threads with a libcurl multi handle each, so that connections are used again, several requests share
-// one where the server speaks HTTP/2, and any number of tasks can ask at once.
+// HTTP: threads with a libcurl multi handle each, so that connections are reused, several requests share one where the
+// server speaks HTTP/2, and any number of tasks can send requests concurrently.
 
 import CCurl
 import Foundation
 import Synchronization
 
-/// Sends requests, many at a time, over connections that stay open.
+/// Sends concurrent requests over connections that stay open.
 public final class HTTPClient: Sendable {
-    /// Each thread decrypts, digests and writes what it receives; one core is slower at that than a good server.
+    /// Each thread decrypts, hashes and writes the bytes that it receives; one core is slower at that than a good
+    /// server.
     public static let threads = 2
 
     private let loops: [HTTPLoop]
     private let count = Atomic(0)
 
-    /// - Parameter parallel: how many requests are under way at once on each of the threads.
+    /// - Parameter parallel: the number of concurrent requests of each thread.
     public init(parallel: Int = 12) {
         loops = (0..<Self.threads).map { _ in HTTPLoop(parallel: parallel) }
         for loop in loops { Thread.detachNewThread { loop.run() } }
@@ -21,7 +22,7 @@ public final class HTTPClient: Sendable {
 
     deinit { for loop in loops { loop.stop() } }
 
-    /// Sends a request and takes the answer, whatever its status. Cancelling the task ends the request.
+    /// Sends a request and returns the answer, whatever its status. Cancelling the task ends the request.
     public func send(_ request: HTTPRequest, _ settings: HTTPSettings) async -> Result<HTTPReply, Trouble> {
         let number = count.wrappingAdd(1, ordering: .relaxed).newValue
         let loop = loops[number % loops.count]

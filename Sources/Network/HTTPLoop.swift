@@ -1,11 +1,10 @@
-// A thread behind HTTPClient. Everything of one libcurl multi handle happens on it; others only leave orders and wake
-// it.
+// A thread behind HTTPClient. Only this thread uses its libcurl multi handle; other threads leave orders and wake it.
 
 import CCurl
 import Synchronization
 
 final class HTTPLoop: Sendable {
-    /// A request and the closure that takes its end.
+    /// A request and the closure that receives its result.
     struct Order: Sendable {
         var number: Int
         var request: HTTPRequest
@@ -19,12 +18,12 @@ final class HTTPLoop: Sendable {
         var isStopped = false
     }
 
-    /// How many requests are under way at once.
+    /// The number of concurrent requests.
     private let parallel: Int
     private let inbox = Mutex(Inbox())
     private let multi: MultiHandle
 
-    /// libcurl asks to be set up once in a process, before its first use.
+    /// libcurl requires one initialization in a process, before its first use.
     private static let isReady: Bool = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
     private static let notReady = Trouble(.unreachable("libcurl could not be set up"))
@@ -54,7 +53,7 @@ final class HTTPLoop: Sendable {
     private struct Work {
         var waiting: [Order] = []
         var running: [UnsafeMutableRawPointer: HTTPTransfer] = [:]
-        /// Handles are used again: what they learned of a server, TLS sessions and names, stays with them.
+        /// Handles are reused: each keeps the TLS sessions and resolved names of its servers.
         var idle: [UnsafeMutableRawPointer] = []
     }
 
@@ -80,7 +79,7 @@ final class HTTPLoop: Sendable {
     private func takeInbox() -> ([Order], Set<Int>, Bool) {
         inbox.withLock { inbox in
             defer { inbox.orders = [] }
-            // A number is kept until its order is met: it may be cancelled before it is added.
+            // A cancelled number is kept until its order arrives: it may be cancelled before it is added.
             return (inbox.orders, inbox.cancelled, inbox.isStopped)
         }
     }
@@ -131,7 +130,7 @@ final class HTTPLoop: Sendable {
         }
     }
 
-    /// Without libcurl no request can be sent: each fails at once, as long as there is a client.
+    /// Without libcurl no request can be sent: each fails at once, until the client stops the loop.
     private func refuseAll() {
         while true {
             let (orders, _, isStopped) = takeInbox()

@@ -1,22 +1,22 @@
 /// One request, as a value.
 public struct HTTPRequest: Sendable {
     public var method: Method
-    /// `http://…`, `https://…` or `file://…`; a person's address may hold credentials.
+    /// `http://…`, `https://…` or `file://…`; an address from a user may contain credentials.
     public var address: String
     /// `Name: value` each.
     public var headers: [String] = []
-    /// What is sent; nil for nothing.
+    /// The body; nil for none.
     public var body: HTTPBody?
     public var version = Version.any
-    /// How many redirects of a GET or HEAD are followed. With none a redirect is an answer like others.
+    /// The number of redirects of a GET or HEAD that are followed. With 0 a redirect is an ordinary answer.
     public var redirects = 5
-    /// The most bytes of an answer that are kept in memory; more are a trouble.
+    /// The most bytes of an answer that are kept in memory; a larger one is a trouble.
     public var limit = 4 << 20
-    /// Seconds that all of it may take; nil for what its bytes take at a slow pace, where their number is known before.
+    /// The time limit in seconds; nil for one computed from the number of bytes at a slow pace, where that is known.
     public var deadline: Int?
-    /// Bytes a second: a transfer that stays below for as long as the settings have patience is given up.
+    /// Bytes a second: a transfer that stays slower for the settings' `patience` is ended.
     public var slowest = 1024
-    /// Takes a success's bytes as they come in place of keeping them; false ends the transfer.
+    /// Receives the bytes of a success, which are then not kept; false ends the transfer.
     public var sink: (@Sendable (HTTPHead, UnsafeRawBufferPointer) -> Bool)?
 
     public enum Method: String, Hashable, Sendable {
@@ -27,9 +27,9 @@ public struct HTTPRequest: Sendable {
     }
 
     public enum Version: Hashable, Sendable {
-        /// What the server offers.
+        /// The version that the server offers.
         case any
-        /// HTTP/2 without asking, over a connection without TLS.
+        /// HTTP/2 without negotiation, over a connection without TLS.
         case http2
     }
 
@@ -40,11 +40,11 @@ public struct HTTPRequest: Sendable {
     }
 }
 
-/// What an answer begins with.
+/// The status and the headers of an answer.
 public struct HTTPHead: Hashable, Sendable {
-    /// 0 for a file of this machine, which has none.
+    /// 0 for a file of this machine, which has no status.
     public var status = 0
-    /// By lower-case name, of the last answer where there were redirects; trailers are among them.
+    /// By lower-case name; those of the last answer where there were redirects; trailers are included.
     public var headers: [String: String] = [:]
 
     public init() {}
@@ -52,14 +52,14 @@ public struct HTTPHead: Hashable, Sendable {
     public var isSuccess: Bool { status == 0 || (200...299).contains(status) }
 }
 
-/// What came back.
+/// An answer.
 public struct HTTPReply: Hashable, Sendable {
     public var head: HTTPHead
-    /// What no sink took. Of an error's text no more than the request's limit.
+    /// The bytes that no sink received. The body of an error is cut off at the request's limit.
     public var body: [UInt8] = []
-    /// Where a redirect leads that was not followed.
+    /// The target of a redirect that was not followed.
     public var redirect: String?
-    /// Seconds that the server asks to wait.
+    /// The seconds of the server's `Retry-After` header.
     public var retryAfter: Int?
 
     public var status: Int { head.status }

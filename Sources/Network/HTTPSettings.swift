@@ -1,4 +1,4 @@
-/// How a client connects and authenticates. Never printed, logged or hashed.
+/// The connection and authentication options of a client. Never printed, logged or hashed.
 public struct HTTPSettings: Sendable {
     public var credentials = Credentials.none
     /// A file of certificate authorities in place of the system's.
@@ -6,13 +6,13 @@ public struct HTTPSettings: Sendable {
     /// The client's own certificate and key, files in PEM.
     public var certificate: String?
     public var key: String?
-    /// Seconds with next to no bytes after which a transfer is given up.
+    /// Seconds with next to no bytes after which a transfer is ended.
     public var patience = 20
     public var connectSeconds = 10
-    /// How many requests are under way at once on each of a client's threads.
+    /// The number of concurrent requests of each of a client's threads.
     public var parallel = 12
     public var userAgent: String
-    /// `Name: value` each, with every gRPC call: keys of services, for one.
+    /// `Name: value` each, sent with every gRPC call, such as API keys.
     public var headers: [String] = []
 
     public enum Credentials: Sendable {

@@ -1,4 +1,4 @@
-// One request under way: its options, and where the bytes go. On the loop's thread only.
+// A request in progress: its options, and the destination of its bytes. Used on the loop's thread only.
 
 import CCurl
 
@@ -9,12 +9,12 @@ final class HTTPTransfer {
     private var sent = 0
     private var head = HTTPHead()
     private var body: [UInt8] = []
-    /// The transfer is ended from here: its bytes are too many, or the sink takes no more.
+    /// The transfer was ended on this side: there are too many bytes, or the sink returned false.
     private var isOver = false
 
     private var request: HTTPRequest { order.request }
 
-    /// libcurl 7.88 does not always notice that a server has room again for more of a body: the loop polls it every
+    /// libcurl 7.88 does not always notice that a server accepts more bytes of a body again, so the loop polls it every
     /// 20 ms.
     var hasBody: Bool { request.body.map { $0.size > 0 } ?? false }
 
@@ -25,31 +25,31 @@ final class HTTPTransfer {
 
     deinit { curl_slist_free_all(headerList) }
 
-    // Options are set without looking at what each call returns: with libcurl 7.85 or later none of these can fail
-    // except for lack of memory, and then the transfer itself fails.
+    // The results of the calls are ignored: with libcurl 7.85 or later setting these options fails only for lack of
+    // memory, and then the transfer itself fails.
 
     func prepare() {
         let settings = order.settings
         set(CURLOPT_URL, request.address)
         let isSecure = request.address.lowercased().hasPrefix("https:")
         set(CURLOPT_PROTOCOLS_STR, Address.Scheme.allCases.map(\.rawValue).joined(separator: ","))
-        // A secure address leads to no insecure one.
+        // No redirect from a secure address to an insecure one.
         set(CURLOPT_REDIR_PROTOCOLS_STR, isSecure ? "https" : "http,https")
         let isFollowed = request.redirects > 0 && (request.method == .get || request.method == .head)
         set(CURLOPT_FOLLOWLOCATION, isFollowed ? 1 : 0)
         set(CURLOPT_MAXREDIRS, request.redirects)
         set(CURLOPT_USERAGENT, settings.userAgent)
-        // Without this libcurl may use signals for its timeouts, which a program of many threads must not have.
+        // Without this libcurl may use signals for its timeouts, which are unsafe in a program with threads.
         set(CURLOPT_NOSIGNAL, 1)
         set(CURLOPT_CONNECTTIMEOUT, settings.connectSeconds)
         set(CURLOPT_LOW_SPEED_LIMIT, request.slowest)
         set(CURLOPT_LOW_SPEED_TIME, settings.patience)
         if let deadline = request.deadline ?? longest(settings) { set(CURLOPT_TIMEOUT, deadline) }
-        // Each full buffer costs a call of the receiver, and of the kernel; the default is 16 KiB.
+        // Each full buffer costs a call of the receiver and of the kernel; the default is 16 KiB.
         set(CURLOPT_BUFFERSIZE, 256 << 10)
         set(CURLOPT_TCP_NODELAY, 1)
         set(CURLOPT_TCP_KEEPALIVE, 1)
-        // Ending a request must not wait until a host name is resolved.
+        // Cancelling a request must not wait for name resolution.
         xb_curl_quick_exit(easy)
         prepareVersion()
         prepareMethod()
@@ -57,8 +57,8 @@ final class HTTPTransfer {
         prepareReceivers()
     }
 
-    /// Seconds that a request may take of which it is known how much goes and comes at most: so much as a slow link
-    /// needs with all the others on it.
+    /// The time limit, in seconds, of a request with a known maximum of bytes: the time that a slow link needs when all
+    /// other requests share it.
     private func longest(_ settings: HTTPSettings) -> Int? {
         guard request.sink == nil else { return nil }
         return settings.patience + ((request.body?.size ?? 0) + request.limit) / (16 << 10)
@@ -66,8 +66,8 @@ final class HTTPTransfer {
 
     private func prepareVersion() {
         guard request.version == .http2 else { return }
-        // Waits for a connection that another request opens, to share it. Only for HTTP/2: where a connection takes one
-        // request at a time and the server hangs, each request would wait for the one before.
+        // Waits for a connection that another request opens, to share it. Only for HTTP/2: with one request at a time
+        // per connection and a server that hangs, each request would wait for the one before.
         set(CURLOPT_PIPEWAIT, 1)
         guard !request.address.hasPrefix("https:") else { return }
         set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE))
@@ -76,8 +76,8 @@ final class HTTPTransfer {
         set(CURLOPT_FORBID_REUSE, 1)
     }
 
-    /// libcurl 7.88 starts HTTP/2 again on a connection that speaks it already, and then closes the connection.
-    /// Source: curl's issue 10634.
+    /// libcurl 7.88 starts HTTP/2 again on a connection that already uses it, and then closes the connection. Source:
+    /// curl's issue 10634.
     private static let breaksWhatItReuses =
         curl_version_info(CURLVERSION_FIRST).map { $0.pointee.version_num >> 8 == 0x0758 } ?? false
 
@@ -150,18 +150,18 @@ final class HTTPTransfer {
 
     private func add(header line: String) {
         if line.hasPrefix("HTTP/") {
-            // A new answer begins: proxies, redirects and `100 Continue` send more than one.
+            // A new answer begins: proxies, redirects and `100 Continue` cause several.
             (head, body) = (HTTPHead(), [])
             head.status = line.split(separator: " ").dropFirst().first.flatMap { Int($0.prefix(3)) } ?? 0
         } else if let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")), head.headers.count < 100 {
-            // By bytes: what Unicode takes for blank costs more than the request.
+            // By bytes: Unicode's test for white space costs more than the request.
             let isBlank = { (byte: UInt8) in byte <= UInt8(ascii: " ") }
             let words = line.utf8[colon...].dropFirst().split(whereSeparator: isBlank).compactMap(String.init)
             head.headers[line[..<colon].lowercased()] = words.joined(separator: " ")
         }
     }
 
-    /// Returns how many bytes it took: others than all of them end the transfer.
+    /// Returns the number of accepted bytes: any number other than all of them ends the transfer.
     private func take(_ bytes: UnsafeRawBufferPointer) -> Int {
         if let sink = request.sink, head.isSuccess {
             isOver = !sink(head, bytes)
@@ -188,7 +188,7 @@ final class HTTPTransfer {
     }
 
     func result(_ code: CURLcode) -> Result<HTTPReply, Trouble> {
-        // What is too long of an error's text does not change the error.
+        // An error's text that is too long does not change the error.
         if isOver, head.isSuccess { return .failure(Trouble(.tooLarge(limit: request.limit))) }
         guard code == CURLE_OK || isOver else { return .failure(Trouble(code, request)) }
         return .success(HTTPReply(head: head, body: body, redirect: redirect, retryAfter: retryAfter))

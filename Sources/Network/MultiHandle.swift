@@ -2,9 +2,9 @@ import CCurl
 import Foundation
 import Synchronization
 
-/// A libcurl multi handle. Its thread closes it; others may wake that thread.
+/// A libcurl multi handle. Its thread closes it; other threads may wake that thread.
 final class MultiHandle: @unchecked Sendable {  // waking is for any thread; `lock` guards closing
-    /// For the loop's thread only. Nil when libcurl is not usable.
+    /// Used by the loop's thread only. Nil when libcurl could not be initialized.
     private(set) var handle: UnsafeMutableRawPointer?
     private let lock = NSLock()
 

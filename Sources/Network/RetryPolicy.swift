@@ -1,18 +1,18 @@
-// When a request is sent again. Knows nothing of what is sent: an attempt is a closure, and its trouble says whether
-// it passes.
+// When a request is sent again. Knows nothing of requests: an attempt is a closure, and its trouble says whether it is
+// transient.
 
-/// How often a request is sent, and how long the pauses are.
+/// The number of attempts of a request, and the pauses between them.
 public struct RetryPolicy: Hashable, Sendable {
-    /// How often a request is sent at most.
+    /// The largest number of attempts.
     public var attempts: Int
-    /// The pause before the second attempt; it doubles with each further one.
+    /// The pause before the second attempt; it doubles with each further attempt.
     public var firstPause: Duration
-    /// The longest pause, also when the server asks for more.
+    /// The longest pause, even if the server requests a longer one.
     public var longestPause: Duration
-    /// Whether a request is sent again that had no answer in time. It waits as long once more.
+    /// Whether a request is retried after a timeout. Each attempt may take as long.
     public var retriesTimeouts: Bool
-    /// Whether a request is sent again for which there was no connection. Where there are other places to ask, they
-    /// come first.
+    /// Whether a request is retried when no connection could be made. Where there are alternative servers, they are
+    /// tried first.
     public var retriesConnections: Bool
 
     public init(
@@ -26,8 +26,8 @@ public struct RetryPolicy: Hashable, Sendable {
         self.retriesConnections = retriesConnections
     }
 
-    /// Attempts until one succeeds, fails for good, or is the last. Ends as cancelled when the task is cancelled
-    /// between two of them.
+    /// Attempts until one succeeds, fails permanently, or is the last. Fails with `cancelled` when the task is
+    /// cancelled during a pause.
     public func run<Value>(
         on clock: RetryClock, _ attempt: () async -> Result<Value, Trouble>
     ) async -> Result<Value, Trouble> {
@@ -46,17 +46,17 @@ public struct RetryPolicy: Hashable, Sendable {
         return trouble.cause == .timedOut ? retriesTimeouts : trouble.isTransient
     }
 
-    /// Waits after so many failures, the last of which was this trouble; false when the task was cancelled meanwhile.
+    /// Waits after this number of failures, the last of which was this trouble; false when the task is cancelled.
     public func pause(after failures: Int, _ trouble: Trouble?, on clock: RetryClock) async -> Bool {
         let doubled = min(firstPause * (1 << min(max(0, failures - 1), 16)), longestPause)
-        // Clients that failed together do not come back together.
+        // Jitter: clients that failed at the same time must not retry at the same time.
         let jittered = doubled * (0.5 + clock.random() / 2)
         let asked = Duration.seconds(trouble?.retryAfter ?? 0)
         return (try? await clock.sleep(max(jittered, min(asked, longestPause)))) != nil
     }
 }
 
-/// Waiting and chance, as a value.
+/// The effects of waiting and of random numbers.
 public struct RetryClock: Sendable {
     /// Waits; throws when the task is cancelled.
     public var sleep: @Sendable (Duration) async throws -> Void
@@ -71,6 +71,6 @@ public struct RetryClock: Sendable {
     public static let live = RetryClock(
         sleep: { try await Task.sleep(for: $0) }, random: { Double.random(in: 0..<1) })
 
-    /// Ends the wait at once with an error.
+    /// Throws in place of waiting.
     public static let unimplemented = RetryClock(sleep: { _ in throw CancellationError() }, random: { 0 })
 }

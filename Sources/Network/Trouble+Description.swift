@@ -12,9 +12,9 @@ extension Trouble: CustomStringConvertible {
         case .insecureRedirect(let address): "a secure address redirects to the insecure `\(address)`"
         case .unsupportedScheme(let address): "`\(address)` is not an http, https or file address, or leads to another"
         case .tooLarge(let limit): "larger than the allowed \(limit) bytes"
-        case .malformed(let words): "the answer makes no sense: \(words)"
+        case .malformed(let words): "the answer is malformed: \(words)"
         case .corrupt: "the answer has the wrong bytes"
-        case .noWorker(let seconds): "no worker begins within \(seconds) s"
+        case .noWorker(let seconds): "no worker started the action within \(seconds) s"
         case .local(let words): words
         case .cancelled: "cancelled"
         }

@@ -1,15 +1,15 @@
-// The tables that make a trouble of what libcurl and servers say.
+// The tables that map libcurl's codes and servers' statuses to troubles.
 
 import CCurl
 
 extension Trouble {
-    /// - Parameter code: what libcurl says of a request that it could not end.
+    /// - Parameter code: libcurl's result for a request that failed.
     init(_ code: CURLcode, _ request: HTTPRequest) {
         let words = String(cString: curl_easy_strerror(code))
         let cause: Cause =
             switch code {
             case CURLE_OPERATION_TIMEDOUT: .timedOut
-            // Only a body that cannot be read ends a request in this way.
+            // Only the callback of an unreadable body returns this code.
             case CURLE_ABORTED_BY_CALLBACK: .local("what is sent cannot be read")
             case CURLE_TOO_MANY_REDIRECTS: .tooManyRedirects(limit: request.redirects)
             case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT:
@@ -28,7 +28,7 @@ extension Trouble {
         self.init(.status(reply.status, retryAfter: reply.retryAfter))
     }
 
-    /// - Returns: nil when the call went well.
+    /// - Returns: nil when the call succeeded.
     public init?(_ status: GRPCStatus) {
         switch status.code {
         case .ok: return nil

@@ -1,11 +1,10 @@
-// Why a request failed. A trouble is made once, where the bytes come in (Trouble+Making); it says itself how far it
-// reaches and whether it passes, so that libcurl's codes and servers' statuses
-// are judged here alone.
+// Why a request failed. A trouble is made once, where the bytes arrive (Trouble+Making). It knows its scope and whether
+// it is transient, so that libcurl's codes and servers' statuses are classified here alone.
 
-/// Why a request failed, or what it asked for did not come.
+/// Why a request failed, or had no usable answer.
 public struct Trouble: Error, Hashable, Sendable {
     public let cause: Cause
-    /// What it is the trouble of.
+    /// What it affects.
     public let scope: Scope
     /// Whether the same request may succeed a moment later.
     public let isTransient: Bool
@@ -16,40 +15,40 @@ public struct Trouble: Error, Hashable, Sendable {
     }
 
     public enum Scope: Hashable, Sendable {
-        /// Of what was asked for: the server does not hold it, or holds something else. Other requests may succeed.
+        /// The requested object: the server does not have it, or has different content. Other requests may succeed.
         case blob
-        /// Of this request: its task or this machine ended it. It says nothing about the server.
+        /// This request: its task or this machine ended it. It says nothing about the server.
         case request
-        /// Of the server: other requests fail in the same way.
+        /// The server: other requests will fail in the same way.
         case server
     }
 
     public enum Cause: Hashable, Sendable {
-        /// No connection: unknown host, refused connection, bad certificate; the words are libcurl's.
+        /// No connection: unknown host, refused connection, invalid certificate; the text is libcurl's.
         case unreachable(String)
-        /// The connection broke; the words are libcurl's.
+        /// The connection broke; the text is libcurl's.
         case broken(String)
-        /// No answer in time, or too slow for too long.
+        /// No answer in time, or a transfer that was too slow for too long.
         case timedOut
-        /// The HTTP status of an answer that is no success; `retryAfter` is how many seconds the server asked to wait.
+        /// The HTTP status of an unsuccessful answer; `retryAfter` is the seconds of the server's `Retry-After` header.
         case status(Int, retryAfter: Int?)
-        /// The status of a gRPC call that is no success.
+        /// The status of an unsuccessful gRPC call.
         case call(GRPCStatus)
-        /// More redirects than are followed.
+        /// More redirects than the request allows.
         case tooManyRedirects(limit: Int)
-        /// A secure address leads to an insecure one.
+        /// A secure address redirects to an insecure one.
         case insecureRedirect(to: String)
-        /// The address, or one that it leads to, is not `http`, `https` or `file`.
+        /// The address, or the target of a redirect, is not `http`, `https` or `file`.
         case unsupportedScheme(String)
-        /// More bytes than the caller takes.
+        /// More bytes than the caller accepts.
         case tooLarge(limit: Int)
-        /// The answer is not one that the request can have; in words.
+        /// The answer is not valid for the request; the text says why.
         case malformed(String)
-        /// Other bytes than those that were asked for.
+        /// The bytes differ from the requested ones.
         case corrupt
-        /// No worker of the server began with an action in so many seconds.
+        /// No worker of the server started the action within this number of seconds.
         case noWorker(seconds: Int)
-        /// This machine could not give or take the bytes; in words.
+        /// This machine could not read or write the bytes; the text says why.
         case local(String)
         /// The task was cancelled.
         case cancelled
@@ -66,7 +65,7 @@ extension Trouble {
         case .call(let status): judgement(of: status.code)
         case .tooManyRedirects, .insecureRedirect, .unsupportedScheme, .malformed, .noWorker: (.server, false)
         case .tooLarge: (.blob, false)
-        // The link may have changed them.
+        // The bytes may have been damaged in transit.
         case .corrupt: (.blob, true)
         case .local, .cancelled: (.request, false)
         }
@@ -88,26 +87,26 @@ extension Trouble {
         }
     }
 
-    /// The server does not hold what was asked for.
+    /// The server does not have the requested object.
     public var isNotFound: Bool {
         if case .status = cause { return scope == .blob }
         if case .call = cause { return scope == .blob }
         return false
     }
 
-    /// Authentication failed: the server will answer so again.
+    /// Authentication failed: a retry would fail too.
     public var isDenied: Bool {
         if case .status(let status, _) = cause { return [401, 403, 407].contains(status) }
         if case .call(let status) = cause { return [.permissionDenied, .unauthenticated].contains(status.code) }
         return false
     }
 
-    /// The code with which a gRPC call ended.
+    /// The code of an unsuccessful gRPC call.
     public var code: GRPCStatus.Code? {
         if case .call(let status) = cause { status.code } else { nil }
     }
 
-    /// Seconds that the server asked to wait.
+    /// The seconds that the server requests to wait.
     var retryAfter: Int? {
         if case .status(_, let seconds) = cause { seconds } else { nil }
     }

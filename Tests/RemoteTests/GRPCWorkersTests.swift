@@ -55,7 +55,7 @@ struct GRPCWorkersTests {
         let workers = GRPCWorkers(try server(at: front.address), queueing: 1)
         let action = try await action("true", at: front.address)
         let started = ContinuousClock.now
-        await #expect(throws: RemoteError.unavailable("no worker begins within 1 s")) {
+        await #expect(throws: RemoteError.unavailable("no worker started the action within 1 s")) {
             try await workers.run(action, again: false) { Issue.record("nobody began") }
         }
         #expect(ContinuousClock.now - started < .seconds(100))
@@ -68,7 +68,7 @@ struct GRPCWorkersTests {
         let workers = GRPCWorkers(try server(at: cluster.address), queueing: 2)
         let action = try await action("true", at: cluster.address)
         let started = ContinuousClock.now
-        await #expect(throws: RemoteError.unavailable("no worker begins within 2 s")) {
+        await #expect(throws: RemoteError.unavailable("no worker started the action within 2 s")) {
             try await workers.run(action, again: false) { Issue.record("nobody began") }
         }
         #expect(ContinuousClock.now - started < .seconds(100))
@@ -148,7 +148,7 @@ struct GRPCWorkersTests {
         let front = try ExecutionFront(before: server.port, .forget)
         let action = try await action("sleep 2", at: front.address)
         let workers = GRPCWorkers(try server(at: front.address))
-        await #expect(throws: RemoteError.refused("the answer makes no sense: it loses what it runs")) {
+        await #expect(throws: RemoteError.refused("the answer is malformed: it loses what it runs")) {
             try await workers.run(action, again: true) {}
         }
         #expect(front.count(of: "Execute") == 3)
@@ -167,7 +167,7 @@ struct GRPCWorkersTests {
             running.stop()
             running = try BuildboxServer(jobs: 1, keeping: server.data, port: server.port)
         }
-        await #expect(throws: RemoteError.refused("the answer makes no sense: it loses what it runs")) {
+        await #expect(throws: RemoteError.refused("the answer is malformed: it loses what it runs")) {
             try await run.value
         }
         #expect(seen.count == 3)
