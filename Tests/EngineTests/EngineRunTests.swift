@@ -147,7 +147,7 @@ struct EngineRunTests {
                 "b", work: .command(arguments: ["/usr/bin/env", "-0"], environment: ["A": "1 2\n3"]),
                 inputs: [:], outputs: []))
         let outcome = try await space.engine().run(plan, options: .direct())
-        let added = ["HOME", "TMPDIR", "XBUILD_GATE", "XBUILD_JOBSERVER"]
+        let added = ["HOME", "TMPDIR", "XBUILD_CONFIGURE_BARRIER", "XBUILD_JOBSERVER"]
         let names = { (text: String?) in
             Set((text ?? "").split(separator: "\0").compactMap { $0.split(separator: "=").first.map(String.init) })
         }

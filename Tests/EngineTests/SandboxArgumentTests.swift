@@ -10,7 +10,7 @@ struct SandboxArgumentTests {
         program: "/usr/bin/bwrap", system: [.folder("/usr"), .link("/bin", target: "usr/bin")],
         readOnly: ["/opt/tools"])
 
-    private let pipes = JobPipes(tokens: "/w/pipe", gate: "/w/gate")
+    private let pipes = JobPipes(tokens: "/w/pipe", barrier: "/w/barrier")
     private var arguments: [String] { sandbox.arguments(root: "/w/root", pipes: pipes) }
 
     @Test(arguments: [
@@ -28,7 +28,7 @@ struct SandboxArgumentTests {
         (name: "settings where they exist", words: ["--ro-bind-try", "/etc/passwd", "/etc/passwd"]),
         (name: "its inputs at a fixed place", words: ["--bind", "/w/root", "/xbuild"]),
         (name: "the jobserver's pipe", words: ["--bind", "/w/pipe", "/run/xbuild-jobserver"]),
-        (name: "the gate", words: ["--bind", "/w/gate", "/run/xbuild-gate"]),
+        (name: "the barrier", words: ["--bind", "/w/barrier", "/run/xbuild-configure-barrier"]),
         (name: "everything else read-only", words: ["--remount-ro", "/"]),
     ])
     func `the sandbox has each of its arguments once`(_ row: (name: String, words: [String])) {
@@ -73,7 +73,7 @@ struct SandboxArgumentTests {
         #expect(
             launch.arguments(command, in: WorkFolder(folder: "/w")) == [
                 "/bin/sh", "-c", "umask 022; exec \"$@\"", "sh", "/usr/bin/env", "-i", "A=1",
-                "HOME=/w/root/.home", "PATH=/bin", "TMPDIR=/w/root/.tmp", "XBUILD_GATE=/w/gate",
+                "HOME=/w/root/.home", "PATH=/bin", "TMPDIR=/w/root/.tmp", "XBUILD_CONFIGURE_BARRIER=/w/barrier",
                 "XBUILD_JOBSERVER=/w/pipe", "cc", "-c", "a b.c",
             ])
     }
@@ -85,7 +85,7 @@ struct SandboxArgumentTests {
         let program = [
             "/bin/sh", "-c", "\"$@\"; status=$?; times >.times; exit $status", "sh", "/usr/bin/env", "-i", "A=1",
             "HOME=/xbuild/.home", "PATH=/bin", "TMPDIR=/xbuild/.tmp",
-            "XBUILD_GATE=/run/xbuild-gate", "XBUILD_JOBSERVER=/run/xbuild-jobserver", "cc", "-c", "a b.c",
+            "XBUILD_CONFIGURE_BARRIER=/run/xbuild-configure-barrier", "XBUILD_JOBSERVER=/run/xbuild-jobserver", "cc", "-c", "a b.c",
         ]
         #expect(launch.arguments(command, in: WorkFolder(folder: "/w")) == shell + inside + program)
     }

@@ -39,12 +39,12 @@ struct Launch: Sendable {
     ///
     /// Variables are added where the command does not name them itself, and none of them is in the key: `HOME` and
     /// `TMPDIR`, empty folders in the working directory, so that a script which maps that prefix maps them too;
-    /// `XBUILD_JOBSERVER`, the jobserver's pipe; and `XBUILD_GATE`, the pipe of the `ConfigureBarrier`.
+    /// `XBUILD_JOBSERVER`, the jobserver's pipe; and `XBUILD_CONFIGURE_BARRIER`, the pipe of the `ConfigureBarrier`.
     func environment(_ command: Command, root: FilePath) -> [String: String] {
         let added = [
             "HOME": root.appending(Self.home).string,
             "TMPDIR": root.appending(Self.temporary).string,
-            "XBUILD_GATE": (sandbox == nil ? pipes : Sandbox.pipes).gate.string,
+            "XBUILD_CONFIGURE_BARRIER": (sandbox == nil ? pipes : Sandbox.pipes).barrier.string,
             "XBUILD_JOBSERVER": (sandbox == nil ? pipes : Sandbox.pipes).tokens.string,
         ]
         return added.merging(command.environment) { _, named in named }

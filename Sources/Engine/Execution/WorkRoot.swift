@@ -3,7 +3,7 @@
 //
 //     <work root>/run-XXXXXX/owner                locked by the xbuild that runs
 //     <work root>/run-XXXXXX/jobserver            the pipe with the tokens
-//     <work root>/run-XXXXXX/gate                 the pipe at which scripts wait
+//     <work root>/run-XXXXXX/configure-barrier    the pipe at which scripts wait
 //     <work root>/run-XXXXXX/trees/               trees that several actions read
 //     <work root>/run-XXXXXX/0123456789ab-1/      an action: `root` (its inputs), `log`, and `kept` when it failed
 
@@ -24,7 +24,9 @@ final class WorkRoot: Sendable {
     }
 
     /// Where the run's pipes stand.
-    var pipes: JobPipes { JobPipes(tokens: folder.appending("jobserver"), gate: folder.appending("gate")) }
+    var pipes: JobPipes {
+        JobPipes(tokens: folder.appending("jobserver"), barrier: folder.appending("configure-barrier"))
+    }
 
     /// Where trees stand that several actions read.
     var trees: FilePath { folder.appending("trees") }

@@ -5,18 +5,18 @@ import SystemPackage
 /// Where scripts wait that have lent their token out, until every step that can begin has begun.
 ///
 /// A script configures on one core; its make can use several. So that configuring never remains for the end, where one
-/// core would do it and the others wait, a script gives its token back before make, and takes one again when the gate
+/// core would do it and the others wait, a script gives its token back before make, and takes one again when the barrier
 /// lets it through:
 ///
-///     printf + >&8; : <"$XBUILD_GATE"; dd bs=1 count=1 <&8 >/dev/null 2>&1
+///     printf + >&8; : <"$XBUILD_CONFIGURE_BARRIER"; dd bs=1 count=1 <&8 >/dev/null 2>&1
 ///
-/// The gate is a named pipe: to open one for reading takes as long as nobody has it open for writing.
+/// The barrier is a named pipe: to open one for reading takes as long as nobody has it open for writing.
 final class ConfigureBarrier: Sendable {
     let path: FilePath
-    /// Open for writing while the gate is open.
+    /// Open for writing while the barrier is open.
     private let door = Mutex<FileDescriptor?>(nil)
 
-    /// Makes the pipe, at a path where nothing stands yet. The gate is closed.
+    /// Makes the pipe, at a path where nothing stands yet. The barrier is closed.
     init(at path: FilePath) throws(EngineError) {
         self.path = path
         guard path.withPlatformString({ mkfifo($0, 0o600) }) == 0 else {

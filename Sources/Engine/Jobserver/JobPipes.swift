@@ -5,5 +5,5 @@ struct JobPipes: Hashable, Sendable {
     /// Holds the tokens of GNU make's jobserver.
     var tokens: FilePath
     /// See `ConfigureBarrier`.
-    var gate: FilePath
+    var barrier: FilePath
 }

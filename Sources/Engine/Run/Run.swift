@@ -114,7 +114,7 @@ struct Run {
             if let limit = options.startWithin, engine.clock.now() - started >= limit { schedule.stop() }
             try await startHere(&group)
             while try await startRemote(&group) { try await startHere(&group) }
-            site?.gate.set(open: !mayBeginHere)
+            site?.barrier.set(open: !mayBeginHere)
         } catch {
             stop(because: error, &group)
         }

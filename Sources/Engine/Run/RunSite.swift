@@ -5,7 +5,7 @@ import SystemPackage
 /// What a run needs as soon as something has to run: a place for work folders, tokens, and executors.
 final class RunSite: Sendable {
     let jobserver: Jobserver
-    let gate: ConfigureBarrier
+    let barrier: ConfigureBarrier
     private let work: WorkRoot
     private let inputs: InputBlobs
     private let commands: CommandExecutor
@@ -19,7 +19,7 @@ final class RunSite: Sendable {
         let sandbox = try await engine.sandbox(options, report)
         let work = try WorkRoot(engine.workRoot)
         jobserver = try Jobserver(jobs: options.jobs, at: work.pipes.tokens)
-        gate = try ConfigureBarrier(at: work.pipes.gate)
+        barrier = try ConfigureBarrier(at: work.pipes.barrier)
         inputs = InputBlobs(store: engine.store)
         commands = CommandExecutor(
             store: engine.store, trees: engine.trees, processes: engine.processes, clock: engine.clock, work: work,
@@ -49,7 +49,7 @@ final class RunSite: Sendable {
     /// Gives the work folders up; those of failed steps stay.
     func close() {
         jobserver.close()
-        gate.close()
+        barrier.close()
         Files.remove(work.trees)
         work.close()
     }

@@ -31,7 +31,7 @@ struct Sandbox: Hashable, Sendable {
     /// Where the input root stands, whatever its folder is outside.
     static let root = FilePath(WorkPlaces.sandbox)
     /// Where the run's pipes stand.
-    static let pipes = JobPipes(tokens: "/run/xbuild-jobserver", gate: "/run/xbuild-gate")
+    static let pipes = JobPipes(tokens: "/run/xbuild-jobserver", barrier: "/run/xbuild-configure-barrier")
 
     /// The `bwrap` program.
     var program: FilePath
@@ -72,7 +72,7 @@ struct Sandbox: Hashable, Sendable {
             + ["--dev", "/dev", "--tmpfs", "/tmp", "--dir", "/var/tmp"]
             + readOnly.flatMap { ["--ro-bind", $0.string, $0.string] }
             + ["--bind", pipes.tokens.string, Self.pipes.tokens.string]
-            + ["--bind", pipes.gate.string, Self.pipes.gate.string]
+            + ["--bind", pipes.barrier.string, Self.pipes.barrier.string]
             + ["--bind", root.string, Self.root.string]
             + trees.flatMap { ["--ro-bind", $0.0.string, Self.root.appending($0.at.string).string] }
             + ["--remount-ro", "/", "--chdir", Self.root.string, "--"]

@@ -52,7 +52,7 @@ struct SandboxProbe: Sendable {
     /// Why the sandbox does not work; nil when it does.
     private func fault(of sandbox: Sandbox) async -> String? {
         let (succeeded, output) = await run(
-            sandbox.arguments(root: "/", pipes: JobPipes(tokens: "/dev/null", gate: "/dev/null")) + ["/bin/true"])
+            sandbox.arguments(root: "/", pipes: JobPipes(tokens: "/dev/null", barrier: "/dev/null")) + ["/bin/true"])
         return succeeded ? nil : output.split(separator: "\n").first.map(String.init) ?? "`bwrap` failed"
     }
 

@@ -67,13 +67,13 @@ struct SliceScript {
 
     /// Checks run on one core; builds can use several. So that no slice still runs checks when the others are done,
     /// each slice releases its token before it builds, and takes a token again when all slices that can start have
-    /// started: then the gate opens.
+    /// started: then the barrier opens.
     private mutating func lendToken() {
         script.line(
             """
-            if [ -n "${XBUILD_GATE:-}" ]; then
+            if [ -n "${XBUILD_CONFIGURE_BARRIER:-}" ]; then
                 printf + >&8
-                : <"$XBUILD_GATE"
+                : <"$XBUILD_CONFIGURE_BARRIER"
                 dd bs=1 count=1 <&8 >/dev/null 2>&1
             fi
             """)

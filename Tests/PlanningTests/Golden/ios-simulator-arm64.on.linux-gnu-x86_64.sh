@@ -51,9 +51,9 @@ cd build
     STRIP=/swift/usr/bin/llvm-strip \
     CFLAGS="-O2 -ffile-prefix-map=$ROOT/build=build -ffile-prefix-map=$ROOT/source=source -ffile-prefix-map=$ROOT/sysroot=sysroot" \
     LDFLAGS=
-if [ -n "${XBUILD_GATE:-}" ]; then
+if [ -n "${XBUILD_CONFIGURE_BARRIER:-}" ]; then
     printf + >&8
-    : <"$XBUILD_GATE"
+    : <"$XBUILD_CONFIGURE_BARRIER"
     dd bs=1 count=1 <&8 >/dev/null 2>&1
 fi
 

@@ -8,52 +8,52 @@ import Testing
 @testable import Engine
 
 @Suite(.timeLimit(.minutes(10)), .tags(.process))
-struct GateTests {
+struct ConfigureBarrierTests {
     let space: TestSpace
 
     init() throws { space = try TestSpace() }
 
-    // MARK: The gate itself
+    // MARK: The barrier itself
 
     /// Passes the barrier as a script does.
-    private func pass(_ gate: ConfigureBarrier) -> Process {
+    private func pass(_ barrier: ConfigureBarrier) -> Process {
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-c", ": <\"$1\"", "sh", gate.path.string]
+        process.arguments = ["-c", ": <\"$1\"", "sh", barrier.path.string]
         return process
     }
 
-    private func gate() throws -> ConfigureBarrier { try ConfigureBarrier(at: space.folder.appending("gate")) }
+    private func barrier() throws -> ConfigureBarrier { try ConfigureBarrier(at: space.folder.appending("barrier")) }
 
     @Test func `an open barrier lets a process pass`() throws {
-        let gate = try gate()
-        gate.set(open: true)
-        let process = pass(gate)
+        let barrier = try barrier()
+        barrier.set(open: true)
+        let process = pass(barrier)
         try process.run()
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)
     }
 
     @Test func `waiting processes pass when the barrier opens`() async throws {
-        let gate = try gate()
-        let processes = [pass(gate), pass(gate)]
+        let barrier = try barrier()
+        let processes = [pass(barrier), pass(barrier)]
         for process in processes { try process.run() }
         try await Task.sleep(for: .milliseconds(100))
         #expect(!processes.contains { !$0.isRunning })
-        gate.set(open: true)
+        barrier.set(open: true)
         for process in processes { process.waitUntilExit() }
         #expect(processes.map(\.terminationStatus) == [0, 0])
     }
 
     @Test func `a barrier that closed again blocks new processes`() async throws {
-        let gate = try gate()
-        gate.set(open: true)
-        gate.set(open: false)
-        let process = pass(gate)
+        let barrier = try barrier()
+        barrier.set(open: true)
+        barrier.set(open: false)
+        let process = pass(barrier)
         try process.run()
         try await Task.sleep(for: .milliseconds(100))
         #expect(process.isRunning)
-        gate.set(open: true)
+        barrier.set(open: true)
         process.waitUntilExit()
     }
 
@@ -68,7 +68,7 @@ struct GateTests {
             exec 8<>"$XBUILD_JOBSERVER"
             \(note("first"))
             printf + >&8
-            : <"$XBUILD_GATE"
+            : <"$XBUILD_CONFIGURE_BARRIER"
             dd bs=1 count=1 <&8 >/dev/null 2>&1
             \(note("second")); echo \(name) >out
             """)
