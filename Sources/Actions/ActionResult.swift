@@ -38,7 +38,7 @@ public struct ActionResult: Hashable, Sendable {
         public var isOurs: Bool { [Self.sandboxed, Self.direct, Self.builtin].contains(worker) }
 
         /// The name of the remote worker; nil for one of xbuild's own.
-        public var stranger: String? { isOurs ? nil : worker.isEmpty ? "worker" : worker }
+        public var remoteWorker: String? { isOurs ? nil : worker.isEmpty ? "worker" : worker }
     }
 
     public init(

@@ -27,7 +27,7 @@ extension Run {
             .stepFinished(
                 label(id), source: success.source, key: success.key, seconds: success.seconds,
                 cpuSeconds: success.cpuSeconds,
-                worker: success.source == .built ? success.result.metadata.stranger : nil))
+                worker: success.source == .built ? success.result.metadata.remoteWorker : nil))
     }
 
     mutating func failed(_ id: StepID, _ failure: StepFailure) {
