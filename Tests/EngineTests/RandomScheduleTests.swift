@@ -47,15 +47,20 @@ struct RandomScheduleTests {
             schedule.set(id, Int.random(in: 0..<3, using: &random) == 0 ? .done(.cached) : .queued)
             return true
         }
-        let running = schedule.plan.ids.filter { schedule[$0] == .running }
-        if let id = schedule.mostUrgent, running.count < 3, running.isEmpty || Bool.random(using: &random) {
-            schedule.set(id, .running)
+        let begun = schedule.plan.ids.filter { schedule[$0].isInProgress }
+        if let id = schedule.mostUrgent, begun.count < 3, begun.isEmpty || Bool.random(using: &random) {
+            let states: [StepState] = [.running(.local), .running(.remote), .waitingForKey, .done(.cached)]
+            schedule.set(id, states[Int.random(in: 0..<states.count, using: &random)])
             return true
         }
-        guard let id = running.randomElement(using: &random) else { return false }
+        guard let id = begun.randomElement(using: &random) else { return false }
+        if schedule[id] == .waitingForKey {
+            schedule.set(id, Bool.random(using: &random) ? .done(.cached) : .queued)
+            return true
+        }
         switch Int.random(in: 0..<20, using: &random) {
         case 0: schedule.set(id, .failed)
-        case 1: schedule.set(id, .queued)
+        case 1: schedule.set(id, schedule[id] == .running(.remote) ? .queued : .cancelled)
         case 2:
             if let lost = schedule.inputSteps[id.index].first(where: { schedule[$0].isDone }) {
                 schedule.set(lost, .queued)
@@ -67,6 +72,7 @@ struct RandomScheduleTests {
     }
 
     private static func check(_ schedule: Schedule) {
+        #expect(schedule.running == schedule.runningByState)
         for id in schedule.plan.ids {
             let inputs = schedule.inputSteps[id.index].map { schedule[$0] }
             switch schedule[id] {
@@ -74,8 +80,15 @@ struct RandomScheduleTests {
             case .ready, .queued: #expect(!inputs.contains { !$0.isDone })
             case .skipped: #expect(inputs.contains { $0 == .failed || $0 == .skipped || $0 == .cancelled })
             case .unneeded: #expect(schedule.waiters[id.index].isEmpty)
-            case .lookingUp, .running, .done, .failed, .cancelled: break
+            case .lookingUp, .running, .waitingForKey, .done, .failed, .cancelled: break
             }
         }
+    }
+}
+
+extension Schedule {
+    /// The steps that run by their states.
+    fileprivate var runningByState: [StepID: StepState.Executor] {
+        Dictionary(uniqueKeysWithValues: plan.ids.compactMap { id in self[id].executor.map { (id, $0) } })
     }
 }

@@ -109,7 +109,7 @@ struct RebuildingTests {
 
     /// A step may report late that it missed a blob: by then it may have been made again for another one.
     @Test func `a blob that is there again stays`() async throws {
-        let repair = Repair(store: space.store)
+        let repair = Repair(store: space.store, shared: space.store)
         let digest = try space.store.put(Array("text\n".utf8))
         #expect(try await repair.isIntact(digest))
         try "tExt\n".write(toFile: space.store.path(of: digest).string, atomically: true, encoding: .utf8)

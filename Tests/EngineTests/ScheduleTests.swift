@@ -42,7 +42,7 @@ extension Schedule {
         }
     }
 
-    fileprivate mutating func start(_ name: String) throws { set(try id(name), .running) }
+    fileprivate mutating func start(_ name: String) throws { set(try id(name), .running(.local)) }
 
     fileprivate mutating func end(_ name: String, _ state: StepState) throws {
         set(try id(name), state)
@@ -127,7 +127,7 @@ struct ScheduleTests {
         try schedule.end("a", .failed)
         #expect(schedule.states(.skipped) == "c d")
         #expect(schedule.states(.cancelled) == "e")
-        #expect(schedule.states(.running) == "b")
+        #expect(schedule.states(.running(.local)) == "b")
         #expect(!schedule.isFinished)
         try schedule.end("b", .done(.built))
         #expect(schedule.isFinished)
@@ -150,10 +150,9 @@ struct ScheduleTests {
     @Test func `stopping cancels idle steps and those that become idle`() throws {
         var schedule = try Schedule(plan("a", "b: a", "c"))
         schedule.missAll()
-        try schedule.start("a")
+        schedule.set(try schedule.id("a"), .waitingForKey)
         schedule.stop()
         #expect(schedule.states(.cancelled) == "b c")
-        // It waited for another xbuild without success.
         try schedule.end("a", .queued)
         #expect(schedule.states(.cancelled) == "a b c")
         #expect(schedule.isFinished)
@@ -200,6 +199,46 @@ struct ScheduleTests {
         #expect(schedule.isFinished)
     }
 
+    // MARK: Running
+
+    @Test func `the schedule knows which steps run, and where`() throws {
+        var schedule = try Schedule(plan("a", "b", "c", "d"))
+        schedule.missAll()
+        try schedule.start("a")
+        schedule.set(try schedule.id("b"), .running(.remote))
+        schedule.set(try schedule.id("c"), .waitingForKey)
+        #expect(schedule.running == [StepID(index: 0): .local, StepID(index: 1): .remote])
+        #expect(schedule.runningCount(on: .remote) == 1)
+        try schedule.end("a", .done(.built))
+        try schedule.end("b", .queued)
+        #expect(schedule.running.isEmpty)
+        #expect(schedule.states(.queued) == "b d")
+    }
+
+    @Test func `a step whose key was released takes its turn again`() throws {
+        var schedule = try Schedule(plan("a", "b: a"))
+        schedule.missAll()
+        schedule.set(try schedule.id("a"), .waitingForKey)
+        #expect(schedule.mostUrgent == nil)
+        schedule.set(try schedule.id("a"), .queued)
+        #expect(schedule.mostUrgent == StepID(index: 0))
+    }
+
+    /// The input is rebuilt meanwhile.
+    @Test func `a step whose key was released waits for a lost input`() throws {
+        var schedule = try Schedule(plan("a", "b: a"))
+        schedule.missAll()
+        try schedule.start("a")
+        try schedule.end("a", .done(.built))
+        schedule.set(try schedule.id("b"), .waitingForKey)
+        schedule.set(try schedule.id("a"), .queued)
+        schedule.set(try schedule.id("b"), .queued)
+        #expect(schedule.states(.waiting) == "b")
+        try schedule.start("a")
+        try schedule.end("a", .done(.built))
+        #expect(schedule.states(.queued) == "b")
+    }
+
     // MARK: Order
 
     @Test(
@@ -234,7 +273,7 @@ extension Schedule {
         plan.ids.allSatisfy { id in
             switch self[id] {
             case .unneeded, .done, .failed, .skipped, .cancelled: true
-            case .waiting, .ready, .lookingUp, .queued, .running: false
+            case .waiting, .ready, .lookingUp, .queued, .running, .waitingForKey: false
             }
         }
     }

@@ -8,6 +8,9 @@ import Store
 /// read. So a step runs again once at most: what it put meanwhile is lost again only by a store that keeps nothing.
 struct Repair: Sendable {
     private let store: any FileStore
+    private let shared: DiskStore
+    /// Corrupt blobs that were found, and removed, before this run.
+    private let corruptBefore: Set<Digest>
     /// Remembers what was found since the last loss: a cache that failed since then may lack it.
     private var check: CompletenessCheck
     private var isSuspicious = false
@@ -16,11 +19,11 @@ struct Repair: Sendable {
     /// Those of them that have not run since.
     private var rejected: Set<StepID> = []
     /// Those of them that ran again. Others were whole as soon as another step had made a blob again.
-    private(set) var remade: Set<StepID> = []
+    private var remade: Set<StepID> = []
     /// Steps that were tried once more for a blob, although no result lacks it.
     private var retried: Set<Retry> = []
-    /// What was found lost.
-    private(set) var blobs: Set<Digest> = []
+    /// The lost blobs.
+    private var blobs: Set<Digest> = []
 
     /// A step that has ended, and its result.
     struct KnownResult {
@@ -33,8 +36,10 @@ struct Repair: Sendable {
         var blob: Digest
     }
 
-    init(store: any FileStore) {
+    init(store: any FileStore, shared: DiskStore) {
         self.store = store
+        self.shared = shared
+        corruptBefore = shared.corruptBlobs
         check = CompletenessCheck(readingAllOf: store)
     }
 
@@ -89,6 +94,12 @@ struct Repair: Sendable {
 
     /// Whether a step has to run even if workers know its result.
     func rejects(_ id: StepID) -> Bool { rejected.contains(id) }
+
+    /// The losses that this run found; nil when there were none.
+    var damage: StoreDamage? {
+        let blobs = blobs.union(shared.corruptBlobs.subtracting(corruptBefore))
+        return blobs.isEmpty ? nil : StoreDamage(blobs: blobs.count, steps: remade.count)
+    }
 
     mutating func wasBuilt(_ id: StepID) {
         rejected.remove(id)

@@ -2,13 +2,13 @@ import Actions
 import Basics
 import Store
 
-// What became of steps, and of the run.
+// The ends of steps and of the run.
 
 extension Run {
     mutating func ended(_ id: StepID, _ execution: StepExecution) async throws(EngineError) {
         switch execution {
         case .succeeded(let result, let seconds, let cpuSeconds):
-            guard let task = tasks[id] else { return }
+            guard let task = steps.task(id) else { return }
             try await engine.keep(result, of: task, seconds: seconds, cpuSeconds: cpuSeconds)
             repair.wasBuilt(id)
             let success = StepSuccess(
@@ -21,7 +21,7 @@ extension Run {
     }
 
     mutating func finish(_ id: StepID, _ success: StepSuccess) {
-        results[id] = .done(success)
+        steps.end(id, .done(success))
         schedule.set(id, .done(success.source))
         report(
             .stepFinished(
@@ -31,32 +31,26 @@ extension Run {
     }
 
     mutating func failed(_ id: StepID, _ failure: StepFailure) {
-        results[id] = .failed(failure)
+        steps.end(id, .failed(failure))
         report(.stepFailed(label(id), failure))
         schedule.set(id, .failed)
-        for id in schedule.plan.ids where schedule[id] == .skipped && results[id] == nil {
-            results[id] = .skipped
+        for id in schedule.plan.ids where schedule[id] == .skipped && steps.results[id] == nil {
+            steps.end(id, .skipped)
             report(.stepSkipped(label(id)))
         }
     }
 
-    /// Moves a step that did nothing, or in vain, to a state that is neither `running` nor an end of its own.
+    /// Moves a step that did not start, or ran without a result, back to a state before `running`, or cancels it.
     mutating func requeue(_ id: StepID, _ state: StepState) {
-        if schedule[id] == .running { report(.stepRequeued(label(id))) }
+        if schedule[id].isInProgress { report(.stepRequeued(label(id))) }
         schedule.set(id, state)
     }
 
     func outcome(seconds: Double) -> RunOutcome {
         var all: [StepID: StepResult] = [:]
         for id in schedule.plan.ids where schedule[id] != .unneeded {
-            all[id] = schedule[id].isDone || schedule[id].isLost ? results[id] ?? .cancelled : .cancelled
+            all[id] = steps.results[id] ?? .cancelled
         }
-        return RunOutcome(results: all, seconds: seconds, wasCancelled: Task.isCancelled, damage: damage)
-    }
-
-    /// Nil when the store was whole, as far as this run looked.
-    private var damage: StoreDamage? {
-        let blobs = repair.blobs.union(engine.shared.corruptBlobs.subtracting(corruptBefore))
-        return blobs.isEmpty ? nil : StoreDamage(blobs: blobs.count, steps: repair.remade.count)
+        return RunOutcome(results: all, seconds: seconds, wasCancelled: Task.isCancelled, damage: repair.damage)
     }
 }

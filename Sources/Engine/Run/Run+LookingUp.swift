@@ -1,27 +1,27 @@
 import Actions
 import Store
 
-// What is known of steps before they run.
+// Looking up the stored results of steps.
 
 extension Run {
-    /// Looks for the results of steps, after telling the store of all of them.
+    /// Looks up the results of steps. The store gets all keys at once, so that it can prefetch the results.
     mutating func lookUp(_ ids: [StepID]) async throws(EngineError) {
         var found: [StepTask] = []
-        // One of the same round may have sent another back to wait for inputs that are made again.
+        // An earlier step of this batch may have moved a later one back to waiting, for inputs that are rebuilt.
         for id in ids where schedule[id] == .ready {
             schedule.set(id, .lookingUp)
-            held.removeValue(forKey: id)?.release()
+            keys.release(id)
             if let task = try await task(of: id) { found.append(task) }
         }
         try await engine.prefetchResults(found)
         for task in found { try await lookUp(task) }
     }
 
-    /// Nil for a step that has failed or waits for its inputs to be made again.
+    /// The action of a step; nil when the step failed or waits until its inputs are rebuilt.
     private mutating func task(of id: StepID) async throws(EngineError) -> StepTask? {
         do throws(EngineError) {
-            let task = try await engine.task(id, of: schedule.plan, results: results)
-            tasks[id] = task
+            let task = try await engine.task(id, of: schedule.plan, results: steps.results)
+            steps.set(task)
             return task
         } catch {
             if let reason = error.unusableInput {
@@ -35,7 +35,7 @@ extension Run {
     }
 
     private mutating func lookUp(_ task: StepTask) async throws(EngineError) {
-        // Another step of the same round may have failed, or needs this one's inputs made again.
+        // An earlier step of this batch may have failed, or may have caused this one's inputs to be rebuilt.
         guard schedule[task.id] == .lookingUp else { return }
         guard schedule.inputSteps[task.id.index].allSatisfy({ schedule[$0].isDone }) else {
             return schedule.set(task.id, .waiting)
@@ -47,7 +47,7 @@ extension Run {
         }
     }
 
-    /// The stored result of a step's action, as far as it may be used.
+    /// The stored result of a step's action, unless the sandbox mode or an earlier loss forbids to use it.
     mutating func trustedResult(of task: StepTask) async throws(EngineError) -> ActionResult? {
         guard let result = try await engine.result(of: task), options.sandbox.takes(result, of: task.step) else {
             return nil

@@ -1,15 +1,15 @@
 import Actions
 import Basics
 
-// Making again what the store lost, within the run that found it.
+// Rebuilding results that the store lost, within the run that found the loss.
 
 extension Run {
-    /// Runs again the steps whose results lack a blob that this one needs; it then waits for them.
+    /// Requeues the steps whose results lack a blob that this step needs. The step then waits for them.
     mutating func rebuildLost(_ digest: Digest, neededBy id: StepID) async throws(EngineError) {
         let isThere = try await repair.isIntact(digest)
-        let lost = isThere ? [:] : try await repair.lost(digest, of: knownResults)
+        let lost = isThere ? [:] : try await repair.lost(digest, of: steps.known)
         if lost.isEmpty {
-            // Another step had it made again, or is about to; or it is an input that the step brings along itself.
+            // Another step caused its rebuild already, or it is an input of the step that no other step makes.
             let waits = schedule.inputSteps[id.index].contains { !schedule[$0].isDone }
             guard waits || repair.mayRetry(id, for: digest) else { throw loss(of: digest, neededBy: id) }
         } else {
@@ -18,10 +18,10 @@ extension Run {
         requeue(id, .waiting)
     }
 
-    /// Runs a step again whose result could not be delivered, and with it all whose results lack blobs.
+    /// Requeues a step whose result could not be delivered, and all steps whose results lack blobs.
     mutating func rebuildLost(resultOf id: StepID) async throws(EngineError) {
-        guard let key = tasks[id]?.key, let result = results[id]?.action else { return }
-        let lost = try await repair.lost(nil, of: knownResults)
+        guard let key = steps.task(id)?.key, let result = steps.action(id) else { return }
+        let lost = try await repair.lost(nil, of: steps.known)
         if lost.isEmpty {
             guard repair.mayRetry(id, for: key) else { throw loss(of: result.blobs.first ?? key, neededBy: id) }
         } else {
@@ -35,16 +35,8 @@ extension Run {
         }
         for step in lost.keys.sorted() {
             report(.resultLost(label(step)))
-            results[step] = nil
+            steps.discardResult(of: step)
             schedule.set(step, .queued)
-        }
-    }
-
-    /// The results of the steps that have ended.
-    private var knownResults: [Repair.KnownResult] {
-        schedule.plan.ids.compactMap { id in
-            guard schedule[id].isDone, let task = tasks[id], let result = results[id]?.action else { return nil }
-            return Repair.KnownResult(task: task, result: result)
         }
     }
 

@@ -2,7 +2,7 @@ import Actions
 import Store
 import SystemPackage
 
-/// What a run needs as soon as something has to run: a place for work folders, tokens, and executors.
+/// The resources for running steps on this machine: work folders, tokens and executors.
 final class RunSite: Sendable {
     let jobserver: Jobserver
     let barrier: ConfigureBarrier
@@ -46,7 +46,7 @@ final class RunSite: Sendable {
         }
     }
 
-    /// Gives the work folders up; those of failed steps stay.
+    /// Removes the work folders, except those of failed steps.
     func close() {
         jobserver.close()
         barrier.close()

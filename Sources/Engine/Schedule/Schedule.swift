@@ -20,6 +20,8 @@ struct Schedule: Sendable {
     private var urgency: [Double]
     private var ready: [StepID] = []
     private var queued: Set<StepID> = []
+    /// The steps that run, and where.
+    private(set) var running: [StepID: StepState.Executor] = [:]
     /// Nothing new starts: what is idle, or becomes so, is cancelled.
     private(set) var isStopped = false
 
@@ -40,8 +42,10 @@ struct Schedule: Sendable {
 
     subscript(id: StepID) -> StepState { states[id.index] }
 
-    /// How many steps the goals need.
+    /// The number of steps that the goals need.
     var neededCount: Int { states.count { $0 != .unneeded } }
+
+    func runningCount(on executor: StepState.Executor) -> Int { running.values.count { $0 == executor } }
 
     /// Moves a step, and every other step for which that has consequences.
     mutating func set(_ id: StepID, _ new: StepState) {
@@ -49,8 +53,9 @@ struct Schedule: Sendable {
         precondition(old.mayBecome(new), "step \(id.index) cannot go from \(old) to \(new)")
         states[id.index] = new
         if old == .queued { queued.remove(id) }
+        running[id] = new.executor
         switch new {
-        case .unneeded, .lookingUp, .running, .cancelled: break
+        case .unneeded, .lookingUp, .running, .waitingForKey, .cancelled: break
         case .waiting: settleWaiting(id)
         case .ready: ready.append(id)
         case .queued:
@@ -121,7 +126,7 @@ struct Schedule: Sendable {
             open[waiter.index] += 1
             switch states[waiter.index] {
             case .ready, .queued: set(waiter, .waiting)
-            case .unneeded, .waiting, .lookingUp, .running, .done, .failed, .skipped, .cancelled: break
+            case .unneeded, .waiting, .lookingUp, .running, .waitingForKey, .done, .failed, .skipped, .cancelled: break
             }
         }
     }

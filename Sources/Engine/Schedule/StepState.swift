@@ -1,33 +1,43 @@
 import Actions
 
-/// Where a step stands. The schedule moves steps between these states and nobody else does.
+/// The state of a step. Only `Schedule.set` changes it.
 public enum StepState: Hashable, Sendable {
-    /// No goal needs it: it is never touched.
+    /// No goal needs it. It never changes.
     case unneeded
     /// At least one of its input steps is not `done`.
     case waiting
-    /// All its input steps are `done`, so its key can be computed; nobody has looked for its result yet.
+    /// All its input steps are `done`, so its key can be computed. Its result was not looked up yet.
     case ready
-    /// Its key is being computed and looked for in the store.
+    /// Its key is being computed and its result looked up in the store.
     case lookingUp
-    /// The store does not hold its result; it starts as soon as there is a free job.
+    /// The store does not have its result; it starts as soon as a job is free.
     case queued
-    /// A task holds it: it runs, or it waits for another xbuild that runs the same action.
-    case running
-    /// Its result is known and the steps that use it may go on.
+    /// It runs, and this run holds its key.
+    case running(Executor)
+    /// Another step of this run, or another xbuild, runs the same action and holds the key.
+    case waitingForKey
+    /// Its result is known and the steps that use it may start.
     case done(Source)
-    /// It failed: it ran, or found its inputs unusable. No step that needs it will run.
+    /// It ran and failed, or its inputs were unusable. No step that needs it will run.
     case failed
     /// A step that it needs, directly or not, has failed.
     case skipped
-    /// It was not started, or was ended, because the run stopped early.
+    /// It did not start, or was killed, because the run stopped early.
     case cancelled
 
-    /// How a result came to be known.
+    /// The machines that run a step.
+    public enum Executor: Hashable, Sendable {
+        /// This machine.
+        case local
+        /// A remote worker.
+        case remote
+    }
+
+    /// The origin of a result.
     public enum Source: String, Hashable, Sendable, Codable {
-        /// The store held it.
+        /// The store had it.
         case cached
-        /// It was run.
+        /// The step ran.
         case built
     }
 }
@@ -36,42 +46,62 @@ extension StepState {
     var isDone: Bool {
         switch self {
         case .done: true
-        case .unneeded, .waiting, .ready, .lookingUp, .queued, .running, .failed, .skipped, .cancelled: false
+        case .unneeded, .waiting, .ready, .lookingUp, .queued, .running, .waitingForKey, .failed, .skipped, .cancelled:
+            false
         }
     }
 
-    /// It can never become `done` any more.
+    /// It can no longer become `done`.
     var isLost: Bool {
         switch self {
         case .failed, .skipped, .cancelled: true
-        case .unneeded, .waiting, .ready, .lookingUp, .queued, .running, .done: false
+        case .unneeded, .waiting, .ready, .lookingUp, .queued, .running, .waitingForKey, .done: false
         }
     }
 
-    /// No task works on it, so it can be set aside at once.
+    /// No task works on it, so it can be cancelled at once.
     var isIdle: Bool {
         switch self {
         case .waiting, .ready, .queued: true
-        case .unneeded, .lookingUp, .running, .done, .failed, .skipped, .cancelled: false
+        case .unneeded, .lookingUp, .running, .waitingForKey, .done, .failed, .skipped, .cancelled: false
         }
     }
 
-    /// The moves that the schedule allows.
+    /// It runs, or its action runs for another step or another xbuild.
+    var isInProgress: Bool {
+        switch self {
+        case .running, .waitingForKey: true
+        case .unneeded, .waiting, .ready, .lookingUp, .queued, .done, .failed, .skipped, .cancelled: false
+        }
+    }
+
+    /// The machine that runs it; nil when it does not run.
+    var executor: Executor? {
+        if case .running(let executor) = self { executor } else { nil }
+    }
+
+    /// The transitions that the schedule allows.
     func mayBecome(_ next: StepState) -> Bool {
         switch (self, next) {
         case (.waiting, .ready), (.waiting, .skipped), (.waiting, .cancelled): true
         case (.ready, .lookingUp), (.ready, .waiting), (.ready, .cancelled): true
-        // `waiting`: a tree that the key needs has been lost and is made again.
-        // `failed`: what earlier steps left is not what it needs.
+        // `waiting`: a tree that the key depends on was lost and is rebuilt.
+        // `failed`: the outputs of earlier steps do not fit its inputs.
         case (.lookingUp, .done), (.lookingUp, .queued), (.lookingUp, .waiting), (.lookingUp, .failed): true
-        case (.queued, .running), (.queued, .waiting), (.queued, .cancelled): true
-        // `waiting`: an input has been lost; `queued`: another xbuild had it and did not finish.
-        case (.running, .done), (.running, .failed), (.running, .cancelled), (.running, .waiting), (.running, .queued):
+        // `done`: its result was stored in the meantime.
+        case (.queued, .running), (.queued, .waitingForKey), (.queued, .done), (.queued, .waiting),
+            (.queued, .cancelled):
             true
-        // A blob of its result has been lost.
+        // `waiting`: an input was lost and is rebuilt.
+        case (.running, .done), (.running, .failed), (.running, .cancelled), (.running, .waiting): true
+        // Workers refused it.
+        case (.running(.remote), .queued): true
+        // `queued`: the former holder of the key stored no result.
+        case (.waitingForKey, .done), (.waitingForKey, .queued), (.waitingForKey, .cancelled): true
+        // A blob of its result was lost.
         case (.done, .queued): true
-        case (.unneeded, _), (.waiting, _), (.ready, _), (.lookingUp, _), (.queued, _), (.running, _), (.done, _),
-            (.failed, _), (.skipped, _), (.cancelled, _):
+        case (.unneeded, _), (.waiting, _), (.ready, _), (.lookingUp, _), (.queued, _), (.running, _),
+            (.waitingForKey, _), (.done, _), (.failed, _), (.skipped, _), (.cancelled, _):
             false
         }
     }

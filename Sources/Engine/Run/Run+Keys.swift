@@ -1,0 +1,76 @@
+import Actions
+import Basics
+import Store
+
+// One step at a time runs an action, among all runs that share a store: it holds the action's key.
+
+extension Run {
+    /// Starts a queued step; nil when its action runs elsewhere, or its result was stored in the meantime.
+    mutating func begin(
+        _ id: StepID, on executor: StepState.Executor, _ group: inout Completions
+    ) async throws(EngineError) -> (StepTask, KeyLock)? {
+        guard let task = steps.task(id) else { return nil }
+        guard let lock = try lock(task) else {
+            schedule.set(id, .waitingForKey)
+            report(waiting(task))
+            wait(task, &group)
+            return nil
+        }
+        if let result = try await trustedResult(of: task) {
+            lock.release()
+            finish(id, StepSuccess(source: .cached, result: result, key: task.key))
+            return nil
+        }
+        schedule.set(id, .running(executor))
+        report(.stepStarted(label(id)))
+        return (task, lock)
+    }
+
+    /// The holder of the key that a step waits for: a step of this run with the same action, or another xbuild.
+    private func waiting(_ task: StepTask) -> EngineEvent {
+        let twin = steps.twin(of: task, among: keys.holders.union(schedule.running.keys))
+        return twin.map { .waitingForTwin(label(task.id), twin: label($0)) } ?? .waitingForAnother(label(task.id))
+    }
+
+    /// The key of a step that is to run; nil when another step or another xbuild holds it.
+    private mutating func lock(_ task: StepTask) throws(EngineError) -> KeyLock? {
+        if let lock = keys.take(task.id) { return lock }
+        return try engine.locks.tryLock(task.key)
+    }
+
+    private mutating func wait(_ task: StepTask, _ group: inout Completions) {
+        let locks = engine.locks
+        let wait = Task { await Self.waitForKey(task.id, task.key, locks) }
+        keys.wait(task.id) { wait.cancel() }
+        group.addTask {
+            await withTaskCancellationHandler {
+                await wait.value
+            } onCancel: {
+                wait.cancel()
+            }
+        }
+    }
+
+    private static func waitForKey(_ id: StepID, _ key: Digest, _ locks: KeyLocks) async -> Completion {
+        do throws(EngineError) { return .locked(id, try await locks.lock(key)) } catch { return .fault(error) }
+    }
+
+    /// Uses the result that the former holder of the key stored, or queues the step again.
+    mutating func locked(_ id: StepID, _ lock: KeyLock?) async throws(EngineError) {
+        guard let lock, let task = steps.task(id) else { return requeue(id, .cancelled) }
+        if let result = try await trustedResult(of: task) {
+            lock.release()
+            finish(id, StepSuccess(source: .cached, result: result, key: task.key))
+        } else {
+            keys.hold(lock, for: id)
+            requeue(id, .queued)
+        }
+    }
+
+    /// Releases the keys of steps that left the queue: another step with the same action may wait for one. When nothing
+    /// new starts, no step waits for a key either.
+    mutating func releaseKeys() {
+        keys.releaseAll { schedule[$0] == .queued }
+        if schedule.isStopped { keys.cancelWaits() }
+    }
+}

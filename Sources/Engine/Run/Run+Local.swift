@@ -1,0 +1,64 @@
+import Actions
+
+// Running steps on this machine: each needs a token of the job server.
+
+extension Run {
+    mutating func startHere(_ group: inout Completions) async throws(EngineError) {
+        while let ids = schedule.allReady() { try await lookUp(ids) }
+        if canBeginHere, jobs.canRequest { try await requestToken(&group) }
+    }
+
+    private var nextHere: StepID? { schedule.mostUrgent(mayRunHere) }
+
+    var canBeginHere: Bool { nextHere != nil && jobs.canStart }
+
+    /// Whether this machine may run a step.
+    private func mayRunHere(_ id: StepID) -> Bool {
+        switch engine.workers?.use {
+        case nil, .auto: true
+        case .always: !mayRunRemotely(id)
+        }
+    }
+
+    private mutating func requestToken(_ group: inout Completions) async throws(EngineError) {
+        let site = try await openSite()
+        let isFree = site.jobserver.tryTake()
+        jobs.requestToken(isFree: isFree)
+        if isFree { return group.addTask { .token(true) } }
+        group.addTask { .token(await site.jobserver.take()) }
+    }
+
+    private mutating func openSite() async throws(EngineError) -> RunSite {
+        if let site { return site }
+        let site = try await RunSite(engine, options, report)
+        self.site = site
+        weigh()
+        return site
+    }
+
+    mutating func acquiredToken(_ isThere: Bool, _ group: inout Completions) async throws(EngineError) {
+        jobs.answerRequest(hasToken: isThere)
+        guard isThere, let site else { return }
+        guard let id = nextHere, fault == nil, let (task, lock) = try await begin(id, on: .local, &group) else {
+            return giveBackToken()
+        }
+        group.addTask { await Self.execute(task, lock, at: site) }
+    }
+
+    private static func execute(_ task: StepTask, _ lock: KeyLock, at site: RunSite) async -> Completion {
+        do throws(EngineError) {
+            return .ended(task.id, lock, try await site.run(task))
+        } catch {
+            lock.release()
+            return .fault(error)
+        }
+    }
+
+    /// Returns the token of a step that ended or did not start. When none is left, the tokens that killed makes took
+    /// with them are restored.
+    mutating func giveBackToken() {
+        let isLast = jobs.end()
+        site?.jobserver.giveBack()
+        if isLast { site?.jobserver.recount() }
+    }
+}
