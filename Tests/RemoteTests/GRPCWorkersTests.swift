@@ -148,7 +148,8 @@ struct GRPCWorkersTests {
         let front = try ExecutionFront(before: server.port, .forget)
         let action = try await action("sleep 2", at: front.address)
         let workers = GRPCWorkers(try server(at: front.address))
-        await #expect(throws: RemoteError.refused("the answer is malformed: it loses what it runs")) {
+        await #expect(throws: RemoteError.refused("the answer is malformed: the server lost the operation repeatedly"))
+        {
             try await workers.run(action, again: true) {}
         }
         #expect(front.count(of: "Execute") == 3)
@@ -167,7 +168,8 @@ struct GRPCWorkersTests {
             running.stop()
             running = try BuildboxServer(jobs: 1, keeping: server.data, port: server.port)
         }
-        await #expect(throws: RemoteError.refused("the answer is malformed: it loses what it runs")) {
+        await #expect(throws: RemoteError.refused("the answer is malformed: the server lost the operation repeatedly"))
+        {
             try await run.value
         }
         #expect(seen.count == 3)

@@ -1,39 +1,34 @@
 // Running actions over the Remote Execution API. `Execute` answers with a stream of an operation's states until it is
-// done; when the stream breaks, `WaitExecution` resumes it under the operation's name. An operation goes on without
-// listeners, so an action that is no longer wanted is cancelled.
+// done; when the stream breaks, `WaitExecution` resumes it by the operation's name. An operation continues without
+// listeners, so one that is no longer wanted is cancelled.
 //
 // All waits are bounded: Execute is sent up to three times if the server or the operation disappears; an action that no
-// worker begins is taken back when no action of this run has been at work for a while. How long one may run is the
-// caller's business.
+// worker starts is abandoned when no action of this run has run on the workers for a while. The caller bounds the time
+// for which an action may run.
 
 public import Basics
 import Network
 public import Store
 import SwiftProtobuf
 
-/// Workers that are spoken to in gRPC.
+/// Workers of a server that speaks gRPC.
 public struct GRPCWorkers: RemoteWorkers {
     private let server: GRPCServer
     private let health: ServerHealth
     private let queue: WorkerQueue
 
     private static let service = "build.bazel.remote.execution.v2.Execution"
-    /// How often Execute is sent for one run of an action.
-    private static let mostExecutes = 3
-    /// How many more attempts than others a call gets that takes up an operation: a server that restarts needs some
-    /// seconds, and what ran there is worth them.
-    private static let moreAttempts = 3
-    /// Seconds for the last calls about an action that is no longer wanted.
-    private static let farewell = 3
+    /// Seconds for the calls that cancel an operation.
+    private static let cancellationLimit = 3
 
     public var name: String { server.address.text }
     public var isUp: Bool { health.isUp }
 
     /// - Parameters:
-    ///   - server: should not be the one of the cache beside them: what waits for workers takes up connections.
-    ///   - queueing: the seconds in which no action of this value's runs there,
-    ///     after which one that waits is taken back.
-    ///   - warn: is given one line for each kind of trouble.
+    ///   - server: should be another value than that of the cache: calls that wait for workers occupy connections.
+    ///   - queueing: an action that waits is abandoned after this number of seconds in which no action of this value
+    ///     runs on the workers.
+    ///   - warn: receives one line for each kind of trouble.
     public init(
         _ server: GRPCServer, queueing: Double = 600, warn: @escaping @Sendable (String) -> Void = { _ in }
     ) {
@@ -62,110 +57,88 @@ public struct GRPCWorkers: RemoteWorkers {
         }
         let watch = OperationWatch(queue, begins)
         let work = Task { await follow(watch, action, again) }
-        let guardian = Task { await takeBack(work, watch) }
+        let guardian = Task { await abandonUnstarted(work, watch) }
         defer { guardian.cancel() }
         return await withTaskCancellationHandler {
             await work.value
         } onCancel: {
-            Self.leave(work, watch, .cancelled)
+            Self.abandon(work, watch, .cancelled)
         }
     }
 
     private typealias Work = Task<Result<RemoteEnd, Trouble>, Never>
 
-    /// Waits for an operation, through whatever happens to connections and servers.
+    /// Starts an operation and waits for its end. Broken connections and restarts of the server do not end it.
     private func follow(
         _ watch: OperationWatch, _ action: Digest, _ again: Bool
     ) async -> Result<RemoteEnd, Trouble> {
-        var (failures, executes) = (0, 0)
+        var attempts = OperationAttempts(server.channel.retries)
         while true {
-            if watch.name == nil { executes += 1 }
-            if executes > Self.mostExecutes { return .failure(Trouble(.malformed("it loses what it runs"))) }
-            let heard = watch.heard
+            let messages = watch.messages
             let trouble = await listen(watch, action, again)
-            // A server that sent a message before the stream ended is alive: an operation may take its time.
-            let isAlive = watch.heard > heard ? true : await isAlive(after: trouble, watch)
-            if let end = watch.end { return end }
-            if let reason = watch.reasonToLeave {
-                await cancel(watch.name)
-                return .failure(reason)
+            let isAlive = watch.messages > messages ? true : await isAlive(after: trouble, watch)
+            let phase = watch.phase
+            switch attempts.next(after: trouble, isAlive: isAlive, in: phase) {
+            case .end(let result):
+                // An operation that the server lost cannot be cancelled.
+                if trouble?.code != .notFound { await cancel(phase.name) }
+                return result
+            case .restart:
+                watch.lose()
+                _ = await server.channel.retries.pause(after: 0, trouble, on: .live)
+            case .retry(let failures):
+                _ = await server.channel.retries.pause(after: failures, trouble, on: .live)
             }
-            failures = isAlive ? 1 : failures + 1
-            let attempts = server.channel.retries.attempts + (watch.name == nil ? 0 : Self.moreAttempts)
-            if trouble?.code == .notFound, watch.name != nil {
-                watch.forget()
-                failures = 0
-            } else if let trouble, trouble.code == .failedPrecondition {
-                await cancel(watch.name)
-                return .success(.lacksInputs("\(trouble)"))
-            } else if failures >= attempts || trouble.map({ isFinal($0, watch, isAlive) }) == true {
-                await cancel(watch.name)
-                return .failure(trouble ?? Trouble(.malformed("it ends what it has not finished")))
-            }
-            _ = await server.channel.retries.pause(after: failures, trouble, on: .live)
         }
     }
 
-    /// Whether a server that sent nothing answers another call: some send nothing while an operation runs.
+    /// Whether a server that sent no message answers another call: some send none while an operation runs.
     private func isAlive(after trouble: Trouble?, _ watch: OperationWatch) async -> Bool {
-        guard trouble?.cause == .timedOut, watch.name != nil else { return false }
+        guard trouble?.cause == .timedOut, watch.phase.name != nil else { return false }
         return await server.answers()
     }
 
-    /// Begins the operation, or takes it up again.
+    /// Starts the operation, or resumes it.
     private func listen(_ watch: OperationWatch, _ action: Digest, _ again: Bool) async -> Trouble? {
-        guard watch.reasonToLeave == nil else { return .cancelled }
-        if let name = watch.name {
+        switch watch.phase {
+        case .abandoned, .ended: return .cancelled
+        case .named(let name):
             return await stream("WaitExecution", WireWaitExecutionRequest.with { $0.name = name }, watch)
+        case .unnamed:
+            let request = WireExecuteRequest.with {
+                ($0.instanceName, $0.skipCacheLookup) = (server.instance, again)
+                $0.actionDigest = WireDigest(action)
+            }
+            return await stream("Execute", request, watch)
         }
-        let request = WireExecuteRequest.with {
-            ($0.instanceName, $0.skipCacheLookup) = (server.instance, again)
-            $0.actionDigest = WireDigest(action)
-        }
-        return await stream("Execute", request, watch)
     }
 
-    /// Nil when the server ended the call well.
+    /// Nil when the server ended the call without an error.
     private func stream(_ method: String, _ request: some Message, _ watch: OperationWatch) async -> Trouble? {
         let ended = await server.channel.stream(
-            "\(Self.service)/\(method)", request, isPatient: true, each: watch.take)
+            "\(Self.service)/\(method)", request, isPatient: true, each: watch.receive)
         return if case .failure(let trouble) = ended { trouble } else { nil }
     }
 
-    /// A server answers these to a client each time.
-    private static let final: Set<GRPCStatus.Code> = [
-        .permissionDenied, .unauthenticated, .invalidArgument, .unimplemented,
-    ]
+    // MARK: Cancelling
 
-    /// Whether it is not worth listening any longer. An operation that has a name goes on after a call that ended.
-    private func isFinal(_ trouble: Trouble, _ watch: OperationWatch, _ isAlive: Bool) -> Bool {
-        if trouble.cause == .timedOut { return !isAlive }
-        if watch.name != nil {
-            if let code = trouble.code { return Self.final.contains(code) }
-            if case .malformed = trouble.cause { return false }
-        }
-        return !server.channel.retries.retries(trouble)
-    }
-
-    // MARK: Leaving
-
-    /// Takes an action back that no worker begins with.
-    private func takeBack(_ work: Work, _ watch: OperationWatch) async {
+    /// Abandons an action that no worker starts.
+    private func abandonUnstarted(_ work: Work, _ watch: OperationWatch) async {
         while !Task.isCancelled {
             let left = watch.left
             guard left > 0 else {
-                return Self.leave(work, watch, Trouble(.noWorker(seconds: Int(queue.limit.rounded()))))
+                return Self.abandon(work, watch, Trouble(.noWorker(seconds: Int(queue.limit.rounded()))))
             }
             try? await Task.sleep(for: .seconds(min(left, 1)))
         }
     }
 
-    /// Ends the call; before its first message, which names the operation to cancel, only after that message or a few
+    /// Ends the call. Before the first message, which names the operation to cancel, it ends after that message or a few
     /// seconds.
-    private static func leave(_ work: Work, _ watch: OperationWatch, _ reason: Trouble) {
-        if watch.leave(reason) { return work.cancel() }
+    private static func abandon(_ work: Work, _ watch: OperationWatch, _ reason: Trouble) {
+        if watch.abandon(reason) { return work.cancel() }
         Task {
-            try? await Task.sleep(for: .seconds(farewell))
+            try? await Task.sleep(for: .seconds(cancellationLimit))
             work.cancel()
         }
     }
@@ -177,7 +150,7 @@ public struct GRPCWorkers: RemoteWorkers {
         await Task.detached {
             _ = await channel.bytes(
                 "google.longrunning.Operations/CancelOperation", WireCancelOperationRequest.with { $0.name = name },
-                deadline: Self.farewell)
+                deadline: Self.cancellationLimit)
         }.value
     }
 }

@@ -3,16 +3,12 @@ import Store
 import SwiftProtobuf
 import Synchronization
 
-/// The state of an operation by its messages, and whether it is still wanted.
+/// The phase and stage of an operation, by its messages.
 final class OperationWatch: Sendable {
     private struct State {
-        var name: String?
-        var end: Result<RemoteEnd, Trouble>?
-        var heard = 0
-        var hasBegun = false
-        /// Nil while a worker is at it.
-        var waitsSince: SuspendingClock.Instant? = .now
-        var reasonToLeave: Trouble?
+        var phase = OperationPhase.unnamed
+        var stage = OperationStage.queued(since: .now)
+        var messages = 0
     }
 
     private let state = Mutex(State())
@@ -24,64 +20,62 @@ final class OperationWatch: Sendable {
         self.begins = begins
     }
 
-    /// Its worker is free.
-    deinit { state.withLock { Self.set(isRunning: false, &$0, queue) } }
+    /// The worker is free again.
+    deinit { state.withLock { _ = update(isRunning: false, &$0) } }
 
-    var name: String? { state.withLock { $0.name } }
-    var end: Result<RemoteEnd, Trouble>? { state.withLock { $0.end } }
-    /// How many messages came.
-    var heard: Int { state.withLock { $0.heard } }
-    /// Why it is no longer wanted.
-    var reasonToLeave: Trouble? { state.withLock { $0.reasonToLeave } }
-    /// The seconds that it may still wait for a worker.
-    var left: Double { state.withLock { $0.waitsSince }.map(queue.left) ?? queue.limit }
+    var phase: OperationPhase { state.withLock { $0.phase } }
+    /// The number of messages that were received.
+    var messages: Int { state.withLock { $0.messages } }
+    /// The seconds that the operation may still wait for a worker.
+    var left: Double { state.withLock { $0.stage.waitsSince }.map(queue.left) ?? queue.limit }
 
-    /// The server lost the operation: it begins anew.
-    func forget() {
+    /// The server lost the operation.
+    func lose() {
         state.withLock { state in
-            state.name = nil
-            Self.set(isRunning: false, &state, queue)
+            state.phase.lose()
+            _ = update(isRunning: false, &state)
         }
     }
 
-    /// It is no longer wanted. False while its name, which a cancellation needs, is unknown.
-    func leave(_ reason: Trouble) -> Bool {
+    /// The operation is no longer wanted. False while the call has to continue until the operation has a name.
+    func abandon(_ reason: Trouble) -> Bool {
         state.withLock { state in
-            state.reasonToLeave = state.reasonToLeave ?? reason
-            return state.name != nil
+            state.phase.abandon(reason)
+            return !state.phase.awaitsName
         }
     }
 
-    /// False when no more messages are wanted: it has a name by which it can be cancelled.
-    func take(_ operation: WireOperation) -> Bool {
+    /// False when no more messages are wanted.
+    func receive(_ operation: WireOperation) -> Bool {
         let metadata = try? WireExecuteOperationMetadata(serializedBytes: operation.metadata.value)
-        let (begins, goesOn) = state.withLock { state in
-            state.heard += 1
-            if !operation.name.isEmpty { state.name = operation.name }
-            if operation.done { state.end = Self.end(of: operation) }
-            let begins = note(metadata?.stage, &state)
-            return (begins, state.reasonToLeave == nil || state.name == nil)
+        let (change, wantsMessages) = state.withLock { state in
+            state.messages += 1
+            if !operation.name.isEmpty { state.phase.receive(name: operation.name) }
+            let wantsMessages = state.phase.wantsMessages
+            if operation.done { state.phase.end(Self.end(of: operation)) }
+            return (update(metadata?.stage, &state), wantsMessages)
         }
-        if begins { self.begins() }
-        return goesOn
+        if change == .started { begins() }
+        return wantsMessages
     }
 
-    /// Whether a worker begins with it, for the first time.
-    private func note(_ stage: WireExecuteOperationMetadata.Stage?, _ state: inout State) -> Bool {
+    private func update(_ stage: WireExecuteOperationMetadata.Stage?, _ state: inout State) -> OperationStage.Change {
         switch stage {
-        case .cacheCheck, .queued: Self.set(isRunning: false, &state, queue)
-        case .completed, .UNRECOGNIZED: break
+        case .cacheCheck, .queued: update(isRunning: false, &state)
+        case .completed, .UNRECOGNIZED: .none
         // Some servers send no stages.
-        case nil, .unknown, .executing: Self.set(isRunning: true, &state, queue)
+        case nil, .unknown, .executing: update(isRunning: true, &state)
         }
-        defer { state.hasBegun = state.hasBegun || state.waitsSince == nil }
-        return state.waitsSince == nil && !state.hasBegun
     }
 
-    private static func set(isRunning: Bool, _ state: inout State, _ queue: WorkerQueue) {
-        guard isRunning != (state.waitsSince == nil) else { return }
-        state.waitsSince = isRunning ? nil : .now
-        if isRunning { queue.began() } else { queue.ended() }
+    private func update(isRunning: Bool, _ state: inout State) -> OperationStage.Change {
+        let change = state.stage.update(isRunning: isRunning, at: .now)
+        switch change {
+        case .none: break
+        case .started, .restarted: queue.began()
+        case .stopped: queue.ended()
+        }
+        return change
     }
 
     // MARK: Ends

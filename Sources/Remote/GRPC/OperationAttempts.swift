@@ -1,0 +1,83 @@
+import Network
+import Store
+
+/// The calls about one operation, as a value without effects: decides after each whether another one follows.
+struct OperationAttempts {
+    /// How often Execute is sent for one run of an action.
+    static let mostExecutes = 3
+    /// How many more attempts than other calls one that resumes an operation gets: a server that restarts needs some
+    /// seconds, and the work that it continues is worth them.
+    static let moreAttempts = 3
+
+    private let retries: RetryPolicy
+    private var failures = 0
+    private var executes = 1
+
+    /// The attempts after the first Execute.
+    init(_ retries: RetryPolicy) { self.retries = retries }
+
+    /// What follows a call.
+    enum Next: Hashable, Sendable {
+        /// Another call, after the pause for this number of failures.
+        case retry(failures: Int)
+        /// The server lost the operation: Execute, after a pause.
+        case restart
+        /// Nothing. An operation that has a name is cancelled.
+        case end(Result<RemoteEnd, Trouble>)
+    }
+
+    /// Decides what follows a call that ended.
+    ///
+    /// - Parameters:
+    ///   - trouble: nil when the server ended the call without an error.
+    ///   - isAlive: whether the server sent a message during the call, or answers another call: an operation may run
+    ///     for long without a message.
+    mutating func next(after trouble: Trouble?, isAlive: Bool, in phase: OperationPhase) -> Next {
+        switch phase {
+        case .ended(let result): .end(result)
+        case .abandoned(let reason, _): .end(.failure(reason))
+        case .unnamed: next(after: trouble, isAlive: isAlive, hasName: false)
+        case .named: next(after: trouble, isAlive: isAlive, hasName: true)
+        }
+    }
+
+    private mutating func next(after trouble: Trouble?, isAlive: Bool, hasName: Bool) -> Next {
+        if hasName, trouble?.code == .notFound {
+            failures = 0
+            return execute(.restart)
+        }
+        if let trouble, trouble.code == .failedPrecondition { return .end(.success(.lacksInputs("\(trouble)"))) }
+        failures = isAlive ? 1 : failures + 1
+        let attempts = retries.attempts + (hasName ? Self.moreAttempts : 0)
+        if failures >= attempts || trouble.map({ isFinal($0, isAlive, hasName) }) == true {
+            return .end(.failure(trouble ?? .unfinished))
+        }
+        return hasName ? .retry(failures: failures) : execute(.retry(failures: failures))
+    }
+
+    /// Counts an Execute that follows; ends after too many.
+    private mutating func execute(_ next: Next) -> Next {
+        executes += 1
+        return executes > Self.mostExecutes ? .end(.failure(.repeatedlyLost)) : next
+    }
+
+    /// A server answers every call of this client with these.
+    private static let final: Set<GRPCStatus.Code> = [
+        .permissionDenied, .unauthenticated, .invalidArgument, .unimplemented,
+    ]
+
+    /// Whether another call would fail too. An operation that has a name continues after a call that ended.
+    private func isFinal(_ trouble: Trouble, _ isAlive: Bool, _ hasName: Bool) -> Bool {
+        if trouble.cause == .timedOut { return !isAlive }
+        if hasName {
+            if let code = trouble.code { return Self.final.contains(code) }
+            if case .malformed = trouble.cause { return false }
+        }
+        return !retries.retries(trouble)
+    }
+}
+
+extension Trouble {
+    static let repeatedlyLost = Trouble(.malformed("the server lost the operation repeatedly"))
+    static let unfinished = Trouble(.malformed("the server ended the call before the operation"))
+}
