@@ -4,40 +4,40 @@ import Planning
 import Store
 import SystemPackage
 
-/// The one way in which commands run plans: prepare, plan, lease, run, deliver.
+/// Runs plans for all commands: prepare, plan, lease, run, deliver.
 struct Build: Sendable {
     let context: BuildContext
     private let engine: Engine
     private let options: Engine.Options
     private let recorder: Recorder
 
-    /// A plan, and what its run needs to know.
+    /// A plan and the inputs of its run.
     struct Work: Sendable {
         var plan: Plan
         /// Nil for all steps.
         var goals: Set<StepID>?
-        /// Folders of the machine that a sandbox must show.
+        /// Folders of this machine that a sandbox must show.
         var readOnly: [String] = []
     }
 
-    /// What became of the results of a run.
+    /// The outcome of a run and of the delivery of its results.
     enum Delivery<Product> {
         case done(Product)
-        /// The store could not give out the results of these steps.
+        /// Steps whose results the store could not provide.
         case lost([StepID])
     }
 
-    /// Which stored results count.
+    /// Which stored results count as present.
     enum Results {
-        /// All: what turns out to be lost when it is needed is made again then.
+        /// All results. A lost blob is detected when it is needed, and its step runs again.
         case all
-        /// Those of which the store holds every blob.
+        /// Only results of which the store holds every blob.
         case complete
     }
 
     // MARK: Prepare and plan
 
-    /// Reads recipes, decides on versions, chooses targets and finds toolchains, and plans.
+    /// Reads recipes, resolves versions, chooses targets, finds toolchains, and plans.
     ///
     /// - Throws: a `ReportedError` with everything that is wrong.
     static func planned(
@@ -55,7 +55,7 @@ struct Build: Sendable {
 
     // MARK: Lease
 
-    /// Lets `body` run plans. What these find and make stays in the store until it is over.
+    /// Runs `body` under a lease: the store keeps what its runs use and make until it returns.
     static func leased<Answer>(
         _ context: BuildContext, _ options: Engine.Options, _ recorder: Recorder, results: Results = .all,
         _ body: (Build) async throws -> Answer
@@ -68,7 +68,7 @@ struct Build: Sendable {
         }
     }
 
-    /// The same for a command that has no options for it: on all cores, with a plain log.
+    /// The same for a command without run options: on all cores, with a plain log.
     static func leased<Answer>(
         _ context: BuildContext, _ body: (Build) async throws -> Answer
     ) async throws -> Answer {
@@ -78,7 +78,7 @@ struct Build: Sendable {
 
     // MARK: Run and deliver
 
-    /// Runs a plan and delivers its results. When the store has lost parts of these, they are made again.
+    /// Runs a plan and delivers its results. Steps whose results the store has lost run again.
     ///
     /// - Throws: `EngineError`, `CommandFailure` for a run that was stopped, and what `deliver` throws.
     func run<Product>(
@@ -106,7 +106,7 @@ struct Build: Sendable {
         return (outcome, try product.get())
     }
 
-    /// Runs a plan. Afterwards the store holds every byte of the results of these steps, as far as they have any.
+    /// Runs a plan. Afterwards the store holds every byte of the results of these steps, for the steps that succeeded.
     func run(_ work: Work, reading steps: [StepID] = []) async throws -> RunOutcome {
         try await run(work) { outcome in
             let results = steps.compactMap { id in outcome.results[id]?.action.map { (id, $0) } }

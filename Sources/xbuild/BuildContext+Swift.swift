@@ -23,7 +23,7 @@ extension BuildContext {
         return nil
     }
 
-    /// Those that a folder has a module for: `arm64-apple-ios.swiftmodule`.
+    /// The modules that a folder holds: `arm64-apple-ios.swiftmodule`.
     private static func triples(of folder: String) -> Set<String> {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return Set(names.compactMap { $0.hasSuffix(".swiftmodule") ? String($0.dropLast(12)) : nil })
@@ -31,7 +31,7 @@ extension BuildContext {
 }
 
 extension ModuleRequest.SwiftCompiler {
-    /// What a sandbox has to show of a machine: the folders of toolchains, and Swift's own.
+    /// The folders of this machine that a sandbox must show: those of toolchains and of Swift.
     func folders(besides folders: [String]) -> [String] {
         let swift = FilePath(path).removingLastComponent().removingLastComponent()
         guard !["/usr", "/bin", "/lib"].contains(where: { swift.starts(with: FilePath($0)) }) else { return folders }

@@ -11,22 +11,22 @@ import Store
 import SystemPackage
 import Toolchains
 
-/// The live parts that commands work with, made of a `Host` and the folders that a person chose.
+/// The live parts that commands work with, made from a `Host` and the chosen folders.
 struct BuildContext: Sendable {
     private(set) var host: Host
-    /// The folder of this machine, which all its runs share.
+    /// The local store, which all runs on this machine share.
     let store: DiskStore
-    /// The same with a cache on another machine behind it, where one is used.
+    /// The local store with the remote cache behind it, if there is one.
     private(set) var remote: RemoteStore?
-    /// Machines that run commands, where some are used.
+    /// The remote workers, if there are any.
     let workers: Workers?
     let digests: FileDigestCache
     var recipes: RecipeCatalog
     let toolchains: ToolchainCatalog
-    /// What finding toolchains needs of this machine.
+    /// The effects with which toolchains are found.
     let toolchainEffects: ToolchainEffects
 
-    /// For commands that only remember things in the store: without a folder for it they remember nothing.
+    /// For commands that use the store only as a cache: without a folder for it they cache nothing.
     ///
     /// - Throws: `CatalogFaults` when a toolchain file is wrong.
     init(remembering host: Host) throws {
@@ -61,14 +61,14 @@ struct BuildContext: Sendable {
         return copy
     }
 
-    /// The same, when only what the cache on another machine holds counts, where one is used.
+    /// The same with the remote cache alone, if there is one: local results do not count.
     var askingRemoteAlone: BuildContext {
         var copy = self
         copy.remote = remote?.alone
         return copy
     }
 
-    /// Without a sandbox actions run below the store, and configure refuses folders with these signs in their names.
+    /// Without a sandbox actions run below the store, and configure rejects paths that contain these characters.
     func checkBuildsOutside() throws {
         let root = store.path.string
         guard root.contains(where: { $0.isWhitespace || "\"#$&'`\\".contains($0) }) else { return }
@@ -77,15 +77,15 @@ struct BuildContext: Sendable {
             hint: "give another with --store or XBUILD_STORE")
     }
 
-    /// Where results are looked for and kept.
+    /// Where results are looked up and stored.
     var results: any FileStore { remote ?? store }
 
-    /// Keeps what a run finds and makes in the store, until it lets go of this.
+    /// Keeps everything that a run uses and makes in the store until the lease is released.
     func lease() async throws -> StoreLease {
         try await store.lease { host.talk("note: waiting for a collection of the store\n") }
     }
 
-    /// Does something with what a run left in the store, which keeps it until then.
+    /// Runs `body` on the results of a run under a lease, so that the store keeps them.
     func leased<Answer>(_ use: () async throws -> Answer) async throws -> Answer {
         let lease = try await lease()
         defer { withExtendedLifetime(lease) {} }
@@ -95,7 +95,7 @@ struct BuildContext: Sendable {
     /// Ends the use of a cache on another machine: waits for what is on its way there.
     func finishRemote() async throws(StoreError) { try await remote?.finish() }
 
-    /// Runs plans, and looks at what is stored.
+    /// Runs plans and examines stored results.
     func engine(_ counting: Build.Results = .all) -> Engine {
         let store: any FileStore =
             switch counting {
@@ -131,7 +131,7 @@ struct BuildContext: Sendable {
         return CarriedTools(lipo: try file("lipo"), probeLinker: try file("probe-ld"))
     }
 
-    /// What a program writes; nil when it is not there or fails.
+    /// The output of a program; nil when it does not exist or fails.
     private static func output(of arguments: [String], on host: Host) async -> String? {
         let folder = FilePath(host.workingDirectory)
         let result = try? await ProcessRunner.live.run(arguments, host.environment, folder)
@@ -144,7 +144,7 @@ struct BuildContext: Sendable {
 let xbuildVersion = "0.1.0"
 
 extension Host {
-    /// Where pinned files come from: the mirror first, where there is one.
+    /// Where pinned files are fetched from: the mirror first, if there is one.
     var fetchSettings: SourceFetcher.Settings {
         let mirror = environment["XBUILD_MIRROR"].flatMap { $0.isEmpty ? nil : FilePath(absolute($0)) }
         return SourceFetcher.Settings(
@@ -152,7 +152,7 @@ extension Host {
             download: Downloader.Policy(limits: TransferLimits(userAgent: "xbuild/\(xbuildVersion)")))
     }
 
-    /// A path as a person would write it here: relative when it lies below the working folder.
+    /// The path as a user would type it: relative if it lies below the working directory.
     func shortened(_ path: String) -> String {
         path.hasPrefix(workingDirectory + "/") ? String(path.dropFirst(workingDirectory.count + 1)) : path
     }

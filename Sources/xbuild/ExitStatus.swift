@@ -1,4 +1,4 @@
-/// How xbuild ends: the kinds that a script can tell apart.
+/// The exit statuses of xbuild, which scripts can tell apart.
 enum ExitStatus: Int32, CaseIterable {
     case done = 0
     case buildFailed = 1
@@ -6,9 +6,9 @@ enum ExitStatus: Int32, CaseIterable {
     case wrongRecipe = 3
     case noSource = 4
     case failedAudit = 5
-    /// xbuild itself could not do its job: a full disk, a store that cannot be written.
+    /// xbuild itself cannot continue: a full disk, a store that cannot be written.
     case fault = 70
-    /// Ended by a signal, with the status that shells give: 128 and the signal's number.
+    /// Ended by a signal, with the status that shells use: 128 and the signal's number.
     case hungUp = 129
     case interrupted = 130
     case unread = 141
@@ -31,7 +31,7 @@ enum ExitStatus: Int32, CaseIterable {
         }
     }
 
-    /// The status after a signal came: a run that ended by itself before keeps its own.
+    /// The status after a signal: a run that ended by itself before keeps its own.
     func endedBy(_ signal: CInt) -> ExitStatus {
         switch self {
         case .interrupted: ExitStatus(rawValue: 128 + signal) ?? self

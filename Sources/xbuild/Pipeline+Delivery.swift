@@ -5,25 +5,25 @@ import Planning
 import Store
 import Targets
 
-/// What becomes of results: folders in place, and what is refused.
+/// The delivered folders and the refusals.
 extension Pipeline {
     struct Delivery {
-        /// What is in place, absolute.
+        /// The folders that were delivered, absolute.
         var folders: [String] = []
         /// The first folder that could not be put in place.
         var failure: (any Error)?
     }
 
-    /// A folder that is to be put in place.
+    /// A folder to deliver.
     private struct Product {
         var step: StepID
         var output: RelativePath
         var name: String
-        /// Where it goes, absolute.
+        /// Its destination, absolute.
         var path: String
     }
 
-    /// The folders of a package: its files, and what they are packaged as.
+    /// The folders of a package: its files, and its packages.
     private func products(of package: Planner.Result.Package) -> [Product] {
         let isAlone = request.packaging.isAlone
         let dist = Product(step: package.dist, output: package.output, name: package.folder, path: output)
@@ -34,7 +34,7 @@ extension Pipeline {
         return (isAlone ? [] : [dist]) + (packages.map { [$0] } ?? [])
     }
 
-    /// Puts the folders of all packages in place whose gates were passed.
+    /// Delivers the folders of all packages whose audits passed.
     func deliver(_ planned: Planner.Result, _ outcome: RunOutcome) async throws -> Build.Delivery<Delivery> {
         var delivery = Delivery()
         var lost: [StepID] = []
@@ -49,7 +49,7 @@ extension Pipeline {
         return lost.isEmpty || Task.isCancelled ? .done(delivery) : .lost(lost)
     }
 
-    /// False when the store has lost parts of the product.
+    /// False if the store has lost parts of the product.
     private func deliver(_ product: Product, _ tree: Digest, _ delivery: inout Delivery) async throws -> Bool {
         let place = "\(product.path)/\(product.name)"
         let waiting: @Sendable () -> Void = { [host = context.host] in
@@ -70,8 +70,8 @@ extension Pipeline {
 
     // MARK: What is missing
 
-    /// The request without the targets that could not be built, where a person allows that; nil when there is nothing
-    /// to leave out or nothing would be left.
+    /// The request without the targets that could not be built, if the user allows that; nil if nothing can be left out
+    /// or nothing would be left.
     func partial(_ planned: Planner.Result, _ outcome: RunOutcome) -> BuildRequest? {
         guard request.packaging.allowsMissing, !outcome.wasCancelled else { return nil }
         let lost = Self.missing(planned, outcome)
@@ -83,7 +83,7 @@ extension Pipeline {
         return rest
     }
 
-    /// Says of each package that was asked for why there is none.
+    /// Reports for each requested package why there is none.
     func reportRefused(_ planned: Planner.Result, _ outcome: RunOutcome) {
         guard request.packaging.isAlone, !outcome.wasCancelled else { return }
         for package in planned.packages {

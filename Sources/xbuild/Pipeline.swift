@@ -4,7 +4,7 @@ import Planning
 import Store
 import Toolchains
 
-/// What `xbuild recipe` does, step by step: the table of contents of the program.
+/// The steps of `xbuild recipe`: the table of contents of the program.
 struct Pipeline: Sendable {
     let context: BuildContext
     let request: BuildRequest
@@ -12,10 +12,10 @@ struct Pipeline: Sendable {
     /// The folder that gets a `NAME-VERSION` for each package, absolute.
     let output: String
     let recorder: Recorder
-    /// Whether package folders that a person changed are replaced.
+    /// Whether package folders that the user changed are replaced.
     var replacesChanged = false
 
-    /// What was planned, what came of it, and what is in place.
+    /// The plan, its outcome, and the delivered folders.
     private struct Made {
         var planned: Planner.Result
         var outcome: RunOutcome
@@ -37,7 +37,7 @@ struct Pipeline: Sendable {
         return try report(made)
     }
 
-    /// Plans a request, runs the plan and puts in place what came of it.
+    /// Plans a request, runs the plan and delivers the results.
     private func make(_ request: BuildRequest, _ build: Build) async throws -> Made {
         let (planned, work) = try await Build.planned(request, in: context)
         reportSkippedTests(planned)
@@ -45,7 +45,7 @@ struct Pipeline: Sendable {
         return Made(planned: planned, outcome: outcome, delivery: delivery)
     }
 
-    /// Says what was made, and what was not.
+    /// Reports what was made, and what was not.
     private func report(_ made: Made) throws -> ExitStatus {
         let (outcome, host) = (made.outcome, context.host)
         let said = Result { try made.delivery.folders.forEach { try host.out(host.shortened($0) + "\n") } }
@@ -78,7 +78,7 @@ struct Pipeline: Sendable {
         if let counts = context.remote?.counts { context.host.talk("remote cache: \(counts.words)\n") }
     }
 
-    /// Of several failures the one that stands first in the plan decides.
+    /// If several steps failed, the first in the plan decides the status.
     static func status(of outcome: RunOutcome, _ plan: Plan) -> ExitStatus {
         let failures = outcome.results.sorted { $0.key < $1.key }.compactMap { _, result -> StepFailure? in
             if case .failed(let failure) = result { failure } else { nil }
@@ -96,7 +96,7 @@ struct Pipeline: Sendable {
 }
 
 extension PlanRequest {
-    /// Folders of the machine that a sandbox must show.
+    /// Folders of this machine that a sandbox must show.
     var visibleFolders: [String] {
         let folders = Set(packages.flatMap(\.slices).flatMap(\.toolchain.visibleFolders)).sorted()
         return swift?.folders(besides: folders) ?? folders

@@ -85,7 +85,8 @@ struct SandboxArgumentTests {
         let program = [
             "/bin/sh", "-c", "\"$@\"; status=$?; times >.times; exit $status", "sh", "/usr/bin/env", "-i", "A=1",
             "HOME=/xbuild/.home", "PATH=/bin", "TMPDIR=/xbuild/.tmp",
-            "XBUILD_CONFIGURE_BARRIER=/run/xbuild-configure-barrier", "XBUILD_JOBSERVER=/run/xbuild-jobserver", "cc", "-c", "a b.c",
+            "XBUILD_CONFIGURE_BARRIER=/run/xbuild-configure-barrier", "XBUILD_JOBSERVER=/run/xbuild-jobserver", "cc",
+            "-c", "a b.c",
         ]
         #expect(launch.arguments(command, in: WorkFolder(folder: "/w")) == shell + inside + program)
     }

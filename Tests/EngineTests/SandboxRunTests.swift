@@ -102,7 +102,8 @@ struct SandboxRunTests {
         let log = try #require(outcome.results[a]?.action?.log.flatMap { try space.store.blob($0) })
         #expect(
             Set(String(decoding: log, as: UTF8.self).split(separator: "\0")) == [
-                "A=1", "HOME=/xbuild/.home", "TMPDIR=/xbuild/.tmp", "XBUILD_CONFIGURE_BARRIER=/run/xbuild-configure-barrier",
+                "A=1", "HOME=/xbuild/.home", "TMPDIR=/xbuild/.tmp",
+                "XBUILD_CONFIGURE_BARRIER=/run/xbuild-configure-barrier",
                 "XBUILD_JOBSERVER=/run/xbuild-jobserver",
             ])
     }

@@ -6,7 +6,7 @@ import Planning
 import SystemPackage
 
 extension FetchSource {
-    /// The function behind the step: has the archive from the first place that answers and unpacks it.
+    /// The function behind the step: fetches the archive from the first place that answers and unpacks it.
     static func builtin(
         settings: SourceFetcher.Settings, environment: [String: String], temporary: FilePath
     ) -> Builtin {

@@ -5,7 +5,7 @@ import Planning
 import Toolchains
 
 extension MakeSysroot {
-    /// The function behind the step: lays a wheel's members out as an SDK.
+    /// The function behind the step: arranges a wheel's members as an SDK.
     static let builtin: Builtin = { context in
         let sysroot = try JSONDecoder().decode(Parameters.self, from: Data(context.parameters.utf8))
         guard case .directory(let wheel) = context.inputs[Self.wheel] else {

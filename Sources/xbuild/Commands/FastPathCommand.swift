@@ -1,16 +1,16 @@
-/// A command whose usual calls are understood without the argument parser.
+/// A command whose common calls are parsed without the argument parser.
 ///
-/// The parser learns by reflection what a command takes, and that costs more time than the audit of a library. Commands
-/// that scripts call by the hundred therefore read their words themselves; a call with anything unusual in it goes the
-/// way of all others. They need to know nothing of the machine, and take so little time that nothing is there to be
-/// interrupted: neither a `Host` is made for them nor a task.
+/// The argument parser finds a command's arguments by reflection, which takes longer than the audit of a library.
+/// Scripts call these commands hundreds of times, so they parse their own arguments. A call with any unusual argument
+/// goes through the argument parser. These commands need neither a `Host` nor a task: they do not depend on the
+/// machine, and they end before an interruption matters.
 protocol FastPathCommand: Sendable {
-    /// - Parameter words: what stands behind the command's name.
+    /// - Parameter words: the arguments after the command's name.
     init?(plain words: [String])
 
     /// - Parameters:
-    ///   - out: where data goes; throws a `CommandFailure` when it cannot be written.
-    ///   - talk: where talk goes.
+    ///   - out: receives data; throws a `CommandFailure` when it cannot be written.
+    ///   - talk: receives messages.
     func run(out: (String) throws -> Void, talk: (String) -> Void) throws -> ExitStatus
 }
 
@@ -18,7 +18,7 @@ extension Host {
     func run(_ work: some FastPathCommand) throws -> ExitStatus { try work.run(out: out, talk: talk) }
 }
 
-/// Such commands by their names.
+/// These commands, by name.
 enum FastPath {
     static func work(_ arguments: [String]) -> (any FastPathCommand)? {
         let words = Array(arguments.dropFirst())
@@ -26,7 +26,7 @@ enum FastPath {
         case "audit": AuditRequest(plain: words)
         case "lipo": LipoCall(plain: words)
         case "libtool": LibtoolCall(plain: words)
-        default: nil  // An open set: whatever a person wrote.
+        default: nil  // Open set: the argument is the user's.
         }
     }
 }

@@ -5,7 +5,7 @@ import Store
 import Targets
 import Toolchains
 
-/// `xbuild recipes`: the recipes that there are.
+/// `xbuild recipes`: lists the recipes.
 struct RecipesCommand: HostCommand {
     static let configuration = CommandConfiguration(commandName: "recipes", abstract: "List the recipes.")
 
@@ -70,7 +70,7 @@ struct ToolchainsCommand: HostCommand {
         return .done
     }
 
-    /// What is missing, each once.
+    /// The missing things, each listed once.
     private func faults(_ toolchain: ToolchainFile, _ targets: [Target], _ context: BuildContext) async -> [String] {
         var faults: [String] = []
         for target in targets {

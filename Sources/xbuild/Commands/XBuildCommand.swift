@@ -2,12 +2,13 @@ import ArgumentParser
 import Basics
 import Foundation
 
-/// The module's entry, for the executable, which is a target of its own: linked as no test is.
+/// The module's entry point for the executable, which is a target of its own because it is linked differently from
+/// tests.
 public enum Program {
     public static func main() async { await XBuild.main() }
 }
 
-/// The program: its commands, and how it ends.
+/// The program: its commands and exit statuses.
 struct XBuild: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "xbuild",
@@ -26,7 +27,7 @@ struct XBuild: AsyncParsableCommand {
 
     static func main() async {
         if let work = FastPath.work(Array(CommandLine.arguments.dropFirst())) {
-            // A reader that went away is an error of the write.
+            // A closed pipe is an error of the write, not a signal.
             signal(SIGPIPE, SIG_IGN)
             Foundation.exit(status(of: work).rawValue)
         }
@@ -62,7 +63,7 @@ struct XBuild: AsyncParsableCommand {
             try checkName(of: CommandLine.arguments.dropFirst().first)
             var command = try parseAsRoot(RemoteArguments.completed(Array(CommandLine.arguments.dropFirst())))
             if let work = command as? any HostCommand { return try await work.run(on: host) }
-            // Only the root and the built-in help are none: they end by throwing what they have to say.
+            // Only the root command and the built-in help are not: they end by throwing their output.
             try command.run()
             return .done
         } catch {
@@ -77,7 +78,7 @@ struct XBuild: AsyncParsableCommand {
         }
     }
 
-    /// The parser takes an unknown command for a surplus argument of the program.
+    /// The parser reports an unknown command as a surplus argument of the program.
     private static func checkName(of argument: String?) throws {
         let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
         guard let argument, !argument.hasPrefix("-"), !names.contains(argument) else { return }
@@ -88,7 +89,7 @@ struct XBuild: AsyncParsableCommand {
     }
 }
 
-/// A command that works on a given machine and says how it ended.
+/// A command that runs on a given machine and returns its exit status.
 protocol HostCommand: ParsableCommand, Sendable {
     func run(on host: Host) async throws -> ExitStatus
 }

@@ -3,15 +3,15 @@ import Basics
 import Foundation
 import Store
 
-/// The changes that a person made in a delivered folder: files that its replacement would lose.
+/// The changes that a user made in a delivered folder: files that a replacement would lose.
 ///
-/// Other times, other permissions, empty folders and missing files are no loss, nor is anything that a tool generates.
+/// Changed times, changed permissions, empty folders, missing files and files that tools generate do not count.
 struct DistChanges {
     enum Kind: String {
         case added, changed
     }
 
-    /// In the order of the paths, which begin below the folder.
+    /// Ordered by path, relative to the folder.
     private(set) var all: [(path: String, kind: Kind)] = []
 
     init(in folder: String, since delivered: Directory) {
@@ -19,7 +19,7 @@ struct DistChanges {
         all.sort { $0.path < $1.path }
     }
 
-    /// The first few, in words.
+    /// The first few, as text.
     var words: String {
         let shown = all.prefix(5).map { "`\($0.path)` (\($0.kind.rawValue))" }
         let rest = all.count - shown.count
@@ -37,7 +37,7 @@ struct DistChanges {
             let (path, node) = (parent + name, nodes[Array(name.utf8)])
             if node == nil, DistEntry.isGenerated(name) { continue }
             guard let entry = DistEntry("\(folder)/\(name)") else {
-                // A name that is not UTF-8: the list has another in its place.
+                // A name that is not UTF-8: the list has a replacement in its place.
                 all.append((path, .added))
                 continue
             }

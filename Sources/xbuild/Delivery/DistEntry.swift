@@ -3,12 +3,12 @@ import Basics
 import Foundation
 import Store
 
-/// Something in a delivered folder, as the file system tells it without reading it.
+/// An entry of a delivered folder, from its metadata alone.
 struct DistEntry {
     private let status: stat
     private let path: String
 
-    /// Nil when nothing stands there. A link is not followed.
+    /// Nil if there is none. A link is not followed.
     init?(_ path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
@@ -16,8 +16,7 @@ struct DistEntry {
         self.path = path
     }
 
-    /// Whether a folder holds what was put there and nothing else: exported files have one fixed time, which no edit
-    /// leaves.
+    /// Whether a folder is as it was delivered: exported files have one fixed time, which an edit changes.
     static func stands(_ directory: Directory, at folder: String) -> Bool {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder),
             names.count(where: { !isGenerated($0) }) == directory.entries.count(where: { !isGenerated($0.name) })
@@ -40,8 +39,8 @@ struct DistEntry {
         }
     }
 
-    /// Whether a file or link still has its contents. Every file is read: one that was copied with its time from another
-    /// package has the time of exported files.
+    /// Whether a file or link has its recorded contents. Every file is read: a file copied from another package with
+    /// its time also has the fixed time.
     func holds(_ node: Node) -> Bool {
         switch node {
         case .file(let digest, _):
@@ -51,8 +50,8 @@ struct DistEntry {
         }
     }
 
-    /// Whether a tool makes files of this name by itself: SwiftPM, Xcode and the Finder, in packages that they only open or
-    /// build.
+    /// Whether tools create files of this name by themselves: SwiftPM, Xcode and the Finder do when they open or build
+    /// a package.
     static func isGenerated(_ name: String) -> Bool {
         [".build", ".swiftpm", ".DS_Store", "Package.resolved"].contains(name)
     }

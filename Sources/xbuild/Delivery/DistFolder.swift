@@ -4,12 +4,11 @@ import Foundation
 import Store
 import SystemPackage
 
-/// A package's folder in a person's output folder: put in place whole or not at all,
-/// and only over what xbuild put there.
+/// A package's folder in the user's output folder: replaced atomically, and only if xbuild delivered it.
 ///
-/// Beside it lies the record `.NAME-VERSION.tree`, which says what was delivered: see `DistRecord`. A folder without
-/// one is not xbuild's and is never touched; one that a person changed is replaced on request only. While one process
-/// delivers, others wait that would deliver the same name: it holds `.NAME-VERSION.lock`. What it is making lies in
+/// Beside it lies the record `.NAME-VERSION.tree`, which lists what was delivered: see `DistRecord`. A folder without a
+/// record is not xbuild's and is never touched; one that the user changed is replaced only on request. A process that
+/// delivers holds `.NAME-VERSION.lock`; others that deliver the same name wait. Its temporary files are
 /// `.NAME-VERSION.TOKEN.new` and the like, where TOKEN is 16 hexadecimal digits: no record, and no other package's
 /// temporary file, has a name of that form.
 struct DistFolder {
@@ -18,14 +17,14 @@ struct DistFolder {
     /// `NAME-VERSION`.
     var name: String
     var store: any FileStore
-    /// Whether a folder that a person changed is replaced.
+    /// Whether a folder that the user changed is replaced.
     var replacesChanged = false
-    /// Called when another process is delivering the same.
+    /// Called when another process is delivering the same name.
     var waiting: @Sendable () -> Void = {}
     /// Renames, as rename(2) does.
     var move: @Sendable (_ from: String, _ to: String) -> CInt = { rename($0, $1) }
 
-    /// Makes the folder what the tree says. One that is that already is left alone.
+    /// Delivers the tree. A folder that already equals it is left alone.
     ///
     /// - Parameter tree: a tree whose only entry is the folder.
     /// - Returns: whether the store held all of it.
@@ -47,7 +46,7 @@ struct DistFolder {
     private func deliver(_ directory: Directory) async throws {
         let lock = try await PathLock.lockWherePossible(FilePath("\(path)/.\(name).lock"), waiting: waiting)
         defer { withExtendedLifetime(lock) {} }
-        // Without a lock it may be somebody's who is at work.
+        // Without a lock it may belong to a running process.
         if lock != nil { removeLeftovers() }
         if isInPlace(directory) { return updateRecord(of: directory) }
         try checkChanges()
@@ -56,29 +55,29 @@ struct DistFolder {
 
     private var final: String { "\(path)/\(name)" }
     private var record: String { "\(path)/.\(name).tree" }
-    /// The beginning of the names of temporary files, another each time.
+    /// The prefix of temporary names, unique for each delivery.
     private var beside: String {
         "\(path)/.\(name).\(String(UInt64.random(in: (1 << 60) ... .max), radix: 16))"
     }
 
     // MARK: What is there
 
-    /// Whether the folder is what was last delivered, that is what is to be delivered now, and nobody changed it since.
+    /// Whether the folder is the last delivery, equals the new one, and has not been changed since.
     private func isInPlace(_ directory: Directory) -> Bool {
         guard let said = FileManager.default.contents(atPath: record) else { return false }
         return DistRecord.names(directory, in: said) && DistEntry.stands(directory, at: final)
     }
 
-    /// Lets the record of a folder in place list its files, where another version of xbuild wrote it.
+    /// Rewrites the record of an unchanged folder if another version of xbuild wrote it, so that it lists the files.
     private func updateRecord(of directory: Directory) {
         guard let said = FileManager.default.contents(atPath: record), !DistRecord.listsFiles(said) else { return }
         let temporary = beside + ".record"
         defer { try? FileManager.default.removeItem(atPath: temporary) }
-        // The folder is whole without it.
+        // The folder is complete without it.
         try? write(DistRecord.bytes(for: directory), to: record, by: temporary)
     }
 
-    /// Throws when a replacement would lose a person's work.
+    /// Throws if a replacement would lose the user's work.
     private func checkChanges() throws {
         guard let entry = DistEntry(final) else { return }
         guard let said = FileManager.default.contents(atPath: record) else {
@@ -112,16 +111,16 @@ struct DistFolder {
         let (fresh, old, said) = (beside + ".new", beside + ".old", beside + ".record")
         defer { for left in [fresh, said] { try? FileManager.default.removeItem(atPath: left) } }
         try await TreeExport(from: store).export(directory, to: FilePath(fresh))
-        // A folder that is put there is ours from the start. What it holds is said when it is there, and not before:
-        // whoever is killed between leaves one that is replaced by the next.
+        // The record claims the whole folder before it is put in place, and lists its files afterwards: if the process
+        // is killed in between, the next delivery replaces the folder.
         try write(DistRecord.unfinishedBytes, to: record, by: said)
         try exchange(fresh, old)
         try? FileManager.default.removeItem(atPath: old)
         try write(DistRecord.bytes(for: directory), to: record, by: said)
     }
 
-    /// Where nothing can be locked another xbuild may put its folder there between the two renames: then that one gives
-    /// way in turn.
+    /// Without locks another xbuild may deliver its folder between the two renames; that folder is then moved away in
+    /// turn.
     private func exchange(_ fresh: String, _ old: String) throws {
         for _ in 0..<16 {
             if move(final, old) != 0, errno != ENOENT { throw Self.fault("move", final) }
@@ -135,13 +134,13 @@ struct DistFolder {
     }
 
     private func write(_ bytes: Data, to file: String, by temporary: String) throws {
-        // Whatever the umask.
+        // Independent of the umask.
         guard FileManager.default.createFile(atPath: temporary, contents: bytes),
             chmod(temporary, 0o644) == 0, move(temporary, file) == 0
         else { throw Self.fault("write", file) }
     }
 
-    /// Removes what killed processes left beside.
+    /// Removes temporary files of killed processes.
     private func removeLeftovers() {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         for leftover in names where isTemporary(leftover) {

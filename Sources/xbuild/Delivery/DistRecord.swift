@@ -2,12 +2,12 @@ import Actions
 import Basics
 import Foundation
 
-/// What the file `.NAME-VERSION.tree` beside a package's folder says of the folder.
+/// The contents of the file `.NAME-VERSION.tree` beside a package's folder.
 ///
 /// A line `xbuild 2 DIGEST` with the folder's digest, then the folder as a `Tree` message of the Remote Execution API:
 /// the digest of every file, also when the store no longer has the tree.
 enum DistRecord {
-    /// The folder is being replaced, and all of it is xbuild's.
+    /// The folder is being replaced; everything in it is xbuild's.
     case unfinished
     case delivered(Directory)
     /// Written by another version of xbuild, or damaged.
@@ -31,7 +31,7 @@ enum DistRecord {
         head(directory.digest) + Data(try directory.treeMessage())
     }
 
-    /// Whether a record says that this folder was delivered. The tree is not decoded: most runs only ask this.
+    /// Whether a record says that this folder was delivered. The tree is not decoded: most runs need only this.
     static func names(_ directory: Directory, in bytes: Data) -> Bool {
         // Version 1 was the digest alone.
         bytes.starts(with: head(directory.digest)) || bytes == Data("\(directory.digest)\n".utf8)

@@ -3,11 +3,11 @@ import Store
 import SystemPackage
 
 extension Host {
-    /// A folder that cannot be made or written is told before the work, not after.
+    /// Reports a folder that cannot be made or written before the work begins.
     ///
     /// - Parameters:
-    ///   - words: the folder as the person wrote it.
-    ///   - what: what is to be written there, in the plural.
+    ///   - words: the folder as the user wrote it.
+    ///   - what: the kind of files to be written there, in the plural.
     func checkFolder(_ words: String, for what: String, option: String) throws {
         var folder = FilePath(absolute(words))
         while access(folder.string, F_OK) != 0, folder.removeLastComponent() {}
@@ -21,7 +21,7 @@ extension Host {
 }
 
 extension Host {
-    /// The store that a person names, or the default one. Throws `CommandFailure` when there is none.
+    /// The store that the user names, or the default one. Throws `CommandFailure` when there is none.
     func store(_ path: String?) throws -> DiskStore {
         let path = try absolute(path ?? defaultStore)
         guard FileManager.default.fileExists(atPath: path) else {

@@ -3,7 +3,7 @@ import Foundation
 import SystemPackage
 import Targets
 
-/// The machine and the person at it, as values: everything that a command would otherwise ask a global for.
+/// The machine and its user as values: everything that a command would otherwise read from globals.
 struct Host: Sendable {
     var environment: [String: String]
     var workingDirectory: String
@@ -13,26 +13,26 @@ struct Host: Sendable {
     var executable: String
     /// Logical processors.
     var cores: Int
-    /// What this machine is as a target.
+    /// This machine as a target.
     var target: Target
-    /// Data goes here: standard output. Throws a `CommandFailure` when it cannot be written.
+    /// Writes data to standard output. Throws a `CommandFailure` when it cannot be written.
     var write: @Sendable ([UInt8]) throws -> Void
-    /// Talk goes here, whole lines at a time: standard error.
+    /// Writes messages to standard error, whole lines at a time.
     var talk: @Sendable (String) -> Void
-    /// Shows lines below all talk in place of those that were shown before. Only for where `isTerminal`.
+    /// Replaces the lines of the live view below all messages. Only if `isTerminal`.
     var draw: @Sendable ([String]) -> Void
-    /// Whether talk reaches a person's terminal that can be redrawn.
+    /// Whether messages go to a terminal that can be redrawn.
     var isTerminal: Bool
     /// Columns and rows of that terminal.
     var terminalSize: @Sendable () -> (width: Int, height: Int)
-    /// Seconds of a steady clock.
+    /// Seconds of a monotonic clock.
     var clock: @Sendable () -> Double
-    /// How steps are called.
+    /// The wording of steps.
     var wording = StepWording.plain
 
     /// The default store: `XBUILD_STORE`, or a folder of the user's caches.
     ///
-    /// - Throws: `CommandFailure` when the environment names neither. A folder that all users share is no substitute:
+    /// - Throws: `CommandFailure` if the environment names neither. A folder that all users share is no substitute:
     ///   another user could put results there.
     var defaultStore: String {
         get throws {
@@ -53,7 +53,7 @@ struct Host: Sendable {
         private static let caches = ".cache"
     #endif
 
-    /// A folder that the environment names. The XDG specification has relative paths ignored.
+    /// A folder that the environment names. The XDG specification says to ignore relative paths.
     private func folder(_ variable: String) -> String? {
         environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
@@ -61,7 +61,7 @@ struct Host: Sendable {
     /// Writes text as data.
     func out(_ text: String) throws { try write(Array(text.utf8)) }
 
-    /// An absolute path for what a person wrote, without `.` and `..`.
+    /// The absolute path for a path that the user wrote, without `.` and `..`.
     func absolute(_ path: String) -> String {
         let joined = path.hasPrefix("/") ? path : workingDirectory + "/" + path
         return URL(filePath: joined).standardizedFileURL.path(percentEncoded: false).trimmingSuffix("/")
@@ -94,7 +94,7 @@ extension Host {
 
     private static let origin = ContinuousClock.now
 
-    /// Writes talk to standard error; what cannot be written is lost.
+    /// Writes messages to standard error; write errors are ignored.
     @Sendable static func say(_ text: String) { _ = try? FileDescriptor.standardError.writeAll(text.utf8) }
 
     /// Writes data to standard output.
@@ -114,7 +114,7 @@ extension Host {
             let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
             if let link { return link }
         #endif
-        // How a shell called it tells nothing: it may have found it in PATH.
+        // argv[0] is no help: the shell may have found the program in PATH.
         let path = Bundle.main.executablePath ?? CommandLine.arguments[0]
         return URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
     }
@@ -125,8 +125,8 @@ extension Host {
         return URL(filePath: named).standardizedFileURL.path(percentEncoded: false).trimmingSuffix("/")
     }
 
-    /// The nearest folder above the program that holds `recipes/`: the checkout that it was built in, or its install
-    /// prefix's `share/xbuild`.
+    /// The nearest folder above the program that holds `recipes/`: the checkout that it was built in, or `share/xbuild`
+    /// of its install prefix.
     private static func home(above executable: String) -> String {
         var folder = executable[...]
         while let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {

@@ -4,7 +4,7 @@ import Checking
 import Foundation
 
 extension PackageFiles {
-    /// The package in a folder of this machine, or in a zip, which is unpacked for as long as this value lives.
+    /// The package in a folder of this machine, or in a zip, which stays unpacked as long as this value lives.
     static func at(_ path: String, on host: Host) async throws -> PackageFiles {
         let place = host.absolute(path)
         var isFolder: ObjCBool = false
@@ -15,7 +15,7 @@ extension PackageFiles {
         guard path.hasSuffix(".zip") else { throw CommandFailure(.usage, error: "`\(path)` is no folder and no zip") }
         let zip = try await UnpackedZip(place, on: host)
         var files = try listed(zip.folder, name: path)
-        // What reads holds the folder.
+        // The reading closure keeps the folder alive.
         let read = files.read
         files.read = { path in try withExtendedLifetime(zip) { try read(path) } }
         return files

@@ -3,7 +3,7 @@ import Synchronization
 import Toolchains
 
 extension ToolchainEffects {
-    /// The same, asking the machine once for each path: every target of a run looks for the same tools.
+    /// The same with answers cached by path: every target of a run looks for the same tools.
     func remembering() -> ToolchainEffects {
         let (programs, files) = (Remembered<Bool>(), Remembered<Bool>())
         let (paths, digests) = (Remembered<String?>(), Remembered<Task<Digest?, Never>>())
@@ -11,7 +11,7 @@ extension ToolchainEffects {
         effects.isExecutable = { path in programs.value(path) { isExecutable(path) } }
         effects.exists = { path in files.value(path) { exists(path) } }
         effects.realPath = { path in paths.value(path) { realPath(path) } }
-        // Whoever asks for one that is being made waits for that.
+        // Concurrent callers of one path wait for the same answer.
         effects.digest = { path in await digests.value(path) { Task { await digest(path) } }.value }
         return effects
     }
@@ -21,7 +21,7 @@ extension ToolchainEffects {
 private final class Remembered<Value: Sendable>: Sendable {
     private let values = Mutex<[String: Value]>([:])
 
-    /// Asks one at a time, so that nothing is asked twice.
+    /// Answers one call at a time, so that nothing is computed twice.
     func value(_ path: String, _ ask: () -> Value) -> Value {
         values.withLock { values in
             if let known = values[path] { return known }

@@ -2,13 +2,13 @@ import Fetching
 import Store
 import SystemPackage
 
-/// A zip that somebody gave in place of a folder, unpacked beside nobody's files and removed with this value.
+/// A zip that the user gave in place of a folder, unpacked into a temporary folder that is removed with this value.
 ///
-/// Nothing of it is believed: paths that leave it, bombs and the like are refused, see `ArchiveReader`.
+/// The zip is untrusted input: paths that leave it, bombs and the like are refused, see `ArchiveReader`.
 final class UnpackedZip: Sendable {
     private let scratch: FilePath
 
-    /// What was in it, absolute.
+    /// The folder with its contents, absolute.
     var folder: String { scratch.appending("contents").string }
 
     /// - Throws: `ArchiveError` when it cannot be unpacked.

@@ -4,13 +4,13 @@ import Documents
 import Recipes
 import Toolchains
 
-/// Which recipes are built, in which versions and with which options.
+/// The recipes to build, with their versions and options.
 struct Decision {
-    /// One for all that can go together; where a person asks for several versions of a package, one more for each.
+    /// One resolution for all packages; if the user asks for several versions of one package, one more for each.
     let graphs: [PackageGraph]
     /// The recipes that were read.
     let recipes: RecipeSet
-    /// Complete diagnostics about recipes that can be used.
+    /// Complete diagnostics about recipes that are usable all the same.
     let warnings: [String]
 
     /// Reads recipes and decides.
@@ -49,7 +49,7 @@ struct Decision {
         }
     }
 
-    /// Of each name one in a round: `zlib@1.2 curl zlib@1.3` are `zlib@1.2 curl` and `zlib@1.3`.
+    /// One version of each name in a round: `zlib@1.2 curl zlib@1.3` becomes `zlib@1.2 curl` and `zlib@1.3`.
     private static func rounds(_ wishes: [RecipeRequest]) -> [[RecipeRequest]] {
         var rounds: [[RecipeRequest]] = []
         var counts: [PackageName: Int] = [:]
@@ -62,7 +62,7 @@ struct Decision {
         return rounds
     }
 
-    /// Versions that are not those of the lock file.
+    /// Versions that differ from the lock file.
     private static func notes(_ graphs: [PackageGraph], _ lock: LockFile?) -> [String] {
         graphs.flatMap(\.packages).compactMap { package in
             guard let pinned = lock?.packages[package.name]?.version, pinned != package.version else { return nil }

@@ -8,8 +8,7 @@ import Store
 import Targets
 import Toolchains
 
-/// From what a person asked to what the planner needs: recipes read, versions decided, targets chosen,
-/// toolchains found.
+/// From the request to the planner's input: recipes read, versions resolved, targets chosen, toolchains found.
 struct Preparation {
     let context: BuildContext
     let request: BuildRequest
@@ -43,7 +42,7 @@ struct Preparation {
         return digests
     }
 
-    /// Of what stands beside recipes for their builds.
+    /// The files beside recipes that their builds use.
     private func digests(of packages: [PackageRequest]) throws -> [String: Digest] {
         var digests: [String: Digest] = [:]
         for package in packages {
@@ -53,7 +52,7 @@ struct Preparation {
         return digests
     }
 
-    /// A package whose symbols are renamed would no longer find those of another that is renamed as well.
+    /// A package with renamed symbols would not find those of another that is renamed as well.
     private func symbolNamespace(for packages: [PackageRequest]) throws -> String? {
         guard let prefix = request.symbolNamespace else { return nil }
         for package in packages where !package.delivered.isEmpty {
@@ -68,7 +67,7 @@ struct Preparation {
 
     // MARK: Packages
 
-    /// Adds the packages of a graph, each for the targets that were asked for and those that its dependents need.
+    /// Adds the packages of a graph, each for the requested targets and those that its dependents need.
     private func add(
         _ graph: PackageGraph, to packages: inout [PackageRequest], _ finder: inout SliceFinder
     ) async throws {
@@ -102,14 +101,14 @@ struct Preparation {
         }
     }
 
-    /// What dependents want of a package that they were built with.
+    /// The formats that dependents need of a package they were built with.
     private struct Demand {
         var targets: Set<Target> = []
-        /// Those of their packages that name its own, which must then be there too.
+        /// The formats of dependents that refer to the package's own, which must then exist too.
         var formats: Set<PackageFormat> = []
     }
 
-    /// The formats of a package: what is asked for or the recipe says, and what those of dependents name.
+    /// The formats of a package: the requested ones or the recipe's, and those that dependents refer to.
     private func formats(of recipe: Recipe, besides demanded: Set<PackageFormat>) -> [PackageFormat] {
         let own = request.packaging.formats(of: recipe) ?? []
         return PackageFormat.allCases.filter { own.contains($0) || demanded.contains($0) }
@@ -132,7 +131,7 @@ struct Preparation {
 
     // MARK: Targets
 
-    /// The targets that were asked for, or the recipe's own as far as a toolchain here serves them.
+    /// The requested targets, or the recipe's own as far as a toolchain here serves them.
     private func targets(of recipe: Recipe) throws -> Set<Target> {
         let targets = Set(try request.targets.isEmpty ? ownTargets(of: recipe) : askedTargets())
         guard !targets.subtracting(request.leftOut).isEmpty else {
@@ -161,7 +160,7 @@ struct Preparation {
         }
     }
 
-    /// Words of `--targets`, each of which may hold several behind commas.
+    /// The arguments of `--targets`, each of which may hold several, separated by commas.
     static func selectors(_ words: [String]) throws -> [TargetSelector] {
         try words.flatMap { $0.split(separator: ",").map(String.init) }.map { word in
             guard let selector = TargetSelector(word) else {
@@ -176,7 +175,7 @@ struct Preparation {
 }
 
 extension PackageFormat {
-    /// Whether such a package refers to those of the libraries that its own was built with.
+    /// Whether such a package refers to the packages of its dependencies.
     fileprivate var namesDependencies: Bool {
         switch self {
         case .swiftPackage, .prefix: true

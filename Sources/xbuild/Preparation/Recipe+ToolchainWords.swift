@@ -2,10 +2,9 @@ import Basics
 import Recipes
 
 extension Recipe {
-    /// Warnings about `when:` entries for toolchains that there are not: a slip of the pen,
-    /// or somebody else's toolchain.
+    /// Warnings about `when:` entries that name unknown toolchains: a typo, or a toolchain of another checkout.
     ///
-    /// - Parameter names: the toolchains that there are.
+    /// - Parameter names: the known toolchains.
     func toolchainWarnings(among names: [String]) -> [String] {
         let unknown = Set(conditions.flatMap(\.toolchains)).subtracting(names)
         return unknown.sorted().map { word in

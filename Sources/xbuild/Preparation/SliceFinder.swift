@@ -6,8 +6,8 @@ import Store
 import Targets
 import Toolchains
 
-/// Finds the toolchain for each slice. Many slices ask for the same: each is looked for once, those of a package at the
-/// same time.
+/// Finds the toolchain for each slice. Many slices need the same one: each is searched for once; those of a package
+/// concurrently.
 struct SliceFinder {
     let context: BuildContext
     let request: BuildRequest
@@ -26,14 +26,14 @@ struct SliceFinder {
         self.request = request
     }
 
-    /// Every toolchain that was found so far, for one or several targets.
+    /// Every toolchain found so far, for one or several targets.
     var toolchains: some Sequence<ResolvedToolchain> { found.values }
 
     private var host: Host { context.host }
 
     /// The slices of a package for these targets.
     mutating func slices(_ package: PackageGraph.Package, _ targets: Set<Target>) async throws -> [SliceRequest] {
-        // In one order whoever asked for what first: targets that are built together share a name and a key.
+        // Sorted, independent of the request's order: targets that are built together share a name and a key.
         let targets = Target.all.filter(targets.contains)
         var wishes: [Wish] = []
         for group in SliceGroups.of(targets, package.recipe.slices) {
@@ -45,7 +45,7 @@ struct SliceFinder {
         }
     }
 
-    /// A slice whose toolchain is still to be found.
+    /// A slice whose toolchain is not resolved yet.
     private struct Wish {
         var key: Key
         var settings: ResolvedRecipe
@@ -70,7 +70,7 @@ struct SliceFinder {
         return toolchain.name
     }
 
-    /// At once, as many as there are: they read hundreds of megabytes of compilers where a store is new.
+    /// All concurrently: they read hundreds of megabytes of compilers if a store is new.
     private mutating func find(_ keys: [Key]) async throws {
         let (context, request) = (context, request)
         let unknown = keys.filter { found[$0] == nil }.uniqued()

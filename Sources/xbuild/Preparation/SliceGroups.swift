@@ -1,10 +1,10 @@
 import Recipes
 import Targets
 
-/// Which targets are built in one go.
+/// The targets that are built together.
 enum SliceGroups {
-    /// Targets that share a configure run. With `together` an Apple platform's architectures do, as far as they differ:
-    /// clang takes Intel's for the simulator and the others for the device.
+    /// Targets that share a configure run. With `together` different architectures of an Apple platform do: given
+    /// several `-arch`, clang builds Intel for the simulator and the others for the device.
     static func of(_ targets: [Target], _ slices: Slices) -> [[Target]] {
         switch slices {
         case .separate: return targets.map { [$0] }

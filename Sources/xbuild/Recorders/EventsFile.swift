@@ -13,7 +13,7 @@ final class EventsFile: Sendable {
     private let started: Double
     private let clock: @Sendable () -> Double
 
-    /// - Throws: when the file cannot be made.
+    /// - Throws: when the file cannot be created.
     init(path: String, clock: @escaping @Sendable () -> Double) throws {
         try Data().write(to: URL(filePath: path))
         handle = Mutex(try FileHandle(forWritingTo: URL(filePath: path)))
@@ -29,10 +29,12 @@ final class EventsFile: Sendable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         handle.withLock { handle in
-            // Read with the file in hand: events come from several threads, and no line is older than the one before.
+            // The clock is read under the lock: events come from several threads, and times in the file must not
+            // decrease.
             let seconds = ((clock() - started) * 1e6).rounded() / 1e6
             guard let data = try? encoder.encode(Line(seconds: seconds, event: event)) else { return }
-            // A file that cannot be written any more costs the record, never the build. No half a line stays in it.
+            // If the file can no longer be written, the record is lost but the build goes on. No partial line stays in
+            // it.
             let end = try? handle.offset()
             do { try handle.write(contentsOf: data + Data("\n".utf8)) } catch {
                 if let end { try? handle.truncate(atOffset: end) }

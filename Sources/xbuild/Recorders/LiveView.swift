@@ -1,7 +1,7 @@
 import Actions
 import Engine
 
-/// What a terminal shows of a run: a line for each running action, and a count over the plan.
+/// The terminal's view of a run: a line for each running action, and a count over the plan.
 ///
 /// A pure model: events go in with their time, a frame of lines comes out for a time and a width. Knows nothing of
 /// terminals.
@@ -10,7 +10,7 @@ struct LiveView: Sendable {
         var label: StepLabel
         var since: Double
         var lastLine = ""
-        /// Stands in place of its last line while somebody else does its work.
+        /// Shown in place of the last line while another step or process does the work.
         var waitsFor: String?
     }
 
@@ -18,12 +18,12 @@ struct LiveView: Sendable {
 
     private var running: [Int: Running] = [:]
     private var total = 0
-    /// How each step ended; one whose result is lost again has not.
+    /// How each step ended; nil again when its result is lost.
     private var ends: [Int: End] = [:]
     private var counts: [End: Int] = [:]
 
-    /// - Parameter time: seconds of any steady clock.
-    /// - Returns: lines that stay above the view for good (failures, warnings).
+    /// - Parameter time: seconds of a monotonic clock.
+    /// - Returns: permanent lines above the view (failures, warnings).
     mutating func apply(_ event: EngineEvent, at time: Double) -> [String] {
         switch event {
         case .runStarted(let steps, _):
@@ -56,7 +56,7 @@ struct LiveView: Sendable {
         return []
     }
 
-    /// Notes that a step does not run any more: how it ended, or that it has no end yet.
+    /// Records that a step no longer runs: how it ended, or that it has no end yet.
     private mutating func set(_ label: StepLabel, _ end: End?) {
         let index = label.step.index
         running[index] = nil
@@ -65,8 +65,8 @@ struct LiveView: Sendable {
         if let end { counts[end, default: 0] += 1 }
     }
 
-    /// The lines to show now, none longer than `width` columns and together lower than `height` rows: below the last
-    /// one stands the cursor. None on a terminal of one row.
+    /// The lines to show now, at most `width` columns each and together lower than `height` rows: the cursor stands
+    /// below the last one. None on a terminal of one row.
     func frame(at time: Double, width: Int, height: Int) -> [String] {
         guard total > 0, height > 1 else { return [] }
         let all = running.values.sorted { ($0.since, $0.label.step) < ($1.since, $1.label.step) }
@@ -98,7 +98,7 @@ struct LiveView: Sendable {
     /// Without control characters, and cut to the width.
     static func fit(_ text: String, width: Int) -> String {
         let text = plain(text)
-        // The last column stays free: some terminals begin a new line as soon as it is taken.
+        // The last column stays free: some terminals wrap as soon as it is filled.
         var room = max(0, width - 1)
         let fitting = text.prefix { character in
             room -= columns(of: character)
@@ -125,7 +125,7 @@ struct LiveView: Sendable {
         return clean
     }
 
-    /// Terminals give Chinese, Japanese and Korean signs and most pictures two columns. Source: Unicode's
+    /// Terminals show Chinese, Japanese and Korean characters and most emoji in two columns. Source: Unicode's
     /// EastAsianWidth.txt, its `W` and `F` in large ranges.
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,

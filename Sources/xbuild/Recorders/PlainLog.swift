@@ -4,7 +4,7 @@ import Synchronization
 
 /// The log for a pipe or a file: a line when an action starts and one when it ends.
 ///
-/// A pure struct: events in, lines out. Steps that the store holds are only counted, unless `isVerbose`.
+/// A pure struct: events in, lines out. Cached steps are only counted, unless `isVerbose`.
 struct PlainLog: Sendable {
     var isVerbose: Bool
     private var total = 0

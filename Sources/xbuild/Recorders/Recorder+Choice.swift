@@ -1,6 +1,6 @@
 extension Recorder {
-    /// What a person sees of a run, and the file of events where one is asked for. Throws `CommandFailure` when that
-    /// cannot be written.
+    /// The recorder for the user's terminal or pipe, and the file of events if requested. Throws `CommandFailure` when
+    /// that file cannot be written.
     static func chosen(on host: Host, events: String?, isVerbose: Bool) throws -> Recorder {
         let view =
             host.isTerminal && !isVerbose

@@ -6,7 +6,7 @@ struct Recorder: Sendable {
     /// Called after the last event, and when a fault ends a run before it: restores the terminal, closes the file.
     var finish: @Sendable () -> Void = {}
 
-    /// One recorder that tells all of them.
+    /// One recorder that forwards to all of them.
     static func all(_ recorders: [Recorder]) -> Recorder {
         Recorder(
             record: { event in recorders.forEach { $0.record(event) } },

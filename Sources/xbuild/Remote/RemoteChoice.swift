@@ -3,7 +3,7 @@ import Foundation
 import Remote
 import Store
 
-/// The cache on another machine that a person chose, read from arguments and environment.
+/// The remote cache of the user's choice, read from arguments and environment.
 struct RemoteChoice {
     var address: RemoteAddress
     var settings: HTTPSettings
@@ -27,13 +27,13 @@ struct RemoteChoice {
     private static let noWorkers = CommandFailure(
         .usage, error: "`--execute` needs workers: `--remote grpc://HOST/…` or `grpcs://HOST/…`")
 
-    /// The store in a folder with the cache behind it.
+    /// The local store with the remote cache behind it.
     func store(before local: DiskStore, on host: Host) -> RemoteStore {
         RemoteStore(local, before: cache { host.talk("warning: \($0)\n") }, policy: policy)
     }
 
-    /// The workers beside the cache, where they are to be used. Their calls wait long,
-    /// so they have a client of their own.
+    /// The workers of the remote cache, if they are used. Their calls wait for long, so they have a client of their
+    /// own.
     func workers(over store: RemoteStore, on host: Host) -> Workers? {
         guard let use else { return nil }
         var settings = settings
@@ -42,9 +42,9 @@ struct RemoteChoice {
         return Workers(runner: RemoteRunner(store, workers), jobs: jobs, use: use)
     }
 
-    /// The cache alone.
+    /// The remote cache alone.
     ///
-    /// - Parameter warn: is given one line for each kind of trouble.
+    /// - Parameter warn: receives one line for each kind of trouble.
     func cache(warn: @escaping @Sendable (String) -> Void) -> any RemoteCache {
         address.scheme.isGRPC
             ? GRPCCache(GRPCServer(address, settings), warn: warn) : HTTPCache(address, settings, warn: warn)
@@ -88,7 +88,7 @@ struct RemoteChoice {
     private static func headers(_ host: Host) throws -> [String] {
         let lines = (host.value("XBUILD_REMOTE_HEADERS") ?? "").split(whereSeparator: \.isNewline).map(String.init)
         guard lines.allSatisfy({ $0.contains(":") && !$0.hasPrefix(":") }) else {
-            // Not told as it stands: it may hold a key.
+            // The line is not printed: it may hold a key.
             throw CommandFailure(.usage, error: "XBUILD_REMOTE_HEADERS has a line that is not `NAME: VALUE`")
         }
         return lines
@@ -104,6 +104,6 @@ struct RemoteChoice {
 }
 
 extension Host {
-    /// A variable that is set to something.
+    /// The value of a variable that is set and not empty.
     fileprivate func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
 }

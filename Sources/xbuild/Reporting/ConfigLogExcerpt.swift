@@ -1,7 +1,7 @@
-/// The test after which configure gave up: its question, the command, the compiler's words, and the verdict.
+/// The test at which configure gave up: its question, the command, the compiler's output, and the verdict.
 ///
 /// config.log's form is autoconf's: `configure:LINE: checking …`, `configure:LINE: COMMAND >&5`, output, then the
-/// program as `| …`, then `configure:LINE: error: …`. Fed line by line, and bounded however long the log is.
+/// program as `| …`, then `configure:LINE: error: …`. Fed line by line; memory is bounded.
 struct ConfigLogExcerpt {
     /// The latest question and the first lines below it.
     private var start: [String] = []
@@ -12,7 +12,7 @@ struct ConfigLogExcerpt {
 
     private static let (all, first, last) = (12, 6, 5)
 
-    /// Empty when configure did not give up.
+    /// Empty if configure did not give up.
     var lines: [String] {
         guard let verdict else { return [] }
         return (count > Self.all ? start.prefix(Self.first) + ["…"] + end : start) + [verdict]

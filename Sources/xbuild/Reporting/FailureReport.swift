@@ -1,15 +1,14 @@
 import Engine
 
-/// What a person needs to see of a failed action: the first thing that went wrong, not the last.
+/// The report of a failed action: the first error, not the last.
 ///
-/// A pure function of what was taken from the texts; whoever calls it has read the log and, for a configure run,
-/// config.log.
+/// A pure function of excerpts; the caller reads the log and, for a configure run, config.log.
 struct FailureReport {
     var label: StepLabel
     var failure: StepFailure
-    /// What the action wrote.
+    /// The output of the action.
     var log = LogExcerpt()
-    /// autoconf's own log, where the build folder holds one.
+    /// autoconf's own log, if the build folder holds one.
     var configLog: ConfigLogExcerpt?
 
     /// The lines to print.
@@ -22,24 +21,24 @@ struct FailureReport {
         return result
     }
 
-    /// The line that says why; nil when the action wrote nothing.
+    /// The line with the reason; nil when the action wrote nothing.
     var cause: String? {
-        // autoconf says where it stopped before it says why.
+        // autoconf prints where it stopped before it prints why.
         let said = log.errors.first { !$0.hasPrefix("configure: error: in ") }
         return (said ?? log.end.last { !$0.hasPrefix("make") } ?? log.end.last).map(LiveView.plain)
     }
 
     private var excerpt: [String] {
         if log.isOfConfigure, let configLog { return configLog.lines }
-        // A built-in action says everything that is wrong, and each line counts.
+        // Every line of a built-in action is an error.
         let faults = failure.reason == .reported ? allErrors : firstFault
-        // A script of steps says at its end which one it was.
+        // A script of steps ends with the name of the step that failed.
         return faults + (log.step.map { [$0] } ?? [])
     }
 
     private var firstFault: [String] {
         guard let first = log.firstError.first else { return Array(log.end.suffix(5)) }
-        // Why a test failed stands below what it wrote, at the end.
+        // The reason why a test failed follows its output, at the end.
         if first.hasPrefix(LogExcerpt.failedTest) { return [first, "…"] + log.end }
         return log.firstError
     }

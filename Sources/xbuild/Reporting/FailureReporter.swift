@@ -4,7 +4,7 @@ import Foundation
 import Store
 import SystemPackage
 
-/// Tells a person what failed: finds the texts that a `FailureReport` is made of, and prints it.
+/// Reports failures: finds the texts for a `FailureReport`, and prints it.
 struct FailureReporter {
     let context: BuildContext
 
@@ -12,7 +12,7 @@ struct FailureReporter {
         for report in reports(outcome, of: plan) { context.host.talk(report.lines.joined(separator: "\n") + "\n") }
     }
 
-    /// The first failure in a line: the step, and what it said first.
+    /// The first failure in one line: the step, and its first error.
     func firstReason(_ outcome: RunOutcome, of plan: Plan) -> String {
         guard let report = reports(outcome, of: plan).first else { return "cancelled" }
         let step = report.label.words + " \(report.failure.reason)"
@@ -23,7 +23,7 @@ struct FailureReporter {
         outcome.results.sorted { $0.key < $1.key }.compactMap { id, result in
             guard case .failed(var failure) = result else { return nil }
             let step = plan[id]
-            // A built-in action's log is a blob of the store, where every log is; a kept folder may be gone.
+            // A built-in action's log is a blob in the store, as every log is; a kept folder may be gone.
             let places = [failure.logPath, failure.log.map { context.store.path(of: $0).string }].compactMap(\.self)
             failure.logPath = places.first { FileManager.default.fileExists(atPath: $0) }
             let label = StepLabel(step: id, name: TitledStep(step.identity, in: context.host.wording))
@@ -33,7 +33,7 @@ struct FailureReporter {
         }
     }
 
-    /// autoconf's log, where the kept build folder has one.
+    /// autoconf's log, if the kept build folder has one.
     private func configLog(of failure: StepFailure) -> ConfigLogExcerpt? {
         guard let folder = failure.workFolder else { return nil }
         for path in ["root/build/config.log", "build/config.log"] {
@@ -43,9 +43,9 @@ struct FailureReporter {
         return nil
     }
 
-    /// Hands over every line of a file, whose size nobody knows; false when there is none.
+    /// Hands over every line of a file of any size; false if there is none.
     private static func read(_ path: String, line take: (String) -> Void) -> Bool {
-        // What an action left in its folder may be a link to a device, or a pipe.
+        // The file in the action's folder may be a link to a device, or a pipe.
         let options: FileDescriptor.OpenOptions = [.closeOnExec, .noFollow, .nonBlocking]
         guard let file = try? FileDescriptor.open(path, .readOnly, options: options) else { return false }
         defer { try? file.close() }

@@ -1,4 +1,4 @@
-/// An element of a file that is passed over where it cannot be read: another version of xbuild wrote it.
+/// An element of a file that is skipped if it cannot be read: another version of xbuild wrote it.
 struct Lenient<Value: Decodable>: Decodable {
     var value: Value?
 

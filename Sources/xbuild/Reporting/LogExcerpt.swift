@@ -1,13 +1,13 @@
-/// What a failure report takes of an action's log: fed line by line, and bounded however long the log is.
+/// The parts of an action's log that a failure report uses: fed line by line; memory is bounded.
 struct LogExcerpt {
-    /// configure gave up; its own log says why.
+    /// configure gave up; config.log has the reason.
     private(set) var isOfConfigure = false
-    /// The first line that a compiler, linker or configure calls an error, with the source lines that it shows.
+    /// The first line that a compiler, linker or configure marks as an error, with the source lines that it shows.
     private(set) var firstError: [String] = []
-    /// The first lines that call something an error, of how many.
+    /// The first lines that contain an error, and the number of all such lines.
     private(set) var errors: [String] = []
     private(set) var errorCount = 0
-    /// What a script of steps says at its end: which of them failed, or what it did that it must not.
+    /// The last line of a script of steps: which step failed, or which rule it broke.
     private(set) var step: String?
     /// The last lines that are not empty.
     private(set) var end: [String] = []
@@ -42,7 +42,7 @@ struct LogExcerpt {
         }
     }
 
-    /// What automake says of each test that failed.
+    /// automake's line for each failed test.
     static let failedTest = "FAIL: "
 
     private static func isOfStep(_ line: String) -> Bool {

@@ -1,6 +1,5 @@
-// One page that needs nothing else: style, program and data are in it. The table draws only the rows that can be seen,
-// so that a run of tens of thousands of steps scrolls. Everything that a build wrote reaches the page as text,
-// never as HTML.
+// One self-contained page: style, program and data are in it. The table renders only the visible rows, so that a run of
+// tens of thousands of steps scrolls. Output of builds is inserted as text, never as HTML.
 
 import Basics
 

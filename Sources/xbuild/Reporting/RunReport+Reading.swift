@@ -5,8 +5,8 @@ import Foundation
 import Store
 
 extension RunReport {
-    /// Reads what `--events` wrote. A last line that a killed run left incomplete is passed over; throws
-    /// `CommandFailure` for a file that is something else.
+    /// Reads the output of `--events`. An incomplete last line of a killed run is skipped; any other unreadable line
+    /// throws `CommandFailure`.
     init(events path: String, shown: String) throws {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw CommandFailure(.usage, error: "cannot read `\(shown)`")
@@ -27,12 +27,12 @@ extension RunReport {
         conclude()
     }
 
-    /// Seconds; a time beyond is none of a run.
+    /// In seconds; a later time is invalid.
     private static let longestRun = 1e9
-    /// The end of a log that a page shows.
+    /// The number of bytes at a log's end that a page shows.
     private static let longest = 64 << 10
 
-    /// Adds what the store knows: the logs of what failed, and how much slices weigh. What it has lost is left out.
+    /// Adds data of the store: the logs of failures, and the sizes of slices. Lost blobs are left out.
     mutating func complete(from store: DiskStore) async {
         for index in failures.indices {
             guard let digest = failures[index].digest, let bytes = try? store.blob(digest) else { continue }

@@ -2,16 +2,16 @@ import Actions
 import Basics
 import Engine
 
-/// A run as its events tell it: what a page or a trace is drawn from.
+/// A run according to its events: the data of a page or a trace.
 ///
-/// One call of xbuild may run several times, one after the other: to repair what the store has lost, or without what
-/// could not be built. Each time has steps of its own; what it only finds again is told where it was made.
+/// One call of xbuild may run several times in a row: to rebuild what the store has lost, or without the targets that
+/// could not be built. Each run has its own steps; a cached step is reported in the run that built it.
 struct RunReport: Encodable {
-    /// Where a step stands.
+    /// The position of a step.
     struct Place: Hashable, Comparable {
-        /// Which run of the file, from 0.
+        /// The run in the file, from 0.
         var run = 0
-        /// In that run's plan.
+        /// The step's index in that run's plan.
         var index: Int
 
         static func < (left: Place, right: Place) -> Bool { (left.run, left.index) < (right.run, right.index) }
@@ -26,20 +26,20 @@ struct RunReport: Encodable {
         /// Seconds since the first run began.
         var start: Double?
         var end: Double?
-        /// Which of the lanes it took, from 0.
+        /// The lane that it used, from 0.
         var lane: Int?
-        /// The machine that ran it for this one.
+        /// The machine that ran it.
         var worker: String?
         var key: String?
         var cpuSeconds: Double?
-        /// It lies on the longest chain of steps that waited for one another.
+        /// It lies on the critical path.
         var isCritical = false
 
         enum State: String, Encodable {
             case built, cached, failed, skipped, left
         }
 
-        /// What a page needs of it.
+        /// The fields that a page needs.
         enum CodingKeys: CodingKey {
             case title, target, package, state, start, end, lane, worker, key, cpuSeconds, isCritical
         }
@@ -54,7 +54,7 @@ struct RunReport: Encodable {
         var title: String
         var words: String
         var log: String
-        /// Where the log is, in the store.
+        /// The log's digest in the store.
         var digest: Digest?
 
         enum CodingKeys: CodingKey { case title, words, log }
@@ -70,20 +70,20 @@ struct RunReport: Encodable {
     var jobs = 0
     var seconds = 0.0
     var cpuSeconds = 0.0
-    /// Those that no goal needs are not among them.
+    /// Steps that no goal needs are not included.
     var steps: [Place: Step] = [:]
     var failures: [Failure] = []
     var slices: [Slice] = []
-    /// By run: which steps each step of its plan needs.
+    /// By run: the dependencies of each step of its plan.
     private var needs: [[[Int]]] = []
-    /// Where a result was known first, or made last, by its key.
+    /// By key: where a result was first found, or last built.
     private var origins: [Digest: Place] = [:]
-    /// What ran one step after another, by name: this machine's jobs, then other machines'.
+    /// The lanes by name, each of which runs one step after another: this machine's jobs, then other machines'.
     var lanes: [String] = []
 
     enum CodingKeys: CodingKey { case jobs, seconds, cpuSeconds, steps, failures, slices, lanes }
 
-    /// Takes in what happened, in its order.
+    /// Records an event; events come in order.
     mutating func add(_ event: EngineEvent, at time: Double) {
         seconds = max(seconds, time)
         switch event {
@@ -110,13 +110,13 @@ struct RunReport: Encodable {
         }
     }
 
-    /// The run that is going on.
+    /// The current run.
     private var run: Int { max(0, needs.count - 1) }
 
     private func place(_ label: StepLabel) -> Place { Place(run: run, index: label.step.index) }
 
-    /// Whether a result is told here: not when an earlier run had it. What had only been found, and is made again, is
-    /// told here instead.
+    /// Whether a result is reported here: not when an earlier run had it. A result that was only found before and is
+    /// now built is reported here instead.
     private mutating func isNews(_ key: Digest, _ source: StepState.Source, at place: Place) -> Bool {
         let earlier = origins[key].flatMap { $0.run < place.run ? $0 : nil }
         switch source {
@@ -144,13 +144,13 @@ struct RunReport: Encodable {
         steps[place(label)] = step
     }
 
-    /// Finds out what only the whole tells, once all events are there.
+    /// Computes everything that needs the complete list of events.
     mutating func conclude() {
         findLanes()
         findCriticalPath()
     }
 
-    /// Gives each step that ran a lane of the machine that ran it.
+    /// Assigns each step that ran a lane of its machine.
     private mutating func findLanes() {
         let ran = steps.filter { $0.value.start != nil }.sorted {
             ($0.value.start ?? 0, $0.key) < ($1.value.start ?? 0, $1.key)
@@ -158,7 +158,7 @@ struct RunReport: Encodable {
         let machines = Dictionary(grouping: ran) { $0.value.worker ?? "" }
         lanes = []
         for (machine, ran) in machines.sorted(by: { $0.key < $1.key }) {
-            // When each of its lanes is free again.
+            // The time at which each of its lanes is free again.
             var free: [Double] = []
             for (place, step) in ran {
                 let lane = free.firstIndex { $0 <= step.start ?? 0 } ?? free.count
@@ -170,8 +170,8 @@ struct RunReport: Encodable {
         }
     }
 
-    /// Marks the chain of steps that took longest: the last one that ended, then the last to end of those that it
-    /// needed, and so on. A run begins when the one before it has ended, so that each has its part of the chain.
+    /// Marks the critical path: the step that ended last, then the last to end of its dependencies, and so on. A run
+    /// begins when the previous one has ended, so that each contributes its part.
     private mutating func findCriticalPath() {
         for places in Dictionary(grouping: steps.keys, by: \.run).values {
             var next = last(of: places)

@@ -11,7 +11,7 @@ struct AuditTable {
         self.isVerbose = isVerbose
     }
 
-    /// A row a slice, and with `isVerbose` what was found in each object.
+    /// A row for each slice, and with `isVerbose` the findings for each object.
     var text: String {
         var table = Table()
         table.add([
@@ -53,7 +53,7 @@ struct AuditTable {
 
     private static let mostMisses = 20
 
-    /// The misses in words, and how many more there are when there are many.
+    /// The mismatches, as text; a long list is shortened.
     static func misses(_ report: ObjectAuditReport) -> [String] {
         let rest = report.misses.count - mostMisses
         return report.misses.prefix(mostMisses).map(\.description)

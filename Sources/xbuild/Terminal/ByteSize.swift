@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A number of bytes as people write it: `500M`, `5G`, `1.5GiB`. K, M, G and T are powers of 1024,
+/// A number of bytes as users write it: `500M`, `5G`, `1.5GiB`. K, M, G and T are powers of 1024,
 /// with or without `iB`.
 struct ByteSize: Hashable, Sendable, ExpressibleByArgument {
     var bytes: Int

@@ -27,7 +27,7 @@ final class LiveTerminal: Sendable {
         self.draw = draw
     }
 
-    /// A recorder that also redraws by itself, so that elapsed times move.
+    /// A recorder that also redraws on a timer, so that elapsed times advance.
     func start() -> Recorder {
         let ticker = Task {
             while !Task.isCancelled {

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// The end of a terminal's screen: what is said stays, and below it stands a frame that is drawn anew again and again.
+/// The end of a terminal's screen: messages stay, and below them stands a frame that is redrawn.
 ///
-/// All that goes to the terminal has to come through here, whoever says it: only then is it known how far up the frame
-/// begins. Knows nothing of what is in the frame.
+/// All output to the terminal must come through here: otherwise the start of the frame is unknown. Knows nothing of the
+/// frame's contents.
 final class Screen: Sendable {
-    /// How many lines of a frame stand above the cursor.
+    /// The number of the frame's lines above the cursor.
     private let drawn = Mutex(0)
     private let write: @Sendable (String) -> Void
 
     init(write: @escaping @Sendable (String) -> Void) { self.write = write }
 
-    /// Writes whole lines in the frame's place; it stands below them when it is drawn the next time.
+    /// Writes whole lines in the frame's place; the next frame is drawn below them.
     func say(_ text: String) {
         drawn.withLock { drawn in
             write(Self.erase(drawn) + text)
@@ -19,7 +19,7 @@ final class Screen: Sendable {
         }
     }
 
-    /// Draws a frame in place of the last one; one without lines takes it away.
+    /// Draws a frame in place of the last one; an empty frame removes it.
     func draw(_ frame: [String]) {
         drawn.withLock { drawn in
             let text = Self.erase(drawn) + frame.map { $0 + "\n" }.joined()

@@ -1,7 +1,7 @@
 /// Rows whose columns line up, two spaces apart.
 struct Table {
     private var rows: [[String]] = []
-    /// How wide the cells are, row after row.
+    /// The widths of the cells, row after row.
     private var cellWidths: [Int] = []
     private var columnWidths: [Int] = []
 
@@ -35,6 +35,6 @@ struct Table {
 }
 
 extension String {
-    /// How many places it takes. Nearly every cell is ASCII, whose characters need not be looked for.
+    /// The number of columns. Nearly every cell is ASCII, which needs no search for grapheme clusters.
     fileprivate var width: Int { utf8.allSatisfy { $0 < 0x80 } ? utf8.count : count }
 }

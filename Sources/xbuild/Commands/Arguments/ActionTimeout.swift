@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// What `--timeout` takes: `90` or `90min` (minutes), `2h`, `30s`, or `none`.
+/// The value of `--timeout`: `90` or `90min` (minutes), `2h`, `30s`, or `none`.
 struct ActionTimeout: Hashable, Sendable, ExpressibleByArgument {
     /// Nil for no limit.
     var seconds: Int?
 
-    /// Longer than any build should take, short enough that a hanging one is noticed the same day.
+    /// Longer than any build should take, short enough to stop a hanging one the same day.
     static let standard = ActionTimeout(seconds: 2 * 3600)
 
     private static let longest = 365 * 24 * 3600
@@ -24,7 +24,7 @@ struct ActionTimeout: Hashable, Sendable, ExpressibleByArgument {
         self.init(seconds: number * unit)
     }
 
-    /// As it would be typed, in the largest unit that says it whole: help shows this.
+    /// The value as typed, in the largest unit that divides it; shown in the help.
     var defaultValueDescription: String {
         guard let seconds else { return "none" }
         if seconds.isMultiple(of: 3600) { return "\(seconds / 3600)h" }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The arguments that say which recipes, versions and options are meant, where no targets matter.
+/// The arguments that name recipes, versions and options, for commands to which targets do not matter.
 struct ChoiceArguments: ParsableArguments {
     @Argument(help: ArgumentHelp("What is meant.", valueName: "name[@version]"))
     var recipes: [String]

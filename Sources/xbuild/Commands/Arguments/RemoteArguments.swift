@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 import Store
 
-/// Which cache on another machine is used, and how. Credentials are never among the arguments, which others can see.
+/// The remote cache to use. Credentials are never arguments, because other users can see these.
 struct RemoteArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -15,8 +15,8 @@ struct RemoteArguments: ParsableArguments {
 
     @Option(
         help: """
-            What comes from there to this machine: outputs, which is what is delivered and what actions here need; all, for \
-            later runs without the cache; or none, which delivers nothing.
+            What to download: outputs, that is delivered files and inputs of local actions; all, for later runs without \
+            the cache; or none, which delivers nothing.
             """)
     var download = RemotePolicy.Download.outputs
 
@@ -24,11 +24,11 @@ struct RemoteArguments: ParsableArguments {
         help: ArgumentHelp(
             """
             Run commands on the workers of a grpc remote: --execute for all commands, --execute=auto for those that \
-            this machine has no job free for.
+            find no free job on this machine.
             """, valueName: "when"))
     var execute: Workers.Use?
 
-    @Option(help: ArgumentHelp("How many commands the workers are given at once.", valueName: "number"))
+    @Option(help: ArgumentHelp("How many commands may run on the workers at once.", valueName: "number"))
     var remoteJobs = 64
 
     func validate() throws {
@@ -38,14 +38,14 @@ struct RemoteArguments: ParsableArguments {
         }
     }
 
-    /// Sandboxes of other machines are nothing that this one can require.
+    /// `--sandbox require` is a statement about this machine; it cannot be enforced on remote workers.
     func check(_ sandbox: SandboxMode) throws {
         guard execute != nil, sandbox == .require else { return }
         throw CommandFailure(
             .usage, error: "`--sandbox require` is about this machine, and `--execute` runs commands on others")
     }
 
-    /// `--execute` alone says that all commands are meant.
+    /// `--execute` without a value means all commands.
     static func completed(_ words: [String]) -> [String] {
         let values = Set(Workers.Use.allCases.map(\.rawValue))
         let end = words.firstIndex(of: "--") ?? words.endIndex

@@ -9,7 +9,7 @@ struct RunArguments: ParsableArguments {
         help: "How many processes may work at once (default: the number of cores).")
     var jobs: Int?
 
-    @Flag(help: "Go on with what does not need a failed step.")
+    @Flag(help: "Continue with steps that do not need a failed step.")
     var keepGoing = false
 
     @Option(
@@ -19,8 +19,8 @@ struct RunArguments: ParsableArguments {
 
     @Option(
         help: """
-            Whether actions are shut in: require, auto or off. With require, stored results of actions that were not \
-            do not count.
+            Whether actions run in a sandbox: require, auto or off. With require, stored results of actions that ran \
+            without one do not count.
             """)
     var sandbox = SandboxMode.auto
 

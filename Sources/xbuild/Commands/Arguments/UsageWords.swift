@@ -1,8 +1,8 @@
-/// The argument parser's messages in this program's voice: lower case, names in back-ticks, one line, and what to do on
+/// The argument parser's messages in the style of this program: lower case, names in back-ticks, one line, the hint on
 /// a line of its own.
 ///
-/// The parser keeps its errors to itself and gives only their words, so the words are what this works on. It knows none
-/// of the messages by heart: one that the parser words anew comes out a little stiff, and nothing else.
+/// The parser's errors are not public, only their text, so this rewrites text. It does not match whole messages: one
+/// that a new version of the parser words differently may read awkwardly, and that is all.
 struct UsageWords: Equatable {
     var error: String
     var hint: String?

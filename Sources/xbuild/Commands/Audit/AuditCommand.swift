@@ -1,7 +1,7 @@
 import ArgumentParser
 import ObjectFiles
 
-/// `xbuild audit`: what objects are, and whether they are what they should be.
+/// `xbuild audit`: what objects are built for, compared with expectations.
 struct AuditCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit", abstract: "Tell what objects are made for, and check it.",

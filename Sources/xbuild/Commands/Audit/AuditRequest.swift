@@ -1,20 +1,20 @@
 import ObjectFiles
 import Packaging
 
-/// What `xbuild audit` is asked for, and its work.
+/// The parsed arguments of `xbuild audit`, and its work.
 struct AuditRequest: Hashable, Sendable {
     var paths: [String] = []
     var requirements: [AuditRequirement] = []
     var prefixes: [String] = []
     var forbidden: [String] = []
-    /// Whether all that was found is printed as JSON.
+    /// Whether the findings are printed as JSON.
     var isJSON = false
     /// Whether each build path and each symbol without the prefix is printed.
     var isVerbose = false
 }
 
 extension AuditRequest: FastPathCommand {
-    /// Nil for whatever is not understood at first sight: the parser then says what is wrong, or knows better.
+    /// Nil for any unusual argument: the argument parser then handles it, or reports the error.
     init?(plain words: [String]) {
         var rest = words[...]
         while let word = rest.popFirst() {

@@ -1,10 +1,10 @@
 import Foundation
 import ObjectFiles
 
-/// The files with objects at a path that a person named.
+/// The files with objects at a path that the user named.
 enum ObjectPaths {
-    /// The file itself, whatever it is; of a folder every archive, object and fat file below it, in the order of their
-    /// paths. Links in a folder are passed over: what they lead to in it is found anyway.
+    /// A file itself, in any format; of a folder every archive, object and fat file below it, ordered by path. Links in
+    /// a folder are skipped: their targets in the folder are found anyway.
     ///
     /// - Throws: `ObjectFileError` when nothing can be read there, and `CommandFailure` when a folder holds no objects.
     static func files(at path: String) throws -> [ByteView] {
@@ -34,7 +34,7 @@ enum ObjectPaths {
     private static func holdsObjects(_ bytes: ByteView) -> Bool {
         switch try? FileKind(of: bytes) {
         case .fat, .archive, .object(.machO), .object(.elf), .object(.wasm), .bitcode: true
-        // It has no magic of its own: any file can begin like one.
+        // The file has no magic number: any file can begin like one.
         case .object(.coff): (try? ObjectFile(bytes).sections()) != nil
         case .textStub, nil: false
         }

@@ -4,7 +4,7 @@ import Engine
 import Packages
 import Targets
 
-/// `xbuild package`: builds recipes and leaves what SwiftPM, Xcode and other builds take as it is.
+/// `xbuild package`: builds recipes and packages them for SwiftPM, Xcode and other build systems.
 struct PackageCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "package", abstract: "Build recipes and package them for SwiftPM, Xcode and others.",
@@ -17,20 +17,20 @@ struct PackageCommand: HostCommand {
     @Option(
         parsing: .singleValue,
         help: ArgumentHelp(
-            "What to make, separated by commas: \(Self.formatWords) (default: what the recipe says, else all but prefix).",
+            "Formats, separated by commas: \(Self.formatWords) (default: the recipe's, else all but prefix).",
             valueName: "formats"))
     var format: [String] = []
 
     @Option(name: .shortAndLong, help: ArgumentHelp("The folder for the packages.", valueName: "folder"))
     var output = "packages"
 
-    @Option(help: "How a library stands in an XCFramework: library or framework.")
+    @Option(help: "The form of a library in an XCFramework: library or framework.")
     var style = LibraryStyle.library
 
     @Option(
         help: ArgumentHelp(
             """
-            Where the zips can be fetched: SwiftPM packages name them instead of holding what is in them. {name} and \
+            The address of the zips: SwiftPM packages then name it instead of containing the artifacts. {name} and \
             {version} stand for those of each package.
             """,
             valueName: "url"))
@@ -40,7 +40,7 @@ struct PackageCommand: HostCommand {
         help: ArgumentHelp(
             """
             The git repositories of the SwiftPM packages, by which they name each other (with --base-url; default: a \
-            package holds what it needs of others).
+            package contains its dependencies).
             """, valueName: "url"))
     var packageURL: String?
 
@@ -105,7 +105,7 @@ struct PackageCommand: HostCommand {
             addresses: baseURL.map { PackageAddresses(artifacts: $0.trimmingSuffix("/"), packages: packageURL) },
             signer: sign, allowsMissing: allowMissing, isAlone: true)
         var options = running.options(on: host)
-        // All that cannot be built must be known before it is left out.
+        // Everything that cannot be built must be known before it can be left out.
         if allowMissing { options.keepGoing = true }
         let pipeline = Pipeline(
             context: context, request: request, options: options, output: host.absolute(output),

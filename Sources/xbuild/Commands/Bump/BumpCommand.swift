@@ -5,13 +5,13 @@ import Foundation
 import Recipes
 import SystemPackage
 
-/// `xbuild bump`: makes a recipe's newest version a newer one that its source offers.
+/// `xbuild bump`: updates a recipe to a newer version that its source offers.
 struct BumpCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "bump", abstract: "Look for a newer version of a recipe's source, and pin it.",
         discussion: """
-            Debian's suites can be listed, and the folder of an address whose last part alone names the version; the \
-            digest of a file that is found there is that of what comes now: look at it.
+            Versions are listed in Debian's suites, or in the folder of an address if only its last part contains the \
+            version. The digest of a new file is that of the present download: review the file.
 
             """ + ExitStatus.help)
 
@@ -22,7 +22,7 @@ struct BumpCommand: HostCommand {
         help: ArgumentHelp("Debian releases to look in (default: those of the recipe, then testing and unstable)."))
     var suite: [String] = []
 
-    @Flag(help: "Only say what there is.")
+    @Flag(help: "Only print the newer version.")
     var dryRun = false
 
     func run(on host: Host) async throws -> ExitStatus {
@@ -42,7 +42,7 @@ struct BumpCommand: HostCommand {
         try catalog.recipe(try RecipeRequest(recipe).name).recipe
     }
 
-    /// Nil when nothing newer is offered for every source of the version.
+    /// Nil if any source of the version has nothing newer.
     private func change(
         of version: RecipeVersion, _ name: PackageName, _ context: BuildContext
     ) async throws -> VersionChange? {
@@ -68,7 +68,7 @@ struct BumpCommand: HostCommand {
             pins[source.sha256] = pin
             sources.append(pin)
         }
-        // Where the same file lies elsewhere, the address follows.
+        // If the same file lies elsewhere, the address is adapted.
         let copies = version.sources.map { source in
             pins[source.sha256].map { VersionChange.Source(.url, sha256: $0.sha256) }
         }
@@ -76,7 +76,7 @@ struct BumpCommand: HostCommand {
             from: version.version, to: newest, sources: zip(sources, copies).compactMap { $0 ?? $1 })
     }
 
-    /// Each source can be listed, or is an address of a file that another one can be listed for.
+    /// Each source can be listed, or its address names a file that another listed source also has.
     private func checkListed(
         _ version: RecipeVersion, _ offers: [[NewerSources.Offer]?], _ name: PackageName
     ) throws {
@@ -84,12 +84,12 @@ struct BumpCommand: HostCommand {
         for (source, offers) in zip(version.sources, offers) where offers == nil {
             if case .url = source.place, known.contains(source.sha256) { continue }
             throw CommandFailure(
-                .usage, error: "a source of `\(name)` \(version.version) lies where versions cannot be listed",
-                hint: "a file of Debian can be, and one at an address whose last part alone names the version")
+                .usage, error: "a source of `\(name)` \(version.version) has a place where versions cannot be listed",
+                hint: "Debian's files can be listed, and addresses in which only the last part contains the version")
         }
     }
 
-    /// Beside the file, then renamed: a recipe is there as a whole or not at all.
+    /// Writes beside the file, then renames: a recipe is written completely or not at all.
     private func write(_ change: VersionChange, path shown: String, _ host: Host) throws {
         let url = URL(filePath: host.absolute(shown))
         do {

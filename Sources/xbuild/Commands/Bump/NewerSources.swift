@@ -10,14 +10,14 @@ struct NewerSources {
     let suites: [String]
     let scratch: FilePath
 
-    /// A version that is there, and how it is pinned.
+    /// An available version, and its pins.
     struct Offer {
         var version: Version
         var pin: Pin
 
         enum Pin {
             case known(VersionChange.Source)
-            /// Its digest is that of what the address holds.
+            /// The digest of the contents at the address.
             case address(String)
         }
     }
@@ -58,7 +58,7 @@ struct NewerSources {
             .compactMap(Self.offer)
     }
 
-    /// A version as upstream calls it: Debian marks what it packed anew behind a `+`, and what is no release by `~`.
+    /// The version as upstream writes it: Debian marks a repacked archive with `+…`, and a pre-release with `~…`.
     private static func offer(_ offer: DebianOffers.Offer) -> Offer? {
         let upstream = offer.upstream.prefix { $0 != "+" }
         guard !upstream.contains("~"), let version = Version(String(upstream)), let tarball = offer.tarball,

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Checking
 
-/// `xbuild check`: what is wrong with packages, ours or anyone's.
+/// `xbuild check`: faults of packages from any producer.
 struct CheckCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Check artifact bundles, XCFrameworks, SwiftPM packages and prefixes.",

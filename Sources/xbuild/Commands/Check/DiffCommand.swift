@@ -1,7 +1,7 @@
 import ArgumentParser
 import Checking
 
-/// `xbuild diff`: what changes for who uses a package when another takes its place.
+/// `xbuild diff`: what changes for users when one package replaces another.
 struct DiffCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff", abstract: "Compare two packages, or two folders that `recipe` left.",
@@ -31,7 +31,7 @@ struct DiffCommand: HostCommand {
             throw CommandFailure(.usage, difference.unreadable.map { "error: \($0)" })
         }
         try host.out(json ? difference.json() : difference.text(mostNames: verbose ? .max : 20))
-        // diff's own status for what differs, which elsewhere is that of a build.
+        // diff's own status for differences; elsewhere this is the status of a failed build.
         return difference.isEmpty ? .done : .buildFailed
     }
 }

@@ -3,14 +3,14 @@ import Basics
 import Engine
 import Foundation
 
-/// What `xbuild explain` says.
+/// The output of `xbuild explain`.
 struct ComparisonReport {
     var comparisons: [StepComparison]
-    /// How many steps' keys are not known before others have run.
+    /// The number of steps whose keys are unknown until others have run.
     var unknown: Int
     var wording: StepWording
 
-    /// What `--json` writes.
+    /// The document that `--json` writes.
     private struct Document: Encodable {
         var actions: [Action]
 
@@ -25,7 +25,7 @@ struct ComparisonReport {
         }
     }
 
-    /// What `--against` reads of it.
+    /// The part of it that `--against` reads.
     struct File: Decodable {
         var actions: [Lenient<KnownAction>]
     }
@@ -63,7 +63,7 @@ struct ComparisonReport {
 
     private func name(_ action: KnownAction) -> String { TitledStep(action.step, in: wording).words }
 
-    /// A variable of many words is told word by word, flags and search paths, and so is a script.
+    /// A variable of several words is compared word by word (flags, search paths), and so is a script.
     private static func lines(for change: ActionChange, _ words: [RelativePath: WordDifference]) -> [String] {
         switch change {
         case .variable(let name, let old?, let new?) where old.contains(" ") || new.contains(" "):
@@ -74,7 +74,7 @@ struct ComparisonReport {
         }
     }
 
-    /// A person reads a few.
+    /// The number of words that are shown.
     private static let mostWords = 20
 
     private static func lines(for difference: WordDifference) -> [String] {

@@ -8,7 +8,7 @@ import Store
 import SystemPackage
 import Targets
 
-/// `xbuild explain`: why actions have other keys than those that are known.
+/// `xbuild explain`: why the keys of actions differ from known ones.
 struct ExplainCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain", abstract: "Tell why actions have other keys than the nearest known ones.",
@@ -53,8 +53,8 @@ struct ExplainCommand: HostCommand {
         return .done
     }
 
-    /// The plan of a run: what targets share stays shared. Where none of the wanted targets is in it, that of a run for
-    /// these.
+    /// The plan of a normal run, so that steps shared by targets stay shared. If it has none of the wanted targets, the
+    /// plan of a run for these targets.
     private func planned(for wanted: Set<Target>, in context: BuildContext) async throws -> Planner.Result {
         var request = arguments.request
         let prepared = try await Preparation(context: context, request: request).planRequest()
@@ -87,7 +87,7 @@ struct ExplainCommand: HostCommand {
 }
 
 extension Planner.Result {
-    /// The steps that its goals need.
+    /// The steps that the plan's goals need.
     fileprivate var neededSteps: Set<StepID> {
         var needed = goals
         for index in plan.steps.indices.reversed() where needed.contains(StepID(index: index)) {

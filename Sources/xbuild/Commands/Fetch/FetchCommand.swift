@@ -3,7 +3,7 @@ import Basics
 import Foundation
 import SystemPackage
 
-/// `xbuild fetch`: has every pinned file that builds would need, so that they can run without a network.
+/// `xbuild fetch`: fetches every pinned file that builds need, so that they run without a network.
 struct FetchCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "fetch", abstract: "Fetch sources into a mirror folder, for builds without a network.",

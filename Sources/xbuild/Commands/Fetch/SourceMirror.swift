@@ -6,15 +6,16 @@ import Planning
 import Store
 import SystemPackage
 
-/// A folder with every pinned file that a plan would fetch, each under its SHA-256: what `XBUILD_MIRROR` names.
+/// A folder with every pinned file that a plan would fetch, each under its SHA-256. `XBUILD_MIRROR` names such a
+/// folder.
 struct SourceMirror {
     var context: BuildContext
     /// Absolute.
     var folder: FilePath
-    /// Whether files that the store holds are taken from there.
+    /// Whether files that the store holds are copied from there.
     var usesStore = false
 
-    /// Fetches what a plan asks for.
+    /// Fetches the files that a plan names.
     ///
     /// - Parameter found: told of each file: its digest, and its name elsewhere.
     /// - Throws: `FetchError` and `CommandFailure`.
@@ -34,7 +35,7 @@ struct SourceMirror {
 
     private func takesFromStore(_ locations: [SourceLocation]) throws -> Bool {
         for location in locations {
-            // Where a blob lies is told by its hash alone.
+            // A blob's place depends on its hash alone.
             let stored = context.store.path(of: Digest(hash: location.sha256, size: 0))
             guard FileManager.default.fileExists(atPath: stored.string) else { continue }
             try? FileManager.default.createDirectory(atPath: folder.string, withIntermediateDirectories: true)
@@ -44,7 +45,7 @@ struct SourceMirror {
         return false
     }
 
-    /// A file that came from a place of its own is copied beside and then renamed.
+    /// A file outside of the mirror is copied beside its place and then renamed.
     private func keep(_ file: FilePath, as digest: SHA256Value) throws {
         let place = folder.appending(digest.hex)
         guard file != place else { return }
@@ -58,7 +59,7 @@ struct SourceMirror {
 }
 
 extension Planner.Result {
-    /// What its fetch steps ask for.
+    /// The files that the plan's fetch steps name.
     var fetches: [FetchSource.Parameters] {
         plan.steps.compactMap { step in
             guard case .builtin(let name, _, let parameters) = step.work, name == FetchSource.name else { return nil }

@@ -4,7 +4,7 @@ import Dependencies
 import Planning
 import Store
 
-/// `xbuild graph`: who needs whom.
+/// `xbuild graph`: the dependencies of recipes.
 struct GraphCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "graph", abstract: "Show which recipes, in which versions, need which.",

@@ -13,9 +13,9 @@ struct GraphDocument: Encodable {
         var version: String
         /// Whether each option is on.
         var options: [String: Bool]
-        /// Whether it was asked for by name.
+        /// Whether the user named it.
         var requested: Bool
-        /// What it needs itself, in the order of its recipe.
+        /// Its direct dependencies, in the order of its recipe.
         var dependencies: [Dependency]
     }
 

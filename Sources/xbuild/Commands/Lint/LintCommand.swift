@@ -4,7 +4,7 @@ import Documents
 import Foundation
 import Recipes
 
-/// `xbuild lint`: what a reviewer would find in recipes.
+/// `xbuild lint`: style faults and likely errors in recipes.
 struct LintCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "lint", abstract: "Find what a reviewer would find in recipes.",
@@ -50,7 +50,7 @@ struct LintCommand: HostCommand {
         return isWrong ? .wrongRecipe : .done
     }
 
-    /// What is said of one recipe.
+    /// The findings for one recipe.
     private struct Found {
         var texts: [String]
         var isWrong: Bool
@@ -70,7 +70,7 @@ struct LintCommand: HostCommand {
         }
     }
 
-    /// A word with a slash, or one that ends as YAML files do, is a path.
+    /// An argument with a slash, or with the suffix of a YAML file, is a path.
     private static func isPath(_ word: String) -> Bool { word.contains("/") || word.hasSuffix(".yaml") }
 
     private func lint(_ word: String, _ catalog: RecipeCatalog, _ host: Host) throws(RecipeError) -> RecipeLint {

@@ -4,14 +4,14 @@ import Licenses
 import Recipes
 import Store
 
-/// The source of a recipe, as lint looks at it.
+/// A recipe's source, as lint examines it.
 struct LintedSource {
     private let context: BuildContext
     private let tree: Directory
     /// All files and links.
     let files: [RelativePath]
 
-    /// - Throws: `CommandFailure`, without words where the failing step has been told already.
+    /// - Throws: `CommandFailure`, without a message if the failing step was already reported.
     init(_ source: PatchedSource) async throws {
         context = source.context
         tree = try await source.tree()
@@ -20,7 +20,8 @@ struct LintedSource {
         self.files = files
     }
 
-    /// The SPDX identifiers of the licenses whose texts these files hold, by file; none for what the source lacks.
+    /// The SPDX identifiers of the licenses whose texts these files hold, by file; files that the source lacks are left
+    /// out.
     func licenseTexts(in files: [RelativePath]) throws -> [RelativePath: [String]] {
         try texts(of: files, at: \.self).mapValues { LicenseText($0).identifiers }
     }

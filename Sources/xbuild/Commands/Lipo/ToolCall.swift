@@ -1,6 +1,6 @@
 import ObjectFiles
 
-/// A call of a tool whose arguments are passed to it as they are.
+/// A call of a tool with unparsed arguments.
 protocol ToolCall: FastPathCommand {
     init(_ arguments: [String])
 
@@ -9,7 +9,7 @@ protocol ToolCall: FastPathCommand {
 
 extension ToolCall {
     init?(plain words: [String]) {
-        // The parser has a say in what begins like its own flags.
+        // The argument parser would interpret arguments that look like its own flags.
         guard !words.contains(where: { $0.hasPrefix("--") }) else { return nil }
         self.init(words)
     }
@@ -18,7 +18,7 @@ extension ToolCall {
         let outcome = outcome()
         try out(outcome.output)
         talk(outcome.errors)
-        // The tools' own statuses are 0 and 1, which mean the same here.
+        // The tools' statuses are 0 and 1, which mean the same here.
         return outcome.status == 0 ? .done : .buildFailed
     }
 }

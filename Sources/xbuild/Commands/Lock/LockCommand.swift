@@ -2,7 +2,7 @@ import ArgumentParser
 import Dependencies
 import Store
 
-/// `xbuild lock`: decides versions and options afresh and pins them.
+/// `xbuild lock`: resolves versions and options again and pins them.
 struct LockCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "lock", abstract: "Pin versions, options, sources and recipes in xbuild.lock.",

@@ -6,10 +6,10 @@ import Foundation
 import Recipes
 import Store
 
-/// `xbuild.lock` in the folder where the person runs.
+/// `xbuild.lock` in the working directory.
 ///
-/// `xbuild lock` writes it. Where there is one, whatever decides versions takes those that it pins as far as they fit;
-/// with `--locked` anything else is refused. Nothing else ever writes it.
+/// Only `xbuild lock` writes it. If it exists, version resolution uses its pins as far as they fit; with `--locked`
+/// anything else is refused.
 struct LockFolder {
     let context: BuildContext
     private let path: String
@@ -19,7 +19,7 @@ struct LockFolder {
         path = context.host.absolute(LockFile.fileName)
     }
 
-    /// Nil when there is none.
+    /// Nil if there is none.
     func read() throws -> LockFile? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         guard let data = FileManager.default.contents(atPath: path) else {
@@ -28,7 +28,7 @@ struct LockFolder {
         return try LockFile.read(Array(data), file: LockFile.fileName)
     }
 
-    /// Writes beside and renames: whoever reads meanwhile sees the old file or the new one.
+    /// Writes beside and renames: a concurrent reader sees the old file or the new one.
     func write(_ lock: LockFile) throws {
         let beside = path + ".\(getpid())"
         do {
@@ -40,7 +40,7 @@ struct LockFolder {
         }
     }
 
-    /// What these decisions come to as a lock file.
+    /// The lock file for these decisions.
     func lock(_ decision: Decision) throws -> LockFile {
         var packages: [PackageName: LockFile.Package] = [:]
         for graph in decision.graphs {
@@ -60,7 +60,7 @@ struct LockFolder {
         return (try context.digests.digest(ofFile: "\(folder)/recipe.yaml").hash, files)
     }
 
-    /// Refuses decisions that are not those of the file.
+    /// Refuses decisions that differ from the file.
     func check(_ decision: Decision, against lock: LockFile?) throws {
         guard let lock else {
             throw CommandFailure(
@@ -80,6 +80,6 @@ struct LockFolder {
 }
 
 extension PackageGraph.Package {
-    /// The files of the recipe's folder that take part in its builds.
+    /// The files of the recipe's folder that its builds use.
     fileprivate var files: Set<RelativePath> { Set(recipe.files + choice.version.patches.map(\.file)) }
 }

@@ -4,12 +4,12 @@ import Engine
 import Foundation
 import ModuleMaps
 
-/// `xbuild interface`: a C module as Swift sees it, and what Swift does not see.
+/// `xbuild interface`: a C module as Swift imports it, and the declarations that Swift cannot import.
 struct InterfaceCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "interface", abstract: "Print what Swift sees of a library, and what it cannot import.",
         discussion: """
-            A recipe is built, or taken from the store, for this machine. A folder is what `recipe` left, or headers with \
+            A recipe is built, or taken from the store, for this machine. A folder is a result of `recipe`, or headers with \
             a module map. What Swift cannot import goes to standard error, each with its reason and a shim.
 
             """ + ExitStatus.help)
@@ -52,7 +52,7 @@ struct InterfaceCommand: HostCommand {
         return .done
     }
 
-    /// The folder with the headers and the map.
+    /// The folder with the headers and the module map.
     private func include(_ scratch: String, on host: Host) async throws -> String {
         let place = host.absolute(library)
         for folder in [place, place + "/include"] {
@@ -79,7 +79,7 @@ struct InterfaceCommand: HostCommand {
 }
 
 extension Host {
-    /// The same, with nothing on standard output: what runs inside another command has no data of its own.
+    /// The same without standard output, for use inside another command.
     init(silencing host: Host) {
         self = host
         write = { _ in }

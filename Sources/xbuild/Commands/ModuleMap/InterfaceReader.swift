@@ -4,11 +4,11 @@ import ModuleMaps
 import SystemPackage
 import Targets
 
-/// Asks Swift and clang of this machine about the modules of a folder of headers.
+/// Inspects the modules of a folder of headers with this machine's Swift and clang.
 struct InterfaceReader {
     /// The folder with `module.modulemap`, absolute.
     var include: String
-    /// For what the tools write.
+    /// A folder for output of the tools.
     var scratch: String
     var host: Host
 
@@ -28,9 +28,9 @@ struct InterfaceReader {
         return modules
     }
 
-    /// What Swift sees of a module, as Swift's own tool prints it.
+    /// The Swift interface of a module, as Swift's own tool prints it.
     func interface(of module: ModuleMapText.Module) async throws -> String {
-        // Swift's tools are one program that looks at its own name: only the folder behind links is asked for.
+        // Swift's tools are one program that looks at its own name: only the links of the folder are resolved.
         let compiler = URL(filePath: try tool("swiftc")).resolvingSymlinksInPath().path(percentEncoded: false)
         let resources = FilePath(compiler).removingLastComponent().removingLastComponent().appending("lib/swift").string
         return try await output([
@@ -39,7 +39,7 @@ struct InterfaceReader {
         ])
     }
 
-    /// The headers of a module with everything expanded, each line told where it comes from, macros left in.
+    /// The preprocessed headers of a module with line markers and macro definitions.
     func declarations(of module: ModuleMapText.Module) async throws -> PreprocessedHeaders {
         let headers = module.allHeaders.filter { $0.kind == .header || $0.kind == .umbrella }
         let source = headers.map { "#include \"\(include)/\($0.path)\"\n" }.joined()
@@ -66,7 +66,7 @@ struct InterfaceReader {
         return run.output
     }
 
-    /// A program of PATH.
+    /// A program in PATH.
     private func tool(_ name: String) throws -> String {
         for folder in (host.environment["PATH"] ?? "").split(separator: ":") {
             let path = "\(folder)/\(name)"

@@ -12,28 +12,28 @@ import Toolchains
 /// Writes and proves the module map of a folder of headers, as actions of the store.
 struct ModuleProver {
     var build: Build
-    /// As a person wrote it.
+    /// The folder as the user wrote it.
     var folder: String
     /// Other folders of headers.
     var includes: [String]
     var module: ModuleMapRequest
-    /// Words of `--targets`.
+    /// The arguments of `--targets`.
     var targets: [String]
 
-    /// What came out, in words.
+    /// The result, as text.
     struct Proven {
         var map: String
         var decisions: [String] = []
         var proofs: [String] = []
         var faults: [String] = []
-        /// The headers with the map among them.
+        /// The headers and the module map.
         var include: Digest
     }
 
     private var context: BuildContext { build.context }
     private var host: Host { context.host }
 
-    /// - Throws: `CommandFailure`, without words where a failing step has been told already.
+    /// - Throws: `CommandFailure`, without a message if the failing step was already reported.
     func run() async throws -> Proven {
         let request = try await request()
         let planned = Planner.planModule(request, tools: try context.carriedTools())
@@ -57,7 +57,7 @@ struct ModuleProver {
         return proven
     }
 
-    /// Writes the headers and their map to a folder that is not there yet.
+    /// Writes the headers and their map to a new folder.
     func write(_ proven: Proven, to output: String) async throws {
         let place = host.absolute(output)
         guard !FileManager.default.fileExists(atPath: place) else {
@@ -87,7 +87,7 @@ struct ModuleProver {
         return request
     }
 
-    /// Every file below a folder but module maps; links are followed for what they are.
+    /// Every file below a folder except module maps; links are followed.
     private func files(_ folder: String) throws -> [RelativePath: LocalFile] {
         let root = host.absolute(folder)
         guard let walk = FileManager.default.enumerator(atPath: root) else {
@@ -125,7 +125,7 @@ struct ModuleProver {
         return found
     }
 
-    // MARK: What came out
+    // MARK: The result
 
     private struct Decision: Decodable {
         var header: RelativePath
@@ -170,7 +170,7 @@ struct ModuleProver {
         }
     }
 
-    /// The headers of the folder in make's list of what a compiler has read.
+    /// The headers of the folder in the compiler's dependency list, which is in make's format.
     private static func reached(_ list: String) -> Set<RelativePath> {
         let words = list.replacing("\\\n", with: " ").split(whereSeparator: \.isWhitespace)
         let paths = words.compactMap { RelativePath($0.hasPrefix("./") ? String($0.dropFirst(2)) : String($0)) }

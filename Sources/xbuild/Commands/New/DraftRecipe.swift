@@ -4,7 +4,7 @@ import Recipes
 import Basics
 
 extension BuildContext {
-    /// The same with a recipe that no file holds yet.
+    /// The same with a recipe that is not in a file yet.
     func holding(_ proposal: Proposal) -> BuildContext {
         let draft = "\(recipes.folder)/\(proposal.name)/recipe.yaml"
         let text = Array(proposal.text.utf8)
@@ -16,7 +16,7 @@ extension BuildContext {
         return context
     }
 
-    /// The recipes that there are, by the names under which sources ask for them.
+    /// The existing recipes, by the names under which sources ask for them.
     func knownLibraries() -> [KnownLibrary] {
         ((try? recipes.names()) ?? []).compactMap { name in
             guard let recipe = try? recipes.recipe(name).recipe else { return nil }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 import Foundation
 
-/// `xbuild new`: a recipe for a source that has none.
+/// `xbuild new`: writes a recipe for a source.
 struct NewCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Write the recipe of a library, by its source and a trial build.",
@@ -46,7 +46,7 @@ struct NewCommand: HostCommand {
         do {
             return try await write(on: host)
         } catch  where Task.isCancelled {
-            // A download or process that the signal ended is no fault of the source.
+            // A download or process that the signal ended is not the source's fault.
             throw CancellationError()
         }
     }

@@ -10,12 +10,12 @@ import Recipes
 import Store
 import Targets
 
-/// From a source to its recipe: looked through, tried on this machine, built for targets, written.
+/// From a source to its recipe: examines it, tries a build on this machine, builds for the targets, writes.
 struct NewRecipe {
     let build: Build
     let source: NewSource
     let name: PackageName
-    /// Where the recipe is written, absolute.
+    /// The recipe's path, absolute.
     private let path: String
 
     /// How often a failed build is tried again with a remedy.
@@ -84,7 +84,7 @@ struct NewRecipe {
         return SourceListing(paths: Array(files.keys), texts: texts)
     }
 
-    /// The version that the source's place says, or its build files.
+    /// The version according to the source's address or its build files.
     private func version(_ listing: SourceListing?) throws -> Version {
         if let version = source.version ?? listing.flatMap({ LibraryFacts.version(in: $0)?.version }) { return version }
         guard listing == nil, let unknown = Version("0") else {
@@ -144,7 +144,7 @@ struct NewRecipe {
         return nil
     }
 
-    /// Fills in what the trial shows.
+    /// Fills in what the trial build shows.
     private func complete(_ draft: inout Proposal, _ installed: InstalledFiles) throws {
         let libraries = installed.libraries(of: name.string)
         draft.libraries = libraries
@@ -164,7 +164,7 @@ struct NewRecipe {
         homepage.map { $0.hasPrefix("http:") ? "https:" + $0.dropFirst(5) : $0 }
     }
 
-    /// Builds for every target; what a remedy changes is built for all again.
+    /// Builds for every target; a remedy that changes the recipe makes all targets build again.
     private func built(
         _ first: Proposal, _ listing: SourceListing, _ installed: InstalledFiles, for targets: [String]
     ) async throws -> (Proposal, failed: [String]) {
@@ -195,7 +195,7 @@ struct NewRecipe {
         return (draft, [])
     }
 
-    /// What may help; nil when nothing is known to.
+    /// A remedy; nil if none is known.
     private func changed(
         _ draft: Proposal, by log: [String], _ listing: SourceListing, _ installed: InstalledFiles
     ) throws -> Proposal? {
@@ -218,7 +218,7 @@ struct NewRecipe {
         return next
     }
 
-    /// The recipe promises nothing that failed here.
+    /// Restricts the recipe's targets to those that were built here.
     private func narrow(_ draft: inout Proposal, _ targets: [String], _ failed: [String]) throws {
         let host = context.host.target
         let (tried, bad) = (try Self.targets(targets, host), try Self.targets(failed, host))
@@ -235,7 +235,7 @@ struct NewRecipe {
 
     // MARK: The recipe
 
-    /// Beside the file, then renamed: a recipe is there as a whole or not at all.
+    /// Writes beside the file, then renames: a recipe is written completely or not at all.
     private func put(_ draft: Proposal) throws {
         let url = URL(filePath: path)
         do {

@@ -6,18 +6,18 @@ import Proposing
 import Recipes
 import SystemPackage
 
-/// The source that a new recipe is for: where it is had, pinned, and what its place says of it.
+/// The source of a new recipe: its location, its digest, and the facts that the location shows.
 struct NewSource {
     var source: ProposedSource
     var name: String
     var version: Version?
     var homepage: String?
-    /// A folder that holds the archive under its digest, where it was had already.
+    /// A folder that holds the archive under its digest, if it was fetched before.
     var mirror: String?
-    /// The archive, where it must lie beside the recipe.
+    /// The archive, if it must lie beside the recipe.
     var archive: String?
 
-    /// Finds it: `debian:PACKAGE`, an address, or a file.
+    /// Locates the source: `debian:PACKAGE`, an address, or a file.
     ///
     /// - Throws: `FetchError` and `CommandFailure`.
     static func found(_ place: String, suite: String, scratch: String, host: Host) async throws -> NewSource {
@@ -51,7 +51,7 @@ struct NewSource {
             homepage: offer.homepage)
     }
 
-    /// Debian marks what it packed anew behind a `+`.
+    /// Debian marks a repacked archive with `+…`.
     private static func upstream(_ offer: DebianOffers.Offer) -> String { String(offer.upstream.prefix { $0 != "+" }) }
 
     private static func address(_ address: String, scratch: String, host: Host) async throws -> NewSource {
@@ -91,7 +91,7 @@ struct NewSource {
         do {
             try FileManager.default.copyItem(atPath: path, toPath: "\(mirror)/\(digest.hex)")
         } catch CocoaError.fileWriteFileExists {
-            // The person's own mirror holds it.
+            // The user's own mirror holds it.
         } catch {
             throw CommandFailure(.fault, error: "cannot write `\(mirror)`")
         }
@@ -101,7 +101,7 @@ struct NewSource {
             archive: path)
     }
 
-    /// A mirror folder that holds what the person's own holds, to which one more file can be added.
+    /// A mirror folder with the files of the user's mirror, to which one file can be added.
     private static func mirror(in scratch: String, _ host: Host) throws -> String {
         let folder = scratch + "/mirror"
         let files = FileManager.default
@@ -109,7 +109,7 @@ struct NewSource {
             try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
             guard let own = host.environment["XBUILD_MIRROR"], !own.isEmpty else { return folder }
             for name in (try? files.contentsOfDirectory(atPath: host.absolute(own))) ?? [] {
-                // A mirror's files are taken for themselves, never through links.
+                // A mirror ignores symbolic links.
                 let (from, to) = ("\(host.absolute(own))/\(name)", "\(folder)/\(name)")
                 if (try? files.linkItem(atPath: from, toPath: to)) == nil {
                     try files.copyItem(atPath: from, toPath: to)

@@ -8,23 +8,23 @@ import Recipes
 import Store
 import SystemPackage
 
-/// A build of a recipe that no file holds yet.
+/// A build of a recipe that is not in a file yet.
 struct TrialBuild {
     let build: Build
     let proposal: Proposal
 
     private var context: BuildContext { build.context }
 
-    /// How it ended.
+    /// The result of the build.
     enum End {
         case built
-        /// The plan and what failed in it, with every line that the first failing step wrote.
+        /// The plan, the failures, and every line that the first failing step wrote.
         case failed(Plan, RunOutcome, log: [String])
     }
 
-    /// Builds and installs for a target, without looking at what is installed.
+    /// Builds and installs for a target, without checking the installed files.
     ///
-    /// - Throws: `CommandFailure`, when there is nothing that could be built.
+    /// - Throws: `CommandFailure` if nothing can be built.
     func install(for target: String) async throws -> (end: End, installed: InstalledFiles?) {
         let (planned, work) = try await planned(for: target)
         let package = PackageID(proposal.name, proposal.version)
@@ -52,7 +52,7 @@ struct TrialBuild {
         return try await Build.planned(request, in: context.holding(proposal))
     }
 
-    /// - Throws: `CancellationError`: a trial that was ended says nothing of the recipe.
+    /// - Throws: `CancellationError`: an interrupted trial is no verdict on the recipe.
     private func run(_ work: Build.Work, reading steps: [StepID] = []) async throws -> RunOutcome {
         let outcome = try await build.run(work, reading: steps)
         if outcome.wasCancelled { throw CancellationError() }

@@ -5,24 +5,24 @@ import Patching
 import Store
 import SystemPackage
 
-/// A folder in which a person edited a recipe's source: one that `xbuild patch` laid out, or the build folder that a
-/// failed build kept.
+/// A folder with edits of a recipe's source: one that `xbuild patch` made, or the build folder that a failed build
+/// kept.
 struct EditedFolder {
     /// The folder that holds the source.
     private let source: String
-    /// Whether a build ran there, which leaves files of its own.
+    /// Whether a build ran there, which leaves generated files.
     private let isKept: Bool
     private let words: String
 
     /// - Parameters:
-    ///   - path: the absolute path of what the person named.
-    ///   - words: how the person named it.
+    ///   - path: the absolute path.
+    ///   - words: the path as the user wrote it.
     init(path: String, words: String) throws {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
             throw CommandFailure(.usage, error: "there is no folder `\(words)`")
         }
-        // The script of a build stands beside its source.
+        // The build's script lies beside the source.
         let root = [path, path + "/root"].first { root in
             ["run.sh", "source"].allSatisfy { FileManager.default.fileExists(atPath: "\(root)/\($0)") }
         }
@@ -31,7 +31,7 @@ struct EditedFolder {
         self.words = words
     }
 
-    /// What was edited, as a patch of the recipe's source.
+    /// The edits, as a patch of the recipe's source.
     func patch(of original: PatchedSource) async throws -> TreeDifference.Patch {
         let store = original.context.store
         let before = try await original.tree()
@@ -45,12 +45,12 @@ struct EditedFolder {
         return patch
     }
 
-    /// The tree without what is no part of the source.
+    /// The tree without files that do not belong to the source.
     private func edited(
         _ tree: Directory, _ original: PatchedSource, _ before: Directory
     ) throws -> Directory {
         guard isKept else {
-            // A person may have used git to keep track of the edits.
+            // The user may have tracked the edits with git.
             let isOwn = before.entries.contains { $0.name == ".git" }
             return Directory(entries: tree.entries.filter { isOwn || $0.name != ".git" })
         }

@@ -1,6 +1,6 @@
 import Basics
 
-/// The files that `autoreconf --install --force` writes anew, whatever stood there before.
+/// The files that `autoreconf --install --force` always overwrites.
 ///
 /// Source: "Auxiliary programs" in automake's manual and "The autoreconf program" in autoconf's; the macros of libtool
 /// and gettext that their `libtoolize` and `autopoint` copy.
@@ -16,7 +16,7 @@ enum GeneratedFiles {
         "libtool.m4", "ltoptions.m4", "ltsugar.m4", "ltversion.m4", "lt~obsolete.m4",
     ]
 
-    /// What autoheader writes begins with this, whatever the file's name.
+    /// The first line of autoheader's output, for any file name.
     private static let mark = "by autoheader."
 
     /// - Parameter start: the first bytes of the file.

@@ -4,7 +4,7 @@ import Patching
 import Store
 import SystemPackage
 
-/// `xbuild patch`: a recipe's source to be edited, and the edits as a patch.
+/// `xbuild patch`: lays out a recipe's source for editing, and writes the edits as a patch.
 struct PatchCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "patch", abstract: "Turn edits of a recipe's source into a patch beside the recipe.",

@@ -5,7 +5,7 @@ import Planning
 import Recipes
 import Store
 
-/// A recipe's source as its builds see it: fetched, with the recipe's patches applied.
+/// A recipe's source as its builds use it: fetched, with the recipe's patches applied.
 struct PatchedSource {
     let context: BuildContext
     private let build: Build
@@ -31,7 +31,7 @@ struct PatchedSource {
     /// `NAME@VERSION`.
     var request: String { "\(package.recipe.name)@\(package.choice.version.version)" }
 
-    /// Whether builds see not this source but what autoreconf made of it.
+    /// Whether builds use not this source but the output of autoreconf.
     var isBootstrapped: Bool {
         switch package.recipe.build {
         case .autotools(let autotools): autotools.bootstrap
@@ -39,9 +39,9 @@ struct PatchedSource {
         }
     }
 
-    /// The tree, loaded to the leaves; its files are in the store.
+    /// The tree with all its folders; its files are in the store.
     ///
-    /// - Throws: `CommandFailure`, without words where the failing step has been told already.
+    /// - Throws: `CommandFailure`, without a message if the failing step was already reported.
     func tree() async throws -> Directory {
         let (plan, source) = try planned()
         let outcome = try await build.run(Build.Work(plan: plan), reading: [source])
@@ -58,7 +58,7 @@ struct PatchedSource {
         return try Planner.planSource(package, tools: try context.carriedTools(), digests: digests)
     }
 
-    /// What is left to do with a patch that was written to an absolute path.
+    /// Tells the user how to use a patch that was written to an absolute path.
     func advice(for patch: String) -> String {
         guard patch.hasPrefix(folder + "/") else { return "to use it, put it beside the recipe and name it there" }
         let file = patch.dropFirst(folder.count + 1)

@@ -23,12 +23,12 @@ struct PlanCommand: HostCommand {
     @Option(
         help: ArgumentHelp(
             """
-            Tell how long all of it would take so many workers, from an empty cache and by what earlier runs took: \
+            Forecast the time for these numbers of workers, from an empty cache and with recorded durations: \
             1,10,100,1000.
             """, valueName: "numbers"))
     var workers: WorkerCounts?
 
-    @Option(help: ArgumentHelp("What each of them moves in a second to and from the cache.", valueName: "size"))
+    @Option(help: ArgumentHelp("The bytes that each worker moves to and from the cache in a second.", valueName: "size"))
     var bandwidth = ByteSize(bytes: 100 << 20)
 
     func validate() throws {

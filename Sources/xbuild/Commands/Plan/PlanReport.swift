@@ -30,7 +30,7 @@ struct PlanReport {
         return try Document(plan: plan, forecasts: named).jsonText()
     }
 
-    /// A planner's result with the words for its steps.
+    /// A planner's result with the titles of its steps.
     private struct Document: Encodable {
         var plan: Planned
         /// By the index of the step.
@@ -60,7 +60,7 @@ struct PlanReport {
 }
 
 extension StepForecast {
-    /// A few words, the reason last.
+    /// A short reason; the last one counts.
     var words: String {
         switch self {
         case .cached: "cached"
@@ -73,7 +73,7 @@ extension StepForecast {
         }
     }
 
-    /// A change in a few words. The parameters of built-in actions are JSON, which nobody wants to see in a table.
+    /// A change in a few words. The parameters of built-in actions are JSON, which is too long for a table.
     private static func words(_ change: ActionChange) -> String {
         switch change {
         case .argumentAdded(let word) where word.hasPrefix("{"), .argumentRemoved(let word) where word.hasPrefix("{"):

@@ -1,7 +1,7 @@
 import Basics
 import Engine
 
-/// How a plan would go with several numbers of workers, as text for people or JSON for programs.
+/// Forecasts of a plan's run with several numbers of workers, as text for people or JSON for programs.
 struct SimulationReport: Encodable {
     struct Row: Encodable {
         var workers: Int

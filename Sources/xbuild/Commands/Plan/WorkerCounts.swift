@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// `1,10,100`: numbers of workers.
 struct WorkerCounts: Hashable, Sendable, ExpressibleByArgument {
-    /// Each knows which outputs it holds: more would take more memory than they tell.
+    /// The simulation keeps a set of outputs for each worker, so the number is limited by memory.
     static let most = 4096
 
     var counts: [Int]

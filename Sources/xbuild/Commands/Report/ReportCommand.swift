@@ -23,7 +23,7 @@ struct ReportCommand: HostCommand {
 
     func run(on host: Host) async throws -> ExitStatus {
         var report = try RunReport(events: host.absolute(events), shown: events)
-        // Without a store the page lacks logs and sizes, and that is all.
+        // Without a store the page only lacks logs and sizes.
         if let store = try? host.store(store.store) { await report.complete(from: store) }
         try write(try report.page(), to: output, host)
         if let trace { try write(try report.trace(), to: trace, host) }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Store
 
-/// `xbuild store gc`: makes the store smaller.
+/// `xbuild store gc`: collects garbage.
 struct StoreCollectCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "gc", abstract: "Remove what was not of use for longest.",

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `xbuild store`: what is kept, and its upkeep.
+/// `xbuild store`: inspects and maintains the store.
 struct StoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "store", abstract: "Look into the store, check it, and make it smaller.",
@@ -10,7 +10,7 @@ struct StoreCommand: ParsableCommand {
         ])
 }
 
-/// Which store.
+/// The store to use.
 struct StoreArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -3,7 +3,7 @@ import Basics
 import Foundation
 import Store
 
-/// `xbuild store missing`: which of many blobs a store or a cache on another machine lacks.
+/// `xbuild store missing`: which blobs of a list the store or the remote cache lacks.
 struct StoreMissingCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "missing", abstract: "Print those of the digests in a file that are not held.",
@@ -28,7 +28,7 @@ struct StoreMissingCommand: HostCommand {
         guard let choice = try RemoteChoice(remote, on: host) else {
             return try host.store(arguments.store).missing(digests)
         }
-        // The error says all that a warning would.
+        // The error contains everything that a warning would.
         let cache = choice.cache { _ in }
         do throws(RemoteError) { return try await cache.missing(digests) } catch {
             throw CommandFailure(.fault, error: "the cache `\(cache.name)` does not tell: \(error)")

@@ -2,12 +2,12 @@ import Actions
 import Basics
 import Store
 
-/// What stands under a digest in a store, in words: an action with its result, or a blob.
+/// The object under a digest in a store, as text: an action with its result, or a blob.
 struct StoreObject {
     let store: DiskStore
     let hash: SHA256Value
 
-    /// Everything that is known, for a person.
+    /// Everything that is known of the object, as text.
     func description() async throws -> String {
         let result = try store.result(of: Digest(hash: hash, size: 0))
         let action = try await action()
@@ -27,7 +27,7 @@ struct StoreObject {
         return text + Self.section("log", try logText(of: result))
     }
 
-    /// What the action wrote.
+    /// The output that the action wrote.
     func log() async throws -> String {
         guard let result = try store.result(of: Digest(hash: hash, size: 0)) else {
             throw CommandFailure(.usage, error: "the store holds no result of an action `\(hash)`")
@@ -54,7 +54,7 @@ struct StoreObject {
 
     // MARK: Parts
 
-    /// Nil when the digest is none of an action, or its messages are gone.
+    /// Nil if the digest is not an action's, or its messages are lost.
     private func action() async throws -> Action? {
         guard let digest = try store.digest(of: hash) else { return nil }
         do {

@@ -3,7 +3,7 @@ import ArgumentParser
 import Basics
 import Store
 
-/// `xbuild store show`: what stands under a digest.
+/// `xbuild store show`: shows the object with a digest.
 struct StoreShowCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",

@@ -2,7 +2,7 @@ import ArgumentParser
 import Basics
 import Store
 
-/// `xbuild store du`: how much there is.
+/// `xbuild store du`: the size of the store.
 struct StoreUsageCommand: HostCommand {
     static let configuration = CommandConfiguration(commandName: "du", abstract: "Say how much the store holds.")
 

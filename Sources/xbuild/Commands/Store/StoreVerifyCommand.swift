@@ -1,7 +1,7 @@
 import ArgumentParser
 import Store
 
-/// `xbuild store verify`: reads everything and compares.
+/// `xbuild store verify`: compares every blob with its digest.
 struct StoreVerifyCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify", abstract: "Read the whole store, and remove what is wrong in it.",

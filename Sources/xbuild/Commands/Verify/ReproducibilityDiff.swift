@@ -1,23 +1,23 @@
 import Foundation
 import ObjectFiles
 
-/// Two folders that two builds of the same inputs left, compared path by path: kind, mode, contents.
+/// Two folders from two builds of the same inputs, compared path by path: kind, mode, contents.
 ///
-/// What begins with a dot at the top are xbuild's own records of what it delivered.
+/// Top-level entries that begin with a dot are xbuild's own delivery records and are ignored.
 struct ReproducibilityDiff {
-    /// How many paths there are, in either.
+    /// The number of paths in either folder.
     private(set) var count = 0
     /// In the order of paths.
     private(set) var differences: [Difference] = []
 
     struct Difference: Hashable {
         var path: String
-        /// What differs, in words.
+        /// The difference, as text.
         var words: String
     }
 
     /// - Parameters: absolute folders.
-    /// - Throws: Foundation's error when something cannot be read.
+    /// - Throws: Foundation's error when a file cannot be read.
     init(_ first: String, _ second: String) throws {
         let paths = try Set(FileManager.default.subpathsOfDirectory(atPath: first))
             .union(FileManager.default.subpathsOfDirectory(atPath: second)).filter { !$0.hasPrefix(".") }.sorted()
@@ -46,7 +46,7 @@ struct ReproducibilityDiff {
         var mode: Int
         var target: String?
 
-        /// Nil when there is nothing.
+        /// Nil if there is none.
         init?(_ path: String) throws {
             guard (try? FileManager.default.attributesOfItem(atPath: path)) != nil else { return nil }
             let attributes = try FileManager.default.attributesOfItem(atPath: path)

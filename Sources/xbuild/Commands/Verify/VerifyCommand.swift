@@ -58,7 +58,7 @@ struct VerifyCommand: HostCommand {
 
     // MARK: Building
 
-    /// One of the two.
+    /// One of the two builds.
     private struct Variant {
         var word: String
         var store: String
@@ -89,7 +89,7 @@ struct VerifyCommand: HostCommand {
         let pipeline = Pipeline(
             context: context, request: arguments.request, options: options, output: build.output,
             recorder: try Recorder.chosen(on: inner, events: nil, isVerbose: verbose))
-        // The process is alone: nothing else makes files meanwhile.
+        // The process is alone: nothing else creates files at the same time.
         let mask = umask(build.mask)
         defer { umask(mask) }
         return try await pipeline.run()

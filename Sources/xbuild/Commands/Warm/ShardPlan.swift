@@ -1,7 +1,7 @@
-// How the work of a warmer is split over machines. The unit is a package for a target, or for those that share
-// a build: what it takes to have its prefixes. The heaviest units are given out first, each to the part that has least.
-// What packages take beyond their targets (merging, headers, the folder itself) is little and needs all targets: a run
-// without parts does it, from the cache.
+// How the work of a warmer is split over machines. The unit is a package for a target, or for the targets that share a
+// build: the steps that make its prefixes. The heaviest units are assigned first, each to the lightest shard. The other
+// steps of a package (merging, headers, the folder itself) are cheap and need all targets: a run without `--shard` does
+// them, from the cache.
 
 import Actions
 import Basics
@@ -10,7 +10,7 @@ import Targets
 
 struct ShardPlan {
     struct Unit {
-        /// Orders units of one weight.
+        /// Orders units of equal weight.
         var name: String
         var steps: [StepID] = []
         var seconds = 0.0
@@ -41,8 +41,8 @@ struct ShardPlan {
         self.units = units.values.sorted { ($0.seconds, $1.name) > ($1.seconds, $0.name) }
     }
 
-    /// By step: the targets of it and of everything that it needs, those that share a step together. One that needs
-    /// several such belongs to no part.
+    /// By step: the targets of the step and of everything that it needs; targets that share a step form one unit. A
+    /// step that needs several units belongs to no shard.
     private static func targetsBelow(_ plan: Plan) -> [Set<[Target]>] {
         var below: [Set<[Target]>] = []
         for step in plan.steps {
@@ -53,7 +53,7 @@ struct ShardPlan {
         return below
     }
 
-    /// The units of each part.
+    /// The units of each shard.
     func split(into count: Int) -> [[Unit]] {
         var parts: [[Unit]] = Array(repeating: [], count: count)
         var loads = Array(repeating: 0.0, count: count)

@@ -1,12 +1,12 @@
 import Actions
 import Foundation
 
-/// Seconds to expect of steps: from an earlier summary where one is given, else guessed. Never from this machine alone:
-/// all parts of a matrix must come to the same split.
+/// Expected seconds of steps: from an earlier summary if there is one, else guessed. Never from this machine's records:
+/// all jobs of a matrix must compute the same split.
 struct StepWeights {
     private var known: [StepIdentity: Double] = [:]
 
-    /// What is needed of a summary, whichever xbuild wrote it.
+    /// The fields of a summary that are read, from any version of xbuild.
     private struct Record: Decodable {
         var steps: [Lenient<Step>]
 
@@ -23,7 +23,7 @@ struct StepWeights {
         }
     }
 
-    /// `file` is what `xbuild warm --json` wrote. Throws `CommandFailure` when it is not.
+    /// `file` is a summary by `xbuild warm --json`; otherwise throws `CommandFailure`.
     init(file: String?) throws {
         guard let file else { return }
         guard let data = FileManager.default.contents(atPath: file),

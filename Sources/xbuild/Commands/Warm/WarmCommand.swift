@@ -5,7 +5,7 @@ import Foundation
 import Store
 import Targets
 
-/// `xbuild warm`: makes a cache ready before anybody needs it.
+/// `xbuild warm`: fills a cache in advance.
 struct WarmCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "warm", abstract: "Build what a cache lacks, for CI: docs/ci.md.", discussion: ExitStatus.help)

@@ -5,10 +5,10 @@ import Planning
 import Recipes
 import Store
 
-/// What a warmer is to have in the cache: one plan of all recipes, and which of its steps are asked for.
+/// The results that a warmer puts into the cache: one plan of all recipes, and its requested steps.
 struct WarmPlan {
     let planned: Planner.Result
-    /// Folders of the machine that a sandbox must show.
+    /// Folders of this machine that a sandbox must show.
     let readOnly: [String]
     let goals: Set<StepID>
     private let weights: StepWeights
@@ -28,7 +28,7 @@ struct WarmPlan {
         }
     }
 
-    /// A recipe that cannot be built here is left out of `all`, and told; one that was asked for by name must do.
+    /// A recipe that cannot be built here is left out of `all` with a note; if the user named it, this is an error.
     private static func prepared(_ command: WarmCommand, _ context: BuildContext) async throws -> PlanRequest {
         let named = command.recipes.flatMap(BuildArguments.words).filter { $0 != "all" }
         let isAll = named.count < command.recipes.flatMap(BuildArguments.words).count || named.isEmpty
@@ -59,7 +59,7 @@ struct WarmPlan {
         try context.recipes.names().map(\.string)
     }
 
-    /// The parts as a CI matrix.
+    /// The shards as a CI matrix.
     func writeMatrix(parts count: Int, on host: Host) throws -> ExitStatus {
         struct Entry: Encodable {
             var shard: String
@@ -77,7 +77,7 @@ struct WarmPlan {
 }
 
 extension BuildContext {
-    /// The same with nothing to say.
+    /// The same context without messages.
     fileprivate var silent: BuildContext {
         var host = host
         host.talk = { _ in }

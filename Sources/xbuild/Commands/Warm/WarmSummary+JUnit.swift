@@ -5,7 +5,7 @@ import Basics
 import Store
 
 extension WarmSummary {
-    /// A suite for each package, a test for each step. What was skipped or left is skipped.
+    /// A suite for each package, a test for each step. Steps that were skipped or left count as skipped.
     var junit: String {
         let suites = Dictionary(grouping: steps) { Self.suite($0) }
         var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#, "<testsuites>"]
@@ -22,7 +22,7 @@ extension WarmSummary {
         return (lines + ["</testsuites>", ""]).joined(separator: "\n")
     }
 
-    /// What belongs to no package, as properties of a suite without tests.
+    /// The facts that belong to no package, as properties of a suite without tests.
     private var numbers: [String] {
         var properties = [
             ("hits", "\(hits)"), ("misses", "\(misses)"), ("built", "\(built)"), ("failed", "\(failed)"),

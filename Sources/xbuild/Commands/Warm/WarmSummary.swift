@@ -2,12 +2,12 @@ import Actions
 import Engine
 import Store
 
-/// What a warmer did, as it is written for programs and people.
+/// The result of a warmer, for programs and people.
 struct WarmSummary: Encodable {
     struct Step: Encodable {
         var name: TitledStep
         var state: State
-        /// What it took, now or when it was run.
+        /// Its duration, now or when it ran.
         var seconds: Double
 
         private enum CodingKeys: CodingKey { case state, seconds }
@@ -22,7 +22,7 @@ struct WarmSummary: Encodable {
 
     enum State: String, Encodable {
         case hit, built, failed, skipped
-        /// The budget was over first, or the run was stopped.
+        /// The budget ran out first, or the run was stopped.
         case left
     }
 
@@ -33,7 +33,7 @@ struct WarmSummary: Encodable {
     var skipped = 0
     var left = 0
     var seconds = 0.0
-    /// Seconds that the steps took which were found, when they were run.
+    /// The recorded seconds of the steps that were found in the cache.
     var secondsSaved = 0.0
     var remote: RemoteCounts?
     var steps: [Step] = []

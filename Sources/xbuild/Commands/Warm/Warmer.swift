@@ -5,13 +5,13 @@ import Foundation
 import Planning
 import Store
 
-/// Runs a warmer's plan, or looks whether it would have to.
+/// Runs a warmer's plan, or reports whether anything is missing.
 struct Warmer {
     let command: WarmCommand
     let context: BuildContext
     let plan: WarmPlan
 
-    /// Says whether everything is there: in the cache on another machine, where one is used.
+    /// Reports whether all results are present: in the remote cache, if there is one.
     func check() async throws -> ExitStatus {
         let engine = context.askingRemoteAlone.engine(.complete)
         let forecasts = try await engine.inspect(plan.planned.plan, goals: plan.goals)
@@ -45,10 +45,10 @@ struct Warmer {
             timeout: command.timeout.seconds, startWithin: budget)
     }
 
-    /// What goes on when the budget is over may end, but not for ever: for a tenth of it.
+    /// When the budget is over, running steps get a tenth of it to end.
     private static func grace(_ budget: Double) -> Double { budget * 0.1 + 1 }
 
-    /// Does something for so long at most, and ends it then.
+    /// Runs `body` for at most this long, then cancels it.
     private func within<Value: Sendable>(
         _ seconds: Double?, _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -66,8 +66,8 @@ struct Warmer {
         }
     }
 
-    /// Waits until the cache holds what there is, for what is left of the budget and some time more. What this machine
-    /// had and the cache had not goes there as well.
+    /// Waits for uploads for the rest of the budget and some more time. Results that this machine had and the cache
+    /// lacked are uploaded as well.
     private func upload(_ outcome: RunOutcome) async throws {
         guard let remote = context.remote else { return }
         let keys = outcome.cachedActions
@@ -96,7 +96,7 @@ struct Warmer {
         }
     }
 
-    /// A budget that is over is no failure.
+    /// A budget that ran out is not a failure.
     private static func status(_ outcome: RunOutcome, _ plan: Plan) -> ExitStatus {
         if outcome.counts.failed > 0 { return Pipeline.status(of: outcome, plan) }
         return Task.isCancelled ? .interrupted : .done

@@ -2,14 +2,14 @@ import Foundation
 import ObjectFiles
 import Packaging
 
-/// Writes an XCFramework of libraries or frameworks of the disk: beside its place, then renamed.
+/// Writes an XCFramework of libraries or frameworks on disk: beside its place, then renames.
 struct XCFrameworkFolder {
     var call: XCFrameworkCall
     var host: Host
 
     private var files: FileManager { .default }
 
-    /// - Returns: where it stands.
+    /// - Returns: its path.
     func write() throws(XCFrameworkCallError) -> String {
         let output = host.absolute(call.output)
         guard !files.fileExists(atPath: output) else { throw .exists(call.output) }
@@ -67,7 +67,7 @@ struct XCFrameworkFolder {
             debugSymbolsPath: input.debugSymbols.contains { $0.trimmingSuffix("/").hasSuffix(".dSYM") } ? "dSYMs" : nil)
     }
 
-    /// A framework's binary is called as the framework; on macOS a link leads to it.
+    /// A framework's binary has the framework's name; on macOS a link leads to it.
     private func binary(of input: XCFrameworkCall.Input, at path: String) -> String {
         let url = URL(filePath: path)
         let file =
@@ -92,8 +92,8 @@ struct XCFrameworkFolder {
         if input.kind == .library { try copySwiftModules(of: input, into: folder) }
     }
 
-    /// What a compiler left beside a library for those that import it: texts for every compiler, and on request those
-    /// that only the same one reads.
+    /// The files beside a library that importers need: the textual interfaces, which every compiler reads, and on
+    /// request the binary ones, which only the same compiler reads.
     private func copySwiftModules(of input: XCFrameworkCall.Input, into folder: String) throws {
         let url = URL(filePath: host.absolute(input.path))
         let name = url.deletingPathExtension().lastPathComponent
