@@ -73,8 +73,8 @@ struct BuildContext: Sendable {
         let root = store.path.string
         guard root.contains(where: { $0.isWhitespace || "\"#$&'`\\".contains($0) }) else { return }
         throw CommandFailure(
-            .usage, error: "the store's path `\(root)` has a sign below which configure cannot build without a sandbox",
-            hint: "give another with --store or XBUILD_STORE")
+            .usage, error: "without a sandbox, configure cannot build below the store's path `\(root)`",
+            hint: "leave out spaces and the characters \"#$&'`\\, or name another with --store or XBUILD_STORE")
     }
 
     /// Where results are looked up and stored.

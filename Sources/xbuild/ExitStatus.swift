@@ -21,12 +21,12 @@ enum ExitStatus: Int32, CaseIterable {
         case .buildFailed: "a build failed"
         case .usage: "wrong usage"
         case .wrongRecipe: "a recipe or toolchain is wrong"
-        case .noSource: "a source could not be had or did not verify"
+        case .noSource: "a source could not be fetched or verified"
         case .failedAudit: "the output failed its audit"
-        case .fault: "xbuild itself could not go on (disk full, store not writable)"
+        case .fault: "xbuild itself cannot continue (disk full, store not writable)"
         case .hungUp: "ended because its terminal was closed (SIGHUP)"
         case .interrupted: "interrupted (SIGINT, Ctrl-C)"
-        case .unread: "nobody reads what it writes any more (SIGPIPE)"
+        case .unread: "its output is no longer read (SIGPIPE)"
         case .terminated: "terminated (SIGTERM)"
         }
     }

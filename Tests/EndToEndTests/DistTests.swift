@@ -23,7 +23,7 @@ extension EndToEnd {
             let message = """
                 error: `dist/tiny-1.0` has changes that xbuild did not make: `include/added.h` (added), \
                 `include/tiny.h` (changed)
-                hint: keep a copy of what is yours, then replace it with --force
+                hint: keep a copy of your files, then replace the folder with --force
 
                 """
             #expect(space.talk(refused).hasSuffix(message), "\(refused.err)")

@@ -23,7 +23,7 @@ extension EndToEnd {
         @Test func `a plan lists the steps and runs nothing`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
-            let unknown = "depends on what earlier steps leave"
+            let unknown = "depends on results of earlier steps"
             let before = try await space.xbuild("plan", "tiny")
             #expect(before.status == 0)
             #expect(

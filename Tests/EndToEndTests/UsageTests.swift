@@ -95,8 +95,8 @@ extension EndToEnd {
                 testDescription: "a store below a space, without a sandbox",
                 arguments: ["recipe", "tiny", "--sandbox", "off", "--store", "/tmp/a b"],
                 words:
-                    "error: the store's path `/tmp/a b` has a sign below which configure cannot build without a sandbox\n"
-                    + "hint: give another with --store or XBUILD_STORE\n"),
+                    "error: without a sandbox, configure cannot build below the store's path `/tmp/a b`\n"
+                    + "hint: leave out spaces and the characters \"#$&'`\\, or name another with --store or XBUILD_STORE\n"),
             Row(
                 testDescription: "a target of no toolchain", arguments: ["recipe", "tiny", "--targets", "wasi"],
                 status: 2, words: "error: "),
@@ -172,7 +172,7 @@ extension EndToEnd {
             }
             for line in [
                 "0 done", "1 a build failed", "2 wrong usage", "3 a recipe or toolchain is wrong",
-                "4 a source could not be had or did not verify", "5 the output failed its audit",
+                "4 a source could not be fetched or verified", "5 the output failed its audit",
                 "130 interrupted (SIGINT, Ctrl-C)", "143 terminated (SIGTERM)",
             ] {
                 #expect(lines.contains(line), "\(line)")

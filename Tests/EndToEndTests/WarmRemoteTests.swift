@@ -84,7 +84,7 @@ extension EndToEnd {
             #expect(short.status == 0, "\(short.err)")
             #expect(ContinuousClock.now - begun < .seconds(100))
             #expect(
-                short.err.contains(/note: [0-9]+ results did not get there in time: they go there the next time/),
+                short.err.contains(/note: [0-9]+ results were not uploaded in time: the next run uploads them/),
                 "\(short.err)")
             #expect(try space.read("page.md").contains("| results not uploaded | "))
             #expect(try await space.xbuild("warm", "--remote", server.address).status == 0)

@@ -59,7 +59,7 @@ extension EndToEnd {
             try await SmallLibrary(build: ["variables: { TINY_PAUSE: \"2\" }"]).install(in: space)
             let short = try await space.xbuild("warm", "--budget", "1s", "--jobs", "1")
             #expect(short.status == 0, "\(short.err)")
-            #expect(short.err.contains("left for the next time"), "\(short.err)")
+            #expect(short.err.contains("left for the next run"), "\(short.err)")
             #expect(try await space.xbuild("warm", "--check").status == 1)
             let rest = try await space.xbuild("warm")
             #expect(rest.status == 0 && rest.err.contains("hits"), "\(rest.err)")

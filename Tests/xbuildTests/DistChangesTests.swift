@@ -78,7 +78,7 @@ import Testing
         try await change(script)
         let expected = """
             error: `\(output)/a-1` has changes that xbuild did not make: \(words)
-            hint: keep a copy of what is yours, then replace it with --force
+            hint: keep a copy of your files, then replace the folder with --force
             """
         #expect(await refusal() == [expected])
         #expect(!replaced)
@@ -142,7 +142,7 @@ import Testing
         try record.write(toFile: "\(output)/.a-1.tree", atomically: true, encoding: .utf8)
         let expected = """
             error: `\(output)/.a-1.tree` does not list the files of `\(output)/a-1`: changes to them cannot be seen
-            hint: keep a copy of what is yours, then replace it with --force
+            hint: keep a copy of your files, then replace the folder with --force
             """
         #expect(await refusal() == [expected])
         #expect(!replaced)

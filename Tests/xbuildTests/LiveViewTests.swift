@@ -87,7 +87,7 @@ struct LiveViewTests {
         #expect(
             view.frame(at: 3, width: 80, height: 24) == [
                 "  t0: build x  3.0 s  ", "  t1: build x  2.0 s  the same as t0: build x",
-                "  t2: build x  1.0 s  another xbuild is at it", "[0/9] 3 running",
+                "  t2: build x  1.0 s  another xbuild runs it", "[0/9] 3 running",
             ])
     }
 

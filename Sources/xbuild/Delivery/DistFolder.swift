@@ -101,7 +101,7 @@ struct DistFolder {
     }
 
     private static func refusal(_ words: String) -> CommandFailure {
-        CommandFailure(.usage, error: words, hint: "keep a copy of what is yours, then replace it with --force")
+        CommandFailure(.usage, error: words, hint: "keep a copy of your files, then replace the folder with --force")
     }
 
     // MARK: Replacing

@@ -58,7 +58,7 @@ struct Preparation {
         for package in packages where !package.delivered.isEmpty {
             for (name, place) in package.needs where !packages[place].delivered.isEmpty {
                 throw CommandFailure(
-                    .usage, error: "`\(package.recipe.name)` needs `\(name)` by the names that it has",
+                    .usage, error: "`\(package.recipe.name)` needs `\(name)` with its original symbol names",
                     hint: "build one of them with --prefix-symbols, and the other without")
             }
         }

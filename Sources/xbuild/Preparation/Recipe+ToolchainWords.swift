@@ -9,7 +9,7 @@ extension Recipe {
         let unknown = Set(conditions.flatMap(\.toolchains)).subtracting(names)
         return unknown.sorted().map { word in
             let hint = Suggestion.nearest(to: word, among: names).map { "did you mean `\($0)`?" }
-            return "warning: the recipe `\(name)` has a `when:` for the toolchain `\(word)`, which is not there\n"
+            return "warning: the recipe `\(name)` has a `when:` for the unknown toolchain `\(word)`\n"
                 + "hint: \(hint ?? "`xbuild toolchains` lists them")"
         }
     }

@@ -113,7 +113,7 @@ struct SliceFinder {
         case .named(let name):
             let path = await context.toolchainEffects.output(["xcrun", "--sdk", name, "--show-sdk-path"])
             guard let path else {
-                throw CommandFailure(.wrongRecipe, error: "there is no SDK `\(name)`, which `\(settings.name)` wants")
+                throw CommandFailure(.wrongRecipe, error: "there is no SDK `\(name)`, which `\(settings.name)` needs")
             }
             return path
         }

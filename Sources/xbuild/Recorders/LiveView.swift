@@ -35,7 +35,7 @@ struct LiveView: Sendable {
         case .output(let step, let line): running[step.index]?.lastLine = line
         case .noted(_, let line): return ["note: \(line)"]
         case .waitingForAnother(let label):
-            running[label.step.index] = Running(label: label, since: time, waitsFor: "another xbuild is at it")
+            running[label.step.index] = Running(label: label, since: time, waitsFor: "another xbuild runs it")
         case .waitingForTwin(let label, let twin):
             running[label.step.index] = Running(label: label, since: time, waitsFor: "the same as \(twin.words)")
         case .stepFinished(let label, let source, _, _, _, _):

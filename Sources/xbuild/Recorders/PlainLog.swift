@@ -31,7 +31,7 @@ struct PlainLog: Sendable {
         case .noted(_, let line):
             return ["note: \(line)"]
         case .waitingForAnother(let label):
-            return ["\(count) wait   \(label.words) (another xbuild is at it)"]
+            return ["\(count) wait   \(label.words) (another xbuild runs it)"]
         case .waitingForTwin(let label, let twin):
             return isVerbose ? ["\(count) wait   \(label.words) (the same work as \(twin.words))"] : []
         case .stepFinished(let label, let source, _, let seconds, _, _):
@@ -48,7 +48,7 @@ struct PlainLog: Sendable {
             return isVerbose ? ["\(count) skip   \(label.words)"] : []
         case .resultLost(let label):
             ended -= 1
-            return ["\(count) lost   \(label.words): the store no longer holds it whole, so it runs again"]
+            return ["\(count) lost   \(label.words): its stored result is incomplete, so it runs again"]
         case .stepRequeued, .runFinished:
             return []
         }

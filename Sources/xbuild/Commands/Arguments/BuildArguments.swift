@@ -13,10 +13,10 @@ struct BuildArguments: ParsableArguments {
             "Targets instead of the recipe's: groups, names or triples, separated by commas.", valueName: "targets"))
     var targets: [String] = []
 
-    @Option(parsing: .singleValue, help: ArgumentHelp("Options of the recipe to put in.", valueName: "option"))
+    @Option(parsing: .singleValue, help: ArgumentHelp("Options of the recipe to enable.", valueName: "option"))
     var with: [String] = []
 
-    @Option(parsing: .singleValue, help: ArgumentHelp("Options of the recipe to leave out.", valueName: "option"))
+    @Option(parsing: .singleValue, help: ArgumentHelp("Options of the recipe to disable.", valueName: "option"))
     var without: [String] = []
 
     @Option(help: ArgumentHelp("The toolchain to use.", valueName: "name"))
@@ -29,7 +29,7 @@ struct BuildArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Put a prefix before the library's symbols: two packages can both carry it.", valueName: "prefix"))
+            "Put a prefix before the library's symbols, so that two packages can contain it.", valueName: "prefix"))
     var prefixSymbols: String?
 
     @Flag(help: "Refuse to build anything but what xbuild.lock pins.")

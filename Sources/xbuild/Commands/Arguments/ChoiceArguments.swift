@@ -2,13 +2,13 @@ import ArgumentParser
 
 /// The arguments that name recipes, versions and options, for commands to which targets do not matter.
 struct ChoiceArguments: ParsableArguments {
-    @Argument(help: ArgumentHelp("What is meant.", valueName: "name[@version]"))
+    @Argument(help: ArgumentHelp("The recipes.", valueName: "name[@version]"))
     var recipes: [String]
 
-    @Option(parsing: .singleValue, help: ArgumentHelp("Options of the recipe to put in.", valueName: "option"))
+    @Option(parsing: .singleValue, help: ArgumentHelp("Options of the recipe to enable.", valueName: "option"))
     var with: [String] = []
 
-    @Option(parsing: .singleValue, help: ArgumentHelp("Options of the recipe to leave out.", valueName: "option"))
+    @Option(parsing: .singleValue, help: ArgumentHelp("Options of the recipe to disable.", valueName: "option"))
     var without: [String] = []
 
     func validate() throws {

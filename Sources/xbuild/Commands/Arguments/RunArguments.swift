@@ -6,7 +6,7 @@ import Foundation
 struct RunArguments: ParsableArguments {
     @Option(
         name: [.customShort("j", allowingJoined: true), .long],
-        help: "How many processes may work at once (default: the number of cores).")
+        help: "How many processes may run at once (default: the number of cores).")
     var jobs: Int?
 
     @Flag(help: "Continue with steps that do not need a failed step.")
@@ -24,13 +24,13 @@ struct RunArguments: ParsableArguments {
             """)
     var sandbox = SandboxMode.auto
 
-    @Option(help: ArgumentHelp("Write what happens to a file, as lines of JSON.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write events to a file, as lines of JSON.", valueName: "file"))
     var events: String?
 
     @Flag(help: "Replace package folders even where files in them were changed or added.")
     var force = false
 
-    @Flag(name: .shortAndLong, help: "Show everything that actions write.")
+    @Flag(name: .shortAndLong, help: "Show all output of actions.")
     var verbose = false
 
     func validate() throws {

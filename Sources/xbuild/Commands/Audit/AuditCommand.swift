@@ -4,7 +4,7 @@ import ObjectFiles
 /// `xbuild audit`: what objects are built for, compared with expectations.
 struct AuditCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "audit", abstract: "Tell what objects are made for, and check it.",
+        commandName: "audit", abstract: "Show what objects are built for, and check it.",
         discussion: """
             In a folder (a prefix, an XCFramework, an artifact bundle) every archive, object and fat file is looked at. \
             Keys of --expect: \(AuditProperty.allCases.map(\.rawValue).joined(separator: ", ")); \
@@ -15,17 +15,17 @@ struct AuditCommand: HostCommand {
     var paths: [String]
 
     @Option(
-        help: ArgumentHelp("What every object must be; may be given again.", valueName: "key=value"),
+        help: ArgumentHelp("A property that every object must have; may be given again.", valueName: "key=value"),
         transform: Self.requirement)
     var expect: [AuditRequirement] = []
 
-    @Option(help: ArgumentHelp("What global symbols begin with; may be given again.", valueName: "word"))
+    @Option(help: ArgumentHelp("A prefix of global symbols; may be given again.", valueName: "word"))
     var prefix: [String] = []
 
-    @Option(help: ArgumentHelp("What no object may hold; may be given again.", valueName: "text"))
+    @Option(help: ArgumentHelp("A text that no object may contain; may be given again.", valueName: "text"))
     var forbid: [String] = []
 
-    @Flag(help: "Print all that was found as JSON.")
+    @Flag(help: "Print all findings as JSON.")
     var json = false
 
     @Flag(name: .shortAndLong, help: "Print each build path and each symbol without the prefix.")

@@ -13,13 +13,13 @@ struct NmCommand: HostCommand {
     @Flag(name: [.customShort("g"), .long], help: "Only symbols that other objects can see.")
     var externOnly = false
 
-    @Flag(name: [.customShort("u"), .long], help: "Only what is needed from elsewhere.")
+    @Flag(name: [.customShort("u"), .long], help: "Only undefined symbols.")
     var undefinedOnly = false
 
-    @Flag(name: [.customShort("U"), .long], help: "Only what is defined.")
+    @Flag(name: [.customShort("U"), .long], help: "Only defined symbols.")
     var definedOnly = false
 
-    @Flag(name: [.customShort("p"), .long], help: "In the order of the file, not of the names.")
+    @Flag(name: [.customShort("p"), .long], help: "In the order of the file, not by name.")
     var noSort = false
 
     @Flag(name: [.customShort("j"), .long], help: "Names only.")

@@ -44,7 +44,7 @@ struct PackageCommand: HostCommand {
             """, valueName: "url"))
     var packageURL: String?
 
-    @Option(help: ArgumentHelp("Have codesign sign XCFrameworks; on macOS only.", valueName: "identity"))
+    @Option(help: ArgumentHelp("Sign XCFrameworks with codesign; on macOS only.", valueName: "identity"))
     var sign: String?
 
     @Flag(help: "Leave out targets that cannot be built; manifest.json names them.")
@@ -82,7 +82,7 @@ struct PackageCommand: HostCommand {
             guard !words.isEmpty else { return nil }
             return try words.map { word in
                 guard let format = PackageFormat(rawValue: word) else {
-                    throw ValidationError("`\(word)` is no format; there are \(Self.formatWords)")
+                    throw ValidationError("`\(word)` is not a format; the formats are \(Self.formatWords)")
                 }
                 return format
             }

@@ -15,10 +15,10 @@ struct CheckCommand: HostCommand {
     @Argument(help: ArgumentHelp("Packages, folders of packages, or zips.", valueName: "path"))
     var paths: [String]
 
-    @Flag(help: "Print what was found as JSON.")
+    @Flag(help: "Print the findings as JSON.")
     var json = false
 
-    @Flag(help: "Take warnings for faults.")
+    @Flag(help: "Treat warnings as faults.")
     var strict = false
 
     @Option(

@@ -12,13 +12,13 @@ struct DiffCommand: HostCommand {
             compared.
             """)
 
-    @Argument(help: ArgumentHelp("The package as it was.", valueName: "old"))
+    @Argument(help: ArgumentHelp("The old package.", valueName: "old"))
     var old: String
 
-    @Argument(help: ArgumentHelp("The package as it is.", valueName: "new"))
+    @Argument(help: ArgumentHelp("The new package.", valueName: "new"))
     var new: String
 
-    @Flag(help: "Print what differs as JSON.")
+    @Flag(help: "Print the differences as JSON.")
     var json = false
 
     @Flag(name: .shortAndLong, help: "Name every symbol and header, however many.")

@@ -43,7 +43,7 @@ struct ComparisonReport {
         var text = others.map(words).joined(separator: "\n")
         if !others.isEmpty { text += "\n" }
         text += "\(others.count) keys differ, \(same) are the same"
-        if unknown > 0 { text += ", \(unknown) depend on what earlier steps leave" }
+        if unknown > 0 { text += ", \(unknown) depend on results of earlier steps" }
         return text + "\n"
     }
 
@@ -51,7 +51,7 @@ struct ComparisonReport {
         let action = comparison.action
         var lines = [name(action), "  key      \(action.key)\(comparison.isStored ? ", in the store" : "")"]
         guard let nearest = comparison.nearest else {
-            return (lines + ["  nothing like it is known", ""]).joined(separator: "\n")
+            return (lines + ["  no similar action is known", ""]).joined(separator: "\n")
         }
         let isSame = nearest.step == action.step
         lines.append("  nearest  \(nearest.key)" + (isSame ? "" : ", of \(name(nearest))"))

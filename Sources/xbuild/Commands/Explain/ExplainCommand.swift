@@ -11,9 +11,9 @@ import Targets
 /// `xbuild explain`: why the keys of actions differ from known ones.
 struct ExplainCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "explain", abstract: "Tell why actions have other keys than the nearest known ones.",
+        commandName: "explain", abstract: "Show why keys of actions differ from the nearest known ones.",
         discussion: """
-            A file to compare with is what `xbuild explain --json` wrote, on another machine for one.
+            A file to compare with comes from `xbuild explain --json`, for instance on another machine.
 
 
             """ + ExitStatus.help)
@@ -25,7 +25,7 @@ struct ExplainCommand: HostCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What to compare with: a store's folder, or a file (default: what was run last with this store).",
+            "The base of comparison: a store's folder, or a file (default: the last run with this store).",
             valueName: "store or file"))
     var against: String?
 
@@ -80,7 +80,7 @@ struct ExplainCommand: HostCommand {
         guard let data = FileManager.default.contents(atPath: path),
             let file = try? JSONDecoder().decode(ComparisonReport.File.self, from: data)
         else {
-            throw CommandFailure(.usage, error: "`\(against)` is not what `xbuild explain --json` writes")
+            throw CommandFailure(.usage, error: "`\(against)` is not a file of `xbuild explain --json`")
         }
         return (file.actions.compactMap(\.value), context.store)
     }

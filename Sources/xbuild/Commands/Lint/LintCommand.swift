@@ -7,7 +7,7 @@ import Recipes
 /// `xbuild lint`: style faults and likely errors in recipes.
 struct LintCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "lint", abstract: "Find what a reviewer would find in recipes.",
+        commandName: "lint", abstract: "Find style faults and likely errors in recipes.",
         discussion: "Wrong recipes and errors end with status 3, warnings only with --strict.\n\nRules:\n"
             + LintRule.allCases.map { "  \($0.rawValue): \($0.doc)" }.joined(separator: "\n") + "\n\n"
             + ExitStatus.help)
@@ -15,10 +15,10 @@ struct LintCommand: HostCommand {
     @ArgumentParser.Argument(help: "Names of recipes, or paths of recipe files; all recipes unless given.")
     var recipes: [String] = []
 
-    @Flag(help: "Take warnings for errors.")
+    @Flag(help: "Treat warnings as errors.")
     var strict = false
 
-    @Flag(help: "Fetch the sources of recipes that are named, and look at their license files and headers.")
+    @Flag(help: "Fetch the sources of the named recipes, and check their license files and headers.")
     var source = false
 
     @OptionGroup var store: StoreArguments

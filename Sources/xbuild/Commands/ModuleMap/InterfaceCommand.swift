@@ -7,17 +7,17 @@ import ModuleMaps
 /// `xbuild interface`: a C module as Swift imports it, and the declarations that Swift cannot import.
 struct InterfaceCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "interface", abstract: "Print what Swift sees of a library, and what it cannot import.",
+        commandName: "interface", abstract: "Print what Swift imports of a library, and what it cannot import.",
         discussion: """
             A recipe is built, or taken from the store, for this machine. A folder is a result of `recipe`, or headers with \
-            a module map. What Swift cannot import goes to standard error, each with its reason and a shim.
+            a module map. Declarations that Swift cannot import go to standard error, each with its reason and a shim.
 
             """ + ExitStatus.help)
 
     @ArgumentParser.Argument(help: ArgumentHelp("A recipe, or a folder with a module map.", valueName: "name|folder"))
     var library: String
 
-    @Flag(help: "Print only what Swift cannot import, to standard output.")
+    @Flag(help: "Print only the declarations that Swift cannot import, to standard output.")
     var missing = false
 
     @Flag(help: "Print a header of shims for it, to standard output.")

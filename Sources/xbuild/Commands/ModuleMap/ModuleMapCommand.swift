@@ -19,10 +19,10 @@ struct ModuleMapCommand: HostCommand {
     @ArgumentParser.Argument(help: ArgumentHelp("The folder that is given to compilers with -I.", valueName: "folder"))
     var folder: String
 
-    @Option(help: ArgumentHelp("What stands behind `import` (default: the folder's name).", valueName: "module"))
+    @Option(help: ArgumentHelp("The name after `import` (default: the folder's name).", valueName: "module"))
     var name: String?
 
-    @Option(parsing: .singleValue, help: ArgumentHelp("For whom it is proven (default: host).", valueName: "targets"))
+    @Option(parsing: .singleValue, help: ArgumentHelp("Targets to prove it for (default: host).", valueName: "targets"))
     var targets: [String] = []
 
     @Option(
@@ -106,7 +106,7 @@ struct ModuleMapCommand: HostCommand {
         let words = name ?? Self.identifier(host.absolute(folder))
         guard let module = ModuleName(words) else {
             throw CommandFailure(
-                .usage, error: "`\(words)` cannot stand behind `import`", hint: "give another name with --name")
+                .usage, error: "`\(words)` cannot be the name of a module", hint: "give another name with --name")
         }
         let defines = define.map { $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false) }
         return ModuleMapRequest(
@@ -122,7 +122,7 @@ struct ModuleMapCommand: HostCommand {
     private func patterns(_ words: [String]) throws -> [HeaderPattern] {
         try words.map { word in
             guard let pattern = HeaderPattern(word) else {
-                throw CommandFailure(.usage, error: "`\(word)` is no path below the folder")
+                throw CommandFailure(.usage, error: "`\(word)` is not a path below the folder")
             }
             return pattern
         }
@@ -130,7 +130,7 @@ struct ModuleMapCommand: HostCommand {
 
     private static func path(_ word: String) throws -> RelativePath {
         guard let path = RelativePath(word) else {
-            throw CommandFailure(.usage, error: "`\(word)` is no path below the folder")
+            throw CommandFailure(.usage, error: "`\(word)` is not a path below the folder")
         }
         return path
     }

@@ -48,7 +48,7 @@ struct ModuleProver {
         }
         let include = try await Directory.load(tree: tree, from: context.store)
         guard case .file(let map, _) = include["module.modulemap"], let text = try text(map) else {
-            throw CommandFailure(.fault, error: "the store `\(context.store.path)` loses what is put into it")
+            throw CommandFailure(.fault, error: "the store `\(context.store.path)` loses blobs")
         }
         var proven = Proven(map: text, include: tree)
         let decisions = try decisions(result)

@@ -7,8 +7,8 @@ struct NewCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Write the recipe of a library, by its source and a trial build.",
         discussion: """
-            The source is looked through for its build system, license, switches and dependencies, built for this machine \
-            to see what it installs, and then for the targets. Everything that was decided is said with its reason.
+            The source is searched for its build system, license, switches and dependencies, built for this machine \
+            to see what it installs, and then for the targets. Every decision is printed with its reason.
 
             """ + ExitStatus.help)
 
@@ -27,14 +27,14 @@ struct NewCommand: HostCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What it is built for: groups, names, triples (default: host and ios-arm64).", valueName: "target"))
+            "Targets to build for: groups, names, triples (default: host and ios-arm64).", valueName: "target"))
     var targets: [String] = []
 
     @OptionGroup var store: StoreArguments
 
     @Option(
         name: [.customShort("j", allowingJoined: true), .long],
-        help: "How many processes may work at once (default: the number of cores).")
+        help: "How many processes may run at once (default: the number of cores).")
     var jobs: Int?
 
     func validate() throws {

@@ -48,7 +48,7 @@ struct NewRecipe {
             .map { $0.asking(among: context.knownLibraries().filter { $0.recipe != name.string }, listing: listing) }
         guard !candidates.isEmpty else {
             throw CommandFailure(
-                .wrongRecipe, error: "the source has nothing that a build is known from",
+                .wrongRecipe, error: "the source has no files of a known build system",
                 hint: "write a recipe with `system: script`: see docs/recipes.md")
         }
         guard let installed = try await tried(candidates, listing, &draft) else { return .buildFailed }
@@ -89,7 +89,7 @@ struct NewRecipe {
         if let version = source.version ?? listing.flatMap({ LibraryFacts.version(in: $0)?.version }) { return version }
         guard listing == nil, let unknown = Version("0") else {
             throw CommandFailure(
-                .usage, error: "neither the source nor its name says which version it is",
+                .usage, error: "neither the source nor its name contains a version",
                 hint: "call the archive `NAME-VERSION`")
         }
         return unknown
@@ -104,7 +104,7 @@ struct NewRecipe {
         let texts = files.filter { SourceListing.isLicenseText($0.path) }
         let verdict = LicenseVerdict(texts: texts, sources: files.filter { SourceListing.isSource($0.path) })
         let license = verdict?.expression ?? "LicenseRef-\(name)"
-        try report(Choice("license", license, verdict?.reason ?? "no text that is known: to be looked at"))
+        try report(Choice("license", license, verdict?.reason ?? "no known license text: check it"))
         return Proposal(
             name: name, summary: "a library", license: license, homepage: source.homepage, version: version,
             source: source.source, build: ProposedBuild(.autotools), libraries: ["libx.a"], headers: ["*.h"],
@@ -202,13 +202,13 @@ struct NewRecipe {
         var next = draft
         if let template = installed.template(blamedIn: log), !draft.textual.contains(template) {
             next.textual.append(template)
-            try report(Choice("textual", template, "it makes sense only in the midst of another header"))
+            try report(Choice("textual", template, "it compiles only inside another header"))
         } else if case let headers = InstalledFiles.unreached(reportedIn: log).filter({ !draft.textual.contains($0) }),
             !headers.isEmpty
         {
             next.textual += headers
             try report(
-                Choice("textual", headers.joined(separator: ", "), "some target's compiler refuses it by itself"))
+                Choice("textual", headers.joined(separator: ", "), "it does not compile by itself for some target"))
         } else if let remedy = Remedy.find(for: draft.build, log: log, listing: listing) {
             next.build = remedy.build
             try report(remedy.choice)

@@ -20,7 +20,7 @@ struct PatchCommand: HostCommand {
     @Argument(help: ArgumentHelp("The folder with the edited source.", valueName: "folder"))
     var folder: String?
 
-    @Option(help: ArgumentHelp("What the patch is about: a word of its file's name.", valueName: "word"))
+    @Option(help: ArgumentHelp("The topic of the patch: a word of its file's name.", valueName: "word"))
     var topic = "changes"
 
     @Option(

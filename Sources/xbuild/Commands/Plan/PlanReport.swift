@@ -69,7 +69,7 @@ extension StepForecast {
             "runs: " + (changes.last.map(Self.words) ?? "")
                 + (changes.count > 1 ? ", and \(changes.count - 1) more" : "")
         case .resultGone: "runs: the store no longer has its result"
-        case .dependsOnEarlierSteps: "depends on what earlier steps leave"
+        case .dependsOnEarlierSteps: "depends on results of earlier steps"
         }
     }
 

@@ -4,11 +4,11 @@ import Foundation
 /// `xbuild report`: a page, or a trace, of a run.
 struct ReportCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "report", abstract: "Make a page of what `--events` recorded.", discussion: ExitStatus.help)
+        commandName: "report", abstract: "Make a page from a file of `--events`.", discussion: ExitStatus.help)
 
     @OptionGroup var store: StoreArguments
 
-    @ArgumentParser.Argument(help: ArgumentHelp("What `--events` wrote.", valueName: "events"))
+    @ArgumentParser.Argument(help: ArgumentHelp("A file of `--events`.", valueName: "events"))
     var events: String
 
     @Option(name: .shortAndLong, help: ArgumentHelp("The page.", valueName: "file"))

@@ -4,12 +4,12 @@ import Store
 /// `xbuild store gc`: collects garbage.
 struct StoreCollectCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "gc", abstract: "Remove what was not of use for longest.",
-        discussion: "Nothing goes that a run which is at work has found or made.\n\n" + ExitStatus.help)
+        commandName: "gc", abstract: "Remove the least recently used results.",
+        discussion: "Results that a running build uses or makes stay.\n\n" + ExitStatus.help)
 
     @OptionGroup var arguments: StoreArguments
 
-    @Option(help: ArgumentHelp("How large results and blobs may be together: 500M, 5G.", valueName: "size"))
+    @Option(help: ArgumentHelp("The size limit of results and blobs: 500M, 5G.", valueName: "size"))
     var maxSize: ByteSize
 
     func run(on host: Host) async throws -> ExitStatus {
@@ -25,7 +25,7 @@ struct StoreCollectCommand: HostCommand {
 
             """)
         if report.bytesAfter > maxSize.bytes {
-            host.talk("note: \(words(report.bytesAfter - maxSize.bytes)) more stay, because runs are at work\n")
+            host.talk("note: \(words(report.bytesAfter - maxSize.bytes)) more stay, because builds are running\n")
         }
         return .done
     }

@@ -3,7 +3,7 @@ import ArgumentParser
 /// `xbuild store`: inspects and maintains the store.
 struct StoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "store", abstract: "Look into the store, check it, and make it smaller.",
+        commandName: "store", abstract: "Inspect, check and collect the store.",
         subcommands: [
             StoreUsageCommand.self, StoreShowCommand.self, StoreVerifyCommand.self, StoreCollectCommand.self,
             StoreMissingCommand.self,
@@ -14,7 +14,7 @@ struct StoreCommand: ParsableCommand {
 struct StoreArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Where results are kept (default: $XBUILD_STORE, or a folder of the user's caches).", valueName: "folder"))
+            "The store (default: $XBUILD_STORE, or a folder of the user's caches).", valueName: "folder"))
     var store: String?
 
     func validate() throws {

@@ -6,8 +6,8 @@ import Store
 /// `xbuild store missing`: which blobs of a list the store or the remote cache lacks.
 struct StoreMissingCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "missing", abstract: "Print those of the digests in a file that are not held.",
-        discussion: "With --remote the cache there is asked, else the store.\n\n" + ExitStatus.help)
+        commandName: "missing", abstract: "Print the digests of a file that the store lacks.",
+        discussion: "With --remote the remote cache is queried instead of the store.\n\n" + ExitStatus.help)
 
     @OptionGroup var arguments: StoreArguments
 
@@ -31,7 +31,7 @@ struct StoreMissingCommand: HostCommand {
         // The error contains everything that a warning would.
         let cache = choice.cache { _ in }
         do throws(RemoteError) { return try await cache.missing(digests) } catch {
-            throw CommandFailure(.fault, error: "the cache `\(cache.name)` does not tell: \(error)")
+            throw CommandFailure(.fault, error: "the cache `\(cache.name)` does not answer: \(error)")
         }
     }
 

@@ -121,7 +121,7 @@ struct StoreObject {
 
     private func blobDescription() async throws -> String {
         guard let digest = try store.digest(of: hash), let bytes = try store.blob(digest) else {
-            throw CommandFailure(.fault, error: "blob `\(hash)` does not have the bytes that its name says")
+            throw CommandFailure(.fault, error: "blob `\(hash)` does not match its digest")
         }
         if let folder = try? Directory(encoded: bytes), !folder.entries.isEmpty {
             return "folder \(digest)\n" + folder.entries.map { "  \($0.name)\($0.node.suffix)\n" }.joined()

@@ -4,7 +4,7 @@ import Store
 
 /// `xbuild store du`: the size of the store.
 struct StoreUsageCommand: HostCommand {
-    static let configuration = CommandConfiguration(commandName: "du", abstract: "Say how much the store holds.")
+    static let configuration = CommandConfiguration(commandName: "du", abstract: "Show the size of the store.")
 
     @OptionGroup var arguments: StoreArguments
 

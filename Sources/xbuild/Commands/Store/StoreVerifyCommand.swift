@@ -4,7 +4,7 @@ import Store
 /// `xbuild store verify`: compares every blob with its digest.
 struct StoreVerifyCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "verify", abstract: "Read the whole store, and remove what is wrong in it.",
+        commandName: "verify", abstract: "Read the whole store, and remove corrupt entries.",
         discussion: """
             What is removed is built again by the next run that needs it. The exit status is \
             \(ExitStatus.buildFailed.rawValue) when something was wrong.
@@ -14,7 +14,7 @@ struct StoreVerifyCommand: HostCommand {
 
     @OptionGroup var arguments: StoreArguments
 
-    @Flag(help: "Only tell what is wrong.")
+    @Flag(help: "Only report faults.")
     var dryRun = false
 
     func run(on host: Host) async throws -> ExitStatus {

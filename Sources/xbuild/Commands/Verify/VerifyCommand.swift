@@ -21,7 +21,7 @@ struct VerifyCommand: HostCommand {
     @Flag(help: "Build twice; there is no other way of verifying yet.")
     var twice = false
 
-    @Option(help: ArgumentHelp("Where both results are left (default: nowhere).", valueName: "folder"))
+    @Option(help: ArgumentHelp("The folder for both results (default: none).", valueName: "folder"))
     var keep: String?
 
     @Option(
@@ -29,10 +29,10 @@ struct VerifyCommand: HostCommand {
             "How long an action may take: minutes, or with a unit (30s, 2h), or none.", valueName: "time"))
     var timeout = ActionTimeout.standard
 
-    @Option(help: "Whether actions are shut in: require, auto (the first build only) or off.")
+    @Option(help: "Whether actions run in a sandbox: require, auto (the first build only) or off.")
     var sandbox = SandboxMode.auto
 
-    @Flag(name: .shortAndLong, help: "Show everything that actions write.")
+    @Flag(name: .shortAndLong, help: "Show all output of actions.")
     var verbose = false
 
     func validate() throws {

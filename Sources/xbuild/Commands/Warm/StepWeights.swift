@@ -28,7 +28,7 @@ struct StepWeights {
         guard let file else { return }
         guard let data = FileManager.default.contents(atPath: file),
             let summary = try? JSONDecoder().decode(Record.self, from: data)
-        else { throw CommandFailure(.usage, error: "`\(file)` is not what `xbuild warm --json` writes") }
+        else { throw CommandFailure(.usage, error: "`\(file)` is not a file of `xbuild warm --json`") }
         for step in summary.steps.compactMap(\.value) where step.seconds > 0 { known[step.identity] = step.seconds }
     }
 

@@ -8,7 +8,7 @@ import Targets
 /// `xbuild warm`: fills a cache in advance.
 struct WarmCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "warm", abstract: "Build what a cache lacks, for CI: docs/ci.md.", discussion: ExitStatus.help)
+        commandName: "warm", abstract: "Build missing results of a cache, for CI: docs/ci.md.", discussion: ExitStatus.help)
 
     @Option(
         parsing: .singleValue,
@@ -24,12 +24,12 @@ struct WarmCommand: HostCommand {
 
     @OptionGroup var remote: RemoteArguments
 
-    @Option(help: ArgumentHelp("Only this part of the work: 2/5.", valueName: "part"))
+    @Option(help: ArgumentHelp("Only this shard of the work: 2/5.", valueName: "part"))
     var shard: Shard?
 
     @Option(
         help: ArgumentHelp(
-            "Start nothing any more after this time: minutes, or with a unit (30s, 2h).", valueName: "time"))
+            "Start no step after this time: minutes, or with a unit (30s, 2h).", valueName: "time"))
     var budget: ActionTimeout?
 
     @Flag(help: "Refuse to build anything but what xbuild.lock pins.")
@@ -37,10 +37,10 @@ struct WarmCommand: HostCommand {
 
     @Option(
         name: [.customShort("j", allowingJoined: true), .long],
-        help: "How many processes may work at once (default: the number of cores).")
+        help: "How many processes may run at once (default: the number of cores).")
     var jobs: Int?
 
-    @Option(help: "Whether actions are shut in: require, auto or off.")
+    @Option(help: "Whether actions run in a sandbox: require, auto or off.")
     var sandbox = SandboxMode.auto
 
     @Option(help: ArgumentHelp("How long an action may take.", valueName: "time"))
@@ -49,13 +49,13 @@ struct WarmCommand: HostCommand {
     @Flag(help: "Build nothing; the exit status is 0 when nothing is missing, else 1.")
     var check = false
 
-    @Option(help: ArgumentHelp("Print a CI matrix of so many parts, as JSON.", valueName: "parts"))
+    @Option(help: ArgumentHelp("Print a CI matrix of this many shards, as JSON.", valueName: "parts"))
     var matrix: Int?
 
-    @Flag(help: "Print a key for exactly what the store holds, for CI caches that are written once.")
+    @Flag(help: "Print a key of the store's contents, for CI caches that are written once.")
     var saveKey = false
 
-    @Option(help: ArgumentHelp("Durations by which parts are balanced: a summary of --json.", valueName: "file"))
+    @Option(help: ArgumentHelp("A summary of --json, whose durations balance the shards.", valueName: "file"))
     var durations: String?
 
     @Option(help: ArgumentHelp("Write the summary as JSON.", valueName: "file"))
@@ -67,7 +67,7 @@ struct WarmCommand: HostCommand {
     @Option(help: ArgumentHelp("Append the summary to a page.", valueName: "file"))
     var markdown: String?
 
-    @Option(help: ArgumentHelp("Write what happens to a file, as lines of JSON.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write events to a file, as lines of JSON.", valueName: "file"))
     var events: String?
 
     func validate() throws {

@@ -53,7 +53,7 @@ extension WarmSummary {
         case .hit, .built: return head + "/>"
         case .failed: return head + #"><failure message="failed"/></testcase>"#
         case .skipped: return head + #"><skipped message="a step that it needs failed"/></testcase>"#
-        case .left: return head + #"><skipped message="left for the next time"/></testcase>"#
+        case .left: return head + #"><skipped message="left for the next run"/></testcase>"#
         }
     }
 

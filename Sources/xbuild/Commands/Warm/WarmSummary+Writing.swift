@@ -11,7 +11,7 @@ extension WarmSummary {
     var text: String {
         let parts = [
             (hits, "hits"), (misses, "misses"), (built, "built"), (failed, "failed"), (skipped, "skipped"),
-            (left, "left for the next time"),
+            (left, "left for the next run"),
         ]
         let words = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
         let saved = secondsSaved >= 1 ? "; \(duration(secondsSaved)) of work saved" : ""
@@ -22,7 +22,7 @@ extension WarmSummary {
     private static func words(_ remote: RemoteCounts) -> String {
         let words = "remote cache: \(remote.words)\n"
         guard remote.leftResults > 0 else { return words }
-        return words + "note: \(remote.leftResults) results did not get there in time: they go there the next time\n"
+        return words + "note: \(remote.leftResults) results were not uploaded in time: the next run uploads them\n"
     }
 
     /// A section for a page of GitHub or GitLab.
