@@ -1,20 +1,21 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Targets stand in reading order; each imports only what stands above it.
+// Targets are in reading order; each imports only targets above it.
 let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// scripts/build compiles without optimisation (-Onone), but these modules with it: only a flag of the frontend stands
-// behind the driver's. Anything else, such as `swift build -c release` and packages that depend on xbuild, optimises all.
+// scripts/build compiles without optimisation (-Onone) except for these modules: only a frontend flag overrides the
+// driver's. Any other build, such as `swift build -c release` and packages that depend on xbuild, optimises all.
 let hot =
     Context.environment["XBUILD_OPTIMIZE"] == "hot"
     ? strict + [SwiftSetting.unsafeFlags(["-Xfrontend", "-O"])] : strict
 
-// Swift's libraries are linked into the program, not into the tests, and both take the same modules: so a flag of the
-// link alone, with the libraries that Foundation's static modules would name, in place of --static-swift-stdlib.
+// Swift's libraries are linked statically into the program but not into the tests, and both use the same modules: so
+// this is a linker flag, with the libraries that Foundation's static modules would name, in place of
+// --static-swift-stdlib.
 let staticLibraries: [LinkerSetting] = [
     .unsafeFlags(
         [
@@ -23,12 +24,12 @@ let staticLibraries: [LinkerSetting] = [
         ], .when(platforms: [.linux], configuration: .release))
 ]
 
-// The tools that run inside actions start thousands of times: they carry no shared library.
+// The tools that run inside actions start thousands of times: they load no shared library.
 let staticExecutable: [LinkerSetting] = [
     .unsafeFlags(["-static-executable"], .when(platforms: [.linux]))
 ]
 
-// Linux loads libcurl, libarchive, libcrypto and libzstd when they are first called, see CLoading.
+// Linux loads libcurl, libarchive, libcrypto and libzstd on their first call, see CLoading.
 #if os(Linux)
     let linksAtBuild = false
 #else
@@ -61,18 +62,18 @@ let package = Package(
             name: "CCrypto", pkgConfig: linksAtBuild ? "libcrypto" : nil, providers: [.brew(["openssl@3"])]),
         .systemLibrary(name: "CZstd", pkgConfig: linksAtBuild ? "libzstd" : nil, providers: [.brew(["zstd"])]),
 
-        // Linux loads these four when they are first called.
+        // Linux loads these four on their first call.
         .target(name: "CLoading", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
-        // Words that everything shares, and where code runs.
+        // Shared vocabulary, and where code runs.
         .target(name: "Basics", swiftSettings: hot),
         .target(name: "Targets", swiftSettings: hot),
         .target(name: "Licenses", dependencies: ["Basics"], swiftSettings: strict),
         .target(name: "Packages", dependencies: ["Basics", "Targets"], swiftSettings: strict),
         .target(name: "ModuleMaps", dependencies: ["Basics", "Targets"], swiftSettings: strict),
 
-        // What the author declares.
-        // Of Yams only its libyaml, the module CYaml.
+        // The author's declarations.
+        // Only libyaml of Yams, the module CYaml.
         .target(name: "Documents", dependencies: ["Basics", "Yams"], swiftSettings: hot),
         .target(
             name: "Recipes", dependencies: ["Basics", "Documents", "ModuleMaps", "Packages", "Targets"],
@@ -81,7 +82,7 @@ let package = Package(
         .target(name: "Dependencies", dependencies: ["Basics", "Documents", "Recipes"], swiftSettings: strict),
         .target(name: "Toolchains", dependencies: ["Basics", "Documents", "Targets"], swiftSettings: hot),
 
-        // A unit of work, and what is known already.
+        // A unit of work, and known results.
         .target(
             name: "Actions",
             dependencies: [
@@ -95,7 +96,7 @@ let package = Package(
             dependencies: ["Actions", "Basics", system],
             swiftSettings: hot),
 
-        // How other machines are asked.
+        // Access to other machines.
         .target(
             name: "Network", dependencies: ["CCurl", "CLoading"], swiftSettings: strict,
             linkerSettings: [.linkedLibrary("curl", .when(platforms: [.macOS]))]),
@@ -110,7 +111,7 @@ let package = Package(
             ],
             swiftSettings: strict),
 
-        // What others know already.
+        // Results on other machines.
         .target(
             name: "Remote",
             dependencies: [
@@ -119,7 +120,7 @@ let package = Package(
             ],
             exclude: ["Protocol/README.md", "Protocol/remote_services.proto"], swiftSettings: strict),
 
-        // Changes to them.
+        // Changes to sources.
         .target(name: "Patching", dependencies: ["Actions", "Basics"], swiftSettings: strict),
 
         // Execution.
@@ -154,7 +155,7 @@ let package = Package(
             ],
             swiftSettings: hot),
 
-        // The person at the terminal.
+        // The command line.
         .target(
             name: "xbuild",
             dependencies: [
@@ -227,7 +228,7 @@ let package = Package(
                 "TestSupport", "Toolchains", "xbuild",
                 system,
             ]),
-        // They run the program that scripts/build made; only the tests of step titles link its modules.
+        // These run the program that scripts/build made; only the tests of step titles link its modules.
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
@@ -239,8 +240,8 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// `scripts/test unit MODULE` builds the tests of that module and no others, `scripts/test unit` all but the end-to-end
-// tests: SwiftPM links the tests of a package into one bundle.
+// `scripts/test unit MODULE` builds the tests of that module only, `scripts/test unit` all but the end-to-end tests:
+// SwiftPM links the tests of a package into one bundle.
 if let tests = Context.environment["XBUILD_TESTS"] {
     package.targets.removeAll { target in
         guard target.type == .test else { return false }
@@ -248,8 +249,8 @@ if let tests = Context.environment["XBUILD_TESTS"] {
     }
 }
 
-// Where SwiftPM has checked xbuild out for another package, that one gets the command plugin. Here it would only be
-// compiled with every build; it depends on no program, or SwiftPM would build everything a second time.
+// If SwiftPM has checked xbuild out for another package, that package gets the command plugin. Here the plugin would
+// only slow down every build; it depends on no program, or SwiftPM would build everything a second time.
 if Context.packageDirectory.contains("/checkouts/") {
     package.products.append(.plugin(name: "XBuildPlugin", targets: ["XBuildPlugin"]))
     package.targets.append(

@@ -1,5 +1,4 @@
-# make.sh build|install: the libraries, and the programs where they are wanted: OpenSSL 3.0 cannot be told not to
-# configure them.
+# make.sh build|install: the libraries, and the programs where the option is on: OpenSSL 3.0 always configures them.
 set -eu
 case $1 in
 build) make build_libs ${WITH_APPS:+build_programs} ;;

@@ -1,4 +1,4 @@
-"""Measures the audit of a static archive against the two tools of LLVM that tell the same facts."""
+"""Measures the audit of a static archive against two tools of LLVM that print the same facts."""
 import subprocess
 import sys
 import time
@@ -9,7 +9,7 @@ TURNS = 15
 
 
 def make_archive(path):
-    """The first 5 MB of a real library's objects, with a table of contents."""
+    """The first 5 MB of a real library's objects, with a symbol table."""
     ask = ["pkg-config", "--variable=libdir", "libcrypto"]
     folder = subprocess.run(ask, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
     whole = Path(folder, "libcrypto.a").read_bytes()

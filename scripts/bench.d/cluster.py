@@ -1,4 +1,4 @@
-"""A cluster, and what the simulator says of one: buildbox-casd on loopback against runs of this machine alone."""
+"""buildbox-casd on loopback compared with runs on this machine alone, and the simulator's forecasts."""
 import json
 import subprocess
 import sys
@@ -16,7 +16,7 @@ WORKERS = [1, 10, 100, 1000]
 
 
 def put_there(folder, count):
-    """Small blobs in the server's folder as it lays them out itself; returns their digests."""
+    """Writes small blobs into the server's folder, in its layout; returns their digests."""
     digests = []
     for number in range(count):
         blob = b"%d" % number
@@ -29,7 +29,7 @@ def put_there(folder, count):
 
 
 def measure_missing(program, programs, folder, environment, Row):
-    """One question about a hundred thousand blobs, of which half are there."""
+    """One query for a hundred thousand blobs, of which half are present."""
     there = put_there(folder / "casd", DIGESTS // 2)
     absent = [f"{sha256(b'absent %d' % number).hexdigest()}/{number + 1}" for number in range(DIGESTS // 2)]
     mixed = [digest for pair in zip(there, absent) for digest in pair]
@@ -42,7 +42,7 @@ def measure_missing(program, programs, folder, environment, Row):
         cluster.kill()
     told = set((folder / "missing").read_text().split("\n"))
     if not set(absent) <= told or told & set(there):
-        sys.exit("error: the server's answer is not what is in its folder")
+        sys.exit("error: the server's answer does not match its folder")
     best = min(run.wall for run in runs)
     return [Row(f"`xbuild store missing` of {DIGESTS:,} blobs, half of them on casd, best of 5", f"{best:.2f} s", "< 1 s",
                 best < 1)]
@@ -63,7 +63,7 @@ def simulated(program, words, workers, store, environment, *more):
 
 
 def measure_execution(program, programs, library, folder, environment, Row):
-    """The same build here and on casd, with one job and with two; what the simulator said of it after the first."""
+    """The same build here and on casd, with one job and with two, and the simulator's forecast after the first."""
     here, there, said = {1: [], 2: []}, {1: [], 2: []}, None
     for turn in range(TURNS):
         for jobs in 1, 2:
@@ -88,14 +88,14 @@ def measure_execution(program, programs, library, folder, environment, Row):
             Row(f"`{library}`, {len(SLICES.split(','))} targets, {name}: here", f"{near:.1f} s"),
             Row(f"the same on casd, {name}", f"{away:.1f} s"),
             Row("casd / here", f"{away / near:.2f}", "≤ 1.25", away <= 1.25 * near),
-            Row("what the simulator said of it after an earlier run / here", f"{told / near:.2f}", "0.85 to 1.15",
+            Row("the simulator's forecast from an earlier run / here", f"{told / near:.2f}", "0.85 to 1.15",
                 0.85 <= told / near <= 1.15),
         ]
     return rows, recorded
 
 
 def measure_simulation(program, checkout, recorded, folder, environment, Row):
-    """A thousand recipes for forty targets, by what was recorded of the builds above."""
+    """A thousand recipes for forty targets, simulated with the recorded durations of the builds above."""
     home = folder / "home"
     names = generate(home, checkout, 1000)
     settings = environment | {"XBUILD_HOME": str(home)}

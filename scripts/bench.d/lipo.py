@@ -1,6 +1,6 @@
-"""Measures lipo against what the same bytes cost the system's own tools, and against llvm-lipo.
+"""Measures lipo against the system's own tools for the same bytes, and against llvm-lipo.
 
-The slices are archives as libraries have them: thousands of real objects of some kilobytes.
+The slices are archives like those of real libraries: thousands of real objects of some kilobytes.
 """
 import os
 import statistics
@@ -13,7 +13,7 @@ LLVM = "llvm-lipo-22"
 TRIPLES = {
     "armv7": "armv7-apple-ios9.0", "armv7s": "armv7s-apple-ios9.0", "i386": "i386-apple-ios9.0-simulator",
     "x86_64": "x86_64-apple-ios9.0-simulator", "arm64": "arm64-apple-ios9.0"}
-# An object of it has some 8 kB, like the usual one of libcrypto.
+# An object has some 8 kB, like most objects of libcrypto.
 SOURCE = "".join(
     f"int e{n}(int); extern int g{n};"
     f"int f{n}(int x) {{ for (int k = 0; k < x; k++) g{n} += e{n}(k * {n} + x) ^ x; return x * {n} + g{n}; }}\n"
@@ -22,7 +22,7 @@ TURNS = 9
 
 
 def make_archive(path, triple):
-    """An archive of an object under many names."""
+    """An archive that contains one object under many names."""
     compile = ["clang", "-target", triple, "-ffreestanding", "-nostdinc", "-O2", "-x", "c", "-c", "-", "-o", path]
     subprocess.run(compile, input=SOURCE.encode(), check=True)
     contents = path.read_bytes()
@@ -36,8 +36,8 @@ def make_archive(path, triple):
 def run(command, output=None):
     """Seconds and peak bytes of a command, which must succeed.
 
-    A process counts the memory of the one that started it as its own peak. So that this is not Python's, a shell starts
-    the command in the background and ends; who adopts orphans then learns what the command took alone.
+    A process inherits the peak memory of its parent. To keep Python's out of the figure, a shell starts the command in the
+    background and exits; this process adopts the orphan and reads the figures of the command alone.
     """
     with open(output or os.devnull, "wb") as file:
         started = time.monotonic()
@@ -58,7 +58,7 @@ def run(command, output=None):
 
 
 def compare(output, commands, turns=TURNS):
-    """For each command its least seconds and greatest peak; they take turns, and each writes where nothing is."""
+    """The least time and the greatest peak of each command; they take turns, and each writes a new file."""
     seconds, peak = {name: [] for name in commands}, {name: 0 for name in commands}
     for _ in range(turns):
         for name, (command, to) in commands.items():

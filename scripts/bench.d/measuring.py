@@ -1,4 +1,4 @@
-"""Running commands and knowing what they cost. Knows nothing of xbuild."""
+"""Runs commands and measures their cost. Knows nothing of xbuild."""
 import ctypes
 import os
 import subprocess
@@ -12,11 +12,11 @@ CORES = os.cpu_count()
 
 @dataclass
 class Run:
-    """One run of a command: seconds of the clock, of its processes, and of everybody else's."""
+    """One run of a command: elapsed seconds, CPU seconds of its processes, and those of all other processes."""
     wall: float
     cpu: float
     others: float
-    # Bytes that the largest of its processes held at once.
+    # The peak memory of its largest process.
     memory: int = 0
 
     @property
@@ -25,7 +25,7 @@ class Run:
 
 
 def busy_seconds():
-    """Seconds for which the processors have worked, for anybody."""
+    """CPU seconds of all processes on this machine."""
     try:
         user, nice, system, _, _, irq, softirq = map(int, Path("/proc/stat").read_text().split()[1:8])
     except OSError:
@@ -34,16 +34,16 @@ def busy_seconds():
 
 
 def adopt_orphans():
-    """Makes processes ours whose parents end before them, as a sandbox's first one does: their time counts too."""
+    """Adopts orphaned processes, such as those of a sandbox whose first process ends: their time counts too."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER
 
 
 def measure(arguments, folder, environment, log, mask=0o022, beside=False):
-    """Runs a command to its end, and what it left behind with it.
+    """Runs a command and waits for all processes that it started.
 
-    With `beside` a server of ours, in a session of its own, goes on: what the command left behind in groups of its own is
-    not waited for then, nor counted."""
+    With `beside`, a server in a session of its own keeps running: orphans of the command in other process groups are then
+    neither awaited nor counted."""
     with open(log, "wb") as output:
         busy, started = busy_seconds(), time.monotonic()
         process = subprocess.Popen(

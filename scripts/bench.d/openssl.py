@@ -1,8 +1,8 @@
-"""Measures OpenSSL 3.0 for several slices against a script that makes one after the other.
+"""Measures OpenSSL 3.0 for several slices against a script that builds one after the other.
 
-The script is what people write by hand: for each slice perl Configure, make with as many jobs as there are cores, make
+The script is written as by hand: for each slice perl Configure, make with as many jobs as there are cores, make
 install_dev, with the compilers, flags, environment and arguments of xbuild's own plan. It finds source and sysroots
-unpacked, merges nothing, and checks neither headers nor archives; xbuild does all of that in the time that counts.
+unpacked, merges nothing, and checks neither headers nor archives; xbuild's time includes all of that.
 """
 import json
 import re
@@ -13,7 +13,7 @@ from measuring import CORES, measure
 from plain import contents
 from results import result_folder
 
-# What an app for telephones, their simulators and the Mac needs.
+# The slices of an app for phones, their simulators and the Mac.
 SLICES = [
     "ios-arm64", "macos-x86_64", "ios-simulator-arm64", "macos-arm64",
     "ios-simulator-x86_64", "ios-armv7", "ios-armv7s", "ios-simulator-i386",
@@ -21,13 +21,13 @@ SLICES = [
 
 
 def version(checkout):
-    """The 3.0 that the recipe has."""
+    """The recipe's version 3.0."""
     recipe = (checkout / "recipes/openssl/recipe.yaml").read_text()
     return re.search(r"^  (3\.0\.\d+):$", recipe, re.M)[1]
 
 
 def measure_openssl(xbuild, package, folder, settings, sandbox, slices, Row):
-    """The rows of the table, of one run each: they are long enough to be told apart from disturbance."""
+    """The rows of the table, one run each: the runs are so long that disturbances hardly matter."""
     targets, events = SLICES[:slices], folder / "events"
     chosen = [package, "--targets", ",".join(targets)]
     command = [xbuild, "recipe", *chosen, "-j", str(CORES), "--sandbox", sandbox, "--events", events]
@@ -55,7 +55,7 @@ def measure_openssl(xbuild, package, folder, settings, sandbox, slices, Row):
         Row("xbuild / serial script, CPU", f"{ours.cpu / theirs.cpu:.3f}", "≤ 1.03", ours.cpu <= 1.03 * theirs.cpu),
         Row("the slices' builds alone / serial script, CPU", f"{building / theirs.cpu:.3f}"),
         Row("serial script / xbuild, wall", f"{theirs.wall / ours.wall:.2f}"),
-        Row("others' share of the processors", f"{ours.disturbance:.1%}, {theirs.disturbance:.1%}"),
+        Row("CPU share of other processes", f"{ours.disturbance:.1%}, {theirs.disturbance:.1%}"),
     ]
 
 
@@ -69,13 +69,13 @@ def is_slice(step):
 
 
 def inputs(step):
-    """A step's inputs by their paths: the plan has them as pairs in a row."""
+    """A step's inputs by path: the plan lists paths and values alternately."""
     found = step["inputs"]
     return dict(zip(found[::2], found[1::2])) if isinstance(found, list) else found
 
 
 def lay_out_slices(store, steps, keys, folder):
-    """A folder for each slice with what its script names: source and sysroot are shared, as links."""
+    """A folder for each slice with the files of its script: source and sysroot are shared through links."""
     (folder / "shared").mkdir()
     for step in filter(is_slice, steps):
         place = folder / step["target"]
@@ -107,8 +107,8 @@ def serial_script(steps):
 
 
 def slice_lines(name, script):
-    """One slice in a shell of its own; its root is its folder, as in the sandbox."""
-    # Not make's jobs, which this script counts itself, nor configure's shell, which is for autotools.
+    """One slice in a subshell; its root is its folder, as in the sandbox."""
+    # Without MAKEFLAGS, because this script sets the jobs itself, and CONFIG_SHELL, which only autotools uses.
     exports = re.findall(r"^export (?!CONFIG_SHELL|MAKEFLAGS|JOBS).*$", script, re.M)
     before, after = re.findall(r"^ln -sfn .*$", script, re.M) or ["", ""]
     configure = re.search(r"^perl(?:.*\\\n)*.*$", script, re.M)[0]

@@ -1,4 +1,4 @@
-"""Measures packaging of a large library that is built already, against copying and zipping the same bytes."""
+"""Measures packaging of a large, already built library, against copying and zipping the same bytes."""
 import json
 import shutil
 import subprocess
@@ -8,7 +8,7 @@ from pathlib import Path
 from measuring import measure
 
 TURNS = 3
-# What packaging consists of: steps with these titles are forgotten before each turn.
+# The steps of packaging, by title: their results are removed before each turn.
 TITLES = ("join the archives", "make an", "make a SwiftPM", "zip ", "write the records", "compose the packages")
 
 
@@ -29,7 +29,7 @@ def size(folder):
 
 
 def measure_packages(program, library, targets, store, folder, environment, Row):
-    """`library` is `NAME@VERSION`; `targets` are those of the recipe where none are named."""
+    """`library` is `NAME@VERSION`; `targets` are the recipe's by default."""
     if shutil.which("zip") is None:
         sys.exit("error: no zip to compare with\nhint: apt-get install zip")
     events, best, plain, memory = folder / "events", None, None, 0

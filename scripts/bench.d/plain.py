@@ -1,4 +1,4 @@
-"""The plain script that xbuild is compared with, made of the scripts in a plan."""
+"""The plain script for comparison, made from the scripts in a plan."""
 import re
 import shutil
 
@@ -7,7 +7,7 @@ from results import result_folder
 
 
 def contents(step, path):
-    """The text of an input that the plan itself holds."""
+    """The text of an input that the plan contains."""
     inputs = step["inputs"]
     if isinstance(inputs, list):
         inputs = dict(zip(inputs[::2], inputs[1::2]))
@@ -15,10 +15,10 @@ def contents(step, path):
 
 
 def plain_script(steps, library):
-    """What a person would write by hand: one slice after the other, each with make's own -j."""
+    """A script as written by hand: one slice after the other, each with make's own -j."""
     bootstrap = contents(next(step for step in steps if step["title"].startswith("bootstrap")), "run.sh")
     slices = [step for step in steps if step["title"].startswith("build")]
-    # Not configure's shell: whom nobody tells takes bash, where dash is sh.
+    # Without CONFIG_SHELL: by default configure selects bash, where sh is dash.
     exports = re.findall(r"^export (?!CONFIG_SHELL|MAKEFLAGS).*$", contents(slices[0], "run.sh"), re.M)
     lines = ["#!/bin/sh", "set -eu", "ROOT=$(pwd -P)", *exports, "cd source"]
     lines += re.findall(r"^autoreconf .*$", bootstrap, re.M) + ["cd .."]
@@ -29,7 +29,7 @@ def plain_script(steps, library):
 
 
 def slice_lines(name, script):
-    """Configure, make and install of one target, with the arguments that its own script has."""
+    """Configure, make and install of one target, with the arguments of its own script."""
     before, after = re.findall(r"^ln -sfn .*$", script, re.M) or ["", ""]
     configure = re.search(r"^\.\./source/configure(?:.*\\\n)*.*$", script, re.M)[0]
     return [
@@ -39,7 +39,7 @@ def slice_lines(name, script):
 
 
 def lay_out_materials(store, keys, folder, programs):
-    """What the script works with: the unpacked source, the sysroot, and xbuild's own tools."""
+    """The files of the script: the unpacked source, the sysroot, and xbuild's own tools."""
     source = next(key for title, key in keys.items() if title.startswith("fetch") and "ziglang" not in title)
     sysroot = next(key for title, key in keys.items() if title.endswith("sysroot"))
     folder.mkdir()

@@ -1,10 +1,10 @@
-"""Generated recipes for the figure `plan`: many, of which each but the lowest needs three others."""
+"""Generated recipes for the benchmark `plan`: each above the lowest layer has three dependencies."""
 import random
 import shutil
 import tarfile
 from hashlib import sha256
 
-# As deep as real libraries stand on each other: what one needs with all that that needs does not grow with their number.
+# As deep as graphs of real libraries: the transitive dependencies of one do not grow with the number of recipes.
 LAYERS = 4
 NEEDED = 3
 

@@ -1,6 +1,6 @@
-"""Reads folders out of a store: Bazel's disk cache layout, with the messages of the Remote Execution API in it.
+"""Reads folders from a store: Bazel's disk cache layout, with messages of the Remote Execution API.
 
-A message is a row of fields, each a number with either an integer or bytes; that is all that is needed of protobuf.
+A message is a sequence of fields, each a number with either an integer or bytes; no more of protobuf is needed.
 """
 import shutil
 

@@ -42,7 +42,7 @@ def wait_for(port, process):
 
 
 class CacheServer:
-    """nginx; `folder` must be empty, and `data` in it is what it serves."""
+    """nginx, which serves the folder `data` in `folder`; `folder` must be empty."""
 
     def __init__(self, folder):
         nginx = shutil.which("nginx") or "/usr/sbin/nginx"
@@ -63,7 +63,7 @@ class CacheServer:
 
 
 class Cluster:
-    """buildbox-casd with so many workers, in a group of processes of its own; `programs` is where scripts/setup puts it."""
+    """buildbox-casd with this many workers, in its own process group; `programs` is its folder from scripts/setup."""
 
     def __init__(self, programs, folder, jobs):
         if not (programs / "buildbox-casd").exists():

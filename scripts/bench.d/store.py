@@ -1,4 +1,4 @@
-"""What the store costs: delivering from it and from a cache elsewhere, finding that nothing is to be done."""
+"""The cost of the store: delivery from it and from a remote cache, and a run with nothing to do."""
 import shutil
 import statistics
 import subprocess
@@ -26,7 +26,7 @@ def remove(*paths):
 
 
 def measure_restore(program, library, store, folder, environment, Row):
-    """A large library, built already, delivered from the store and from nginx."""
+    """A large, already built library, delivered from the store and from nginx."""
     if shutil.which("curl") is None:
         sys.exit("error: no curl to compare with\nhint: apt-get install curl")
     (folder / "server").mkdir()
@@ -43,7 +43,7 @@ def measure_restore(program, library, store, folder, environment, Row):
         total = size(dist)
         subprocess.run(["tar", "-cf", server.data / "one", "-C", dist, "."], check=True)
         runs = {"warm": [], "cp": [], "far": [], "curl": []}
-        # Nothing is removed on the way: for minutes ext4 looks at each file that it has just lost before it makes one.
+        # Nothing is removed in between: for minutes ext4 inspects each recently removed inode before it creates a file.
         for turn in map(str, range(TURNS)):
             commands = {
                 "warm": build(folder / f"warm-{turn}", store),
@@ -57,7 +57,7 @@ def measure_restore(program, library, store, folder, environment, Row):
     finally:
         server.kill()
     wall = {name: min(run.wall for run in each) for name, each in runs.items()}
-    # Of the turns' ratios: memory and disk are now fast, now slow, and a turn's commands run one after the other.
+    # Ratios of each turn: the speed of memory and disk varies, and the commands of a turn run right after each other.
     near, away = ratios(runs["warm"], runs["cp"]), ratios(runs["far"], runs["curl"])
     files = sum(path.is_file() for path in dist.rglob("*"))
     system = subprocess.run(["stat", "-f", "-c", "%T", folder], check=True, stdout=subprocess.PIPE, text=True).stdout
@@ -90,7 +90,7 @@ def recipe(name, digest, targets):
 
 
 def generate_small(home, checkout, count, targets):
-    """Writes a home with so many libraries of one file."""
+    """Writes a home with this many libraries of one file."""
     shutil.copytree(checkout / "toolchains", home / "toolchains")
     for number in range(count):
         name = f"small{number:02}"
@@ -109,7 +109,7 @@ def generate_small(home, checkout, count, targets):
 
 
 def measure_warm(program, checkout, folder, environment, Row):
-    """As many recipes as there are for all targets that are served here: nothing to do for any."""
+    """As many recipes as the checkout has, for all targets that are served here: nothing to do for any."""
     count = len([path for path in (checkout / "recipes").iterdir() if (path / "recipe.yaml").exists()])
     told = subprocess.run([program, "targets"], env=environment, check=True, stdout=subprocess.PIPE, text=True).stdout
     served = [line.split() for line in told.split("\n\n")[0].splitlines()]

@@ -1,18 +1,19 @@
-/// What libFuzzer calls: reads an input as the format that XBUILD_FUZZ_FORMAT names, and dies when a rule is broken.
+/// libFuzzer's entry point: reads an input in the format that XBUILD_FUZZ_FORMAT names, and aborts when a rule is
+/// broken.
 ///
-/// The rules: no crash, no read out of bounds (the sanitizer), no hang (meter.c), no more room than the format's, and
-/// whatever else its subject asks for.
+/// The rules: no crash, no access out of bounds (the sanitizer), no hang (meter.c), memory within the format's limit,
+/// and the checks of its subject.
 import Glibc
 
 private let subject = getenv("XBUILD_FUZZ_FORMAT").flatMap { Subject(String(cString: $0)) }
 
-/// Where to write what was read, for programs that know the format to compare with; nil in a run.
+/// The file for the parsed values, which other programs compare; nil otherwise.
 private let told = getenv("XBUILD_FUZZ_TOLD").map { open($0, O_WRONLY | O_CREAT | O_TRUNC, 0o600) }
 
 @_cdecl("LLVMFuzzerInitialize")
 public func initialize(_ count: UnsafeMutableRawPointer, _ arguments: UnsafeMutableRawPointer) -> CInt {
     guard let subject else { fatalError("XBUILD_FUZZ_FORMAT names no format") }
-    // Makes the constants that Swift builds when they are first used.
+    // Initialises Swift's lazy globals.
     subject.warmUp()
     meter_prepare()
     return 0
@@ -39,7 +40,7 @@ public func testOneInput(_ base: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     watch_begin()
     if number % UInt(subject.share) == 0, let broken = subject.brokenProperty(bytes) { fatalError(broken) }
     watch_end()
-    // Programs start with the file system: too slow for every input.
+    // Programs begin with the file system, which is too slow for every input.
     if let programs = subject.brokenProgram, number % 128 == 0 {
         watch_begin()
         if let broken = programs(bytes) { fatalError(broken) }

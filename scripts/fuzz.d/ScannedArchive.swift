@@ -1,6 +1,6 @@
 @testable import ObjectFiles
 
-/// The quick look at an archive whose bytes come in parts, whose size the input decides: it sees what the careful one does.
+/// The quick scan of an archive in parts, whose size depends on the input: it must agree with the full reader.
 func brokenScan(_ bytes: [UInt8]) -> String? {
     let size = 8 + bytes.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFF } % 700
     let (inParts, atOnce) = (scanned(bytes, size), scanned(bytes, max(1, bytes.count)))
@@ -10,7 +10,7 @@ func brokenScan(_ bytes: [UInt8]) -> String? {
         let careful = try Archive(ByteView(bytes, name: "input")).machOArchitecture()
         return careful == atOnce ? nil : "an archive for \(careful) looks as if for \(atOnce)"
     } catch {
-        // Names, owners and dates are nothing that an architecture depends on.
+        // The architecture depends on no names, owners and dates.
         if case .badField(let field, _) = error.fault, field == .memberHeader || field == .memberName { return nil }
         return "an archive that is refused looks good: \(error)"
     }

@@ -1,26 +1,27 @@
 import ObjectFiles
 
-/// What an input is read as.
+/// A format under test.
 struct Subject: Sendable {
-    /// Makes constants before anything is counted.
+    /// Initialises lazy globals before the measurement.
     var warmUp: @Sendable () -> Void
-    /// What is metered.
+    /// The measured part.
     var read: @Sendable ([UInt8]) -> Void
     var room = Room()
-    /// What does not hold of an input; nil when all does. Asked of one in `share` inputs, where reading is less work.
+    /// The broken property of an input; nil if all hold. Checked for one in `share` inputs, because it costs more than
+    /// reading.
     var share = 1
     var brokenProperty: @Sendable ([UInt8]) -> String?
-    /// The same of programs that read files.
+    /// The same for programs that read files.
     var brokenProgram: (@Sendable ([UInt8]) -> String?)?
-    /// What was read, in the words of compare.py.
+    /// The parsed value, in the form of compare.py.
     var tell: (@Sendable ([UInt8]) -> String)?
 
-    /// What reading may take, in bytes.
+    /// The memory limit of reading, in bytes.
     struct Room: Sendable {
-        /// Of one allocation, and of all that are held at once: so many times the input.
+        /// The factors of the input's size: for one allocation, and for all live allocations.
         var inOnePiece = 16
         var inAll = 32
-        /// Beside it: errors, tables of a few entries.
+        /// The constant part: errors, tables of a few entries.
         var beside = 16_384
 
         func holds(_ use: heap_use, of count: Int) -> Bool {
@@ -37,7 +38,7 @@ struct Subject: Sendable {
             self.init(warmUp: {}, read: { FuzzFrames.read($0) }, brokenProperty: { FuzzFrames.brokenProperty(of: $0) })
         } else if name == "patch" {
             self.init(warmUp: {}, read: { FuzzPatch.read($0) }, brokenProperty: { FuzzPatch.brokenProperty(of: $0) })
-            // Lines of a byte or two, each with its place.
+            // Lines of a byte or two, each with its location.
             room = Room(inOnePiece: 64, inAll: 96)
         } else {
             return nil
@@ -63,12 +64,12 @@ struct Subject: Sendable {
         case .xmlPlist: tell = { toldPlist($0) }
         case .binaryPlist:
             tell = { toldPlist($0) }
-            // A byte can stand for a text of any length, see `BinaryPlist.budget`.
+            // One byte can refer to a text of any length, see `BinaryPlist.budget`.
             room = Room(inOnePiece: 256, inAll: 512, beside: 128 << 10)
         // Calls of a few bytes, each with tables of its own.
         case .manifest: room = Room(inOnePiece: 64, inAll: 192)
         case .moduleMap: break
-        // A line that is left is a word or two, each with its text.
+        // A remaining line is a word or two, each with its text.
         case .headers: room = Room(inOnePiece: 64, inAll: 256)
         // Variables in variables may grow to a line of 64 KiB, and to its words.
         case .pkgConfig: room.beside = 4 << 20

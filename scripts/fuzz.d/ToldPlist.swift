@@ -1,7 +1,7 @@
 @testable import Checking
 
-/// A property list as compare.py says it: `refused`, or its value with texts in hexadecimal digits and numbers as the bits
-/// of doubles.
+/// A property list in the form of compare.py: `refused`, or its value, with texts in hexadecimal digits and numbers as
+/// the bits of doubles.
 func toldPlist(_ bytes: [UInt8]) -> String {
     guard let value = try? PlainValue.plist(bytes) else { return "refused" }
     return told(value)

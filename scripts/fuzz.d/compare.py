@@ -1,4 +1,4 @@
-"""Property lists of the corpus, read by ours and by Python's reader: where both read one, they have to agree."""
+"""Property lists of the corpus, read by xbuild and by Python: if both accept one, their values must agree."""
 import plistlib
 import struct
 import subprocess
@@ -11,7 +11,7 @@ COMPARED = "plist-xml", "plist-binary"
 
 
 def told(value):
-    """A value as ToldPlist.swift says it."""
+    """A value in the form of ToldPlist.swift."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, (int, float)):
@@ -21,7 +21,7 @@ def told(value):
     if isinstance(value, list):
         return "[" + ",".join(map(told, value)) + "]"
     if isinstance(value, dict):
-        # To Swift one character is one key, however it is spelt.
+        # In Swift, canonically equivalent strings are one key.
         keyed = {unicodedata.normalize("NFC", key): (key, told(item)) for key, item in value.items()}
         return "{" + ",".join(sorted(f"{key.encode().hex()}:{item}" for key, item in keyed.values())) + "}"
     return "nothing"
@@ -30,12 +30,12 @@ def told(value):
 def expected(data):
     try:
         return told(plistlib.loads(data))
-    except Exception:  # Whatever plistlib stumbles over, it does not read.
+    except Exception:  # Any exception of plistlib is a refusal.
         return "refused"
 
 
 def compare(program, name, environment):
-    """Says what was compared; false when the two differ."""
+    """Prints the result of the comparison; false if the two differ."""
     output = FUZZ / name / "told"
     words = [program, "-runs=0", "-max_len=65536", FUZZ / name / "corpus", FUZZ / "seeds" / name]
     subprocess.run([str(word) for word in words], env=environment | {"XBUILD_FUZZ_TOLD": str(output)},
@@ -43,11 +43,11 @@ def compare(program, name, environment):
     lines = [line.split(" ", 1) for line in output.read_text().splitlines()]
     rows = [(bytes.fromhex(data), ours, expected(bytes.fromhex(data))) for data, ours in lines]
     both = [each for each in rows if "refused" not in each[1:]]
-    # A parser of XML makes one line end of CR LF; Foundation's and ours leave what stands there.
+    # An XML parser turns CR LF into one line end; Foundation and xbuild keep the CR.
     different = [each for each in both if each[1] != each[2] and b"\r" not in each[0]]
     alone = [sum(1 for each in rows if each[side] != "refused" and each[3 - side] == "refused") for side in (1, 2)]
-    print(f"{name}: of {len(rows):,} inputs both read {len(both):,}, only ours {alone[0]:,}, only Python {alone[1]:,}; "
+    print(f"{name}: of {len(rows):,} inputs both read {len(both):,}, only xbuild {alone[0]:,}, only Python {alone[1]:,}; "
           f"they differ in {len(different)}")
     for data, ours, theirs in different[:5]:
-        print(f"  {data!r}\n    ours   {ours}\n    Python {theirs}")
+        print(f"  {data!r}\n    xbuild {ours}\n    Python {theirs}")
     return not different

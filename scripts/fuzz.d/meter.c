@@ -27,7 +27,7 @@ static void freed(const volatile void *block) {
     if (is_metering && block) held -= (long)__sanitizer_get_allocated_size(block);
 }
 
-// The processor's time, unlike the clock's, stands still while the process is stopped or waits for others.
+// CPU time, unlike elapsed time, does not advance while the process is stopped or waits.
 static void tick(int signal) {
     (void)signal;
     if (is_watching && execution == execution_at_tick) {

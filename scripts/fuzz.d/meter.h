@@ -1,4 +1,4 @@
-// Watches one execution at a time: how much heap it takes, and whether it comes to an end.
+// Limits one execution at a time: its heap memory and its CPU time.
 #include <stddef.h>
 
 struct heap_use {
@@ -9,13 +9,13 @@ struct heap_use {
 // Called once, before the first execution.
 void meter_prepare(void);
 
-// Between these two every allocation counts.
+// Every allocation between these two counts.
 void meter_begin(void);
 struct heap_use meter_end(void);
 
-// Between these two the process may take a quarter of a second of the processor's time, and aborts after half of one.
+// Between these two the process may use a quarter of a second of CPU time; it aborts after half a second.
 void watch_begin(void);
 void watch_end(void);
 
-// A file in memory, which /proc/self/fd names; -1 when there can be none.
+// A file in memory, which /proc/self/fd names; -1 if it cannot be created.
 int memory_file(void);

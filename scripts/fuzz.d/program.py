@@ -1,4 +1,4 @@
-"""The readers, the bodies and libFuzzer in one program."""
+"""Builds the readers, the bodies of the formats and libFuzzer into one program."""
 import hashlib
 import subprocess
 from pathlib import Path
@@ -11,13 +11,13 @@ BODIES = [CHECKOUT / f"Tests/{name}Tests/Fuzzing" for name in ("ObjectFiles", "C
 
 
 class Module(NamedTuple):
-    """Sources below Sources, and the modules that they import, which stand above."""
+    """Paths below Sources, after those of the modules that they import."""
     name: str
     sources: list
     imports: list = []
 
 
-# Of a module with imports of its own only what reads.
+# Of a module with dependencies, only the reading part.
 MODULES = [
     Module("ObjectFiles", ["ObjectFiles"]), Module("Basics", ["Basics"]), Module("Targets", ["Targets"]),
     Module("ModuleMaps", ["ModuleMaps"], ["Basics", "Targets"]),
@@ -26,7 +26,7 @@ MODULES = [
     Module("Remote", ["Remote/GRPC/GRPCFrames.swift"]),
 ]
 
-# What reads the formats that are no object files.
+# The readers of formats other than object files.
 READERS = {
     "plist-xml": ["Checking"], "plist-binary": ["Checking"], "manifest": ["Checking"], "pkg-config": ["Checking"],
     "module-map": ["ModuleMaps"], "headers": ["ModuleMaps/Interface"], "grpc": ["Remote/GRPC/GRPCFrames.swift"],
@@ -39,7 +39,7 @@ def below_sources(names):
 
 
 def readers_version(name):
-    """The commit that last changed a format's readers; with a plus when they have been changed since."""
+    """The commit that last changed a format's readers; with a plus if there are uncommitted changes."""
     git, paths = ["git", "-C", str(CHECKOUT)], below_sources(READERS.get(name, ["ObjectFiles"]))
     commit = subprocess.check_output([*git, "log", "-1", "--format=%h", "--", *paths], text=True).strip()
     return commit + ("+" if subprocess.call([*git, "diff", "--quiet", "HEAD", "--", *paths]) else "")
@@ -52,7 +52,7 @@ SWIFT = ["swiftc", "-O", "-wmo", "-parse-as-library", "-swift-version", "6", "-e
 
 
 class Build:
-    """One run of it; what has not changed since the last one stays."""
+    """One build of the program; unchanged parts are kept."""
 
     def __init__(self):
         self.folder = FUZZ / "program"
@@ -64,7 +64,7 @@ class Build:
             self.compile(module)
         bodies = [path for folder in [*BODIES, PARTS] for path in sorted(folder.glob("*.swift"))]
         header = PARTS / "meter.h"
-        # Only the readers are to be explored; the harness would cost as much again.
+        # Only the readers are instrumented; instrumenting the harness would cost as much again.
         self.make("fuzz", [*bodies, header], [module.name for module in MODULES], [
             *SWIFT, "-sanitize=address", "-module-name", "fuzz", "-I", self.folder, "-import-objc-header", header, "-c",
             *bodies, "-o", self.folder / "fuzz.o"])
@@ -84,7 +84,7 @@ class Build:
             self.folder / f"{module.name}.o"])
 
     def make(self, name, sources, imports, words):
-        """Runs a command when its sources, itself, or what it imports are others than the last time."""
+        """Runs a command if its sources, its arguments or its imports have changed since the last time."""
         words = [str(word) for word in words]
         parts = [path.read_bytes() for path in sources] + [self.digests[each].encode() for each in imports]
         self.digests[name] = hashlib.sha256(b"\0".join(parts + [" ".join(words).encode()])).hexdigest()

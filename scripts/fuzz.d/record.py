@@ -1,4 +1,4 @@
-"""What has been executed of every format, and the table of it in docs/fuzzing.md."""
+"""The record of executions of every format, and its table in docs/fuzzing.md."""
 import datetime
 import json
 import sys
@@ -11,7 +11,7 @@ HEAD = ["| format | executions | last on | by the readers as of | open findings 
 
 
 class Record:
-    """What has been done for a format: executions by version of the readers, in a file."""
+    """The executions of a format by version of the readers, in a file."""
 
     def __init__(self, name):
         self.path = FUZZ / name / "runs.json"
@@ -33,7 +33,7 @@ class Record:
 
 
 def page():
-    """The page before, within and behind the marks."""
+    """The page before, between and after the marks."""
     text = PAGE.read_text()
     if any(text.count(mark) != 1 for mark in MARKS):
         sys.exit("error: docs/fuzzing.md lacks the marks of the table")
@@ -42,7 +42,7 @@ def page():
 
 
 def table(names):
-    """Of a format that this checkout has never fed, the row that the page has stays."""
+    """A format without a record in this checkout keeps the page's row."""
     written = {line.split("|")[1].strip(): line for line in page()[1].splitlines()[2:]}
     return "\n".join(HEAD + [row(name) or written.get(name, f"| {name} | 0 | | | |") for name in names]) + "\n"
 

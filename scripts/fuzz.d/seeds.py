@@ -1,4 +1,4 @@
-"""Small files of every format, made by clang and LLVM's tools, for the fuzzer to begin with."""
+"""Small files of every format, made by clang and LLVM's tools, as seeds for the fuzzer."""
 import os
 import subprocess
 
@@ -19,7 +19,7 @@ APPLE = {
 LINUX = ["x86_64-unknown-linux-gnu", "i386-unknown-linux-gnu", "aarch64-unknown-linux-gnu", "mips-unknown-linux-gnu"]
 WINDOWS = ["x86_64-pc-windows-msvc", "i386-pc-windows-msvc", "aarch64-pc-windows-msvc"]
 
-# No compiler makes big-endian Mach-O any more.
+# No present compiler makes big-endian Mach-O.
 BIG_ENDIAN = """--- !mach-o
 IsLittleEndian: false
 FileHeader: { magic: %s, cputype: %s, cpusubtype: 0, filetype: 6, ncmds: 2, sizeofcmds: 80, flags: 0x80 %s}
@@ -73,7 +73,7 @@ STUB_5 = """{ "main_library": {
   "tapi_tbd_version": 5 }
 """
 
-# Words of each format that a blind change seldom hits upon.
+# Words of each format that random mutation seldom produces.
 WORDS = {
     "fat": [b"\xca\xfe\xba\xbe", b"\xca\xfe\xba\xbf", b"\x01\x00\x00\x0c", b"!<arch>\n", b"\xcf\xfa\xed\xfe"],
     "mach-o": [
@@ -96,7 +96,7 @@ WORDS = {
 
 
 class Seeds:
-    """Makes the seeds of all formats in folders below `top`; `folder(format)` is where they are."""
+    """Makes the seeds of all formats in folders below `top`; `folder(format)` returns a format's folder."""
 
     def __init__(self, top, llvm):
         self.top, self.llvm = top, llvm
@@ -107,7 +107,7 @@ class Seeds:
         return self.top / name
 
     def make(self):
-        """The small ones, and in folders of their own (`NAME-large`) some of tens of kilobytes."""
+        """The small seeds, and in separate folders (`NAME-large`) some of tens of kilobytes."""
         (self.work / "a.c").write_text(SOURCE)
         (self.work / "b.c").write_text(SECOND)
         for name in WORDS:
@@ -186,7 +186,7 @@ class Seeds:
 
     def fat(self):
         self.tool("ar", "--format=darwin", "rcsD", "armv7.a", "armv7-b.o")
-        # Apple's own alignment makes files of 32 KB and more.
+        # Apple's default alignment makes files of 32 KB and more.
         align = [word for each in ("armv7", "arm64", "x86_64") for word in ("-segalign", each, "8")]
         both, three = align[:6], align
         for name, words in (

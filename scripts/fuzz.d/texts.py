@@ -1,6 +1,6 @@
-"""Seeds of what is no object file: property lists, manifests, pkg-config files, module maps, patches, bodies of gRPC.
+"""Seeds of formats other than object files: property lists, manifests, pkg-config files, module maps, patches, gRPC.
 
-Python, clang, diff and git make what they can; the rest is written out as people write it."""
+Python, clang, diff and git make as many as they can; the others are written by hand."""
 import datetime
 import plistlib
 import shutil
@@ -9,7 +9,7 @@ import subprocess
 
 from program import CHECKOUT
 
-# Words of each format that a blind change seldom hits upon.
+# Words of each format that random mutation seldom produces.
 WORDS = {
     "plist-xml": [
         b"<dict>", b"</dict>", b"<array>", b"</array>", b"<key>a</key>", b"<string>", b"</string>", b"<integer>1</integer>",
@@ -129,7 +129,7 @@ typedef int z_t(void); struct s { int a; }; int v = 1;
 
 
 class Texts:
-    """Makes the seeds of all formats in folders below `top`, in those of `NAME-large` some of tens of kilobytes."""
+    """Makes the seeds of all formats in folders below `top`; `NAME-large` has some of tens of kilobytes."""
 
     def __init__(self, top):
         self.top = top
@@ -189,7 +189,7 @@ class Texts:
         self.keep("module-map-large", "clang", open(own, "rb").read())
 
     def headers(self):
-        """What clang makes of them."""
+        """Clang's output for the seeds."""
         many = "".join(f"#define M{n}(a) (a + {n})\nextern int f{n}(const char *, int (*)(void), ...);\n" for n in range(300))
         for folder, text in ("headers", HEADER), ("headers-large", HEADER + many):
             command = ["clang", "-w", "-E", "-dD", "-undef", "-x", "c", "-"]
@@ -217,7 +217,7 @@ class Texts:
         for name, words in (
                 ("plain", ["diff", "-u", "-N"]), ("git", ["git", "diff", "--no-index"]),
                 ("short", ["git", "diff", "--no-index", "-U0", "-C", "--find-copies-harder"])):
-            # Their status is 1 where something differs.
+            # Their exit status is 1 for a difference.
             whole = subprocess.run([*words, "-r", "a", "b"] if name == "plain" else [*words, "a", "b"], cwd=work,
                                    stdout=subprocess.PIPE, check=False).stdout
             self.keep("patch-large", name, whole)
