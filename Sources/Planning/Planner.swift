@@ -32,7 +32,7 @@ public struct Planner {
         /// Steps that run the libraries' own tests.
         public var tests: Set<StepID> = []
         /// Requested tests that cannot run.
-        public var untested: [Untested] = []
+        public var skippedTests: [SkippedTests] = []
 
         /// All steps that must succeed for every package.
         public var goals: Set<StepID> {
@@ -43,7 +43,7 @@ public struct Planner {
     var request: PlanRequest
     var plan = Plan()
     var tests: Set<StepID> = []
-    var untested: [Untested] = []
+    var skippedTests: [SkippedTests] = []
     /// The packages of the request that are already planned.
     var planned: [PlannedPackage] = []
     /// The shared parts of each toolchain.
@@ -68,7 +68,7 @@ public struct Planner {
             if let result = try planner.add(package), seen.insert(result).inserted { packages.append(result) }
         }
         return Result(
-            plan: planner.plan, packages: packages, tests: planner.tests, untested: planner.untested)
+            plan: planner.plan, packages: packages, tests: planner.tests, skippedTests: planner.skippedTests)
     }
 
     /// Plans a package; nil for a package that is only built for dependents.

@@ -59,7 +59,7 @@ struct Pipeline: Sendable {
 
     /// A line for each package and obstacle, with all its targets.
     private func reportSkippedTests(_ planned: Planner.Result) {
-        let groups = Dictionary(grouping: planned.untested) { "\($0.package): \($0.obstacle)" }
+        let groups = Dictionary(grouping: planned.skippedTests) { "\($0.package): \($0.obstacle)" }
         for group in groups.sorted(by: { $0.key < $1.key }).map(\.value) {
             let targets = group.map { "`\($0.target)`" }.joined(separator: ", ")
             context.host.talk(

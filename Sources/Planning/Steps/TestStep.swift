@@ -13,7 +13,8 @@ extension Planner {
             switch prefix.slice.testScript(of: package, with: prefix.needs) {
             case .success(let script): tests.insert(addTest(package, prefix, script))
             case .failure(let obstacle):
-                untested.append(Untested(package: package.identity.words, target: prefix.target, obstacle: obstacle))
+                skippedTests.append(
+                    SkippedTests(package: package.identity.words, target: prefix.target, obstacle: obstacle))
             }
         }
     }
@@ -31,7 +32,7 @@ extension Planner {
 extension SliceRequest {
     fileprivate func testScript(
         of package: PackageRequest, with needs: [TransitiveDependency]
-    ) -> Result<ShellScript, Untested.Obstacle> {
+    ) -> Result<ShellScript, SkippedTests.Obstacle> {
         guard let script = build(of: package, with: needs).testScript() else { return .failure(.noTests) }
         guard targets.count == 1 else { return .failure(.together) }
         return toolchain.run == nil ? .failure(.cannotRun) : .success(script)

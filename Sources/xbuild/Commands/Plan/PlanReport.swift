@@ -25,7 +25,7 @@ struct PlanReport {
         let steps = planned.plan.steps.map { Document.Step(step: $0, name: TitledStep($0.identity, in: wording)) }
         let plan = Document.Planned(
             plan: Document.Plan(steps: steps), packages: planned.packages, tests: planned.tests,
-            untested: planned.untested)
+            skippedTests: planned.skippedTests)
         let named = Dictionary(uniqueKeysWithValues: forecasts.map { ("\($0.key.index)", $0.value) })
         return try Document(plan: plan, forecasts: named).jsonText()
     }
@@ -40,7 +40,7 @@ struct PlanReport {
             var plan: Plan
             var packages: [Planner.Result.Package]
             var tests: Set<StepID>
-            var untested: [Untested]
+            var skippedTests: [SkippedTests]
         }
 
         struct Plan: Encodable {

@@ -1,7 +1,7 @@
 public import Targets
 
 /// A target for which a library's tests were requested but do not run.
-public struct Untested: Hashable, Sendable, Codable {
+public struct SkippedTests: Hashable, Sendable, Codable {
     /// The name and version: `secp256k1 0.5.0`.
     public var package: String
     public var target: Target
@@ -17,7 +17,7 @@ public struct Untested: Hashable, Sendable, Codable {
     }
 }
 
-extension Untested.Obstacle: CustomStringConvertible {
+extension SkippedTests.Obstacle: CustomStringConvertible {
     public var description: String {
         switch self {
         case .noTests: "the recipe has none"
