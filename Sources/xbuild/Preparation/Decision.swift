@@ -25,39 +25,39 @@ struct Decision {
     }
 
     private static func decided(
-        _ wishes: [RecipeRequest], _ lock: LockFile?, _ context: BuildContext
+        _ requests: [RecipeRequest], _ lock: LockFile?, _ context: BuildContext
     ) async throws(ResolutionError) -> Decision {
         let set = try await RecipeSet.gathered(
-            wishes.map(\.name), from: context.recipes, readers: context.host.cores)
+            requests.map(\.name), from: context.recipes, readers: context.host.cores)
         var graphs: [PackageGraph] = []
-        for wishes in rounds(wishes) {
-            graphs.append(try Resolver.resolve(wishes, in: set, pins: lock?.pins ?? [:]))
+        for requests in rounds(requests) {
+            graphs.append(try Resolver.resolve(requests, in: set, pins: lock?.pins ?? [:]))
         }
         return Decision(graphs: graphs, recipes: set, warnings: warnings(set, context) + notes(graphs, lock))
     }
 
     private static func requests(_ request: BuildRequest) throws(ResolutionError) -> [RecipeRequest] {
         do throws(RecipeError) {
-            var wishes: [RecipeRequest] = []
+            var requests: [RecipeRequest] = []
             for text in request.recipes {
-                let wish = try RecipeRequest(text, with: request.with, without: request.without)
-                if !wishes.contains(wish) { wishes.append(wish) }
+                let recipe = try RecipeRequest(text, with: request.with, without: request.without)
+                if !requests.contains(recipe) { requests.append(recipe) }
             }
-            return wishes
+            return requests
         } catch {
             throw .recipe(error)
         }
     }
 
     /// One version of each name in a round: `zlib@1.2 curl zlib@1.3` becomes `zlib@1.2 curl` and `zlib@1.3`.
-    private static func rounds(_ wishes: [RecipeRequest]) -> [[RecipeRequest]] {
+    private static func rounds(_ requests: [RecipeRequest]) -> [[RecipeRequest]] {
         var rounds: [[RecipeRequest]] = []
         var counts: [PackageName: Int] = [:]
-        for wish in wishes {
-            let round = counts[wish.name, default: 0]
-            counts[wish.name] = round + 1
+        for request in requests {
+            let round = counts[request.name, default: 0]
+            counts[request.name] = round + 1
             if round == rounds.count { rounds.append([]) }
-            rounds[round].append(wish)
+            rounds[round].append(request)
         }
         return rounds
     }

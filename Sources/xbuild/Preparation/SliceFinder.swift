@@ -35,23 +35,25 @@ struct SliceFinder {
     mutating func slices(_ package: PackageGraph.Package, _ targets: Set<Target>) async throws -> [SliceRequest] {
         // Sorted, independent of the request's order: targets that are built together share a name and a key.
         let targets = Target.all.filter(targets.contains)
-        var wishes: [Wish] = []
+        var pending: [PendingSlice] = []
         for group in SliceGroups.of(targets, package.recipe.slices) {
-            wishes.append(try await wish(package.recipe, package.choice, group))
+            pending.append(try await pendingSlice(package.recipe, package.choice, group))
         }
-        try await find(wishes.map(\.key))
-        return wishes.compactMap { wish in
-            found[wish.key].map { SliceRequest(toolchain: $0, settings: wish.settings) }
+        try await find(pending.map(\.key))
+        return pending.compactMap { slice in
+            found[slice.key].map { SliceRequest(toolchain: $0, settings: slice.settings) }
         }
     }
 
     /// A slice whose toolchain is not resolved yet.
-    private struct Wish {
+    private struct PendingSlice {
         var key: Key
         var settings: ResolvedRecipe
     }
 
-    private mutating func wish(_ recipe: Recipe, _ choice: RecipeChoice, _ group: [Target]) async throws -> Wish {
+    private mutating func pendingSlice(
+        _ recipe: Recipe, _ choice: RecipeChoice, _ group: [Target]
+    ) async throws -> PendingSlice {
         var settings: [ResolvedRecipe] = []
         for target in group {
             settings.append(try recipe.resolved(choice, target: target, toolchain: try toolchainName(target)))
@@ -60,7 +62,7 @@ struct SliceFinder {
         let key = Key(
             targets: group, minimum: settings.compactMap(\.minimum).min(), sdk: try await sdk(settings[0]),
             tools: settings[0].neededTools)
-        return Wish(key: key, settings: settings[0])
+        return PendingSlice(key: key, settings: settings[0])
     }
 
     private mutating func toolchainName(_ target: Target) throws(ToolchainError) -> String {
