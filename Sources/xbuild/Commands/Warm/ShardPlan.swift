@@ -1,7 +1,7 @@
-// How the work of a warmer is split over machines. The unit is a package for a target, or for the targets that share a
-// build: the steps that make its prefixes. The heaviest units are assigned first, each to the lightest shard. The other
-// steps of a package (merging, headers, the folder itself) are cheap and need all targets: a run without `--shard` does
-// them, from the cache.
+// How the work of a warmer is split over machines. A package slice is never split: the steps that make the prefixes of a
+// package for a target, or for the targets that share a build. The heaviest slices are assigned first, each to the
+// lightest shard. The other steps of a package (merging, headers, the folder itself) are cheap and need all targets: a
+// run without `--shard` does them, from the cache.
 
 import Actions
 import Basics
@@ -9,40 +9,43 @@ import Planning
 import Targets
 
 struct ShardPlan {
-    struct Unit {
-        /// Orders units of equal weight.
+    /// The steps of a package for a target, or for the targets that share a build.
+    struct PackageSlice {
+        /// Orders slices of equal weight.
         var name: String
         var steps: [StepID] = []
         var seconds = 0.0
     }
 
-    private let units: [Unit]
+    private let slices: [PackageSlice]
 
-    private struct Slice: Hashable {
+    private struct Key: Hashable {
         var package: PackageID
         var targets: [Target]
 
-        var unit: Unit { Unit(name: ([package.description] + targets.map(\.name)).joined(separator: " ")) }
+        var slice: PackageSlice {
+            PackageSlice(name: ([package.description] + targets.map(\.name)).joined(separator: " "))
+        }
     }
 
     init(_ planned: Planner.Result, _ weights: StepWeights) {
         let plan = planned.plan
         let below = Self.targetsBelow(plan)
         var needed = planned.goals
-        var units: [Slice: Unit] = [:]
+        var slices: [Key: PackageSlice] = [:]
         for index in plan.steps.indices.reversed() where needed.contains(StepID(index: index)) {
             let step = plan.steps[index]
             needed.formUnion(step.inputs.values.compactMap(\.step))
             guard let package = step.package, below[index] == [step.targets] else { continue }
-            let slice = Slice(package: package, targets: step.targets)
-            units[slice, default: slice.unit].steps.append(StepID(index: index))
-            units[slice, default: slice.unit].seconds += weights.seconds(step)
+            let key = Key(package: package, targets: step.targets)
+            slices[key, default: key.slice].steps.append(StepID(index: index))
+            slices[key, default: key.slice].seconds += weights.seconds(step)
         }
-        self.units = units.values.sorted { ($0.seconds, $1.name) > ($1.seconds, $0.name) }
+        self.slices = slices.values.sorted { ($0.seconds, $1.name) > ($1.seconds, $0.name) }
     }
 
-    /// By step: the targets of the step and of everything that it needs; targets that share a step form one unit. A
-    /// step that needs several units belongs to no shard.
+    /// By step: the targets of the step and of everything that it needs; targets that share a step form one entry. A
+    /// step that needs several entries belongs to no shard.
     private static func targetsBelow(_ plan: Plan) -> [Set<[Target]>] {
         var below: [Set<[Target]>] = []
         for step in plan.steps {
@@ -53,16 +56,16 @@ struct ShardPlan {
         return below
     }
 
-    /// The units of each shard.
-    func split(into count: Int) -> [[Unit]] {
-        var parts: [[Unit]] = Array(repeating: [], count: count)
+    /// The slices of each shard.
+    func split(into count: Int) -> [[PackageSlice]] {
+        var shards: [[PackageSlice]] = Array(repeating: [], count: count)
         var loads = Array(repeating: 0.0, count: count)
-        for unit in units {
+        for slice in slices {
             let least = loads.indices.min { (loads[$0], $0) < (loads[$1], $1) } ?? 0
-            parts[least].append(unit)
-            loads[least] += unit.seconds
+            shards[least].append(slice)
+            loads[least] += slice.seconds
         }
-        return parts
+        return shards
     }
 
     func goals(of shard: Shard) -> Set<StepID> {

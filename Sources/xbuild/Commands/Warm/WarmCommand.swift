@@ -24,7 +24,7 @@ struct WarmCommand: HostCommand {
 
     @OptionGroup var remote: RemoteArguments
 
-    @Option(help: ArgumentHelp("Only this shard of the work: 2/5.", valueName: "part"))
+    @Option(help: ArgumentHelp("Only this shard of the work: 2/5.", valueName: "shard"))
     var shard: Shard?
 
     @Option(
@@ -49,7 +49,7 @@ struct WarmCommand: HostCommand {
     @Flag(help: "Build nothing; the exit status is 0 when nothing is missing, else 1.")
     var check = false
 
-    @Option(help: ArgumentHelp("Print a CI matrix of this many shards, as JSON.", valueName: "parts"))
+    @Option(help: ArgumentHelp("Print a CI matrix of this many shards, as JSON.", valueName: "number"))
     var matrix: Int?
 
     @Flag(help: "Print a key of the store's contents, for CI caches that are written once.")
@@ -80,7 +80,7 @@ struct WarmCommand: HostCommand {
         try remote.check(sandbox)
         if saveKey { return try writeKey(context) }
         let plan = try await WarmPlan(self, context)
-        if let matrix { return try plan.writeMatrix(parts: matrix, on: host) }
+        if let matrix { return try plan.writeMatrix(shards: matrix, on: host) }
         let warmer = Warmer(command: self, context: context, plan: plan)
         return check ? try await warmer.check() : try await warmer.run()
     }
@@ -92,7 +92,7 @@ struct WarmCommand: HostCommand {
     }
 }
 
-/// `2/5`: the second of five parts.
+/// `2/5`: the second of five shards.
 struct Shard: Hashable, Sendable, ExpressibleByArgument {
     var index: Int
     var count: Int

@@ -60,16 +60,16 @@ struct WarmPlan {
     }
 
     /// The shards as a CI matrix.
-    func writeMatrix(parts count: Int, on host: Host) throws -> ExitStatus {
+    func writeMatrix(shards count: Int, on host: Host) throws -> ExitStatus {
         struct Entry: Encodable {
             var shard: String
             var minutes: Double
             var packages: Int
         }
-        let parts = ShardPlan(planned, weights)
-        let entries = parts.split(into: count).enumerated().map { index, units in
-            let minutes = (units.reduce(0) { $0 + $1.seconds } / 6).rounded() / 10
-            return Entry(shard: "\(index + 1)/\(count)", minutes: minutes, packages: units.count)
+        let shards = ShardPlan(planned, weights)
+        let entries = shards.split(into: count).enumerated().map { index, slices in
+            let minutes = (slices.reduce(0) { $0 + $1.seconds } / 6).rounded() / 10
+            return Entry(shard: "\(index + 1)/\(count)", minutes: minutes, packages: slices.count)
         }
         try host.out(["include": entries].jsonText(indented: false))
         return .done
