@@ -1,4 +1,4 @@
-/// Words, texts and marks of Swift in order, without comments.
+/// MessageText, texts and marks of Swift in order, without comments.
 ///
 /// Tokens are not kept: a file of brackets alone has as many tokens as bytes.
 struct ManifestTokens: IteratorProtocol {

@@ -29,7 +29,7 @@ public struct RecipeSet: Sendable {
         if let range = dependency.versions, !recipe.versions.contains(where: { range.contains($0.version) }) {
             return Diagnostic(
                 .error, "no version of `\(recipe.name)` matches `\(range)`", at: mark,
-                hint: "versions: \(Words.list(recipe.versions.map(\.version).sorted().map(\.string)))")
+                hint: "versions: \(MessageText.list(recipe.versions.map(\.version).sorted().map(\.string)))")
         }
         let names = recipe.options.map(\.name)
         guard let option = (dependency.options + dependency.without).first(where: { !names.contains($0) }) else {
@@ -37,6 +37,6 @@ public struct RecipeSet: Sendable {
         }
         return Diagnostic(
             .error, "the recipe `\(recipe.name)` has no option `\(option)`", at: mark,
-            hint: Words.hint(for: option.string, among: names.map(\.string), naming: "options"))
+            hint: MessageText.hint(for: option.string, among: names.map(\.string), naming: "options"))
     }
 }

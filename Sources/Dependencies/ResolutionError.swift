@@ -33,7 +33,7 @@ extension ResolutionError: CustomStringConvertible {
             "dependency cycle: \((names + names.prefix(1)).map { "`\($0)`" }.joined(separator: " -> "))"
         case .tooManyTries(let count): "no versions that satisfy all requirements found in \(count) tries"
         case .restlessOptions(let names):
-            "the options and dependencies of \(Words.list(names.map(\.string))) do not converge"
+            "the options and dependencies of \(MessageText.list(names.map(\.string))) do not converge"
         }
     }
 
@@ -41,7 +41,7 @@ extension ResolutionError: CustomStringConvertible {
     public var notes: [String] {
         switch self {
         case .noVersion(_, let demands, let known):
-            demands.map(\.description) + ["the recipe has \(Words.list(known.sorted().map(\.string)))"]
+            demands.map(\.description) + ["the recipe has \(MessageText.list(known.sorted().map(\.string)))"]
         case .contradiction(_, let option, let with, let without):
             ["\(with.requester) requires `\(option)` on", "\(without.requester) requires it off"]
         case .recipe, .faults, .cycle, .tooManyTries, .restlessOptions: []

@@ -49,7 +49,7 @@ private struct KeyTable: Sendable {
         let names = properties.map(\.name)
         let unknown = entries.map(\.key).filter { !names.contains($0.value) }
         for key in unknown {
-            let hint = Words.hint(for: key.value, among: names, naming: "known keys")
+            let hint = MessageText.hint(for: key.value, among: names, naming: "known keys")
             findings.error("unknown key `\(key.value)`", at: key.mark, hint: hint)
         }
         return Set(unknown.compactMap { Suggestion.nearest(to: $0.value, among: names) })

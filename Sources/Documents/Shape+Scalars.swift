@@ -85,7 +85,7 @@ extension Shape {
             guard let text = Shape<String>.text(noun).read(node, &findings) else { return nil }
             if let value = values[text] { return value }
             let meant = aliases[text.lowercased()].map { "did you mean `\($0)`?" }
-            let hint = meant ?? Words.hint(for: text, among: order, naming: "it can be")
+            let hint = meant ?? MessageText.hint(for: text, among: order, naming: "it can be")
             findings.error("`\(text)` is not \(noun)", at: node.mark, hint: hint)
             return nil
         }

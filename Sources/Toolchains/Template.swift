@@ -56,12 +56,12 @@ extension Template {
         _ word: String, in place: Variable.Place, at mark: Mark, _ findings: inout Findings
     ) -> Variable? {
         guard let variable = Variable(word) else {
-            let hint = Words.hint(for: word, among: Variable.words(in: place), naming: "known variables")
+            let hint = MessageText.hint(for: word, among: Variable.words(in: place), naming: "known variables")
             findings.error("unknown variable `${\(word)}`", at: mark, hint: hint)
             return nil
         }
         guard variable.isAllowed(in: place) else {
-            let hint = "variables that can: \(Words.list(Variable.words(in: place)))"
+            let hint = "variables that can: \(MessageText.list(Variable.words(in: place)))"
             findings.error("`${\(word)}` cannot be used here", at: mark, hint: hint)
             return nil
         }

@@ -70,9 +70,9 @@ import Testing
 
     /// `did you mean` if a word is near, all words if they are few, else nothing.
     @Test func `a hint suggests the nearest word, lists a few words or is absent`() {
-        #expect(Words.hint(for: "pat", among: ["path", "url"], naming: "keys") == "did you mean `path`?")
-        #expect(Words.hint(for: "folder", among: ["path", "url"], naming: "keys") == "keys: `path`, `url`")
-        #expect(Words.hint(for: "folder", among: (0..<99).map { "w\($0)" }, naming: "keys") == nil)
-        #expect(Words.hint(for: "folder", among: [], naming: "keys") == nil)
+        #expect(MessageText.hint(for: "pat", among: ["path", "url"], naming: "keys") == "did you mean `path`?")
+        #expect(MessageText.hint(for: "folder", among: ["path", "url"], naming: "keys") == "keys: `path`, `url`")
+        #expect(MessageText.hint(for: "folder", among: (0..<99).map { "w\($0)" }, naming: "keys") == nil)
+        #expect(MessageText.hint(for: "folder", among: [], naming: "keys") == nil)
     }
 }

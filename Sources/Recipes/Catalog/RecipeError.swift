@@ -45,11 +45,11 @@ extension RecipeError: CustomStringConvertible {
         switch self {
         case .badRequest: "write `NAME` or `NAME@VERSION`, for example `secp256k1@0.5.0`"
         case .unknownRecipe(let name, let known):
-            Words.hint(for: name, among: known.map(\.string), naming: "recipes")
+            MessageText.hint(for: name, among: known.map(\.string), naming: "recipes")
         case .unknownVersion(_, let version, let known):
-            Words.hint(for: version.string, among: known.map(\.string), naming: "versions")
+            MessageText.hint(for: version.string, among: known.map(\.string), naming: "versions")
         case .unknownOption(_, let word, let known):
-            Words.hint(for: word, among: known.map(\.string), naming: "options")
+            MessageText.hint(for: word, among: known.map(\.string), naming: "options")
         case .missingRequirement(_, let option, let other): "disable `\(option)` too, or enable `\(other)`"
         case .notInTable(_, let table, let target): "add `\(target)` or `default` to `map: \(table)`"
         case .optionNotInVersion, .contradiction, .unreadable, .faults: nil

@@ -29,6 +29,6 @@ struct ConditionCheck: RecipeCheck {
 
     private static func places(_ isWanted: (Target) -> Bool) -> String {
         let words = Target.all.filter(isWanted).map { "\($0.platform.rawValue) \($0.environment.rawValue)" }
-        return Words.list(words.uniqued())
+        return MessageText.list(words.uniqued())
     }
 }

@@ -41,7 +41,7 @@ extension Findings {
     mutating func unknownOption(_ name: Located<OptionName>, among names: [String]) {
         let hint =
             names.isEmpty
-            ? "this recipe has no options" : Words.hint(for: name.value.string, among: names, naming: "options")
+            ? "this recipe has no options" : MessageText.hint(for: name.value.string, among: names, naming: "options")
         error("unknown option `\(name.value)`", at: name.mark, hint: hint)
     }
 }
@@ -53,6 +53,7 @@ extension Located<VersionRange> {
             return
         }
         let known = versions.map(\.name.value.string)
-        findings.error("`\(value)` matches no version of this recipe", at: mark, hint: "versions: \(Words.list(known))")
+        findings.error(
+            "`\(value)` matches no version of this recipe", at: mark, hint: "versions: \(MessageText.list(known))")
     }
 }

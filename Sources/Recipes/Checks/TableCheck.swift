@@ -54,7 +54,7 @@ struct TableCheck: RecipeCheck {
             targets.contains { $0.targets(host: target).contains(target) } && table.value(for: target) == nil
         }
         guard !missing.isEmpty, entry.value.isComplete else { return }
-        let words = Words.list(missing.prefix(6).map(\.name)) + (missing.count > 6 ? ", …" : "")
+        let words = MessageText.list(missing.prefix(6).map(\.name)) + (missing.count > 6 ? ", …" : "")
         findings.error(
             "the table `\(entry.name.value)` has no word for \(words)", at: entry.name.mark,
             hint: "the recipe builds \(missing.count == 1 ? "it" : "them") by default: add an entry, or `default`")

@@ -14,7 +14,8 @@ extension RecipeLint {
         let texts = Set(held.values.joined()).sorted()
         if let license, !texts.isEmpty, !license.value.names(oneOf: texts) {
             found.add(
-                .licenseText, "the files of `licenses` hold the text of \(Words.list(texts)), which is not named here",
+                .licenseText,
+                "the files of `licenses` hold the text of \(MessageText.list(texts)), which is not named here",
                 at: license.mark)
         }
         return adding(found.all)

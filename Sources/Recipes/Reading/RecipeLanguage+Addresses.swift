@@ -45,12 +45,12 @@ extension Findings {
         switch problem.kind {
         case .unknownLicense(let word):
             let alias = LicenseList.aliases[word.lowercased()].map { "did you mean `\($0)`?" }
-            let hint = alias ?? Words.hint(for: word, among: LicenseList.licenses, naming: "licenses")
+            let hint = alias ?? MessageText.hint(for: word, among: LicenseList.licenses, naming: "licenses")
             error(
                 "unknown license `\(word)`", at: mark,
                 hint: hint ?? "write an SPDX identifier, or `LicenseRef-NAME` if there is none")
         case .unknownException(let word):
-            let hint = Words.hint(for: word, among: LicenseList.exceptions, naming: "exceptions")
+            let hint = MessageText.hint(for: word, among: LicenseList.exceptions, naming: "exceptions")
             error("unknown license exception `\(word)`", at: mark, hint: hint)
         case .expectedLicense: error("expected a license here", at: mark)
         case .expectedException: error("expected an exception here", at: mark)

@@ -94,7 +94,7 @@ extension RecipeLanguage {
             }
             findings.error(
                 "`\(key.value)` does not belong to `system: \(name.rawValue)`", at: key.mark,
-                hint: "it belongs to \(Words.list(systems.map(\.rawValue)))")
+                hint: "it belongs to \(MessageText.list(systems.map(\.rawValue)))")
         }
         if name == .script, !entries.contains(where: { $0.key.value == "steps" }) {
             findings.error(

@@ -20,7 +20,8 @@ extension RecipeLanguage {
         for case .build(let variable) in word?.variables ?? [] where !variable.isKnownToFlags {
             findings.error(
                 "`${\(variable.rawValue)}` cannot be used here", at: node.mark,
-                hint: "flags may use folders and the target: \(Words.list(BuildVariable.ofFlags.map(\.rawValue)))")
+                hint: "flags may use folders and the target: \(MessageText.list(BuildVariable.ofFlags.map(\.rawValue)))"
+            )
         }
         return word
     }
@@ -115,7 +116,7 @@ private struct WordReader {
 extension Findings {
     mutating func unknownVariable(_ name: String, at mark: Mark, tables: [String]) {
         let known = BuildVariable.allCases.map(\.rawValue) + [RecipeVariable.argumentsName] + tables
-        let hint = Words.hint(for: name, among: known, naming: "variables")
+        let hint = MessageText.hint(for: name, among: known, naming: "variables")
         error(
             "unknown variable `${\(name)}`", at: mark,
             hint: hint ?? "variables are those of `docs/recipes.md` and the recipe's own tables of `map:`")

@@ -61,7 +61,7 @@ extension RecipeLanguage {
         let kinds = ["url", "debian", "pypi", "path"]
         let given = entries.map(\.key).filter { kinds.contains($0.value) }
         if given.isEmpty {
-            findings.error("this source has no location", at: node.mark, hint: "give one of \(Words.list(kinds))")
+            findings.error("this source has no location", at: node.mark, hint: "give one of \(MessageText.list(kinds))")
         }
         // A duplicate key was already noted.
         if let first = given.first, let other = given.first(where: { $0.value != first.value }) {

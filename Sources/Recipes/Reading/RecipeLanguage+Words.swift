@@ -83,7 +83,7 @@ extension RecipeLanguage {
     static let targetSelector = Shape<TargetSelector>("a target", schema: .text()) { node, findings in
         guard let text = Shape<String>.text("a target").read(node, &findings) else { return nil }
         if let selector = TargetSelector(text) { return selector }
-        let hint = Words.hint(for: text, among: TargetSelector.words, naming: "targets")
+        let hint = MessageText.hint(for: text, among: TargetSelector.words, naming: "targets")
         findings.error(
             "unknown target `\(text)`", at: node.mark, hint: hint ?? "`xbuild targets` lists targets and their groups")
         return nil

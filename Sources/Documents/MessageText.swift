@@ -1,7 +1,7 @@
 import Basics
 
 /// Phrases that all messages share.
-public enum Words {
+public enum MessageText {
     /// Returns `did you mean …` when a candidate is near; else all candidates when they are few.
     public static func hint(for word: String, among candidates: [String], naming plural: String) -> String? {
         if let nearest = Suggestion.nearest(to: word, among: candidates) { return "did you mean `\(nearest)`?" }
