@@ -8,7 +8,7 @@ import PackagePlugin
 @main
 struct XBuildPlugin: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) async throws {
-        let words = PluginWords(arguments)
+        let words = PluginArguments(arguments)
         guard !words.recipes.isEmpty || words.asksForHelp else {
             throw PluginFailure("name a library: swift package xbuild zlib")
         }

@@ -11,7 +11,7 @@ public struct LicenseNotice: Hashable, Sendable {
         let head = text.prefix(Self.reach)
         if let tag = Self.tag(in: head) {
             expression = tag
-        } else if let grant = Self.grant(in: LicenseWords(head)) {
+        } else if let grant = Self.grant(in: NormalizedText(head)) {
             expression = grant
         } else if let only = LicenseText(String(head)).identifiers.first {
             expression = only
@@ -59,11 +59,11 @@ public struct LicenseNotice: Hashable, Sendable {
         ("v3", "3.0"),
     ]
 
-    private static func grant(in words: LicenseWords) -> String? {
+    private static func grant(in words: NormalizedText) -> String? {
         for (name, family) in families {
             // The version comes after the name.
             guard let behind = words.words(from: name, limit: 400) else { continue }
-            let grant = LicenseWords(behind)
+            let grant = NormalizedText(behind)
             guard let version = versions.first(where: { grant.hold($0.0) })?.1 else { continue }
             let later = ["any later version", "or later", "or newer"].contains(where: grant.hold)
             return "\(family)-\(version)-\(later ? "or-later" : "only")"

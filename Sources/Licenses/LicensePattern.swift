@@ -13,7 +13,7 @@ struct LicensePattern: Hashable, Sendable {
         self.absent = absent
     }
 
-    func matches(_ words: LicenseWords) -> Bool {
+    func matches(_ words: NormalizedText) -> Bool {
         phrases.allSatisfy(words.hold) && !absent.contains(where: words.hold)
     }
 }

@@ -10,7 +10,7 @@ public struct LicenseText: Hashable, Sendable {
     public let isPublicDomain: Bool
 
     public init(_ text: String) {
-        let words = LicenseWords(text)
+        let words = NormalizedText(text)
         identifiers = Set(LicensePattern.all.filter { $0.matches(words) }.map(\.identifier)).sorted()
         isPublicDomain = Self.publicDomain.contains(where: words.hold)
     }

@@ -70,7 +70,7 @@ struct XBuild: AsyncParsableCommand {
             switch exitCode(for: error) {
             case .success: try host.out(fullMessage(for: error) + "\n")
             case .validationFailure:
-                let words = UsageWords(message: message(for: error), usage: fullMessage(for: error))
+                let words = UsageMessage(message: message(for: error), usage: fullMessage(for: error))
                 throw CommandFailure(.usage, error: words.error, hint: words.hint)
             default: throw error
             }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The arguments that a person wrote after `swift package xbuild`.
-struct PluginWords {
+struct PluginArguments {
     /// The arguments that go to `xbuild package` unchanged.
     private(set) var words: [String] = []
 

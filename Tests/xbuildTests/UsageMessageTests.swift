@@ -2,7 +2,7 @@ import Testing
 
 @testable import xbuild
 
-struct UsageWordsTests {
+struct UsageMessageTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var message: String
         var error: String
@@ -30,7 +30,7 @@ struct UsageWordsTests {
     ])
     func `the parser's messages get one style`(row: Row) {
         let usage = "Error: …\nUsage: xbuild recipe\n  See 'xbuild recipe --help' for more information."
-        let words = UsageWords(message: row.message, usage: usage)
+        let words = UsageMessage(message: row.message, usage: usage)
         #expect(words.error == row.error)
         #expect(words.hint == row.hint)
     }

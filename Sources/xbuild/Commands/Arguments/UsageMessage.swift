@@ -3,7 +3,7 @@
 ///
 /// The parser's errors are not public, only their text, so this rewrites text. It does not match whole messages: one
 /// that a new version of the parser words differently may read awkwardly, and that is all.
-struct UsageWords: Equatable {
+struct UsageMessage: Equatable {
     var error: String
     var hint: String?
 

@@ -2,7 +2,7 @@
 ///
 /// Signs, line breaks, comment leaders and the dots of numbers are dropped: `Version 2.0, January 2004` in a comment of
 /// C becomes ` version 2 0 january 2004 `. British spelling becomes American.
-struct LicenseWords: Hashable, Sendable {
+struct NormalizedText: Hashable, Sendable {
     /// The words, with a space before, between and behind them.
     private var bytes: [UInt8] = [0x20]
     /// The places at which each word begins, by the word.
