@@ -52,7 +52,7 @@ public struct Planner {
     var relocated: [[Target: RelocatedPrefix]]
     /// The first step of each identity, and the others.
     private var steps: [StepIdentity: StepID] = [:]
-    private var namesakes: [StepIdentity: [StepID]] = [:]
+    private var otherSteps: [StepIdentity: [StepID]] = [:]
 
     init(_ request: PlanRequest) {
         self.request = request
@@ -121,11 +121,11 @@ public struct Planner {
             steps[identity] = id
             return id
         }
-        // Steps of one identity are nearly always equal: only here is what they are made of compared.
+        // Steps of one identity are nearly always equal: their contents are compared only here.
         if plan[first] == step { return first }
-        if let known = namesakes[identity]?.first(where: { plan[$0] == step }) { return known }
+        if let known = otherSteps[identity]?.first(where: { plan[$0] == step }) { return known }
         let id = plan.add(step)
-        namesakes[identity, default: []].append(id)
+        otherSteps[identity, default: []].append(id)
         return id
     }
 

@@ -25,7 +25,7 @@ public struct RecipeFiles: Sendable {
 
     /// Fails at every call.
     public static let unimplemented = RecipeFiles(
-        list: { throw Untouchable(path: $0) }, read: { throw Untouchable(path: $0) })
+        list: { throw NoFileAccess(path: $0) }, read: { throw NoFileAccess(path: $0) })
 
     /// Reads files from a dictionary by path, for tests.
     public static func fixed(_ files: [String: String]) -> RecipeFiles {
@@ -33,13 +33,13 @@ public struct RecipeFiles: Sendable {
             list: { folder in
                 let names = files.keys.filter { $0.hasPrefix(folder + "/") }
                     .compactMap { $0.dropFirst(folder.count + 1).split(separator: "/").first.map(String.init) }
-                if names.isEmpty { throw Untouchable(path: folder) }
+                if names.isEmpty { throw NoFileAccess(path: folder) }
                 return Array(Set(names))
             },
             read: { files[$0].map { Array($0.utf8) } })
     }
 
-    private struct Untouchable: Error, CustomStringConvertible {
+    private struct NoFileAccess: Error, CustomStringConvertible {
         let path: String
         var description: String { "no such file or folder" }
     }

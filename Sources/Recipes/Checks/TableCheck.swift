@@ -21,7 +21,7 @@ struct TableCheck: RecipeCheck {
                     hint: "write `${\(entry.name.value)}` where its words belong")
             }
             checkHost(entry.value, &findings)
-            checkTwins(entry.value, &findings)
+            checkDuplicates(entry.value, &findings)
             checkCover(of: entry, recipe, &findings)
         }
     }
@@ -35,7 +35,7 @@ struct TableCheck: RecipeCheck {
     }
 
     /// Notes duplicate rows: a target's name and its triple are the same key.
-    private func checkTwins(_ table: TableBlock, _ findings: inout Findings) {
+    private func checkDuplicates(_ table: TableBlock, _ findings: inout Findings) {
         for (index, row) in table.entries.enumerated() {
             guard let first = table.entries[..<index].first(where: { $0.name == row.name }) else { continue }
             findings.error(

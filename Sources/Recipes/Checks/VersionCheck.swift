@@ -12,18 +12,20 @@ struct VersionCheck: RecipeCheck {
                 notes: [Diagnostic.Note("the first is here", at: defaults[0].mark)])
         }
         for (index, entry) in versions.enumerated() {
-            noteTwin(of: entry.name, among: versions[..<index].map(\.name), &findings)
+            noteDuplicate(of: entry.name, among: versions[..<index].map(\.name), &findings)
         }
     }
 
     /// Notes two spellings of one version. `1.0` and `1.0.0` compare as different versions, but no upstream releases
     /// both.
-    private func noteTwin(of version: Located<Version>, among earlier: [Located<Version>], _ findings: inout Findings) {
+    private func noteDuplicate(
+        of version: Located<Version>, among earlier: [Located<Version>], _ findings: inout Findings
+    ) {
         let spelling = Self.withoutZeros(version.value)
-        guard let twin = earlier.first(where: { Self.withoutZeros($0.value) == spelling }) else { return }
+        guard let duplicate = earlier.first(where: { Self.withoutZeros($0.value) == spelling }) else { return }
         findings.error(
-            "`\(version.value)` is the version `\(twin.value)` written differently", at: version.mark,
-            notes: [Diagnostic.Note("first given here", at: twin.mark)])
+            "`\(version.value)` is the version `\(duplicate.value)` written differently", at: version.mark,
+            notes: [Diagnostic.Note("first given here", at: duplicate.mark)])
     }
 
     private static func withoutZeros(_ version: Version) -> String {

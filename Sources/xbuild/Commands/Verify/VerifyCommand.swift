@@ -42,18 +42,18 @@ struct VerifyCommand: HostCommand {
     }
 
     func run(on host: Host) async throws -> ExitStatus {
-        let room = try keptFolder(on: host) ?? host.makeScratch("verify")
-        defer { if keep == nil { try? FilePath(room).removeTree() } }
-        let sources = room + "/sources"
+        let root = try keptFolder(on: host) ?? host.makeScratch("verify")
+        defer { if keep == nil { try? FilePath(root).removeTree() } }
+        let sources = root + "/sources"
         let mirror = SourceMirror(
             context: try BuildContext(host: host, store: arguments.store), folder: FilePath(sources), usesStore: true)
         try await mirror.fill(for: try await Build.planned(arguments.request, in: mirror.context).result)
-        for build in builds(in: room, on: host) {
+        for build in builds(in: root, on: host) {
             host.talk("note: the \(build.word) build: \(build.jobs) jobs, sandbox \(build.sandbox.rawValue)\n")
             let status = try await run(build, sources: sources, on: host)
             guard status == .done else { return status }
         }
-        return try compare(room, on: host)
+        return try compare(root, on: host)
     }
 
     // MARK: Building
@@ -68,13 +68,13 @@ struct VerifyCommand: HostCommand {
         var sandbox: SandboxMode
     }
 
-    private func builds(in room: String, on host: Host) -> [Variant] {
+    private func builds(in root: String, on host: Host) -> [Variant] {
         [
             Variant(
-                word: "first", store: room + "/1/store", output: room + "/first", jobs: host.cores, mask: 0o022,
+                word: "first", store: root + "/1/store", output: root + "/first", jobs: host.cores, mask: 0o022,
                 sandbox: sandbox),
             Variant(
-                word: "second", store: room + "/second-of-two/another-store", output: room + "/second",
+                word: "second", store: root + "/second-of-two/another-store", output: root + "/second",
                 jobs: max(1, host.cores / 2), mask: 0o077, sandbox: sandbox == .require ? .require : .off),
         ]
     }
@@ -97,14 +97,14 @@ struct VerifyCommand: HostCommand {
 
     // MARK: Comparing
 
-    private func compare(_ room: String, on host: Host) throws -> ExitStatus {
-        let twins: ReproducibilityDiff
-        do { twins = try ReproducibilityDiff(room + "/first", room + "/second") } catch {
+    private func compare(_ root: String, on host: Host) throws -> ExitStatus {
+        let comparison: ReproducibilityDiff
+        do { comparison = try ReproducibilityDiff(root + "/first", root + "/second") } catch {
             throw CommandFailure(.fault, error: "cannot compare the two builds: \(error)")
         }
-        for difference in twins.differences { try host.out("\(difference.path): \(difference.words)\n") }
-        host.talk("\(twins.differences.count) of \(twins.count) paths differ\n")
-        return twins.differences.isEmpty ? .done : .failedAudit
+        for difference in comparison.differences { try host.out("\(difference.path): \(difference.words)\n") }
+        host.talk("\(comparison.differences.count) of \(comparison.count) paths differ\n")
+        return comparison.differences.isEmpty ? .done : .failedAudit
     }
 
     // MARK: Folders
