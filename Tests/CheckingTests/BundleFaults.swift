@@ -5,11 +5,11 @@ struct PlantedFault: Sendable, CustomStringConvertible {
     var description: String
     var finds: Set<Check>
     /// The packages with the fault.
-    var packages: @Sendable () -> [Planted]
+    var packages: @Sendable () -> [SamplePackage]
 
     init(
-        _ description: String, _ finds: Set<Check>, in clean: @escaping @Sendable () -> Planted,
-        _ plant: @escaping @Sendable (inout Planted) -> Void
+        _ description: String, _ finds: Set<Check>, in clean: @escaping @Sendable () -> SamplePackage,
+        _ plant: @escaping @Sendable (inout SamplePackage) -> Void
     ) {
         self.description = description
         self.finds = finds
@@ -20,7 +20,7 @@ struct PlantedFault: Sendable, CustomStringConvertible {
         }
     }
 
-    init(together description: String, _ finds: Set<Check>, _ packages: @escaping @Sendable () -> [Planted]) {
+    init(together description: String, _ finds: Set<Check>, _ packages: @escaping @Sendable () -> [SamplePackage]) {
         self.description = description
         self.finds = finds
         self.packages = packages
@@ -32,7 +32,7 @@ extension PlantedFault {
     private static let archive = "\(gnu)/libz.a"
 
     private static func bundle(
-        _ description: String, _ finds: Check..., plant: @escaping @Sendable (inout Planted) -> Void
+        _ description: String, _ finds: Check..., plant: @escaping @Sendable (inout SamplePackage) -> Void
     ) -> PlantedFault {
         PlantedFault(description, Set(finds), in: { .bundle() }, plant)
     }

@@ -10,7 +10,7 @@ import Testing
     struct Row: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var lines: [String]
-        var change: @Sendable (inout Planted) -> Void
+        var change: @Sendable (inout SamplePackage) -> Void
     }
 
     static let rows: [Row] = [
@@ -38,7 +38,7 @@ import Testing
 
     @Test(arguments: rows)
     func `every difference is reported`(_ row: Row) {
-        let old = Planted.xcframework()
+        let old = SamplePackage.xcframework()
         var new = old
         row.change(&new)
         let difference = PackageDifference(from: old.package, to: new.package)
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func `a second copy of a library is compared too`() {
-        var old = Planted.prefix()
+        var old = SamplePackage.prefix()
         old.files["prefixes/linux/lib/libz.a"] = old.files["lib/libz.a"]
         var new = old
         new.files["prefixes/linux/lib/libz.a"] = Objects.archive(Objects.linuxWithOtherCode, style: .gnu)
@@ -57,8 +57,8 @@ import Testing
     }
 
     @Test func `packages of two formats are compared by libraries and headers, not by layout`() {
-        let bundle = Planted.bundle()
-        var prefix = Planted(name: "prefix", files: ["lib/libz.a": Objects.linuxArchive, "LICENSE": []])
+        let bundle = SamplePackage.bundle()
+        var prefix = SamplePackage(name: "prefix", files: ["lib/libz.a": Objects.linuxArchive, "LICENSE": []])
         prefix.files["prefixes/linux-gnu-aarch64/lib/libz.a"] = Objects.linuxARMArchive
         for name in ["z.h", "module.modulemap"] { prefix.files["include/\(name)"] = bundle.files["include/\(name)"] }
         let difference = PackageDifference(from: bundle.package, to: prefix.package)

@@ -132,16 +132,16 @@ import Testing
     }
 
     @Test func `control characters of a package do not reach the terminal`() {
-        var planted = Planted.bundle()
+        var planted = SamplePackage.bundle()
         planted.replace("\"schemaVersion\": \"1.0\"", "\"schemaVersion\": \"\\u001b[2J\\n\\u202e\"", in: "info.json")
-        let report = PackageChecker.check([planted.package])
+        let report = PackageChecker.check([sample.package])
         #expect(report.findings.map(\.message) == ["`schemaVersion` is `\u{FFFD}[2J\u{FFFD}\u{FFFD}`"])
         planted.replace("\\u001b[2J", String(repeating: "long", count: 5000), in: "info.json")
-        #expect(PackageChecker.check([planted.package]).text.count < 2000)
+        #expect(PackageChecker.check([sample.package]).text.count < 2000)
     }
 
-    @Test(arguments: [.bundle(), .xcframework(), .frameworks(), .swiftPackage(), .prefix()] as [Planted])
-    func `descriptions with changed, missing and repeated bytes are checked to the end`(_ clean: Planted) {
+    @Test(arguments: [.bundle(), .xcframework(), .frameworks(), .swiftPackage(), .prefix()] as [SamplePackage])
+    func `descriptions with changed, missing and repeated bytes are checked to the end`(_ clean: SamplePackage) {
         var numbers = SeededRandom(seed: 1)
         let marks = Array("\"'<>/(){}[]#\\$:;,=&!*.\n\0\u{BD}".utf8)
         let names = clean.files.keys.filter { !$0.hasSuffix(".a") && !$0.hasSuffix("/Z") }.sorted()
@@ -158,7 +158,7 @@ import Testing
                 default: bytes.insert(contentsOf: bytes[place..<end], at: place)
                 }
                 planted.files[name] = bytes
-                let report = PackageChecker.check([planted.package])
+                let report = PackageChecker.check([sample.package])
                 #expect(report.findings.count < 1000)
             }
         }
@@ -176,7 +176,7 @@ import Testing
 
     private func space() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
-        for (path, bytes) in Planted.xcframework().files {
+        for (path, bytes) in SamplePackage.xcframework().files {
             try folder.write("", to: "Z.xcframework/\(path)")
             try Data(bytes).write(to: URL(filePath: "\(folder.path)/Z.xcframework/\(path)"))
         }

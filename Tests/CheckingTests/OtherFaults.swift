@@ -46,7 +46,7 @@ extension PlantedFault {
     private static let pc = "lib/pkgconfig/z.pc"
 
     private static func prefix(
-        _ description: String, _ finds: Check..., plant: @escaping @Sendable (inout Planted) -> Void
+        _ description: String, _ finds: Check..., plant: @escaping @Sendable (inout SamplePackage) -> Void
     ) -> PlantedFault {
         PlantedFault(description, Set(finds), in: { .prefix() }, plant)
     }
@@ -65,7 +65,7 @@ extension PlantedFault {
 
     static let together: [PlantedFault] = [
         PlantedFault(together: "two packages with one library", [.sameArchive, .sameModule, .sameHeader, .sameTarget]) {
-            var other = Planted.swiftPackage()
+            var other = SamplePackage.swiftPackage()
             other.name = "Other"
             return [.swiftPackage(), other]
         },
@@ -76,8 +76,8 @@ extension PlantedFault {
             [.bundle(), .bundle("Y", library: "liby.a")]
         },
         PlantedFault(together: "two XCFrameworks with one header", [.sameHeader, .mapAtRoot]) {
-            var first = Planted.xcframework()
-            var second = Planted.xcframework("Y", module: "Y", library: "liby.a")
+            var first = SamplePackage.xcframework()
+            var second = SamplePackage.xcframework("Y", module: "Y", library: "liby.a")
             for slice in ["ios-arm64", "ios-arm64_x86_64-simulator"] {
                 first.move("\(slice)/Headers/Z", to: "\(slice)/Headers")
                 second.move("\(slice)/Headers/Y", to: "\(slice)/Headers")

@@ -6,7 +6,7 @@ import Testing
 @testable import Checking
 
 /// A package as files by path, which a test changes before the check.
-struct Planted: CustomTestStringConvertible {
+struct SamplePackage: CustomTestStringConvertible {
     var testDescription: String { "\(name) of \(files.count) files" }
 
     var name: String
@@ -62,14 +62,14 @@ struct Planted: CustomTestStringConvertible {
     }
 }
 
-extension Planted {
+extension SamplePackage {
     private static let privacy = """
         <?xml version="1.0" encoding="UTF-8"?>
         <plist version="1.0"><dict><key>NSPrivacyTracking</key><false/></dict></plist>
         """
 
     /// Returns a bundle with two variants.
-    static func bundle(_ name: String = "Z", module: String = "Z", library: String = "libz.a") -> Planted {
+    static func bundle(_ name: String = "Z", module: String = "Z", library: String = "libz.a") -> SamplePackage {
         func variant(_ triple: String) -> String {
             """
             {"path": "\(triple)/\(library)", "supportedTriples": ["\(triple)"], "staticLibraryMetadata": {
@@ -81,7 +81,7 @@ extension Planted {
             \(variant("x86_64-unknown-linux-gnu")),
             \(variant("aarch64-unknown-linux-gnu"))]}}}
             """
-        return Planted(
+        return SamplePackage(
             name: "\(name).artifactbundle",
             files: [
                 "info.json": Array(info.utf8),
@@ -94,7 +94,7 @@ extension Planted {
     }
 
     /// Returns an XCFramework of libraries: devices and simulators of iOS.
-    static func xcframework(_ name: String = "Z", module: String = "Z", library: String = "libz.a") -> Planted {
+    static func xcframework(_ name: String = "Z", module: String = "Z", library: String = "libz.a") -> SamplePackage {
         func entry(_ identifier: String, _ architectures: [String], _ variant: String?) -> String {
             """
             <dict>
@@ -123,7 +123,7 @@ extension Planted {
             files["\(slice)/Headers/\(module)/z.h"] = Array("int z(void);\n".utf8)
             files["\(slice)/PrivacyInfo.xcprivacy"] = Array(privacy.utf8)
         }
-        return Planted(name: "\(name).xcframework", files: files)
+        return SamplePackage(name: "\(name).xcframework", files: files)
     }
 
     private static func plist(_ entries: String) -> [UInt8] {
@@ -140,7 +140,7 @@ extension Planted {
     }
 
     /// Returns an XCFramework of frameworks: a flat one for iOS, one with versions for macOS.
-    static func frameworks() -> Planted {
+    static func frameworks() -> SamplePackage {
         func entry(_ identifier: String, _ platform: String) -> String {
             """
             <dict>
@@ -161,7 +161,7 @@ extension Planted {
         let map = Array("framework module Z { header \"z.h\" export * }\n".utf8)
         let header = Array("int z(void);\n".utf8)
         let (flat, deep) = ("ios-arm64/Z.framework", "macos-arm64/Z.framework/Versions/A")
-        return Planted(
+        return SamplePackage(
             name: "Z.xcframework",
             files: [
                 "Info.plist": plist(entry("ios-arm64", "ios") + entry("macos-arm64", "macos")),
@@ -177,7 +177,7 @@ extension Planted {
     }
 
     /// Returns a SwiftPM package with an XCFramework inside and one to download.
-    static func swiftPackage() -> Planted {
+    static func swiftPackage() -> SamplePackage {
         let manifest = """
             // swift-tools-version: 5.9
             import PackageDescription
@@ -200,11 +200,11 @@ extension Planted {
             "Sources/Z/Z.swift": Array("@_exported import Z\n".utf8), "ZRemote.artifactbundle.zip": [0x50, 0x4B],
         ]
         for (path, bytes) in xcframework().files { files["Artifacts/Z.xcframework/\(path)"] = bytes }
-        return Planted(name: "Z", files: files)
+        return SamplePackage(name: "Z", files: files)
     }
 
     /// Returns a prefix for Linux.
-    static func prefix() -> Planted {
+    static func prefix() -> SamplePackage {
         let pc = """
             prefix=${pcfiledir}/../..
             libdir=${prefix}/lib
@@ -213,7 +213,7 @@ extension Planted {
             Libs: -L${libdir} -lz
             Cflags: -I${prefix}/include
             """
-        return Planted(
+        return SamplePackage(
             name: "prefix",
             files: [
                 "lib/libz.a": Objects.linuxArchive, "lib/pkgconfig/z.pc": Array(pc.utf8),

@@ -25,9 +25,9 @@ import Testing
         #expect(Set(Check.allCases).subtracting(planted) == [])
     }
 
-    @Test(arguments: [.bundle(), .xcframework(), .frameworks(), .swiftPackage(), .prefix()] as [Planted])
-    func `a clean package gives no findings`(_ planted: Planted) {
-        let report = PackageChecker.check([planted.package])
+    @Test(arguments: [.bundle(), .xcframework(), .frameworks(), .swiftPackage(), .prefix()] as [SamplePackage])
+    func `a clean package gives no findings`(_ sample: SamplePackage) {
+        let report = PackageChecker.check([sample.package])
         #expect(report.findings.isEmpty, "\(report.text)")
     }
 
@@ -45,33 +45,33 @@ import Testing
 
     @Test(.timeLimit(.minutes(10)), arguments: manifests)
     func `a valid manifest gives no findings`(_ row: (name: String, text: String)) {
-        var planted = Planted.swiftPackage()
+        var planted = SamplePackage.swiftPackage()
         planted.replace("let package", row.text + "\nlet package", in: "Package.swift")
-        let report = PackageChecker.check([planted.package])
+        let report = PackageChecker.check([sample.package])
         #expect(report.findings.isEmpty, "\(row.name): \(report.text)")
     }
 
     @Test(arguments: [".", "./", "./."])
     func `a bundle's root folder can hold its headers`(_ path: String) {
-        var planted = Planted.bundle()
+        var planted = SamplePackage.bundle()
         planted.replace("[\"include\"]", "[\"\(path)\"]", in: "info.json")
-        #expect(PackageChecker.check([planted.package]).findings == [])
+        #expect(PackageChecker.check([sample.package]).findings == [])
         planted.move("include", to: "Z")
         planted.replace("\"include/module", "\"Z/module", in: "info.json")
-        #expect(PackageChecker.check([planted.package]).findings == [])
+        #expect(PackageChecker.check([sample.package]).findings == [])
     }
 
     @Test func `an architecture newer than a framework's minimum system is no fault`() {
-        var planted = Planted.frameworks()
+        var planted = SamplePackage.frameworks()
         let binary = "macos-arm64/Z.framework/Versions/A"
         planted.replace("<string>13.0</string>", "<string>10.13</string>", in: "\(binary)/Resources/Info.plist")
-        #expect(PackageChecker.check([planted.package]).findings.map(\.check) == [.minimumTooNew])
+        #expect(PackageChecker.check([sample.package]).findings.map(\.check) == [.minimumTooNew])
         planted.files["\(binary)/Z"] = Objects.archive(Objects.oldestMac)
-        #expect(PackageChecker.check([planted.package]).findings == [])
+        #expect(PackageChecker.check([sample.package]).findings == [])
     }
 
     @Test func `clean packages with different names are clean together`() {
-        let packages: [Planted] = [
+        let packages: [SamplePackage] = [
             .bundle(), .bundle("Y", module: "Y", library: "liby.a"), .xcframework(),
             .xcframework("X", module: "X", library: "libx.a"), .swiftPackage(), .prefix(),
         ]
@@ -84,8 +84,8 @@ import Testing
 
     @Test(arguments: ["prefix", "prefixes"])
     func `a folder's license text covers the packages in it`(place: String) {
-        var folder = Planted(name: "dist", files: [:])
-        for (path, bytes) in Planted.prefix().files where !path.contains("LICENSE") {
+        var folder = SamplePackage(name: "dist", files: [:])
+        for (path, bytes) in SamplePackage.prefix().files where !path.contains("LICENSE") {
             folder.files["\(place)/linux/\(path)"] = bytes
         }
         #expect(PackageChecker.check([folder.package]).findings.map(\.check) == [.licenseMissing])
@@ -94,23 +94,23 @@ import Testing
     }
 
     @Test func `a folder of packages is checked package by package`() {
-        var folder = Planted(name: "dist", files: [:])
-        for (path, bytes) in Planted.bundle().files { folder.files["Z.artifactbundle/\(path)"] = bytes }
-        for (path, bytes) in Planted.swiftPackage().files { folder.files["swiftpm/\(path)"] = bytes }
-        for (path, bytes) in Planted.xcframework().files { folder.files["Z.xcframework/\(path)"] = bytes }
-        for (path, bytes) in Planted.prefix().files { folder.files["prefixes/linux/\(path)"] = bytes }
+        var folder = SamplePackage(name: "dist", files: [:])
+        for (path, bytes) in SamplePackage.bundle().files { folder.files["Z.artifactbundle/\(path)"] = bytes }
+        for (path, bytes) in SamplePackage.swiftPackage().files { folder.files["swiftpm/\(path)"] = bytes }
+        for (path, bytes) in SamplePackage.xcframework().files { folder.files["Z.xcframework/\(path)"] = bytes }
+        for (path, bytes) in SamplePackage.prefix().files { folder.files["prefixes/linux/\(path)"] = bytes }
         #expect(PackageChecker.check([folder.package]).findings == [])
         folder.files["Z.xcframework/Info.plist"] = nil
         let report = PackageChecker.check([folder.package])
         #expect(report.findings.map(\.check) == [.plistMissing])
         #expect(report.findings.map(\.location) == ["dist/Z.xcframework"])
         // Archives and headers beside them, as `recipe` writes them, form a prefix too.
-        for (path, bytes) in Planted.prefix().files { folder.files[path] = bytes }
+        for (path, bytes) in SamplePackage.prefix().files { folder.files[path] = bytes }
         #expect(PackageChecker.check([folder.package]).findings.map(\.location) == ["dist/Z.xcframework"])
     }
 
     @Test func `findings name their place`() {
-        var bundle = Planted.bundle()
+        var bundle = SamplePackage.bundle()
         bundle.replace("[\"aarch64-unknown-linux-gnu\"]", "[\"aarch64-linux-gnu\"]", in: "info.json")
         let report = PackageChecker.check([bundle.package])
         #expect(
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test func `the JSON report has every finding`() throws {
-        var bundle = Planted.bundle()
+        var bundle = SamplePackage.bundle()
         bundle.files["LICENSE"] = nil
         let report = PackageChecker.check([bundle.package])
         let read = try JSONDecoder().decode(CheckReport.self, from: Data(try report.json().utf8))

@@ -5,7 +5,7 @@ extension PlantedFault {
     private static let simulator = "ios-arm64_x86_64-simulator"
 
     private static func framework(
-        _ description: String, _ finds: Check..., plant: @escaping @Sendable (inout Planted) -> Void
+        _ description: String, _ finds: Check..., plant: @escaping @Sendable (inout SamplePackage) -> Void
     ) -> PlantedFault {
         PlantedFault(description, Set(finds), in: { .xcframework() }, plant)
     }
@@ -110,7 +110,7 @@ extension PlantedFault {
     // MARK: Frameworks
 
     private static func inFramework(
-        _ description: String, _ finds: Check..., plant: @escaping @Sendable (inout Planted) -> Void
+        _ description: String, _ finds: Check..., plant: @escaping @Sendable (inout SamplePackage) -> Void
     ) -> PlantedFault {
         PlantedFault(description, Set(finds), in: { .frameworks() }, plant)
     }

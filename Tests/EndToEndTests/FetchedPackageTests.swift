@@ -6,7 +6,7 @@ extension EndToEnd {
     /// Packages whose artifacts SwiftPM downloads.
     struct FetchedPackageTests {
         /// `counter` needs `base`; their zips are fetched from a server of this test's own.
-        private final class Shop {
+        private final class PackageServer {
             let space: TestSpace
             let certificates: TestCertificates
             let server: CacheServer
@@ -59,47 +59,49 @@ extension EndToEnd {
         }
 
         @Test func `SwiftPM downloads packages by url and checksum and refuses another zip`() async throws {
-            let shop = try await Shop()
-            try await shop.package()
+            let packageServer = try await PackageServer()
+            try await packageServer.package()
             let package = "packages/counter-1.0/swiftpm/counter"
-            let checked = try await shop.space.xbuild("check", package)
+            let checked = try await packageServer.space.xbuild("check", package)
             #expect(checked.status == 0, "\(checked.out)")
-            let both = try await shop.space.xbuild("check", package, "packages/base-1.0/swiftpm/base")
+            let both = try await packageServer.space.xbuild("check", package, "packages/base-1.0/swiftpm/base")
             #expect(both.out.contains("[same-target]"), "\(both.out)")
-            try shop.consumer(".package(path: \"../\(package)\")")
+            try packageServer.consumer(".package(path: \"../\(package)\")")
             for system in ["native", "swiftbuild"] {
-                let ran = try await shop.swift("run", "--package-path", "user", "--build-system", system)
+                let ran = try await packageServer.swift("run", "--package-path", "user", "--build-system", system)
                 #expect(ran.status == 0 && ran.out.hasSuffix("2 1\n"), "\(system): \(ran.out)\(ran.err)")
             }
             let zips = ["/base-1.0/base.artifactbundle.zip", "/counter-1.0/counter.artifactbundle.zip"]
-            try await until("nginx wrote it down") { try Set(shop.server.requests()).count >= zips.count }
-            #expect(try Set(shop.server.requests()) == Set(zips.map { "GET \($0) 200" }))
+            try await until("nginx wrote it down") { try Set(packageServer.server.requests()).count >= zips.count }
+            #expect(try Set(packageServer.server.requests()) == Set(zips.map { "GET \($0) 200" }))
 
-            try shop.space.remove("packages" + zips[0])
+            try packageServer.space.remove("packages" + zips[0])
             try FileManager.default.copyItem(
-                atPath: shop.space.path("packages" + zips[1]), toPath: shop.space.path("packages" + zips[0]))
-            try shop.space.remove("user/.build")
-            try shop.space.remove("home", ifAny: true)
-            let refused = try await shop.swift("build", "--package-path", "user")
+                atPath: packageServer.space.path("packages" + zips[1]),
+                toPath: packageServer.space.path("packages" + zips[0]))
+            try packageServer.space.remove("user/.build")
+            try packageServer.space.remove("home", ifAny: true)
+            let refused = try await packageServer.swift("build", "--package-path", "user")
             #expect(refused.status != 0 && (refused.out + refused.err).contains("does not match"), "\(refused.err)")
         }
 
         @Test func `packages in their own repositories name each other by url and version`() async throws {
-            let shop = try await Shop()
-            try await shop.package("--package-url", "file://\(shop.space.path("git"))/{name}")
+            let packageServer = try await PackageServer()
+            try await packageServer.package("--package-url", "file://\(packageServer.space.path("git"))/{name}")
             for name in ["base", "counter"] {
-                try shop.space.write(
+                try packageServer.space.write(
                     """
                     mkdir -p git && mv packages/\(name)-1.0/swiftpm/\(name) git && cd git/\(name) && git init -q && git add .
                     git -c user.name=a -c user.email=a@example.org commit -qm first && git tag 1.0.0
                     """, to: "publish.sh")
-                let published = try await shop.space.run("sh", ["-eu", "publish.sh"])
+                let published = try await packageServer.space.run("sh", ["-eu", "publish.sh"])
                 #expect(published.status == 0, "\(published.err)")
             }
-            let checked = try await shop.space.xbuild("check", "git/counter", "git/base")
+            let checked = try await packageServer.space.xbuild("check", "git/counter", "git/base")
             #expect(checked.status == 0, "\(checked.out)")
-            try shop.consumer(".package(url: \"file://\(shop.space.path("git"))/counter\", from: \"1.0.0\")")
-            let ran = try await shop.swift("run", "--package-path", "user")
+            try packageServer.consumer(
+                ".package(url: \"file://\(packageServer.space.path("git"))/counter\", from: \"1.0.0\")")
+            let ran = try await packageServer.swift("run", "--package-path", "user")
             #expect(ran.status == 0 && ran.out.hasSuffix("2 1\n"), "\(ran.out)\(ran.err)")
         }
 

@@ -14,7 +14,7 @@ extension EndToEnd {
     /// What steps are called matters to people alone: with other words commands do and find the same.
     struct RewordingTests {
         /// What commands said and left. Titles are cut out of it.
-        private struct Told: Equatable {
+        private struct CommandOutputs: Equatable {
             var plan = ""
             var listing = ""
             var graph = ""
@@ -28,11 +28,11 @@ extension EndToEnd {
 
         @Test(arguments: [UInt64](1...3)) func `no command goes by the titles of steps`(_ seed: UInt64) async throws {
             let space = try await Self.space()
-            let plain = try await Self.told(StepWording { "«\(StepWording.plain.title($0))»" }, in: space)
+            let plain = try await Self.outputs(StepWording { "«\(StepWording.plain.title($0))»" }, in: space)
             let random = Mutex(SeededRandom(seed: seed))
             // Another title at every call, of words that real ones have.
             let words = ["build", "audit", "fetch", "tiny", "made", "1.0", "compose", "sysroot", "of", "the"]
-            let reworded = try await Self.told(
+            let reworded = try await Self.outputs(
                 StepWording { _ in
                     let title = random.withLock { random in
                         (0...Int.random(in: 1...4, using: &random)).compactMap { _ in
@@ -76,13 +76,13 @@ extension EndToEnd {
         }
 
         /// Runs the commands in this process, whose working folder is not theirs, from an empty store.
-        private static func told(_ wording: StepWording, in space: TestSpace) async throws -> Told {
+        private static func outputs(_ wording: StepWording, in space: TestSpace) async throws -> CommandOutputs {
             for left in ["store", "here/dist", "\(SmallLibrary.home)/recipes/made"] {
                 try space.remove(left, ifAny: true)
             }
             try await SmallLibrary().install(in: space)
             let run = { (arguments: [String]) in try await Self.run(arguments, wording, in: space) }
-            var told = Told()
+            var told = CommandOutputs()
             told.plan = try await run(["plan", "tiny", "--json"])
             told.listing = try await run(["plan", "tiny"])
             told.graph = try await run(["graph", "tiny", "--steps", "--format", "json"])

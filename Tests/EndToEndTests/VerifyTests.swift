@@ -4,7 +4,7 @@ import Testing
 extension EndToEnd {
     /// `xbuild verify --twice`: what differs between two builds is named.
     struct VerifyTests {
-        struct Plant: Sendable, CustomTestStringConvertible {
+        struct Difference: Sendable, CustomTestStringConvertible {
             var testDescription: String
             /// What the script of the build runs when it installs.
             var command: String
@@ -12,19 +12,19 @@ extension EndToEnd {
             var said: String
         }
 
-        private static let plants = [
-            Plant(
+        private static let differences = [
+            Difference(
                 testDescription: "a random number in an object",
                 command: """
                     echo "const unsigned tiny_seed = $(od -An -N4 -tu4 /dev/urandom);" >seed.c
                     $CC $CFLAGS -c seed.c -o seed.o && $AR crs "$DESTDIR$PREFIX/lib/libtiny.a" seed.o
                     """,
                 said: #"prefixes/linux-gnu-x86_64/lib/libtiny\.a: member `seed\.o`, section `\.rodata`, byte \d"#),
-            Plant(
+            Difference(
                 testDescription: "the time in a header",
                 command: "echo \"/* $(date +%s%N) */\" >>\"$DESTDIR$PREFIX/include/tiny.h\"",
                 said: #"include/tiny\.h: byte \d+"#),
-            Plant(
+            Difference(
                 testDescription: "the folder in an object",
                 command: """
                     echo "const unsigned tiny_seed = $(pwd | cksum | cut -d ' ' -f 1)u;" >seed.c
@@ -40,13 +40,13 @@ extension EndToEnd {
             return library
         }
 
-        @Test(arguments: plants)
-        func `a difference is named and has its own exit status`(plant: Plant) async throws {
+        @Test(arguments: differences)
+        func `a difference is named and has its own exit status`(difference: Difference) async throws {
             let space = try TestSpace()
-            try await Self.library(plant.command).install(in: space)
+            try await Self.library(difference.command).install(in: space)
             let output = try await space.xbuild("verify", "--twice", "script")
             #expect(output.status == 5, "\(output.err)")
-            let pattern = try Regex("^script-1\\.0/\(plant.said)$").anchorsMatchLineEndings()
+            let pattern = try Regex("^script-1\\.0/\(difference.said)$").anchorsMatchLineEndings()
             #expect(output.out.contains(pattern), "\(output.out)")
             #expect(output.out.contains("script-1.0/manifest.json: byte "))
             #expect(output.err.contains(try Regex(#"\n[23] of \d+ paths differ\n$"#)), "\(output.err)")

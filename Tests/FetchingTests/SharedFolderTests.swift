@@ -59,7 +59,7 @@ struct SharedFolderTests {
         try await withTemporaryFolder { folder in
             let (pin, asked) = (sha256(of: content), Recorder<Int>())
             try write(Array(content.prefix(4_000)), to: folder.appending("\(pin).part"))
-            let other = try Held(folder.appending("\(sha256(of: [1])).lock"))
+            let other = try LockedFile(folder.appending("\(sha256(of: [1])).lock"))
             _ = try await fetcher(transport: slowly(asked)).fetch(
                 [.url(address: "http://a/", sha256: pin)], into: folder)
             #expect(asked.all == [4_000])
@@ -84,7 +84,7 @@ struct SharedFolderTests {
                 case .path: .path(at.appending(pin.hex).string, sha256: pin)
                 case .mirror, .url: .url(address: "http://a/", sha256: pin)
                 }
-            let other = try Held(into.appending("\(pin).lock"))
+            let other = try LockedFile(into.appending("\(pin).lock"))
             for round in 1...2 {
                 let task = Task { try await fetcher.fetch([location], into: into) }
                 for _ in 1...2_000 where lines.all.count < round { try await Task.sleep(for: .milliseconds(5)) }
@@ -113,7 +113,7 @@ struct SharedFolderTests {
     }
 
     /// A locked file, as another process would lock it.
-    private struct Held {
+    private struct LockedFile {
         private let descriptor: FileDescriptor
 
         init(_ path: FilePath) throws {

@@ -22,9 +22,10 @@ import Testing
 
         """
 
-    private static func mac() -> AuditExpectation { Planted.mac() }
+    private static func mac() -> AuditExpectation { FaultyObject.mac() }
 
-    @Test(arguments: Planted.all) func `planted faults are found, and no others`(_ row: Planted) async throws {
+    @Test(arguments: FaultyObject.all) func `planted faults are found, and no others`(_ row: FaultyObject) async throws
+    {
         let bench = try ToolBench(["providers/macos-arm64/libSystem.tbd": Self.stub])
         for name in ["ios-arm64", "ios-armv7", "ios-simulator-arm64"] {
             try bench.write(Array(Self.stub.utf8), to: "providers/\(name)/libSystem.tbd")

@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func `another folder's message is refused`() async throws {
-        let liar = Liar(base: store, bytes: Self.tree.encoded)
+        let liar = ConstantBlobs(base: store, bytes: Self.tree.encoded)
         let error = StoreError.malformed(
             digest("asked"), .wrongDigest(expected: digest("asked"), found: Self.tree.digest))
         await #expect(throws: error) { try await Directory.load(root: digest("asked"), from: liar) }
@@ -111,7 +111,7 @@ import Testing
 }
 
 /// Returns the same bytes for every blob.
-private struct Liar: StoreDecorator {
+private struct ConstantBlobs: StoreDecorator {
     let base: any FileStore
     let bytes: [UInt8]
 

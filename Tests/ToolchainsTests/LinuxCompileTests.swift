@@ -6,7 +6,7 @@ import Testing
 @testable import Toolchains
 
 /// The shipped toolchain for Linux with the compilers, libraries and emulators of this machine.
-@Suite(.enabled(if: Target.host.platform == .linux && Workshop.isThere("clang")), .tags(.process))
+@Suite(.enabled(if: Target.host.platform == .linux && ToolFolder.isThere("clang")), .tags(.process))
 struct LinuxCompileTests {
     private static let program = """
         #include <math.h>
@@ -25,7 +25,7 @@ struct LinuxCompileTests {
 
     private static var hasCrossLibraries: Bool {
         FileManager.default.fileExists(atPath: "/usr/\(other.architectureWord)-linux-gnu/include/stdio.h")
-            && Workshop.isThere("qemu-\(other.architectureWord)")
+            && ToolFolder.isThere("qemu-\(other.architectureWord)")
     }
 
     @Test func `a program for the host runs`() async throws { try await Self.run(.host) }
@@ -35,17 +35,17 @@ struct LinuxCompileTests {
     }
 
     private static func run(_ target: Target) async throws {
-        let toolchain = try await Workshop.resolve(target)
+        let toolchain = try await ToolFolder.resolve(target)
         let runner = try #require(toolchain.run).map { $0.resolved(root: "") }
-        try await Workshop.with { workshop in
-            try workshop.placeLinker(toolchain)
-            try workshop.write("a.c", program)
+        try await ToolFolder.with { toolFolder in
+            try toolFolder.placeLinker(toolchain)
+            try toolFolder.write("a.c", program)
             let word = target.architectureWord
-            let built = try workshop.run(
-                workshop.compiler(toolchain)
+            let built = try toolFolder.run(
+                toolFolder.compiler(toolchain)
                     + ["-Werror", "-DARCHITECTURE=\"\(word)\"", "a.c", "-o", "a", "-lm", "-lpthread"])
             #expect(built.status == 0, "\(built.output)")
-            let ran = try workshop.run(runner + [workshop.root.appendingPathComponent("a").path])
+            let ran = try toolFolder.run(runner + [toolFolder.root.appendingPathComponent("a").path])
             #expect(ran.output == "7 0.841 \(word)")
         }
     }
@@ -53,19 +53,19 @@ struct LinuxCompileTests {
     @Test(.enabled(if: hasCrossLibraries)) func `a cross build does not use the host's headers and libraries`()
         async throws
     {
-        let toolchain = try await Workshop.resolve(Self.other)
-        try await Workshop.with { workshop in
-            try workshop.placeLinker(toolchain)
-            try workshop.write("a.c", "int main(void) { return 0; }")
-            let search = try workshop.run(workshop.compiler(toolchain) + ["-v", "-E", "a.c"]).output
+        let toolchain = try await ToolFolder.resolve(Self.other)
+        try await ToolFolder.with { toolFolder in
+            try toolFolder.placeLinker(toolchain)
+            try toolFolder.write("a.c", "int main(void) { return 0; }")
+            let search = try toolFolder.run(toolFolder.compiler(toolchain) + ["-v", "-E", "a.c"]).output
             let folders = search.split(separator: "\n").filter { $0.hasPrefix(" /") }.map { $0.dropFirst() }
             #expect(!folders.isEmpty)
             for folder in folders {
                 let path = URL(fileURLWithPath: String(folder)).standardizedFileURL.path
                 #expect(path != "/usr/include" && path != "/usr/local/include")
             }
-            let link = try workshop.run(
-                workshop.compiler(toolchain) + ["a.c", "-o", "a", "-Wl,--verbose"])
+            let link = try toolFolder.run(
+                toolFolder.compiler(toolchain) + ["a.c", "-o", "a", "-Wl,--verbose"])
             #expect(link.status == 0)
             let host = "/lib/\(Target.host.architectureWord)-linux-gnu/"
             #expect(!link.output.contains(host))
@@ -74,7 +74,7 @@ struct LinuxCompileTests {
 
     @Test func `the runtime libraries exist`() async throws {
         for target in Self.hasCrossLibraries ? [.host, Self.other] : [.host] {
-            for library in try await Workshop.resolve(target).runtimeLibraries {
+            for library in try await ToolFolder.resolve(target).runtimeLibraries {
                 #expect(FileManager.default.fileExists(atPath: library.resolved(root: "")), "\(library)")
             }
         }

@@ -9,7 +9,8 @@ import Testing
 /// The shipped flags with a generated stub SDK, tested with clang, lld and llvm-objdump.
 @Suite(
     .enabled(
-        if: Target.host.platform == .linux && Workshop.isThere("clang", "ld64.lld-19", "llvm-objdump-22", "llvm-nm-22")),
+        if: Target.host.platform == .linux
+            && ToolFolder.isThere("clang", "ld64.lld-19", "llvm-objdump-22", "llvm-nm-22")),
     .tags(.process))
 struct StubCompileTests {
     /// A wheel's members in miniature, in the form of the real ones.
@@ -55,17 +56,17 @@ struct StubCompileTests {
         """
 
     /// Makes the tree of the stub, at the path that toolchains expect.
-    private static func makeSysroot(_ toolchain: ResolvedToolchain, in workshop: Workshop) throws {
+    private static func makeSysroot(_ toolchain: ResolvedToolchain, in toolFolder: ToolFolder) throws {
         guard case .stub(let stub, _) = toolchain.sysroot else { throw ToolchainError.unreadable(path: "no stub") }
         let layout = try stub.layout(members: wheel.keys)
         let root = ResolvedToolchain.sysrootPath.string
-        for (path, source) in layout.copies { try workshop.write("\(root)/\(path)", wheel[source] ?? "") }
+        for (path, source) in layout.copies { try toolFolder.write("\(root)/\(path)", wheel[source] ?? "") }
         for (path, rewrite) in layout.rewrites {
             let bytes = try stub.rewritten(Array((wheel[rewrite.source] ?? "").utf8), rewrite)
-            try workshop.write("\(root)/\(path)", bytes)
+            try toolFolder.write("\(root)/\(path)", bytes)
         }
-        for (path, target) in layout.links { try workshop.link("\(root)/\(path)", to: target) }
-        for (path, bytes) in layout.contents { try workshop.write("\(root)/\(path)", bytes) }
+        for (path, target) in layout.links { try toolFolder.link("\(root)/\(path)", to: target) }
+        for (path, bytes) in layout.contents { try toolFolder.write("\(root)/\(path)", bytes) }
     }
 
     /// Target; llvm-objdump's values for its objects: load command, platform, oldest version, SDK.
@@ -103,16 +104,16 @@ struct StubCompileTests {
 
     @Test(arguments: objects) func `objects have the platform and version of their target`(_ row: [String]) async throws
     {
-        let toolchain = try await Workshop.resolve(Machines.named(row[0]))
-        try await Workshop.with { workshop in
-            try Self.makeSysroot(toolchain, in: workshop)
-            try workshop.write("a.c", Self.program)
-            let result = try workshop.run(
-                workshop.compiler(toolchain) + ["-Wall", "-Werror", "-c", "a.c", "-o", "a.o"])
+        let toolchain = try await ToolFolder.resolve(Machines.named(row[0]))
+        try await ToolFolder.with { toolFolder in
+            try Self.makeSysroot(toolchain, in: toolFolder)
+            try toolFolder.write("a.c", Self.program)
+            let result = try toolFolder.run(
+                toolFolder.compiler(toolchain) + ["-Wall", "-Werror", "-c", "a.c", "-o", "a.o"])
             #expect(result.status == 0, "\(result.output)")
-            #expect(try Self.command(of: "a.o", in: workshop) == Array(row.dropFirst()))
+            #expect(try Self.command(of: "a.o", in: toolFolder) == Array(row.dropFirst()))
             // Symbols of Intel Macs are for Intel Macs only, including Catalyst's.
-            let symbols = try workshop.run([Workshop.find("llvm-nm-22") ?? "", "-u", "a.o"]).output
+            let symbols = try toolFolder.run([ToolFolder.find("llvm-nm-22") ?? "", "-u", "a.o"]).output
             let isIntelMac = row[0] == "macos-x86_64" || row[0] == "catalyst-x86_64"
             #expect(symbols.contains("$INODE64") == isIntelMac)
         }
@@ -124,20 +125,20 @@ struct StubCompileTests {
             $0.platform.isApple && $0.environment != .macCatalyst && $0.platform != .visionOS
         })
     func `objects are never older than their architecture`(_ target: Target) async throws {
-        let clang = try #require(Workshop.find("clang"))
-        try await Workshop.with { workshop in
-            try workshop.write("a.c", "int x;")
+        let clang = try #require(ToolFolder.find("clang"))
+        try await ToolFolder.with { toolFolder in
+            try toolFolder.write("a.c", "int x;")
             let asked = OSVersion(target.platform == .watchOS ? 2 : target.platform == .macOS ? 10 : 9, 6)
             let triple = target.triple(minimum: asked)
-            let result = try workshop.run([clang, "--target=\(triple)", "-c", "a.c", "-o", "a.o"])
+            let result = try toolFolder.run([clang, "--target=\(triple)", "-c", "a.c", "-o", "a.o"])
             #expect(result.status == 0, "\(result.output)")
-            #expect(try Self.command(of: "a.o", in: workshop)[2] == target.effectiveMinimum(asked).description)
+            #expect(try Self.command(of: "a.o", in: toolFolder)[2] == target.effectiveMinimum(asked).description)
         }
     }
 
     /// Returns load command, platform, oldest version and SDK of an object.
-    private static func command(of file: String, in workshop: Workshop) throws -> [String] {
-        let text = try workshop.run([Workshop.find("llvm-objdump-22") ?? "", "--macho", "--private-headers", file])
+    private static func command(of file: String, in toolFolder: ToolFolder) throws -> [String] {
+        let text = try toolFolder.run([ToolFolder.find("llvm-objdump-22") ?? "", "--macho", "--private-headers", file])
             .output
         let lines = text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
         guard let start = lines.firstIndex(where: { $0.first == "cmd" && $0.last?.contains("_VERSION") == true }) else {
@@ -153,55 +154,55 @@ struct StubCompileTests {
 
     @Test(arguments: objects.map { $0[0] }.filter { !["armv7", "i386", "arm64e"].contains(where: $0.contains) })
     func `programs link, and unknown symbols are an error`(_ name: String) async throws {
-        let toolchain = try await Workshop.resolve(Machines.named(name))
+        let toolchain = try await ToolFolder.resolve(Machines.named(name))
         #expect(toolchain.link == .linker)
-        try await Workshop.with { workshop in
-            try Self.makeSysroot(toolchain, in: workshop)
-            try workshop.write("a.c", Self.program)
-            try workshop.write("b.c", "int no_such_function(void); int main(void) { return no_such_function(); }")
-            try workshop.placeLinker(toolchain)
-            let compiler = try workshop.compiler(toolchain)
-            let right = try workshop.run(compiler + ["-Werror", "a.c", "-lm", "-lpthread", "-lc", "-o", "a"])
+        try await ToolFolder.with { toolFolder in
+            try Self.makeSysroot(toolchain, in: toolFolder)
+            try toolFolder.write("a.c", Self.program)
+            try toolFolder.write("b.c", "int no_such_function(void); int main(void) { return no_such_function(); }")
+            try toolFolder.placeLinker(toolchain)
+            let compiler = try toolFolder.compiler(toolchain)
+            let right = try toolFolder.run(compiler + ["-Werror", "a.c", "-lm", "-lpthread", "-lc", "-o", "a"])
             #expect(right.status == 0, "\(right.output)")
-            let wrong = try workshop.run(compiler + ["b.c", "-o", "b"])
+            let wrong = try toolFolder.run(compiler + ["b.c", "-o", "b"])
             #expect(wrong.status != 0)
             #expect(wrong.output.contains("no_such_function"))
         }
     }
 
-    @Test(.enabled(if: Workshop.isThere("llvm-lipo-22"))) func `one call compiles the classic five`() async throws {
+    @Test(.enabled(if: ToolFolder.isThere("llvm-lipo-22"))) func `one call compiles the classic five`() async throws {
         let five = TargetGroup.iosUniversal.targets(host: .host)
         let live = ToolchainEffects.live(
             environment: ProcessInfo.processInfo.environment, output: { _ in nil }, digest: { _ in Machines.digest(1) })
         let toolchain = try await Machines.shipped().resolve(
             together: five, ToolchainRequest(target: five[0]), live)
-        try await Workshop.with { workshop in
-            try Self.makeSysroot(toolchain, in: workshop)
-            try workshop.write("a.c", Self.program)
-            let lipo = try #require(Workshop.find("llvm-lipo-22"))
-            try workshop.write("tools/unused", "")
-            try workshop.link("tools/lipo", to: lipo)
-            let path = workshop.root.appendingPathComponent("tools").path + ":/usr/bin:/bin"
-            let result = try workshop.run(workshop.compiler(toolchain) + ["-c", "a.c", "-o", "a.o"], path: path)
+        try await ToolFolder.with { toolFolder in
+            try Self.makeSysroot(toolchain, in: toolFolder)
+            try toolFolder.write("a.c", Self.program)
+            let lipo = try #require(ToolFolder.find("llvm-lipo-22"))
+            try toolFolder.write("tools/unused", "")
+            try toolFolder.link("tools/lipo", to: lipo)
+            let path = toolFolder.root.appendingPathComponent("tools").path + ":/usr/bin:/bin"
+            let result = try toolFolder.run(toolFolder.compiler(toolchain) + ["-c", "a.c", "-o", "a.o"], path: path)
             #expect(result.status == 0, "\(result.output)")
-            let names = try workshop.run([lipo, "-archs", "a.o"]).output.split(whereSeparator: \.isWhitespace)
+            let names = try toolFolder.run([lipo, "-archs", "a.o"]).output.split(whereSeparator: \.isWhitespace)
             #expect(Set(names) == ["armv7", "armv7s", "arm64", "i386", "x86_64"])
         }
     }
 
     @Test func `paths of the machine stay out of objects`() async throws {
-        let toolchain = try await Workshop.resolve(Machines.named("ios-arm64"))
+        let toolchain = try await ToolFolder.resolve(Machines.named("ios-arm64"))
         let objects = try await [1, 2].asyncMap { _ in
-            try await Workshop.with { workshop in
-                try Self.makeSysroot(toolchain, in: workshop)
-                try workshop.write("a.c", "const char *place = __FILE__ __DATE__ __TIME__;\n" + Self.program)
-                let map = toolchain.prefixMapFlags.map { "\($0)\(workshop.root.path)=." }
-                let source = workshop.root.appendingPathComponent("a.c").path
-                let result = try workshop.run(
-                    workshop.compiler(toolchain) + map + ["-g", "-c", source, "-o", "a.o"])
+            try await ToolFolder.with { toolFolder in
+                try Self.makeSysroot(toolchain, in: toolFolder)
+                try toolFolder.write("a.c", "const char *place = __FILE__ __DATE__ __TIME__;\n" + Self.program)
+                let map = toolchain.prefixMapFlags.map { "\($0)\(toolFolder.root.path)=." }
+                let source = toolFolder.root.appendingPathComponent("a.c").path
+                let result = try toolFolder.run(
+                    toolFolder.compiler(toolchain) + map + ["-g", "-c", source, "-o", "a.o"])
                 #expect(result.status == 0, "\(result.output)")
-                let object = try Data(contentsOf: workshop.root.appendingPathComponent("a.o"))
-                #expect(object.range(of: Data(workshop.root.path.utf8)) == nil)
+                let object = try Data(contentsOf: toolFolder.root.appendingPathComponent("a.o"))
+                #expect(object.range(of: Data(toolFolder.root.path.utf8)) == nil)
                 return object
             }
         }

@@ -8,7 +8,7 @@ import Testing
 
 struct ScreenTests {
     /// Collects the output.
-    private final class Paper: Sendable {
+    private final class RecordedOutput: Sendable {
         private let text = Mutex("")
 
         var shown: [String] { shownScreen(text.withLock { $0 }) }
@@ -17,34 +17,34 @@ struct ScreenTests {
     }
 
     @Test func `messages stay above the frame`() {
-        let paper = Paper()
-        let screen = Screen(write: paper.write)
+        let output = RecordedOutput()
+        let screen = Screen(write: output.write)
         screen.say("first\n")
         screen.draw(["a", "b", "c"])
         screen.say("warning: one\nhint: two\n")
-        #expect(paper.shown == ["first", "warning: one", "hint: two", ""])
+        #expect(output.shown == ["first", "warning: one", "hint: two", ""])
         screen.draw(["d", "e"])
-        #expect(paper.shown == ["first", "warning: one", "hint: two", "d", "e", ""])
+        #expect(output.shown == ["first", "warning: one", "hint: two", "d", "e", ""])
         screen.draw(["f"])
         screen.say("last\n")
         screen.say("of all\n")
         screen.draw([])
-        #expect(paper.shown == ["first", "warning: one", "hint: two", "last", "of all", ""])
+        #expect(output.shown == ["first", "warning: one", "hint: two", "last", "of all", ""])
     }
 
     @Test func `after its end the view is not drawn`() {
-        let paper = Paper()
-        let screen = Screen(write: paper.write)
+        let output = RecordedOutput()
+        let screen = Screen(write: output.write)
         let view = LiveTerminal(
             clock: { 0 }, size: { (width: 80, height: 24) }, say: screen.say, draw: screen.draw)
         view.record(.runStarted(steps: 2, jobs: 1))
         view.redraw()
-        #expect(paper.shown == ["[0/2] 0 running", ""])
+        #expect(output.shown == ["[0/2] 0 running", ""])
         let recorder = view.start()
         recorder.finish()
         screen.say("error: no room\n")
         view.redraw()
         recorder.finish()
-        #expect(paper.shown == ["error: no room", ""])
+        #expect(output.shown == ["error: no room", ""])
     }
 }

@@ -2,7 +2,7 @@ import Testing
 
 extension EndToEnd {
     /// The program in an environment without a home folder.
-    struct HomelessTests {
+    struct MissingHomeTests {
         private let space: TestSpace
 
         init() async throws {

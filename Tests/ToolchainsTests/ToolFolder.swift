@@ -7,13 +7,13 @@ import Testing
 @testable import Toolchains
 
 /// A temporary folder in which real tools run.
-struct Workshop {
+struct ToolFolder {
     private let folder: TemporaryFolder
     var root: URL { folder.url }
 
     /// Keeps the folder until the body ends.
-    static func with<Result>(_ body: (Workshop) async throws -> Result) async throws -> Result {
-        try await body(Workshop(folder: TemporaryFolder()))
+    static func with<Result>(_ body: (ToolFolder) async throws -> Result) async throws -> Result {
+        try await body(ToolFolder(folder: TemporaryFolder()))
     }
 
     func write(_ path: String, _ bytes: [UInt8]) throws { try folder.write(bytes, to: path) }

@@ -6,7 +6,7 @@ import Testing
 @testable import Packaging
 
 /// An object with faults planted by a compiler's flags or a line of source.
-struct Planted: CustomTestStringConvertible, Sendable {
+struct FaultyObject: CustomTestStringConvertible, Sendable {
     var name: String
     var target: String
     var triple: String
@@ -32,92 +32,92 @@ struct Planted: CustomTestStringConvertible, Sendable {
 
     private static let linux = AuditExpectation(target: .named("linux-gnu-x86_64"))
 
-    static let all: [Planted] = [
-        Planted(
+    static let all: [FaultyObject] = [
+        FaultyObject(
             name: "good", target: "macos-arm64", triple: "arm64-apple-macosx11.0",
             source: "int puts(const char *); int f(void) { return puts(\"x\"); }", expected: mac(), faults: []),
-        Planted(
+        FaultyObject(
             name: "good ELF", target: "linux-gnu-x86_64", triple: "x86_64-unknown-linux-gnu", expected: linux,
             faults: []),
-        Planted(
+        FaultyObject(
             name: "wrong architecture", target: "macos-arm64", triple: "x86_64-apple-macosx11.0", expected: mac(),
             faults: ["architecture: expected arm64, found x86_64"]),
-        Planted(
+        FaultyObject(
             name: "wrong sub-architecture", target: "ios-armv7", triple: "armv7s-apple-ios9.0",
             expected: ios("ios-armv7"),
             faults: ["architecture: expected armv7, found armv7s"]),
-        Planted(
+        FaultyObject(
             name: "wrong ELF architecture", target: "linux-gnu-x86_64", triple: "aarch64-unknown-linux-gnu",
             expected: linux, faults: ["architecture: expected x86_64, found aarch64"]),
-        Planted(
+        FaultyObject(
             name: "the simulator's tag", target: "ios-arm64", triple: "arm64-apple-ios14.0-simulator",
             expected: AuditExpectation(target: .named("ios-arm64"), minimumVersion: OSVersion(14)),
             faults: ["platform: expected ios, found ios-simulator"]),
-        Planted(
+        FaultyObject(
             name: "the device's tag", target: "ios-simulator-arm64", triple: "arm64-apple-ios14.0",
             expected: AuditExpectation(target: .named("ios-simulator-arm64"), minimumVersion: OSVersion(14)),
             faults: ["platform: expected ios-simulator, found ios"]),
-        Planted(
+        FaultyObject(
             name: "a newer minimum", target: "macos-arm64", triple: "arm64-apple-macosx12.3", expected: mac(),
             faults: ["minimum version: expected 11.0, found 12.3"]),
-        Planted(
+        FaultyObject(
             name: "an older minimum", target: "macos-arm64", triple: "arm64-apple-macosx11.0",
             expected: mac(OSVersion(13)),
             faults: ["minimum version: expected 13.0, found 11.0"]),
-        Planted(
+        FaultyObject(
             name: "bitcode that nobody asked for", target: "ios-arm64", triple: "arm64-apple-ios9.0",
             flags: ["-fembed-bitcode"], expected: ios("ios-arm64"), faults: ["bitcode: expected none, found full"]),
-        Planted(
+        FaultyObject(
             name: "a marker for bitcode", target: "ios-arm64", triple: "arm64-apple-ios9.0",
             flags: ["-fembed-bitcode-marker"], expected: ios("ios-arm64", bitcode: .full),
             faults: ["bitcode: expected full, found marker"]),
-        Planted(
+        FaultyObject(
             name: "bitcode left out", target: "ios-arm64", triple: "arm64-apple-ios9.0",
             expected: ios("ios-arm64", bitcode: .marker), faults: ["bitcode: expected marker, found none"]),
-        Planted(
+        FaultyObject(
             name: "bitcode as asked", target: "ios-armv7", triple: "armv7-apple-ios9.0", flags: ["-fembed-bitcode"],
             expected: ios("ios-armv7", bitcode: .full), faults: []),
-        Planted(
+        FaultyObject(
             name: "assembly among bitcode", target: "ios-arm64", triple: "arm64-apple-ios9.0",
             source: ".globl _f\n_f: ret\n",
             suffix: "s", flags: ["-fembed-bitcode"], expected: ios("ios-arm64", bitcode: .full), faults: []),
-        Planted(
+        FaultyObject(
             name: "assembly that says it is among bitcode", target: "ios-arm64", triple: "arm64-apple-ios9.0",
             source: ".globl _f\n_f: ret\n", suffix: "s", flags: ["-fembed-bitcode-marker"],
             expected: ios("ios-arm64"), faults: ["bitcode: expected none, found marked assembly"]),
-        Planted(
+        FaultyObject(
             name: "assembly of a build without bitcode", target: "ios-arm64", triple: "arm64-apple-ios9.0",
             source: ".globl _f\n_f: ret\n", suffix: "s", expected: ios("ios-arm64", bitcode: .full),
             faults: ["bitcode: expected full, found none"]),
-        Planted(
+        FaultyObject(
             name: "a build path", target: "macos-arm64", triple: "arm64-apple-macosx11.0",
             source: "const char *where = \"from /xbuild/src/f.c\";", expected: mac(),
             faults: ["build path: expected no `/xbuild/`, found `/xbuild/src/f.c`"]),
-        Planted(
+        FaultyObject(
             name: "a build path in debug information", target: "linux-gnu-x86_64", triple: "x86_64-unknown-linux-gnu",
             flags: ["-g", "-fdebug-compilation-dir=/xbuild/work", "-gz=none"], expected: linux,
             faults: ["build path: expected no `/xbuild/`, found `/xbuild/work`"]),
-        Planted(
+        FaultyObject(
             name: "an undefined symbol", target: "macos-arm64", triple: "arm64-apple-macosx11.0",
             source: "int calloc_(void); int f(void) { return calloc_(); }", expected: mac(),
             faults: ["undefined symbol: expected a definition of `_calloc_`, found none"]),
-        Planted(
+        FaultyObject(
             name: "an undefined ELF symbol", target: "linux-gnu-x86_64", triple: "x86_64-unknown-linux-gnu",
             source: "int gone(void); int f(void) { return gone(); }", expected: linux,
             faults: ["undefined symbol: expected a definition of `gone`, found none"]),
-        Planted(
+        FaultyObject(
             name: "a weak undefined symbol", target: "linux-gnu-x86_64", triple: "x86_64-unknown-linux-gnu",
             source: "__attribute__((weak)) int gone(void); int f(void) { return gone ? gone() : 0; }", expected: linux,
             faults: []),
-        Planted(
+        FaultyObject(
             name: "a symbol of a dependency, one of the sysroot and one of the application", target: "linux-gnu-x86_64",
             triple: "x86_64-unknown-linux-gnu",
             source: "int inflate(void), puts(const char *), callback(void);"
                 + "int f(void) { return inflate() + puts(\"\") + callback(); }", expected: linux, faults: []),
-        Planted(
+        FaultyObject(
             name: "two faults at once", target: "macos-arm64", triple: "x86_64-apple-macosx10.13", expected: mac(),
             faults: ["architecture: expected arm64, found x86_64", "minimum version: expected 11.0, found 10.13"]),
-        Planted(
+        FaultyObject(
             name: "an ELF object for Apple", target: "macos-arm64", triple: "aarch64-unknown-linux-gnu",
             expected: mac(),
             faults: ["format: expected mach-o object, found elf object"]),
