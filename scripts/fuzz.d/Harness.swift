@@ -8,7 +8,7 @@ import Glibc
 private let subject = getenv("XBUILD_FUZZ_FORMAT").flatMap { Subject(String(cString: $0)) }
 
 /// The file for the parsed values, which other programs compare; nil otherwise.
-private let told = getenv("XBUILD_FUZZ_TOLD").map { open($0, O_WRONLY | O_CREAT | O_TRUNC, 0o600) }
+private let values = getenv("XBUILD_FUZZ_VALUES").map { open($0, O_WRONLY | O_CREAT | O_TRUNC, 0o600) }
 
 @_cdecl("LLVMFuzzerInitialize")
 public func initialize(_ count: UnsafeMutableRawPointer, _ arguments: UnsafeMutableRawPointer) -> CInt {
@@ -23,9 +23,9 @@ public func initialize(_ count: UnsafeMutableRawPointer, _ arguments: UnsafeMuta
 public func testOneInput(_ base: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard let subject else { return -1 }
     let bytes = Array(UnsafeBufferPointer(start: base, count: count))
-    if let told, let tell = subject.tell {
-        let line = Array((hex(bytes) + " " + tell(bytes) + "\n").utf8)
-        guard write(told, line, line.count) == line.count else { fatalError("XBUILD_FUZZ_TOLD cannot be written") }
+    if let values, let describe = subject.describe {
+        let line = Array((hex(bytes) + " " + describe(bytes) + "\n").utf8)
+        guard write(values, line, line.count) == line.count else { fatalError("XBUILD_FUZZ_VALUES cannot be written") }
         return 0
     }
     watch_begin()
@@ -33,7 +33,7 @@ public func testOneInput(_ base: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     subject.read(bytes)
     let use = meter_end()
     watch_end()
-    guard subject.room.holds(use, of: count) else {
+    guard subject.memory.holds(use, of: count) else {
         fatalError("reading \(count) bytes took \(use.largest) bytes in one piece, \(use.held) in all")
     }
     let number = bytes.reduce(0 as UInt) { $0 &* 31 &+ UInt($1) }

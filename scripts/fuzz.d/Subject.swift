@@ -6,7 +6,7 @@ struct Subject: Sendable {
     var warmUp: @Sendable () -> Void
     /// The measured part.
     var read: @Sendable ([UInt8]) -> Void
-    var room = Room()
+    var memory = MemoryLimit()
     /// The broken property of an input; nil if all hold. Checked for one in `share` inputs, because it costs more than
     /// reading.
     var share = 1
@@ -14,10 +14,10 @@ struct Subject: Sendable {
     /// The same for programs that read files.
     var brokenProgram: (@Sendable ([UInt8]) -> String?)?
     /// The parsed value, in the form of compare.py.
-    var tell: (@Sendable ([UInt8]) -> String)?
+    var describe: (@Sendable ([UInt8]) -> String)?
 
     /// The memory limit of reading, in bytes.
-    struct Room: Sendable {
+    struct MemoryLimit: Sendable {
         /// The factors of the input's size: for one allocation, and for all live allocations.
         var inOnePiece = 16
         var inAll = 32
@@ -39,7 +39,7 @@ struct Subject: Sendable {
         } else if name == "patch" {
             self.init(warmUp: {}, read: { FuzzPatch.read($0) }, brokenProperty: { FuzzPatch.brokenProperty(of: $0) })
             // Lines of a byte or two, each with its location.
-            room = Room(inOnePiece: 64, inAll: 96)
+            memory = MemoryLimit(inOnePiece: 64, inAll: 96)
         } else {
             return nil
         }
@@ -61,18 +61,18 @@ struct Subject: Sendable {
             read: { text.read($0) }, brokenProperty: { text.brokenProperty(of: $0) })
         share = 4
         switch text {
-        case .xmlPlist: tell = { toldPlist($0) }
+        case .xmlPlist: describe = { plistText($0) }
         case .binaryPlist:
-            tell = { toldPlist($0) }
+            describe = { plistText($0) }
             // One byte can refer to a text of any length, see `BinaryPlist.budget`.
-            room = Room(inOnePiece: 256, inAll: 512, beside: 128 << 10)
+            memory = MemoryLimit(inOnePiece: 256, inAll: 512, beside: 128 << 10)
         // Calls of a few bytes, each with tables of its own.
-        case .manifest: room = Room(inOnePiece: 64, inAll: 192)
+        case .manifest: memory = MemoryLimit(inOnePiece: 64, inAll: 192)
         case .moduleMap: break
         // A remaining line is a word or two, each with its text.
-        case .headers: room = Room(inOnePiece: 64, inAll: 256)
+        case .headers: memory = MemoryLimit(inOnePiece: 64, inAll: 256)
         // Variables in variables may grow to a line of 64 KiB, and to its words.
-        case .pkgConfig: room.beside = 4 << 20
+        case .pkgConfig: memory.beside = 4 << 20
         }
     }
 

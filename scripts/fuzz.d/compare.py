@@ -10,8 +10,8 @@ from program import FUZZ
 COMPARED = "plist-xml", "plist-binary"
 
 
-def told(value):
-    """A value in the form of ToldPlist.swift."""
+def described(value):
+    """A value in the form of PlistText.swift."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, (int, float)):
@@ -19,26 +19,26 @@ def told(value):
     if isinstance(value, str):
         return "'" + value.encode().hex()
     if isinstance(value, list):
-        return "[" + ",".join(map(told, value)) + "]"
+        return "[" + ",".join(map(described, value)) + "]"
     if isinstance(value, dict):
         # In Swift, canonically equivalent strings are one key.
-        keyed = {unicodedata.normalize("NFC", key): (key, told(item)) for key, item in value.items()}
+        keyed = {unicodedata.normalize("NFC", key): (key, described(item)) for key, item in value.items()}
         return "{" + ",".join(sorted(f"{key.encode().hex()}:{item}" for key, item in keyed.values())) + "}"
     return "nothing"
 
 
 def expected(data):
     try:
-        return told(plistlib.loads(data))
+        return described(plistlib.loads(data))
     except Exception:  # Any exception of plistlib is a refusal.
         return "refused"
 
 
 def compare(program, name, environment):
     """Prints the result of the comparison; false if the two differ."""
-    output = FUZZ / name / "told"
+    output = FUZZ / name / "values"
     words = [program, "-runs=0", "-max_len=65536", FUZZ / name / "corpus", FUZZ / "seeds" / name]
-    subprocess.run([str(word) for word in words], env=environment | {"XBUILD_FUZZ_TOLD": str(output)},
+    subprocess.run([str(word) for word in words], env=environment | {"XBUILD_FUZZ_VALUES": str(output)},
                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
     lines = [line.split(" ", 1) for line in output.read_text().splitlines()]
     rows = [(bytes.fromhex(data), ours, expected(bytes.fromhex(data))) for data, ours in lines]

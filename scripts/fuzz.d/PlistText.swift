@@ -2,19 +2,19 @@
 
 /// A property list in the form of compare.py: `refused`, or its value, with texts in hexadecimal digits and numbers as
 /// the bits of doubles.
-func toldPlist(_ bytes: [UInt8]) -> String {
+func plistText(_ bytes: [UInt8]) -> String {
     guard let value = try? PlainValue.plist(bytes) else { return "refused" }
-    return told(value)
+    return plistText(value)
 }
 
-private func told(_ value: PlainValue) -> String {
+private func plistText(_ value: PlainValue) -> String {
     switch value {
     case .text(let text): return "'" + hex(text.utf8)
     case .number(let number): return "#" + String(number.bitPattern, radix: 16)
     case .flag(let flag): return flag ? "true" : "false"
-    case .list(let list): return "[" + list.map(told).joined(separator: ",") + "]"
+    case .list(let list): return "[" + list.map(plistText).joined(separator: ",") + "]"
     case .map(let map):
-        return "{" + map.map { hex($0.key.utf8) + ":" + told($0.value) }.sorted().joined(separator: ",") + "}"
+        return "{" + map.map { hex($0.key.utf8) + ":" + plistText($0.value) }.sorted().joined(separator: ",") + "}"
     case .nothing: return "nothing"
     }
 }
