@@ -32,10 +32,10 @@ public struct PackageRequest: Sendable {
     /// The recipe's absolute folder on this machine: sources by `path:` are relative to it.
     public var folder: String
     public let choice: RecipeChoice
-    /// `secp256k1@0.5.0`. It stands in every step, which share its storage.
+    /// `secp256k1@0.5.0`. It is in every step; all share its storage.
     let identity: PackageID
-    /// At least one; no target stands in two of them. In the order of `Target.all`, whoever asked for what first: the
-    /// order is in the keys of steps that join targets.
+    /// At least one; no two have a target in common. In the order of `Target.all`, independent of the request's order,
+    /// because the keys of steps that join targets contain the order.
     public let slices: [SliceRequest]
     /// The direct dependencies: their indices in the request.
     public var needs: [PackageName: Int]

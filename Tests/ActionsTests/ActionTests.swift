@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test func `the key stays the same across releases`() {
-        // Made with protoc and sha256sum. Another one throws away everybody's store: it must be meant.
+        // Made with protoc and sha256sum. Another key discards the results in all stores: change it only on purpose.
         let action = Action(
             command: Command(arguments: ["true"], environment: ["A": "1"], outputPaths: ["out"]),
             inputRoot: Directory(["in": Samples.file("abc")]), platform: ["OSFamily": "linux"])

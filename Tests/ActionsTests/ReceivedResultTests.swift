@@ -3,7 +3,7 @@ import Basics
 import TestSupport
 import Testing
 
-/// What workers of others say, written by protoc.
+/// Results by other implementations' workers, written by protoc.
 @Suite(.enabled(if: Protoc.isThere), .tags(.process)) struct ReceivedResultTests {
     private static let (tree, root, abc) = (Samples.digest("tree"), Samples.digest("root"), Samples.digest("abc"))
 

@@ -4,7 +4,7 @@ import Foundation
 import Targets
 import Testing
 
-/// What identifies steps, and what people read of them.
+/// The identity of steps, and their titles.
 struct StepWordingTests {
     private static func targets(_ names: String...) -> [Target] { names.compactMap(Target.init(name:)) }
 

@@ -3,7 +3,7 @@ import Basics
 import TestSupport
 import Testing
 
-/// Reading `Tree` and `Directory` messages that anybody may have written.
+/// Reading `Tree` and `Directory` messages from untrusted writers.
 @Suite(.tags(.process)) struct TreeTests {
     @Test func `a decoded tree equals the encoded one`() throws {
         let tree = try Directory(treeMessage: Samples.tree.treeMessage())

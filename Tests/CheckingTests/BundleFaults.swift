@@ -106,7 +106,7 @@ extension PlantedFault {
         bundle("the other platform", .bundlePlatform) {
             $0.files["aarch64-unknown-linux-gnu/libz.a"] = Objects.deviceArchive
         },
-        bundle("an archive that nobody lists", .bundleUnlisted) { $0.files["old/libz.a"] = Objects.linuxArchive },
+        bundle("an unlisted archive", .bundleUnlisted) { $0.files["old/libz.a"] = Objects.linuxArchive },
         bundle("an archive cut off", .archiveUnreadable) {
             $0.files[archive] = Array(Objects.linuxArchive.prefix(100))
         },

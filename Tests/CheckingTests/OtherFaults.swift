@@ -18,7 +18,7 @@ extension PlantedFault {
             old: "[.library(name: \"Z\", targets: [\"Z\", \"ZRemote\"])]", new: "[]"),
         manifest(
             "a product of nothing", .productTarget, old: "[\"Z\", \"ZRemote\"]", new: "[\"Z\", \"ZRemote\", \"Y\"]"),
-        manifest("a target that nobody uses", .targetUnused, old: "[\"Z\", \"ZRemote\"]", new: "[\"Z\"]"),
+        manifest("an unused target", .targetUnused, old: "[\"Z\", \"ZRemote\"]", new: "[\"Z\"]"),
         manifest(
             "two targets of one name", .targetTwice, old: "name: \"ZApple\", path", new: "name: \"ZRemote\", path"),
         PlantedFault("no sources", [.targetFolder], in: { .swiftPackage() }) { $0.files["Sources/Z/Z.swift"] = nil },
@@ -35,7 +35,7 @@ extension PlantedFault {
             "unsafe flags", .unsafeFlags, old: "[.iOS]))]",
             new: "[.iOS]))], linkerSettings: [.unsafeFlags([\"-L.\"])]"),
         manifest(
-            "a folder that nobody has who fetches it", .dependencyFolder, old: "    targets: [\n",
+            "a folder that users of a fetched package do not have", .dependencyFolder, old: "    targets: [\n",
             new: "    dependencies: [.package(path: \"../y\")],\n    targets: [\n"),
         manifest("an older platform", .minimumTooNew, old: ".iOS(.v15)", new: ".iOS(.v13)"),
         PlantedFault("a fault in what it holds", [.plistPackageType], in: { .swiftPackage() }) {

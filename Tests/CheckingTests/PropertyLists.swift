@@ -53,6 +53,6 @@ enum BinaryPlists {
         ("a size that is no number", file([[0xAF, 0x50]])), ("a size of 16 bytes", file([[0xAF, 0x14]])),
         ("an integer of 32768 bytes", file([[0x1F]])), ("a real of 16 bytes", file([[0x24]])),
         ("an unknown object", file([[0x70]])), ("a key that is a list", file([[0xD1, 1, 1], [0xA0]])),
-        ("a reference to nobody", file([[0xA1, 9]])), ("half a number", file([[0x13, 0x00]])),
+        ("a reference to no object", file([[0xA1, 9]])), ("half a number", file([[0x13, 0x00]])),
     ]
 }

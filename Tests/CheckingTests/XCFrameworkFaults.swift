@@ -32,7 +32,7 @@ extension PlantedFault {
         plist(
             "a slice without platform", .plistKeyMissing, .plistKeyUnknown, .sliceUnlisted,
             old: "<key>SupportedPlatform</key>", new: "<key>Platform</key>"),
-        plist("a key of nobody", .plistKeyUnknown, old: "<key>BinaryPath</key>", new: "<key>BinaryFile</key>"),
+        plist("an unknown key", .plistKeyUnknown, old: "<key>BinaryPath</key>", new: "<key>BinaryFile</key>"),
         plist(
             "two slices of one name", .identifierTwice, .identifierSpelling, .sliceUnlisted, .architectures,
             .platformDiffers, old: "<string>\(simulator)</string>", new: "<string>ios-arm64</string>"),
@@ -50,7 +50,7 @@ extension PlantedFault {
             $0.files = $0.files.filter { !$0.key.hasPrefix("ios-arm64/") }
         },
         plist(
-            "a platform of nobody", .platformUnknown, .identifierSpelling, old: "<string>ios</string>",
+            "an unknown platform", .platformUnknown, .identifierSpelling, old: "<string>ios</string>",
             new: "<string>iphoneos</string>"),
         framework("two slices for devices", .platformTwice, .identifierSpelling, .platformDiffers) {
             $0.replace("<key>SupportedPlatformVariant</key><string>simulator</string>", "", in: "Info.plist")
@@ -69,7 +69,7 @@ extension PlantedFault {
         plist(
             "no debug symbols", .symbolsPath, old: "<key>HeadersPath</key>",
             new: "<key>DebugSymbolsPath</key><string>dSYMs</string><key>HeadersPath</key>"),
-        framework("a slice that nobody lists", .sliceUnlisted) { $0[text: "tvos-arm64/x"] = "" },
+        framework("an unlisted slice", .sliceUnlisted) { $0[text: "tvos-arm64/x"] = "" },
         plist(
             "an architecture too many", .architectures, .identifierSpelling,
             old: "<array><string>arm64</string></array>",

@@ -39,12 +39,12 @@ import Testing
             recipes: ["app 1; : b, a <2", "b 1 2; >=2: a >=2", "a 1 2"],
             expected: "b 1, a 1, app 1"),
         Row(
-            name: "what is decided between has no part",
+            name: "an earlier decision has no part",
             recipes: [
                 "app 1; : b, x, y, z, a <2", "b 1 2; >=2: a >=2", "x 1 2 3", "y 1 2 3", "z 1 2 3", "a 1 2",
             ], expected: "b 1, x 3, y 3, z 3, a 1, app 1"),
         Row(
-            name: "what the dropped version needed is not there",
+            name: "dependencies of a dropped version are not there",
             recipes: [
                 "app 1; : b, a <2", "b 1 2; >=2: a >=2, c", "a 1 2", "c 1",
             ], expected: "b 1, a 1, app 1"),
@@ -118,7 +118,7 @@ import Testing
                 "the request requires it off",
             ]),
         Refusal(
-            name: "options without rest", recipes: ["app 1; : a", "a 1 +x; x: b", "b 1; : a -x"],
+            name: "options that never settle", recipes: ["app 1; : a", "a 1 +x; x: b", "b 1; : a -x"],
             expected: ["the options and dependencies of `a` do not converge"]),
         Refusal(
             name: "an unknown option of a request", recipes: ["app 1 +x"], requests: ["app +y"],

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// A real Bazel beside xbuild on one store and one cache. It builds with rules of its own, so it is the place that
-    /// the two share, and neither must take the other's for broken.
+    /// A real Bazel beside xbuild on one store and one cache. It builds with its own rules, so the two share only the
+    /// storage, and neither may treat the other's files as broken.
     @Suite(.enabled(if: (try? Tool.url("bazel")) != nil, "bazel is not installed (Debian: bazel-bootstrap)"))
     struct BazelTests {
         private func prepared() async throws -> TestSpace {
@@ -18,10 +18,11 @@ extension EndToEnd {
             return space
         }
 
-        /// Builds with an output folder of its own: what Bazel knows, it knows from the cache. Returns its last lines.
+        /// Builds with an output folder of its own, so Bazel knows earlier results only from the cache. Returns its
+        /// last lines.
         private func bazel(_ space: TestSpace, _ name: String, _ cache: String) async throws -> String {
             var variables = space.environment
-            variables["USER"] = "somebody"
+            variables["USER"] = "user"
             let workspace = space.folder.appending(path: "bazel")
             let output = try await TestProgram.run(
                 "bazel",
@@ -31,7 +32,7 @@ extension EndToEnd {
                     "//:hello", cache, "--symlink_prefix=/",
                 ],
                 in: workspace, environment: variables)
-            // Bazel makes folders that cannot be written in.
+            // Bazel makes read-only folders.
             try await space.run("chmod", ["-R", "u+w", space.path("bazel-\(name)")])
             #expect(output.status == 0, "\(output.err)")
             return output.err
@@ -43,7 +44,7 @@ extension EndToEnd {
             #expect(first.status == 0, "\(first.err)")
             let disk = "--disk_cache=\(space.path("store"))"
             #expect(!(try await bazel(space, "one", disk)).contains("cache hit"))
-            // What Bazel wrote is a store's: sound, counted, and no more than xbuild's own in the way.
+            // The store accepts what Bazel wrote: it is sound, counted, and does not disturb xbuild's own files.
             let verified = try await space.xbuild("store", "verify")
             #expect(verified.status == 0, "\(verified.out)")
             let second = try await space.xbuild("recipe", "tiny", "--output", "two", "--events", "two.json")

@@ -2,11 +2,11 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-    /// Libraries of other build systems than autotools, for the machine itself, another one, and a telephone.
+    /// Libraries with build systems other than autotools, for the machine itself, another machine, and a phone.
     struct BuildSystemTests {
         private static let targets = "[linux-gnu-x86_64, linux-gnu-aarch64, ios-arm64, ios-armv7]"
 
-        /// Each asks the target what only a linked program or the target's compiler can tell.
+        /// Each checks facts of the target that only a linked program or the target's compiler shows.
         static let libraries = [
             SmallLibrary(
                 name: "cmake", files: ["CMakeLists.txt": cmake, "main.c": program, "plus.cpp": plus],
@@ -60,7 +60,7 @@ extension EndToEnd {
                 "#define BESIDE 2\nstruct beside { int x; } __attribute__((unused)) extern beside;\n"
             try await library.install(in: space)
             let output = try await space.xbuild("recipe", system)
-            // The audit looks for folders of the build in what debuggers read.
+            // The audit searches debug information for folders of the build.
             #expect(output.status == 0, "\(output.err)")
         }
 
@@ -95,7 +95,7 @@ extension EndToEnd {
 
             """
 
-        /// Nothing of a C++ library, which not every target has.
+        /// Uses no C++ library, which not every target has.
         private static let plus = "template<typename T> T one(T left) { return left + 1; }\nint plus = one(1);\n"
 
         private static let cmake = """

@@ -22,7 +22,7 @@ extension EndToEnd {
             try server.start(Tool.url("python3"), ["-m", "http.server"] + arguments, port: port)
         }
 
-        /// A recipe whose source lies at these addresses, below the server's.
+        /// A recipe whose source has these addresses, below the server's.
         private func write(_ addresses: [String]) throws -> String {
             let recipe = "\(SmallLibrary.home)/recipes/tiny/recipe.yaml"
             let path = "      - path: tiny-1.0.tar\n        sha256: \(old)\n"

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-    /// `xbuild check`, `diff`, `modulemap` and `interface` as a person calls them.
+    /// `xbuild check`, `diff`, `modulemap` and `interface` as a user calls them.
     struct CheckTests {
-        /// A bundle for Linux in which everything is right.
+        /// A bundle for Linux without faults.
         private func space(_ source: String = "int tiny_one(void) { return 1; }\n") async throws -> TestSpace {
             let space = try TestSpace()
             try space.write(source, to: "one.c")

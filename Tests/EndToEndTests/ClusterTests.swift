@@ -15,7 +15,7 @@ extension EndToEnd {
         private static let targets = "[linux-gnu-x86_64, linux-gnu-aarch64]"
         private static let both = SmallLibrary(targets: targets)
 
-        /// A server with workers that have what the toolchains name.
+        /// A server whose workers have the toolchains' tools.
         private static func cluster(jobs: Int = 2, keeping data: URL? = nil, port: Int? = nil) throws -> BuildboxServer
         {
             try BuildboxServer(jobs: jobs, visible: visible(), keeping: data, port: port)
@@ -26,7 +26,7 @@ extension EndToEnd {
             return swift.isEmpty || swift.hasPrefix("/usr/") ? [] : [swift]
         }
 
-        /// Builds with a store and an output folder of the name.
+        /// Builds with the store and output folder of this name.
         private func build(_ space: TestSpace, _ name: String, _ more: String...) async throws -> TestSpace.Output {
             let words = ["recipe", "tiny", "--output", name, "--store", "store-\(name)", "--events", "\(name).json"]
             return try await space.run(TestSpace.binary, words + more)
@@ -108,7 +108,7 @@ extension EndToEnd {
             #expect(try space.events("there.json").workers.count == SmallLibrary.steps - 3)
             let verified = try await space.xbuild("store", "verify", "--store", "store-there")
             #expect(verified.status == 0, "\(verified.out)")
-            // What the workers made is in the cache as well.
+            // The workers' results are in the cache as well.
             let later = try await build(space, "later", "--remote", server.address)
             #expect(try space.events("later.json").finished(.built) == [], "\(later.err)")
             #expect(try space.contents("later").differences(from: space.contents("here")) == [])
@@ -169,7 +169,7 @@ extension EndToEnd {
 
         @Test func `workers that disappear cost a warning`() async throws {
             let mark = String(UInt32.random(in: 100_000...999_999))
-            let library = SmallLibrary(build: ["variables: { TINY_FAR_PAUSE: \"6000.\(mark)\" }"])
+            let library = SmallLibrary(build: ["variables: { TINY_REMOTE_PAUSE: \"6000.\(mark)\" }"])
             let (space, server) = (try await prepared(library), try Self.cluster())
             let run = try space.start(
                 "recipe", "tiny", "--output", "one", "--verbose", "--remote", server.address, "--execute", "--events",
@@ -177,10 +177,10 @@ extension EndToEnd {
             try await until("it runs there") { !run.isRunning || !processes(naming: "sleep 6000.\(mark)").isEmpty }
             server.stop()
             #expect(try await run.end() == 0, "\(run.talk)")
-            let isPutBack = try space.events("one.json").events.contains { event in
+            let isRequeued = try space.events("one.json").events.contains { event in
                 if case .stepRequeued(let label) = event { label.identity.kind == .build } else { false }
             }
-            #expect(isPutBack)
+            #expect(isRequeued)
             #expect(run.talk.contains("warning: the "), "\(run.talk)")
             let here = try await build(space, "here")
             #expect(here.status == 0)

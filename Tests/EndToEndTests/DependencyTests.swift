@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-    /// Recipes on top of others.
+    /// Recipes that depend on others.
     struct DependencyTests {
         private static let target = "linux-gnu-x86_64"
 
@@ -45,7 +45,7 @@ extension EndToEnd {
                 "sh", ["-c", "clang main.c $(pkg-config --cflags --libs app) -o main && ./main"],
                 environment: space.environment.merging(["PKG_CONFIG_LIBDIR": path]) { $1 })
             #expect(built.out == "3\n", "\(built.err)")
-            // A second time nothing is left to do, however it is asked.
+            // A second run has nothing to do, for any form of the request.
             let again = try await space.xbuild("recipe", "app")
             #expect(space.talk(again).hasSuffix("from the store in TIME\n"))
             #expect(!space.talk(again).contains("built"))
@@ -145,7 +145,7 @@ extension EndToEnd {
             #expect(shown.status == 0, "\(shown.err)")
         }
 
-        // MARK: Deciding
+        // MARK: Resolution
 
         @Test func `a conflict names the packages and their requests`() async throws {
             let space = try await space()

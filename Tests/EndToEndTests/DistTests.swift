@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// The folder that a person gets.
+    /// The delivered folder.
     struct DistTests {
         @Test func `a folder with edits is replaced as a whole by --force alone`() async throws {
             let space = try TestSpace()
@@ -134,10 +134,10 @@ extension EndToEnd {
             _ = try await space.xbuild("recipe", "tiny", "--output", "first")
             let blobs = try space.contents("store/cas").files
             for blob in blobs.enumerated() where blob.offset % 3 != 0 { try space.remove("store/cas/\(blob.element)") }
-            let healed = try await space.xbuild("recipe", "tiny", "--output", "second")
-            #expect(healed.status == 0, "\(healed.err)")
+            let rebuilt = try await space.xbuild("recipe", "tiny", "--output", "second")
+            #expect(rebuilt.status == 0, "\(rebuilt.err)")
             let differences = try space.contents("second").differences(from: space.contents("first"))
-            #expect(differences == [], "\(healed.err)")
+            #expect(differences == [], "\(rebuilt.err)")
         }
 
         @Test func `options reach configure and the manifest`() async throws {
@@ -172,7 +172,7 @@ extension EndToEnd {
                     "prefixes/linux-gnu-x86_64/include/tiny.h", "prefixes/linux-gnu-x86_64/include/tiny_config.h",
                     "prefixes/linux-gnu-x86_64/lib/libtiny.a",
                 ])
-            // Asked of other programs: digests and sizes.
+            // Other programs confirm digests and sizes.
             let program = """
                 import hashlib, json, os, sys
                 manifest = json.load(open("manifest.json"))

@@ -5,8 +5,8 @@ import Testing
 /// The tests that run the real program.
 @Suite(ProgramTest(), .tags(.endToEnd, .process)) enum EndToEnd {}
 
-/// Runs a few of these tests at once, because most of them keep more than one core busy: one more than there are cores.
-/// Skips a test whose source is gone, and writes down how long each took, without its waiting.
+/// Limits the number of concurrent tests to one more than there are cores, because most keep more than one core busy.
+/// Skips a test whose source is gone, and records each test's time without its waiting.
 struct ProgramTest: SuiteTrait, TestTrait, TestScoping {
     var isRecursive: Bool { true }
 
@@ -24,7 +24,7 @@ struct ProgramTest: SuiteTrait, TestTrait, TestScoping {
         do { try result.get() } catch let missing as MissingSource { try Test.cancel(Comment(rawValue: missing.words)) }
     }
 
-    /// A line for `scripts/test`; the runner's own times include the wait for a slot.
+    /// Writes a line for `scripts/test`; the runner's own times include the wait for a slot.
     private static func note(_ test: Test, took time: Duration) {
         guard let path = ProcessInfo.processInfo.environment["XBUILD_TEST_TIMES"] else { return }
         let name = test.displayName.map { "\"\($0)\"" } ?? test.name
@@ -52,11 +52,11 @@ private actor Slots {
     }
 }
 
-/// No mirror has a source any more: the tests that need it are skipped. `scripts/test` counts the words "no mirror has".
+/// No mirror has a source any more: tests that need it are skipped. `scripts/test` counts the words "no mirror has".
 struct MissingSource: Error {
     var words: String
 
-    /// nil when this run of `xbuild fetch` failed for another reason, such as a network that is down.
+    /// Nil if `xbuild fetch` failed for another reason, such as no network.
     init?(_ output: TestSpace.Output) {
         let isGone = ["status 404", "status 410", "does not hold"].contains { output.err.contains($0) }
         guard output.status == 4, output.err.contains("no place had it"), isGone else { return nil }

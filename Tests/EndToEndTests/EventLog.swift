@@ -1,7 +1,7 @@
 import Engine
 import Foundation
 
-/// What `--events FILE` left, read back.
+/// The parsed file of `--events FILE`.
 struct EventLog {
     var events: [EngineEvent]
 
@@ -16,7 +16,7 @@ struct EventLog {
         }
     }
 
-    /// The steps that ended well in this way, in the words of the plain log.
+    /// The steps that succeeded in this way, in the words of the plain log.
     func finished(_ wanted: StepSource) -> [String] {
         events.compactMap { event in
             guard case .stepFinished(let label, let source, _, _, _, _) = event, source == wanted else { return nil }
@@ -32,7 +32,7 @@ struct EventLog {
         }
     }
 
-    /// The machines that ran steps for this one, a step each.
+    /// The machines that ran steps, one entry per step.
     var workers: [String] {
         events.compactMap { event in
             guard case .stepFinished(_, _, _, _, _, let worker) = event else { return nil }

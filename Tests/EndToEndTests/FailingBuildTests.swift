@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// What a person sees when a build fails, and what stays.
+    /// The messages and files of a failed build.
     struct FailingBuildTests {
         /// `two.c` compiles unless the macro is set.
         private static let fragile = [
@@ -18,7 +18,7 @@ extension EndToEnd {
             """
         ]
 
-        /// The folder that a report names behind these words.
+        /// The folder that a report names after these words.
         private func named(_ words: String, in talk: String) throws -> String {
             let line = try #require(talk.split(separator: "\n").first { $0.hasPrefix(words) })
             return String(line.dropFirst(words.count))
@@ -118,7 +118,7 @@ extension EndToEnd {
             #expect(!FileManager.default.fileExists(atPath: kept))
         }
 
-        /// The other build has begun by then: it began while the first one waited to go on.
+        /// The other build began while the first one waited.
         @Test func `without keep-going only steps that have begun finish`() async throws {
             let space = try TestSpace()
             var library = SmallLibrary(files: Self.fragile, targets: "[linux-gnu-x86_64, linux-gnu-aarch64]")

@@ -29,7 +29,7 @@ extension EndToEnd {
                 try #require(built.status == 0, "\(built.err)")
             }
 
-            /// Runs SwiftPM, which believes in the authority of the test: on Linux it reads one file for that.
+            /// Runs SwiftPM with the test's certificate authority: on Linux it reads one file for that.
             func swift(_ words: String...) async throws -> TestSpace.Output {
                 #if os(macOS)
                     return try await space.run("swift", words)

@@ -3,7 +3,7 @@ import Basics
 import Foundation
 import SystemPackage
 
-/// All that a folder holds, so that two of them can be compared file by file.
+/// The contents of a folder, for comparison file by file.
 struct FolderContents: Equatable, CustomStringConvertible {
     /// By path: permissions, and digest, target or kind.
     var entries: [String: String] = [:]

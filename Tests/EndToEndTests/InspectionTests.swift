@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-    /// `xbuild nm` and `xbuild audit` as a person calls them.
+    /// `xbuild nm` and `xbuild audit` as a user calls them.
     struct InspectionTests {
         private func space() async throws -> TestSpace {
             let space = try TestSpace()

@@ -31,7 +31,7 @@ extension EndToEnd {
         @Test(arguments: rows)
         func `a signal ends every process`(row: Row) async throws {
             let space = try TestSpace()
-            // Makes the sleeping processes findable.
+            // The argument identifies the sleeping processes.
             let mark = String(UInt32.random(in: 100_000...999_999))
             try await Self.endless(mark).install(in: space)
             let run = try space.start(
@@ -62,7 +62,7 @@ extension EndToEnd {
             run.send(SIGHUP)
             run.send(SIGTERM)
             #expect(try await run.end() == 143, "\(run.talk)")
-            // Had it heeded the first one, the second one would have ended it at once.
+            // If the program had handled the first signal, the second would have ended it at once.
             #expect(run.talk.contains(" cancelled in "), "\(run.talk)")
         }
 

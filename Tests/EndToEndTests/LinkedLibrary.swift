@@ -1,11 +1,11 @@
 /// A C library of one function that calls those of the libraries that it needs, which its `configure` finds by
-/// pkg-config. It leaves an archive, a header and a pkg-config file.
+/// pkg-config. It installs an archive, a header and a pkg-config file.
 struct LinkedLibrary {
     var name: String
     var versions = ["1.0"]
     /// Libraries that it calls.
     var needs: [String] = []
-    /// What stands behind `depends:`; the needs unless said.
+    /// The value of `depends:`; by default the needed libraries.
     var depends: [String]?
     /// Lines of its header.
     var header: [String] = []
@@ -57,7 +57,7 @@ struct LinkedLibrary {
         ]
     }
 
-    /// Fails when pkg-config finds what was not declared, as the machine's own libraries.
+    /// Fails when pkg-config finds undeclared packages, such as the machine's own.
     private var configure: String {
         #"""
         #!/bin/sh

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-    /// Finished packages of which the store has lost something.
+    /// Finished packages whose blobs the store has lost.
     struct LostPartTests {
         @Test func `a run and its repair give one report`() async throws {
             let space = try TestSpace()
@@ -11,7 +11,7 @@ extension EndToEnd {
             #expect(try await space.xbuild("recipe", "tiny").status == 0)
             let hash = try space.sha256("dist/tiny-1.0/manifest.json")
             try space.remove("store/cas/\(hash.prefix(2))/\(hash)")
-            // `other` is built, and then what `tiny` lacks is made again.
+            // First `other` is built, then the lost part of `tiny` is rebuilt.
             let output = try await space.xbuild(
                 "recipe", "tiny", "other", "--output", "both", "--events", "events.json")
             #expect(output.status == 0, "\(output.err)")

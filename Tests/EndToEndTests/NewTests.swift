@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-    /// Recipes that are written by looking at a source.
+    /// Recipes that are derived from a source.
     struct NewTests {
         private static let files = [
             "COPYING": """
@@ -81,7 +81,7 @@ extension EndToEnd {
 
         // MARK: Signals
 
-        /// Where a file of the source makes its builds sleep, with a mark by which the processes are found.
+        /// Places where a file of the source makes its build sleep; the mark identifies the processes.
         struct Pause: Sendable, CustomTestStringConvertible {
             var testDescription: String
             var files: @Sendable (_ mark: String) -> [String: String]
@@ -89,7 +89,7 @@ extension EndToEnd {
 
         private static let pauses = [
             Pause(testDescription: "configure") { mark in
-                // With two ways to build, a trial that is ended must not be followed by another.
+                // With two ways to build, an interrupted trial must not be followed by another.
                 let script = "#!/bin/sh\nsleep 600.\(mark)\nexit 1\n"
                 return ["configure": script, "configure.ac": "AC_INIT", "CMakeLists.txt": "project(tiny C)\n"]
             },

@@ -34,7 +34,7 @@ extension EndToEnd {
                     heard hello
 
                     """, "\(output.err)")
-            // Neither folders of the build nor the time are in what it says of itself.
+            // Its own description contains neither build folders nor the time.
             let words = try await LLVM.run("strings", [space.path("main")]).split(separator: "\n")
             #expect(!words.contains { $0.contains("/xbuild") || $0.contains("prefix-map") })
             #expect(words.contains("built on: Sat Jan  1 00:00:00 2000 UTC"))
@@ -49,7 +49,7 @@ extension EndToEnd {
 
             print("OpenSSL", String(cString: OpenSSL_version(OPENSSL_FULL_VERSION_STRING)))
 
-            // A digest whose value everybody knows (FIPS 180-4).
+            // A published digest (FIPS 180-4).
             var digest = [UInt8](repeating: 0, count: 32)
             var size: UInt32 = 0
             check(EVP_Digest("abc", 3, &digest, &size, EVP_sha256(), nil))
@@ -77,7 +77,7 @@ extension EndToEnd {
             message[0] ^= 1
             print("changed message verified", verified())
 
-            // A certificate that signs itself.
+            // A self-signed certificate.
             let certificate = X509_new()
             check(X509_set_version(certificate, 2))
             check(ASN1_INTEGER_set(X509_get_serialNumber(certificate), 1))

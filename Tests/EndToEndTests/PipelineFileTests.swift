@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// What the linters of `scripts/lint-ci` cannot see in the files for CI servers.
+/// Properties of the CI files that the linters of `scripts/lint-ci` do not check.
 struct PipelineFileTests {
     private func text(_ path: String) throws -> String {
         try String(contentsOf: TestSpace.repository.appending(path: path), encoding: .utf8)
     }
 
-    /// The parts of a file that begin with these words, by what stands behind them in that line.
+    /// The sections of a file that begin with these words, by the rest of that line.
     private func parts(of path: String, beginning words: String) throws -> [(name: String, text: String)] {
         try text(path).components(separatedBy: words).dropFirst().map { part in
             (String(part.prefix { $0 != "\n" }), part)
@@ -29,8 +29,8 @@ struct PipelineFileTests {
         #expect(template.contains(/\nxbuild-whole:\n(  .*\n)*?  rules:\n(    .*\n)*?      when: always\n/))
     }
 
-    /// Runs what the template does first in a project that is not xbuild's own,
-    /// with a clone of something in xbuild's place.
+    /// Runs the first commands of the template in another project, with a clone of another repository in xbuild's
+    /// place.
     @Test func `the template needs no files of the including project`() async throws {
         let space = try TestSpace()
         for script in ["setup", "build", "xbuild"] {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-    /// `swift package xbuild NAME` in a package of somebody else.
+    /// `swift package xbuild NAME` in another package.
     struct PluginTests {
         /// SwiftPM asks for each permission; where there is no terminal they must be given beforehand.
         private static let permissions = ["--allow-writing-to-package-directory", "--allow-network-connections", "all"]
@@ -69,7 +69,7 @@ extension EndToEnd {
             try space.write("import tiny\nprint(tiny_one(41))\n", to: "user/Sources/user/main.swift")
             let ran = try await space.run("swift", ["run", "--package-path", "user"], environment: environment)
             #expect(ran.status == 0 && ran.out.hasSuffix("42\n"), "\(ran.out)\(ran.err)")
-            // The permissions may stand behind the verb too, and a second call finds everything in the store.
+            // The permissions may follow the verb too; a second call finds everything in the store.
             let again = try await package(
                 ["xbuild", "tiny", "--targets=host"] + Self.permissions, in: space, environment)
             #expect(again.status == 0 && !(again.out + again.err).contains(" built,"), "\(again.out)\(again.err)")
@@ -124,7 +124,7 @@ extension EndToEnd {
             try space.write("print(1)\n", to: "user/Sources/user/main.swift")
             var environment = space.environment
             environment["XBUILD_HOME"] = nil
-            // Elsewhere on PATH there may be a true one.
+            // A real xbuild may be elsewhere on PATH.
             let folders = (environment["PATH"] ?? "").split(separator: ":")
             environment["PATH"] = folders.filter {
                 !FileManager.default.isExecutableFile(atPath: "\($0)/xbuild")
@@ -151,7 +151,7 @@ extension EndToEnd {
             }
         }
 
-        /// As xbuild's own, with programs that are built in seconds.
+        /// A package like xbuild's own, with programs that build in seconds.
         private static let standIn = """
             // swift-tools-version: 6.2
             import PackageDescription

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-    /// configure asks with the probe linker what it would otherwise ask with lld: where lld knows the architecture,
-    /// both must give the same answers.
+    /// The answers of the probe linker to configure, compared with those of lld: where lld supports the architecture,
+    /// both must be equal.
     struct ProbeLinkerTests {
         /// Recipes whose builds end after configure, so that their build folders are kept.
         private static func install(in space: TestSpace) throws {
@@ -14,7 +14,7 @@ extension EndToEnd {
             }
         }
 
-        /// What a configure run left.
+        /// The results of a configure run.
         private struct Answers {
             var folder: String
             var log: String
@@ -24,8 +24,7 @@ extension EndToEnd {
             }
         }
 
-        /// Configures with the program `probe-ld` that stands beside the given xbuild,
-        /// and finds the kept build folders.
+        /// Configures with the `probe-ld` beside the given xbuild, and finds the kept build folders.
         private static func configure(_ binary: String, store: String, in space: TestSpace) async throws -> [String:
             Answers]
         {
@@ -48,12 +47,13 @@ extension EndToEnd {
             return answers
         }
 
-        /// A copy of xbuild beside which lld stands in the probe linker's place.
+        /// A copy of xbuild with lld in place of the probe linker.
         private static func xbuildWithLLD(in space: TestSpace) async throws -> String {
             let beside = URL(filePath: TestSpace.binary).resolvingSymlinksInPath().deletingLastPathComponent()
             try FileManager.default.createDirectory(atPath: space.path("bin"), withIntermediateDirectories: true)
             for tool in ["xbuild", "lipo"] {
-                // By a program: a file that this process wrote may still be open in a child of another test.
+                // Copied by a program: a file that this process wrote may still be open in a child process of another
+                // test.
                 try await space.run("cp", [beside.appending(path: tool).path, space.path("bin/\(tool)")])
             }
             try space.write("#!/bin/sh\nexec /usr/bin/ld64.lld-19 \"$@\"\n", to: "bin/probe-ld")
@@ -75,14 +75,14 @@ extension EndToEnd {
 
             for name in names {
                 let (probe, lld) = (try #require(probed[name]), try #require(linked[name]))
-                // config.log tells of folders and times; everything else is made of the answers.
+                // config.log contains folders and times; everything else depends only on the answers.
                 let differences = try FolderContents(probe.folder).differences(from: FolderContents(lld.folder))
                 let lines = try await space.run("diff", [probe.folder + "/Makefile", lld.folder + "/Makefile"])
                 #expect(differences == ["config.log"], "\(name): \(lines.out)")
                 #expect(answers(in: probe.log) == answers(in: lld.log), "\(name)")
                 #expect(answers(in: probe.log).count > 40, "\(name)")
             }
-            // The comparison was one of two linkers: each has its own words for what failed.
+            // Two different linkers were compared: their error messages differ.
             #expect(probed["xz 5.4.1"]?.log.contains("ld64.lld: error: undefined symbol: _iconv\n") == true)
             #expect(linked["xz 5.4.1"]?.log.contains("ld64.lld-19: error: undefined symbol: ") == true)
             for (name, file) in [("secp 0.2.0", "src/libsecp256k1-config.h"), ("xz 5.4.1", "config.h")] {
@@ -92,16 +92,16 @@ extension EndToEnd {
             }
         }
 
-        /// What configure remembers of its tests.
+        /// configure's cached answers.
         private func answers(in log: String) -> [Substring] {
             log.split(separator: "\n").filter { $0.contains(/^[a-z]+_cv_\w+=/) }
         }
     }
 }
 
-/// What the probe linker is asked about.
+/// The tested library.
 enum ProbedLibrary {
-    /// xz, from Debian's own archive: a configure with some 250 questions.
+    /// xz, from Debian's own archive: its configure makes some 250 checks.
     static let recipe = """
         name: xz
         summary: a larger package

@@ -3,7 +3,7 @@ import Foundation
 /// Archives of real libraries in four object formats: secp256k1 as its recipe builds it (Mach-O and ELF), and the same
 /// library and libsodium, of a hundred objects, compiled file by file for every format.
 ///
-/// No C library of WebAssembly or Windows is needed: the sources want a dozen declarations, which stand here.
+/// Needs no C library of WebAssembly or Windows: the sources use a dozen declarations, which are here.
 enum RealLibraries {
     /// The processors and formats that the sources are compiled for.
     static let triples = [
@@ -31,7 +31,7 @@ enum RealLibraries {
         return space
     }
 
-    /// What the tests fetch beside the recipes of the checkout; stable releases of Debian have it.
+    /// The sources that the tests fetch in addition to the recipes'; stable releases of Debian have them.
     static let recipe = """
         name: sodium
         summary: a library of many objects
@@ -66,7 +66,7 @@ enum RealLibraries {
         guard output.status == 0 else { throw ToolFault(words: output.err) }
     }
 
-    /// A file that wants more than the headers here, because it speaks to an operating system, is left out.
+    /// Skips a file that needs more than the headers here, because it calls the operating system.
     private static let script = """
         set -u
         flags="--target=$1 -ffreestanding -nostdlibinc -isystem stub -DNDEBUG -w -O1"

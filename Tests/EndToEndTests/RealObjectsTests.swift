@@ -3,7 +3,7 @@ import ObjectFiles
 import Testing
 
 extension EndToEnd {
-    /// The readers against LLVM's tools on every object of real libraries.
+    /// Compares the readers with LLVM's tools on every object of real libraries.
     struct RealObjectsTests {
         /// Paths of archives with at least three objects each.
         private func archives() async throws -> [String] {
@@ -96,7 +96,7 @@ extension EndToEnd {
             }
         }
 
-        /// How lld is told to link all of two archives, in each format, and leave open what a C library would give.
+        /// lld's arguments to link all of two archives, in each format, with the C library's symbols undefined.
         private static let links: [(triple: String, linker: String, words: @Sendable ([String]) -> [String])] = [
             (
                 "arm64-apple-ios12.0", "ld64.lld",

@@ -3,7 +3,7 @@ import TestServers
 import Testing
 
 extension EndToEnd {
-    /// Runs with a cache on another machine: nginx, and a proxy before it that does what servers should not.
+    /// Runs with a remote cache: nginx, and a faulty proxy in front of it.
     struct RemoteCacheTests {
         private func prepared() async throws -> TestSpace {
             let space = try TestSpace()
@@ -11,7 +11,7 @@ extension EndToEnd {
             return space
         }
 
-        /// Builds with a store and an output folder of the name.
+        /// Builds with the store and output folder of this name.
         private func build(
             _ space: TestSpace, _ name: String, _ remote: String?, environment: [String: String] = [:]
         ) async throws -> TestSpace.Output {
@@ -31,7 +31,7 @@ extension EndToEnd {
             #expect(try space.events("two.json").finished(.built) == [])
             #expect(try space.contents("two").differences(from: space.contents("one")) == [])
             #expect(second.err.contains("remote cache: \(SmallLibrary.steps) hits, 0 misses"), "\(second.err)")
-            // What is not needed did not come: the build tree's source, for one.
+            // Unneeded outputs were not downloaded, such as the source tree of the build.
             #expect(space.count("store-two/cas") < space.count("store-one/cas"))
         }
 
@@ -61,7 +61,7 @@ extension EndToEnd {
             #expect(undisturbed.status == 0, "\(undisturbed.err)")
             let proxy = try FaultProxy(before: server, fault)
             var variables = fault == .hang || fault == .drip ? ["XBUILD_REMOTE_TIMEOUT": "1"] : [:]
-            // What goes there well would make good what comes badly: the cache is given up for failures in a row.
+            // Successful uploads would reset the count of failures: the circuit breaker opens for failures in a row.
             if fault == .truncate || fault == .drip { variables["XBUILD_REMOTE_ACCESS"] = "read-only" }
             let output = try await build(space, "two", proxy.address, environment: variables)
             #expect(output.status == 0, "\(fault): \(output.err)")

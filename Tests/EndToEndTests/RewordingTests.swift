@@ -11,9 +11,9 @@ import Testing
 @testable import xbuild
 
 extension EndToEnd {
-    /// What steps are called matters to people alone: with other words commands do and find the same.
+    /// Titles of steps are for people only: with other titles every command has the same results.
     struct RewordingTests {
-        /// What commands said and left. Titles are cut out of it.
+        /// The output of commands, without titles.
         private struct CommandOutputs: Equatable {
             var plan = ""
             var listing = ""
@@ -30,7 +30,7 @@ extension EndToEnd {
             let space = try await Self.space()
             let plain = try await Self.outputs(StepWording { "«\(StepWording.plain.title($0))»" }, in: space)
             let random = Mutex(SeededRandom(seed: seed))
-            // Another title at every call, of words that real ones have.
+            // A different title in every call, from words of real titles.
             let words = ["build", "audit", "fetch", "tiny", "made", "1.0", "compose", "sysroot", "of", "the"]
             let reworded = try await Self.outputs(
                 StepWording { _ in
@@ -75,7 +75,7 @@ extension EndToEnd {
             return space
         }
 
-        /// Runs the commands in this process, whose working folder is not theirs, from an empty store.
+        /// Runs the commands in this process, whose working directory is another one, with an empty store.
         private static func outputs(_ wording: StepWording, in space: TestSpace) async throws -> CommandOutputs {
             for left in ["store", "here/dist", "\(SmallLibrary.home)/recipes/made"] {
                 try space.remove(left, ifAny: true)
@@ -101,7 +101,7 @@ extension EndToEnd {
             return told
         }
 
-        /// What a command writes, without titles, and without the blanks that depend on their lengths.
+        /// The output of a command, without titles and without the spaces that depend on their lengths.
         private static func run(
             _ arguments: [String], _ wording: StepWording, in space: TestSpace
         ) async throws -> String {
@@ -130,7 +130,7 @@ extension EndToEnd {
             return steps.sorted() + report.slices.map { "slice \($0.package) \($0.target) \($0.bytes) \($0.files)" }
         }
 
-        /// What steps take differs from run to run: builds are said to take an hour, everything else a second.
+        /// Durations differ from run to run: builds are recorded with an hour, other steps with a second.
         private static func setDurations(_ summary: String, in space: TestSpace) throws {
             let json = try JSONSerialization.jsonObject(with: Data(try space.read(summary).utf8))
             let steps = try #require((json as? [String: Any])?["steps"] as? [[String: Any]])
@@ -142,7 +142,7 @@ extension EndToEnd {
             try space.write(String(decoding: data, as: UTF8.self), to: summary)
         }
 
-        /// How many steps a simulation knows, of how many the kind, and how many it guesses.
+        /// The numbers of steps in a simulation: recorded, estimated by kind, and guessed.
         private static func sources(_ simulation: String) throws -> String {
             let json = try JSONSerialization.jsonObject(with: Data(simulation.utf8)) as? [String: Any]
             return "\(["recorded", "ofKnownKind", "guessed"].compactMap { json?[$0] as? Int })"

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// xbuild running beside the test, to be sent signals.
+/// A running xbuild that receives signals.
 final class RunningProgram {
     private let process = Process()
     private let errors: String
@@ -11,7 +11,7 @@ final class RunningProgram {
         throws
     {
         self.errors = errors
-        // Whoever runs the tests may have this signal ignored, which programs inherit.
+        // The parent of the test process may ignore this signal, and child processes inherit that.
         let isGNU = FileManager.default.fileExists(atPath: "/proc")
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = (isGNU ? ["--default-signal=HUP"] : []) + [program] + arguments
@@ -30,13 +30,13 @@ final class RunningProgram {
 
     var talk: String { (try? String(contentsOfFile: errors, encoding: .utf8)) ?? "" }
 
-    /// Waits until it has said something, or ended.
+    /// Waits until the program has printed a message, or ended.
     func waitUntilItSays(_ words: String) async throws {
         try await until("it says \(words)") { !process.isRunning || talk.contains(words) }
     }
 
     /// Waits for its end.
-    /// - Returns: the exit status, negative for a signal; nil when it did not end in that time, and was killed.
+    /// - Returns: the exit status, negative for a signal; nil if it was killed after the time limit.
     func end(within limit: Duration = .seconds(600)) async throws -> Int? {
         let deadline = ContinuousClock.now + limit
         while process.isRunning {
@@ -51,14 +51,14 @@ final class RunningProgram {
 }
 
 extension TestSpace {
-    /// Starts xbuild in the folder. What it says goes to `talk` in the space's folder.
+    /// Starts xbuild in the folder. Its messages go to `talk` in the space's folder.
     func start(_ arguments: String..., talk: String = "talk") throws -> RunningProgram {
         try RunningProgram(
             Self.binary, arguments, in: path(""), environment: environment, errors: path(talk))
     }
 }
 
-/// Waits until something is so; after ten minutes that is a fault.
+/// Waits until a condition holds; after ten minutes it is a fault.
 func until(_ what: String, isTrue: () throws -> Bool) async throws {
     let deadline = ContinuousClock.now + .seconds(600)
     while try !isTrue() {
@@ -67,7 +67,7 @@ func until(_ what: String, isTrue: () throws -> Bool) async throws {
     }
 }
 
-/// The processes of this machine whose command line, or working folder, holds these words.
+/// The processes of this machine whose command line or working folder contains these words.
 func processes(naming words: String) -> [String] {
     let numbers = ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).filter { Int($0) != nil }
     return numbers.compactMap { number in

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-    /// What the steps of a script must not do: each fault ends the build with an error that names the step.
+    /// The rules for steps of a script: each violation ends the build with an error that names the step.
     struct ScriptStepTests {
         /// The library of scripts, which also runs this command when it installs.
         private static func library(targets: String, installing command: String) throws -> SmallLibrary {
@@ -33,7 +33,7 @@ extension EndToEnd {
             #expect(!space.exists("dist"))
         }
 
-        /// What listens is there: without the sandbox the same step reaches it.
+        /// The server is reachable: without the sandbox the same step connects to it.
         @Test(arguments: [("off", 0), ("require", 1)])
         func `a step in the sandbox cannot reach the network`(sandbox: String, status: Int) async throws {
             let space = try TestSpace()
@@ -50,7 +50,7 @@ extension EndToEnd {
             #expect(output.err.contains("  error: the install step failed\n") == (status == 1), "\(output.err)")
         }
 
-        /// Listens on the loopback interface, writes the port's number to a file, and runs a program meanwhile.
+        /// Listens on the loopback interface, writes the port number to a file, and runs a program in the meantime.
         private static let listener = """
             import pathlib, socket, subprocess, sys
             server = socket.create_server(("127.0.0.1", 0))

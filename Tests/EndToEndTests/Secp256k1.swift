@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The library of the README, built once for all tests that look at it: in a store of its own, without a network.
+/// The README's library, built once for all its tests: in a store of its own, without a network.
 enum Secp256k1 {
     /// The default targets, and how Mach-O or ELF tools call their processors.
     static let architectures = [
@@ -11,7 +11,7 @@ enum Secp256k1 {
         "macos-x86_64": "x86_64", "linux-gnu-x86_64": "x86_64", "linux-gnu-aarch64": "aarch64",
     ]
 
-    /// What a build left: the folder, and the run's own words.
+    /// The result of a build: the folder, and the run's messages.
     struct Built: Sendable {
         var space: TestSpace
         var output: TestSpace.Output
@@ -71,7 +71,7 @@ enum Secp256k1 {
         try space.linkToolchains()
     }
 
-    /// Runs xbuild where no network is, as far as this machine lets a test take it away.
+    /// Runs xbuild without a network, as far as this machine allows a test to remove it.
     private static func offline(_ space: TestSpace, _ arguments: [String]) async throws -> TestSpace.Output {
         let environment = space.environment.merging(["XBUILD_MIRROR": SeedStore.mirror]) { $1 }
         let probe = try await space.run("unshare", ["--net", "true"])

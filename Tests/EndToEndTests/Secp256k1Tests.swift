@@ -2,9 +2,9 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-    /// The README's library: ten targets in one run, looked at with LLVM's programs.
+    /// The README's library: ten targets in one run, inspected with LLVM's programs.
     struct Secp256k1Tests {
-        /// What an Apple slice's objects must say: the load command and its version.
+        /// The expected load command of an Apple slice's objects, and its version.
         private static let minimums = [
             ("ios-armv7", "LC_VERSION_MIN_IPHONEOS", "version 9.0"),
             ("ios-armv7s", "LC_VERSION_MIN_IPHONEOS", "version 9.0"),

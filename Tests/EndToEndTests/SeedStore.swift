@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// A store that holds the stub sysroots already, copied for each test that needs Apple's targets but whose subject is
-/// something else; and the mirror folder with what the network was asked for, once for this checkout.
+/// A store that already has the stub sysroots, copied for each test that needs Apple's targets for another purpose; and
+/// the mirror folder with all downloads, shared by the tests of this checkout.
 enum SeedStore {
     static let mirror = TestSpace.repository.appending(path: ".build/test-mirror").path(percentEncoded: false)
     private static let store = TestSpace.repository.appending(path: ".build/test-seed").path(percentEncoded: false)
 
-    /// Asks the network for what the mirror does not hold, as a person would: `xbuild fetch`.
-    /// Each library by itself: a source that is gone takes only those tests with it that need it.
+    /// Downloads missing files of the mirror with `xbuild fetch`, like a user. Each library is fetched alone: a source
+    /// that is gone skips only the tests that need it.
     static let isFetched = Task { try await fetch(["secp256k1", "secp256k1@0.2.0", "zlib"]) }
     static let isSodiumFetched = Task { try await fetch(["sodium"], recipe: RealLibraries.recipe) }
     static let isXZFetched = Task { try await fetch(["xz"], recipe: ProbedLibrary.recipe) }
@@ -31,7 +31,7 @@ enum SeedStore {
     private static let isMade = Task {
         try await isFetched.value
         let space = try TestSpace()
-        // Of another content than the libraries of tests, or the store would hold results of theirs.
+        // The contents differ from the tests' libraries, or the store would already have their results.
         let header = "#include \"tiny_config.h\"\nint tiny_one(int seed);\n"
         try await SmallLibrary(name: "seed", files: ["tiny.h": header], targets: "[macos-arm64, ios-arm64]")
             .install(in: space)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// Two runs at once, and runs that are killed.
+    /// Concurrent runs, and killed runs.
     struct SharedStoreTests {
         private static let targets = "[macos-arm64, ios-armv7, ios-arm64, linux-gnu-x86_64]"
 
@@ -39,7 +39,7 @@ extension EndToEnd {
             #expect(again.status == 0, "\(again.err)")
             var whole = (ContinuousClock.now - begun) / .seconds(1)
 
-            // A failure can be had again.
+            // A fixed seed makes failures repeatable.
             var random = SeededRandom(seed: 20)
             var (killed, round) = (0, 1)
             while killed < 10 {

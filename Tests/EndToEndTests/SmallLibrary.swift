@@ -2,19 +2,19 @@ import Actions
 import Basics
 import Foundation
 
-/// A C library of a few lines with its recipe, which a test writes into a home of its own.
+/// A C library of a few lines with its recipe, which a test writes into its own home folder.
 ///
-/// It is built by `configure` and `make` as any other. By default `configure` is a short script that asks the compiler
-/// one question, so that a build takes a tenth of a second; `usesAutoconf` gives it a real one. The variable
-/// `TINY_PAUSE` makes it sleep, `TINY_FAR_PAUSE` on another machine only: there is no jobserver.
+/// It is built by `configure` and `make`. By default `configure` is a short script with one check of the compiler, so
+/// that a build takes a tenth of a second; `usesAutoconf` selects a real one. The variable `TINY_PAUSE` makes it sleep,
+/// `TINY_REMOTE_PAUSE` on other machines only, which have no job server.
 struct SmallLibrary {
     /// The folder of a test space that is `XBUILD_HOME`.
     static let home = "checkout"
 
-    /// How many steps it takes for this machine.
+    /// The number of its steps for this machine.
     static let steps = 8 + importsHere
 
-    /// How often Embedded Swift imports a module for this machine, whose processor it knows or does not.
+    /// The number of Embedded Swift's imports for this machine: it depends on the processor.
     #if arch(x86_64)
         static let importsHere = 1
     #else
@@ -22,24 +22,24 @@ struct SmallLibrary {
     #endif
 
     var name = "tiny"
-    /// The files of the archive, by their paths in it; replaces or adds to those that there always are.
+    /// The files of the archive by path; added to the usual files, or in place of them.
     var files: [String: String] = [:]
     /// Whether `configure.ac` and `Makefile.am` are in the archive instead of `configure`.
     var usesAutoconf = false
     var system = "autotools"
     var targets = "[linux-gnu-x86_64]"
-    /// Lines below `build:`, without their indentation.
+    /// Lines below `build:`, without indentation.
     var build: [String] = []
-    /// Whole lines at the end of the recipe.
+    /// Complete lines at the end of the recipe.
     var more: [String] = []
     /// Files that stand beside the recipe.
     var besides: [String: String] = [:]
-    /// What stands in place of the archive's true digest.
+    /// Replaces the archive's true digest.
     var digest: String?
-    /// Lines of a source that stands before the archive.
+    /// Lines of a source before the archive.
     var firstSource: [String] = []
 
-    /// Where the recipe stands in a test space.
+    /// The recipe's path in a test space.
     var recipe: String { "\(Self.home)/recipes/\(name)/recipe.yaml" }
     var archive: String { "\(Self.home)/recipes/\(name)/\(name)-1.0.tar" }
 
@@ -103,7 +103,7 @@ struct SmallLibrary {
         """,
     ]
 
-    /// Takes configure's arguments, and leaves a Makefile with an `all` and an `install`.
+    /// Accepts configure's arguments, and writes a Makefile with an `all` and an `install`.
     private static let script = #"""
         #!/bin/sh
         set -eu
@@ -115,7 +115,7 @@ struct SmallLibrary {
             esac
         done
         [ -z "${TINY_PAUSE:-}" ] || sleep "$TINY_PAUSE"
-        [ -n "${XBUILD_JOBSERVER:-}" ] || [ -z "${TINY_FAR_PAUSE:-}" ] || sleep "$TINY_FAR_PAUSE"
+        [ -n "${XBUILD_JOBSERVER:-}" ] || [ -z "${TINY_REMOTE_PAUSE:-}" ] || sleep "$TINY_REMOTE_PAUSE"
         echo 'int is_wide[sizeof(long) == 8 ? 1 : -1];' >conftest.c
         size=4
         if $CC $CFLAGS -c conftest.c -o conftest.o 2>/dev/null; then size=8; fi
@@ -179,7 +179,7 @@ extension TestSpace {
     }
 }
 
-/// A tool that a test itself needs did not work.
+/// A tool that the test itself needs failed.
 struct ToolFault: Error {
     var words: String
 }

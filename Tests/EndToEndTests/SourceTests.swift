@@ -2,9 +2,9 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-    /// Where sources come from, and what happens when they do not come.
+    /// The places of sources, and failures of downloads.
     struct SourceTests {
-        /// No server listens there.
+        /// An address without a server.
         private static let dead = "http://127.0.0.1:1/tiny-1.0.tar"
 
         @Test func `a wrong digest is named and nothing is built`() async throws {

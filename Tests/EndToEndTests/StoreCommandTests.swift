@@ -14,7 +14,7 @@ extension EndToEnd {
             return space
         }
 
-        /// The key of the step whose title begins so.
+        /// The key of the step whose title has this prefix.
         private func key(of title: String, in space: TestSpace) throws -> String {
             let line = try space.read("events.json").split(separator: "\n")
                 .first { $0.contains("stepFinished") && $0.contains("\"title\":\"\(title)") }
@@ -152,7 +152,7 @@ extension EndToEnd {
                 .install(in: space)
             let built = try await space.xbuild("recipe", "tiny")
             try #require(built.status == 0, "\(built.err)")
-            // The build of both, and this one's check of headers and proof.
+            // The build of both targets, and this target's header check and proof.
             let same = try await space.xbuild("explain", "tiny", "--target", "macos-arm64")
             #expect(same.out == "0 keys differ, 3 are the same\n", "\(same.out)\(same.err)")
         }

@@ -5,7 +5,7 @@ import Testing
 extension EndToEnd {
     /// The live view on a terminal, and the plain log elsewhere.
     struct TerminalTests {
-        /// Runs a program on a terminal of 100 columns and 24 rows, or what `SIZE` says, and passes on what it gets.
+        /// Runs a program on a terminal of 100 columns and 24 rows, or of `SIZE`, and forwards its output.
         private static let terminal = """
             import fcntl, os, pty, struct, sys, termios
             size = [int(number) for number in os.environ.pop("SIZE", "24 100").split()]
@@ -55,7 +55,7 @@ extension EndToEnd {
             #expect(output.status == 0)
             let (rows, columns) = (Int(size.prefix { $0 != " " }) ?? 0, Int(size.split(separator: " ")[1]) ?? 0)
             let ups = output.out.matches(of: /\u{1B}\[(\d+)A/).compactMap { Int($0.1) }
-            // Further up than the first row the cursor cannot go.
+            // The cursor cannot go above the first row.
             #expect(rows == 0 || ups.allSatisfy { $0 < rows })
             let frames = output.out.split(separator: "\u{1B}[J").dropLast()
             let lines = frames.flatMap { $0.replacing("\r\n", with: "\n").split(separator: "\n") }
@@ -152,7 +152,7 @@ extension EndToEnd {
         @Test func `an interrupt on a terminal leaves a clean screen`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(build: ["variables: { TINY_PAUSE: \"600\" }"]).install(in: space)
-            // Ctrl-C as the terminal sends it: to all of the foreground.
+            // Ctrl-C as the terminal sends it: to the whole foreground process group.
             let interrupting = Self.terminal(doing: #"os.write(terminal, b"\x03")"#)
             let output = try await space.run(
                 "python3", ["-c", interrupting, TestSpace.binary, "recipe", "tiny"],

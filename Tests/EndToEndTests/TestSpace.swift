@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A folder of its own for a test, and the real program run in it as a person would.
+/// A test's own folder, in which the real program runs as for a user.
 ///
 /// The program is the one that `XBUILD_BINARY` names (`scripts/test` does), else the one that was built beside the tests.
 final class TestSpace: Sendable {
@@ -34,7 +34,7 @@ final class TestSpace: Sendable {
     /// Where the folders of tests stand; each begins with the number of the process that made it.
     static let spaces = repository.appending(path: ".build/test-spaces")
 
-    /// Removes what earlier test runs left: those that were killed, and builds that are shared until a run ends.
+    /// Removes folders of earlier test runs: of killed ones, and shared builds.
     private static let isSwept: Void = {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: spaces.path(percentEncoded: false))) ?? []
         for name in names {
@@ -76,7 +76,7 @@ final class TestSpace: Sendable {
         ((try? FileManager.default.contentsOfDirectory(atPath: path(relative))) ?? []).sorted()
     }
 
-    /// The environment that every run gets: a store of its own, nothing of the user's, and no network but on request.
+    /// The environment of every run: its own store, nothing of the user's, and no network unless requested.
     var environment: [String: String] {
         [
             "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
@@ -85,7 +85,7 @@ final class TestSpace: Sendable {
             "XBUILD_HOME": exists(SmallLibrary.home)
                 ? path(SmallLibrary.home) : Self.repository.path(percentEncoded: false),
             "XBUILD_OFFLINE": "1",
-            // A sound server on a busy machine may be slow.
+            // A working server on a busy machine may be slow.
             "XBUILD_REMOTE_TIMEOUT": "300",
         ]
     }
@@ -95,7 +95,7 @@ final class TestSpace: Sendable {
         try await run(Self.binary, arguments, environment: environment.merging(extra) { $1 })
     }
 
-    /// Runs any program in the folder. SwiftPM itself crashes now and then on a busy machine: it runs once more.
+    /// Runs any program in the folder. SwiftPM itself sometimes crashes on a busy machine: it then runs once more.
     @discardableResult
     func run(_ program: String, _ arguments: [String], environment: [String: String]? = nil) async throws -> Output {
         let environment = environment ?? self.environment
@@ -105,7 +105,7 @@ final class TestSpace: Sendable {
         return try await TestProgram.run(program, arguments, in: folder, environment: environment)
     }
 
-    /// What was said, without what differs from run to run: progress lines, durations, and the folder's own path.
+    /// The messages without parts that differ from run to run: progress lines, durations, and the folder's own path.
     func talk(_ output: Output) -> String {
         output.err.split(separator: "\n", omittingEmptySubsequences: false)
             .filter { !$0.hasPrefix("[") }.joined(separator: "\n")

@@ -3,13 +3,13 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-    /// Wrong usage, wrong recipes, and the statuses that tell them apart.
+    /// Wrong usage, wrong recipes, and their exit statuses.
     struct UsageTests {
         struct Row: Sendable, CustomTestStringConvertible {
             var testDescription: String
             var arguments: [String]
             var status = 2
-            /// The first lines of what is said.
+            /// The first lines of the messages.
             var words: String
         }
 
@@ -27,7 +27,7 @@ extension EndToEnd {
                 testDescription: "an unknown option of the recipe", arguments: ["plan", "tiny", "--with", "fats"],
                 words: "error: the recipe `tiny` has no option `fats`\nhint: did you mean `fast`?\n"),
             Row(
-                testDescription: "an option in and out",
+                testDescription: "an option both enabled and disabled",
                 arguments: ["recipe", "tiny", "--with", "fast", "--without", "fast"],
                 words: "error: the option `fast` is both enabled and disabled\n"),
             Row(
@@ -47,7 +47,7 @@ extension EndToEnd {
                 testDescription: "no jobs", arguments: ["recipe", "tiny", "--jobs", "0"],
                 words: "error: `--jobs` takes a number from 1 to 4096\n"),
             Row(
-                testDescription: "more jobs than there are numbers",
+                testDescription: "a number of jobs that is too large",
                 arguments: ["recipe", "tiny", "--jobs", "9223372036854775807"],
                 words: "error: `--jobs` takes a number from 1 to 4096\n"),
             Row(
@@ -80,10 +80,10 @@ extension EndToEnd {
                 testDescription: "an unknown command", arguments: ["recip", "tiny"],
                 words: "error: unknown command `recip`\nhint: did you mean `recipe`?\n"),
             Row(
-                testDescription: "a command that is like none", arguments: ["make-it-so"],
+                testDescription: "a command that resembles no other", arguments: ["make-it-so"],
                 words: "error: unknown command `make-it-so`\nhint: `xbuild --help` lists them\n"),
             Row(
-                testDescription: "a time that is none", arguments: ["recipe", "tiny", "--timeout", "soon"],
+                testDescription: "a malformed time", arguments: ["recipe", "tiny", "--timeout", "soon"],
                 words: "error: the value `soon` is invalid for `--timeout <time>`\n"),
             Row(
                 testDescription: "a mirror that is a file", arguments: ["fetch", "tiny", "--into", "/dev/null"],

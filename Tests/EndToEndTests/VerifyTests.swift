@@ -2,13 +2,13 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-    /// `xbuild verify --twice`: what differs between two builds is named.
+    /// `xbuild verify --twice`: differences between two builds are named.
     struct VerifyTests {
         struct Difference: Sendable, CustomTestStringConvertible {
             var testDescription: String
-            /// What the script of the build runs when it installs.
+            /// The command that the build's script runs when it installs.
             var command: String
-            /// What is said of the two builds, as a pattern.
+            /// The reported difference, as a pattern.
             var said: String
         }
 
@@ -60,7 +60,7 @@ extension EndToEnd {
             #expect(output.status == 0 && output.out == "", "\(output.out)\(output.err)")
             #expect(output.err.contains(try Regex(#"\n0 of \d\d+ paths differ\n$"#)), "\(output.err)")
             #expect(try space.contents("kept/first/script-1.0") == space.contents("kept/second/script-1.0"))
-            // The store of the user is not asked: both were built, in stores of their own.
+            // The user's store was not used: each build has its own.
             #expect(!space.exists("store/ac"))
             #expect(space.names(in: "kept").contains("second-of-two"))
             let again = try await space.xbuild("verify", "--twice", "script", "--keep", "kept")

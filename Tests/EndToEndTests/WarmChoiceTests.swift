@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-    /// What `xbuild warm` takes on.
+    /// The recipes and steps that `xbuild warm` selects.
     struct WarmChoiceTests {
         @Test func `an invalid recipe is left out with a note`() async throws {
             let space = try TestSpace()
@@ -32,7 +32,7 @@ extension EndToEnd {
             let space = try TestSpace()
             try await SmallLibrary(targets: "[linux-gnu-x86_64, linux-gnu-aarch64]").install(in: space)
             try await SmallLibrary(name: "other").install(in: space)
-            // Of a summary only the steps count, and of those only what has an identity: older ones had titles.
+            // Only the steps of a summary count, and of those only steps with an identity: older summaries had titles.
             try space.write(
                 """
                 {"steps": [

@@ -3,7 +3,7 @@ import TestServers
 import Testing
 
 extension EndToEnd {
-    /// `xbuild warm` and the cache on another machine that it is to make ready.
+    /// `xbuild warm` and the remote cache that it fills.
     struct WarmRemoteTests {
         private func prepared() async throws -> TestSpace {
             let space = try TestSpace()
@@ -32,17 +32,17 @@ extension EndToEnd {
             let (space, server) = (try await prepared(), try CacheServer())
             try space.write("Do as you like.\n", to: "license")
             let file = server.data.appending(path: "cas/\(try space.sha256("license"))")
-            try await healing(space, server.address, file)
+            try await repairing(space, server.address, file)
         }
 
         @Test(.enabled(if: BuildboxServer.isInstalled, "no buildbox-casd (`scripts/setup tests`)"))
         func `an execution server that lost a blob gets it again`() async throws {
             let (space, server) = (try await prepared(), try BuildboxServer())
             try space.write("Do as you like.\n", to: "license")
-            try await healing(space, server.address, server.file(of: space.sha256("license")))
+            try await repairing(space, server.address, server.file(of: space.sha256("license")))
         }
 
-        private func healing(_ space: TestSpace, _ address: String, _ file: URL) async throws {
+        private func repairing(_ space: TestSpace, _ address: String, _ file: URL) async throws {
             #expect(try await space.xbuild("warm", "--remote", address).status == 0)
             #expect(try await check(space, address) == 0)
             try FileManager.default.removeItem(at: file)

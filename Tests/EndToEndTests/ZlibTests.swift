@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-    /// zlib's own configure links its test programs with `$CC` alone: what it finds decides what is compiled.
+    /// zlib's own configure links its test programs with `$CC` alone; the results decide which code is compiled.
     struct ZlibTests {
         @Test(arguments: [("ios-arm64", "_"), ("ios-armv7", "_"), ("linux-gnu-aarch64", "")])
         func `zlib writes into buffers of known size`(_ target: String, _ mark: String) async throws {

@@ -17,11 +17,11 @@ import Testing
 
     static let known: [Expectation] = [
         Expectation(
-            testDescription: "three steps in a row take their sum, whoever works",
+            testDescription: "three steps in a row take their sum with any number of workers",
             steps: [("a", 1, 0, []), ("b", 2, 0, ["a"]), ("c", 4, 0, ["b"])], criticalPath: 7,
             seconds: [1: 7, 2: 7, 100: 7]),
         Expectation(
-            testDescription: "what needs nothing is spread",
+            testDescription: "independent steps are spread",
             steps: [("a", 3, 0, []), ("b", 3, 0, []), ("c", 3, 0, []), ("d", 3, 0, [])], criticalPath: 3,
             seconds: [1: 12, 2: 6, 3: 6, 4: 3, 9: 3]),
         Expectation(
@@ -36,7 +36,7 @@ import Testing
             ],
             criticalPath: 9, seconds: [1: 11, 2: 9]),
         Expectation(
-            testDescription: "bytes take time: 1 s to put, 1 s to fetch for whoever did not make them",
+            testDescription: "bytes take time: 1 s to put, 1 s to fetch for every other worker",
             steps: [("a", 1, 10, []), ("b", 5, 0, ["a"]), ("c", 5, 0, ["a"])], criticalPath: 6,
             seconds: [1: 12, 2: 8]),
     ]

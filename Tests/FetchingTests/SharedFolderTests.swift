@@ -48,7 +48,7 @@ struct SharedFolderTests {
                 return try await group.reduce(into: []) { $0.append($1) }
             }
             #expect(files.count == 4)
-            #expect(asked.all == [0], "nobody continues what another one is writing, or asks for what it left")
+            #expect(asked.all == [0], "no fetch continues a part that another is writing, or requests the rest of it")
             #expect(try bytes(of: folder.appending(pin.hex)) == content)
             #expect(names(in: folder) == [pin.hex])
             #expect(Set(lines.all).isSubset(of: ["waiting for another run that fetches `\(pin)` into `\(folder)`"]))

@@ -35,7 +35,7 @@ import Testing
                 "the library's of a pair", [("COPYING", gpl), ("COPYING.LIB", lgpl)], [("a.h", later)],
                 "LGPL-2.1-or-later", ["COPYING.LIB"]
             ),
-            ("nobody says later", [("COPYING", lgpl)], [("a.h", "")], "LGPL-2.1-only", ["COPYING"]),
+            ("no notice allows later versions", [("COPYING", lgpl)], [("a.h", "")], "LGPL-2.1-only", ["COPYING"]),
             (
                 "two that hold together", [("LICENSE", bsl), ("NOTICE", "cc0 1.0 universal")], [],
                 "BSL-1.0 AND CC0-1.0",

@@ -136,7 +136,7 @@ import Testing
         Line("missing symbols as warnings", "main.o missing.o -lSystem -flat_namespace -undefined warning"),
         Line("members on demand", "usesarchive.o -Llibs -lin -lSystem"),
         Line("members before they are asked for", "-Llibs -lin usesarchive.o -lSystem"),
-        Line("a member that nobody asks for", "main.o -Llibs -lin -lSystem"),
+        Line("an unneeded member", "main.o -Llibs -lin -lSystem"),
         Line("all members", "main.o -Llibs -all_load -lin -lSystem"),
         Line("all members of one", "main.o -force_load libs/libin.a -lSystem"),
         Line("archive before stub", "usesarchive.o -Llibs -lin -lextra -lSystem"),

@@ -65,7 +65,7 @@ struct FaultyObject: CustomTestStringConvertible, Sendable {
             expected: mac(OSVersion(13)),
             faults: ["minimum version: expected 13.0, found 11.0"]),
         FaultyObject(
-            name: "bitcode that nobody asked for", target: "ios-arm64", triple: "arm64-apple-ios9.0",
+            name: "bitcode that was not requested", target: "ios-arm64", triple: "arm64-apple-ios9.0",
             flags: ["-fembed-bitcode"], expected: ios("ios-arm64"), faults: ["bitcode: expected none, found full"]),
         FaultyObject(
             name: "a marker for bitcode", target: "ios-arm64", triple: "arm64-apple-ios9.0",
@@ -75,7 +75,7 @@ struct FaultyObject: CustomTestStringConvertible, Sendable {
             name: "bitcode left out", target: "ios-arm64", triple: "arm64-apple-ios9.0",
             expected: ios("ios-arm64", bitcode: .marker), faults: ["bitcode: expected marker, found none"]),
         FaultyObject(
-            name: "bitcode as asked", target: "ios-armv7", triple: "armv7-apple-ios9.0", flags: ["-fembed-bitcode"],
+            name: "bitcode as requested", target: "ios-armv7", triple: "armv7-apple-ios9.0", flags: ["-fembed-bitcode"],
             expected: ios("ios-armv7", bitcode: .full), faults: []),
         FaultyObject(
             name: "assembly among bitcode", target: "ios-arm64", triple: "arm64-apple-ios9.0",

@@ -37,7 +37,7 @@ import Testing
         ("no prefix", "Name: x\nLibs: -lx", "Name: x\nLibs: -lx"),
         ("the root is no prefix", "prefix=/\nlibdir=/lib\n", "prefix=${pcfiledir}/../..\nlibdir=/lib\n"),
         (
-            "private libraries are everybody's", "Libs: -lx\nLibs.private: -lm -lpthread\nRequires.private: zlib\n",
+            "private libraries become public", "Libs: -lx\nLibs.private: -lm -lpthread\nRequires.private: zlib\n",
             "Libs: -lx -lm -lpthread\nRequires: zlib\n"
         ),
         (

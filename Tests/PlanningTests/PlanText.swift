@@ -123,7 +123,7 @@ enum PlanText {
 }
 
 extension Step {
-    /// As people read it.
+    /// In the form for people.
     var title: String { StepWording.plain.title(identity) }
     var slice: String? { identity.slice }
 }

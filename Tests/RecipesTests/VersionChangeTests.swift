@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test func `a change that would make the recipe invalid throws`() throws {
-        let twin = Self.text.replacing("  0.9.0:", with: "  \"1.1\":")
-        #expect(throws: Faults.self) { try change().applied(to: Array(twin.utf8), file: "recipe.yaml") }
+        let duplicate = Self.text.replacing("  0.9.0:", with: "  \"1.1\":")
+        #expect(throws: Faults.self) { try change().applied(to: Array(duplicate.utf8), file: "recipe.yaml") }
     }
 }

@@ -56,7 +56,7 @@ struct GRPCWorkersTests {
         let action = try await action("true", at: front.address)
         let started = ContinuousClock.now
         await #expect(throws: RemoteError.unavailable("no worker started the action within 1 s")) {
-            try await workers.run(action, again: false) { Issue.record("nobody began") }
+            try await workers.run(action, again: false) { Issue.record("the action started") }
         }
         #expect(ContinuousClock.now - started < .seconds(100))
         #expect(front.count(of: "CancelOperation") == 1)
@@ -69,7 +69,7 @@ struct GRPCWorkersTests {
         let action = try await action("true", at: cluster.address)
         let started = ContinuousClock.now
         await #expect(throws: RemoteError.unavailable("no worker started the action within 2 s")) {
-            try await workers.run(action, again: false) { Issue.record("nobody began") }
+            try await workers.run(action, again: false) { Issue.record("the action started") }
         }
         #expect(ContinuousClock.now - started < .seconds(100))
     }

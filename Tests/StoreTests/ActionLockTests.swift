@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func `an uncontended lock notifies no waiter`() async throws {
-        let lock = try await store.lock(action) { Issue.record("nobody holds it") }
+        let lock = try await store.lock(action) { Issue.record("no other process holds it") }
         withExtendedLifetime(lock) {}
     }
 

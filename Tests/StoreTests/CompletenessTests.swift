@@ -5,7 +5,7 @@ import Testing
 
 @testable import Store
 
-/// Results count only when every blob and tree that they name is there.
+/// Results count only if every blob and tree that they name is present.
 struct CompletenessTests {
     let folder: TestFolder
     let disk: DiskStore
@@ -39,7 +39,7 @@ struct CompletenessTests {
         #expect(try disk.result(of: action) != nil)
     }
 
-    @Test func `a blob that no result names is no matter`() async throws {
+    @Test func `a lost blob that no result names does not matter`() async throws {
         try disk.discard(blob("loose"))
         #expect(try await CompletenessCheckingStore(disk).result(of: action) != nil)
     }
@@ -58,7 +58,7 @@ struct CompletenessTests {
     @Test(arguments: parts) func `a wrong byte is found by reading`(part: String) async throws {
         let result = try #require(try disk.result(of: action))
         try damage(blob(part))
-        // To look whether it is there reads nothing, but for trees.
+        // Checking its presence reads nothing, except trees.
         #expect(try await CompletenessCheck(of: disk).isComplete(result) == (part != "tree"))
         let lacking = try await CompletenessCheck(readingAllOf: disk).lacking([action: result])
         #expect(lacking == [action: [try blob(part)]])

@@ -69,7 +69,7 @@ import Testing
         }
         #expect(try folder.shell("find store/tmp -type f -size +90k | wc -l") == "1\n")
         try folder.write("Bazel's", to: "store/tmp/5f0c2f0e-file")
-        try folder.write("somebody's", to: "store/tmp/folder/file")
+        try folder.write("other", to: "store/tmp/folder/file")
         try store.put(bytes("abc"))
         #expect(try folder.shell("find store/tmp -type f | sort") == "store/tmp/5f0c2f0e-file\nstore/tmp/folder/file\n")
     }

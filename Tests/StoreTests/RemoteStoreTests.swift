@@ -129,7 +129,7 @@ import Testing
         #expect(found == [false, false, true])
     }
 
-    /// Those of the actions whose results are known and lack something.
+    /// The actions whose results are known but incomplete.
     private func incomplete(_ store: any FileStore, _ actions: [Digest]) async throws -> Set<Digest> {
         let complete = CompletenessCheckingStore(store)
         try await complete.prefetchResults(actions)
@@ -155,7 +155,7 @@ import Testing
         try one.discard(blob)
         #expect(try await incomplete(one, asked) == [actions[1]])
         #expect(try await incomplete(store(one), asked).isEmpty)
-        // A tree came here when it was looked into.
+        // A tree was downloaded when it was read.
         try one.discard(blob)
         cache.lose(blob)
         #expect(try await incomplete(store(one), asked) == [actions[1]])

@@ -41,8 +41,8 @@ import Testing
         let dry = try await store.verify(removingFaults: false, readers: 1)
         #expect(!dry.faults.isEmpty, "\(name)")
         #expect(try store.result(of: action) != nil)
-        let healed = try await store.verify(removingFaults: true, readers: 1)
-        #expect(healed.faults == dry.faults, "\(name)")
+        let repaired = try await store.verify(removingFaults: true, readers: 1)
+        #expect(repaired.faults == dry.faults, "\(name)")
         #expect(try store.result(of: action) == nil, "\(name)")
         #expect(try await store.verify(removingFaults: false, readers: 1).faults == [], "\(name)")
     }
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func `usage counts results, blobs and loose blobs`() async throws {
-        try store.put(bytes("nobody's"))
+        try store.put(bytes("unused"))
         let usage = try await store.usage()
         #expect(usage.results.files == 1)
         #expect(usage.blobs.files == 6)

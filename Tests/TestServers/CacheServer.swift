@@ -4,7 +4,7 @@ import Foundation
 public final class CacheServer {
     /// The credentials that the server requires.
     public enum Access {
-        case anybody
+        case open
         /// A name and a password.
         case password(user: String, password: String)
         /// A bearer token.
@@ -24,7 +24,7 @@ public final class CacheServer {
     public let data: URL
     private let server: ServerProcess
 
-    public init(_ access: Access = .anybody, keeping data: URL? = nil) throws {
+    public init(_ access: Access = .open, keeping data: URL? = nil) throws {
         server = try ServerProcess()
         let folder = server.folder
         self.data = data ?? folder.appending(path: "data")
@@ -34,7 +34,7 @@ public final class CacheServer {
         port = try LoopbackPort.free()
         let isSecure =
             switch access {
-            case .anybody, .password, .token, .elsewhere: false
+            case .open, .password, .token, .elsewhere: false
             case .certificate, .secure: true
             }
         address = "\(isSecure ? "https" : "http")://localhost:\(port)"
@@ -94,7 +94,7 @@ public final class CacheServer {
     /// The rest of nginx's configuration after the address in `listen`, with the settings for the access.
     private static func terms(_ access: Access, _ folder: URL) -> String {
         switch access {
-        case .anybody: ""
+        case .open: ""
         case .password: "; auth_basic cache; auth_basic_user_file \(folder.path)/users"
         case .token(let token): "; if ($http_authorization != 'Bearer \(token)') { return 401; } log_not_found off"
         case .elsewhere(let place): "; return 302 \(place)$request_uri"

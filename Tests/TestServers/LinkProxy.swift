@@ -70,12 +70,12 @@ public final class LinkProxy {
                 writer.transport.abort()
                 return
             try:
-                far_reader, far_writer = await asyncio.open_connection("127.0.0.1", upstream)
+                server_reader, server_writer = await asyncio.open_connection("127.0.0.1", upstream)
             except OSError:
                 writer.transport.abort()
                 return
-            await asyncio.gather(pump(reader, far_writer, False), pump(far_reader, writer, True), return_exceptions=True)
-            far_writer.close()
+            await asyncio.gather(pump(reader, server_writer, False), pump(server_reader, writer, True), return_exceptions=True)
+            server_writer.close()
             writer.close()
 
         async def main():

@@ -19,7 +19,7 @@ public enum LoopbackPort {
         let deadline = ContinuousClock.now + .seconds(seconds)
         while !isOpen({ connect($0, $1, $2) == 0 }, port) {
             guard isHopeful(), ContinuousClock.now < deadline else {
-                throw Fault(words: "nobody listens on port \(port)")
+                throw Fault(words: "no program listens on port \(port)")
             }
             usleep(20_000)
         }

@@ -1,10 +1,10 @@
-"""Stands before a server of the Remote Execution API that compresses nothing, and speaks Zstandard for it.
+"""Adds Zstandard to a server of the Remote Execution API that supports no compression.
 
 compressing_front.py PORT SERVER-PORT MESSAGES LOG right|wrong|breaking|streams
 
-Each blob that went compressed is a line of LOG. With `wrong` frames hold other bytes than they should; with `breaking`
-those in streams do, after the first time, which breaks off. With `streams` it speaks Zstandard in streams alone, and
-says of what it holds how large the blob is.
+Each compressed transfer is a line of LOG. With `wrong`, frames contain wrong bytes; with `breaking`, frames in streams
+do after the first attempt, which is interrupted. With `streams`, it supports Zstandard in streams only, and reports the
+uncompressed size of blobs that it has.
 """
 import subprocess
 import sys
@@ -12,7 +12,7 @@ import sys
 import grpc
 
 sys.dont_write_bytecode = True
-from fronts import KIND, channel, note, serve, told, wire  # noqa: E402
+from fronts import KIND, channel, note, serve, forwarded, wire  # noqa: E402
 
 ZSTD = 1
 API = "/build.bazel.remote.execution.v2"
@@ -24,13 +24,13 @@ def zstd(data, *options):
 
 
 def frames(data):
-    """Two of them: a reader has to go on after the first."""
+    """Two frames: a reader must continue after the first."""
     half = len(data) // 2
     return zstd(data[:half]) + zstd(data[half:])
 
 
 def plain(name):
-    """The name of the same blob that is not compressed, and its digest; None for one that is not."""
+    """The name of the uncompressed blob, and its digest; None for an uncompressed transfer."""
     before, mark, after = name.partition("compressed-blobs/zstd/")
     return (before + "blobs/" + after, after.split("/")[0]) if mark else None
 
@@ -49,7 +49,7 @@ def update(data, context):
         if each.compressor == ZSTD:
             note("batch-write", each.digest.hash)
             if KIND == "streams":
-                raise ValueError("compressed, which nobody offered")
+                raise ValueError("compressed, although compression was not offered")
             each.data = zstd(each.data, "-d")
             each.ClearField("compressor")
     return channel.unary_unary(f"{API}.ContentAddressableStorage/BatchUpdateBlobs")(request.SerializeToString())
@@ -59,8 +59,8 @@ def read_batch(data, context):
     request = wire.BatchReadBlobsRequest.FromString(data)
     is_taken = ZSTD in request.acceptable_compressors
     request.ClearField("acceptable_compressors")
-    told = channel.unary_unary(f"{API}.ContentAddressableStorage/BatchReadBlobs")(request.SerializeToString())
-    answer = wire.BatchReadBlobsResponse.FromString(told)
+    forwarded = channel.unary_unary(f"{API}.ContentAddressableStorage/BatchReadBlobs")(request.SerializeToString())
+    answer = wire.BatchReadBlobsResponse.FromString(forwarded)
     for each in answer.responses:
         if is_taken and each.status.code == 0 and len(each.data) >= 1000:
             note("batch-read", each.digest.hash)
@@ -111,19 +111,19 @@ def write(pieces, context):
 
 
 class Front(grpc.GenericRpcHandler):
-    """Whatever is not about blobs passes as it is."""
+    """Other calls pass unchanged."""
 
     own = {
-        "GetCapabilities": grpc.unary_unary_rpc_method_handler(told(capabilities)),
-        "BatchUpdateBlobs": grpc.unary_unary_rpc_method_handler(told(update)),
-        "BatchReadBlobs": grpc.unary_unary_rpc_method_handler(told(read_batch)),
+        "GetCapabilities": grpc.unary_unary_rpc_method_handler(forwarded(capabilities)),
+        "BatchUpdateBlobs": grpc.unary_unary_rpc_method_handler(forwarded(update)),
+        "BatchReadBlobs": grpc.unary_unary_rpc_method_handler(forwarded(read_batch)),
         "Read": grpc.unary_stream_rpc_method_handler(read),
-        "Write": grpc.stream_unary_rpc_method_handler(told(write)),
+        "Write": grpc.stream_unary_rpc_method_handler(forwarded(write)),
     }
 
     def service(self, call):
         name = call.method.rsplit("/", 1)[1]
-        passed = told(lambda data, context: channel.unary_unary(call.method)(data))
+        passed = forwarded(lambda data, context: channel.unary_unary(call.method)(data))
         return self.own.get(name) or grpc.unary_unary_rpc_method_handler(passed)
 
 

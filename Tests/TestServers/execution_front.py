@@ -1,4 +1,4 @@
-"""Stands before a server of the Remote Execution API, and is a worse one.
+"""Stands in front of a server of the Remote Execution API and adds faults.
 
 execution_front.py PORT SERVER-PORT MESSAGES LOG none|queue|cut|forget|restart|hiccup|lost|late|mix-up
 
@@ -11,7 +11,7 @@ import time
 import grpc
 
 sys.dont_write_bytecode = True
-from fronts import KIND, channel, note, serve, told, told_each, wire  # noqa: E402
+from fronts import KIND, channel, note, serve, forwarded, forwarded_each, wire  # noqa: E402
 
 QUEUED = wire.ExecuteOperationMetadata(stage=wire.ExecuteOperationMetadata.QUEUED).SerializeToString()
 results = {}
@@ -19,7 +19,7 @@ restarts = itertools.count()
 
 
 def waiting(context):
-    """Tells of an operation that waits, as long as somebody listens."""
+    """Reports a waiting operation, as long as the client listens."""
     operation = wire.Operation(name="waiting", metadata=wire.Any(value=QUEUED))
     while context.is_active():
         yield operation.SerializeToString()
@@ -54,7 +54,7 @@ def operations(method, request, context):
 
 
 def mixed_up(request):
-    """The request for a result that there is, with another action's digest."""
+    """The request for an existing result, with another action's digest."""
     message = wire.GetActionResultRequest.FromString(request)
     others = [digest for name, digest in results.items() if name != message.action_digest.hash]
     if message.action_digest.hash in results and others:
@@ -74,14 +74,14 @@ class Front(grpc.GenericRpcHandler):
         note(name)
         if name in ("Execute", "WaitExecution"):
             return grpc.unary_stream_rpc_method_handler(
-                told_each(lambda request, context: operations(method, request, context)))
+                forwarded_each(lambda request, context: operations(method, request, context)))
         if name == "Read":
             return grpc.unary_stream_rpc_method_handler(
-                told_each(lambda request, context: channel.unary_stream(method)(request)))
+                forwarded_each(lambda request, context: channel.unary_stream(method)(request)))
         if name == "Write":
             return grpc.stream_unary_rpc_method_handler(
-                told(lambda requests, context: channel.stream_unary(method)(requests)))
-        return grpc.unary_unary_rpc_method_handler(told(lambda request, context: self.passed(method, name, request)))
+                forwarded(lambda requests, context: channel.stream_unary(method)(requests)))
+        return grpc.unary_unary_rpc_method_handler(forwarded(lambda request, context: self.passed(method, name, request)))
 
     def passed(self, method, name, request):
         if KIND == "mix-up" and name == "GetActionResult":

@@ -1,8 +1,8 @@
-"""What servers of ours have in common that stand before a server of the Remote Execution API.
+"""The common parts of the test servers that stand in front of a server of the Remote Execution API.
 
 FRONT.py PORT SERVER-PORT MESSAGES LOG KIND
 
-MESSAGES is the folder of remote_services_pb2, as protoc makes it.
+MESSAGES is the folder of remote_services_pb2, made by protoc.
 """
 import sys
 from concurrent import futures
@@ -23,8 +23,8 @@ def note(*words):
         print(*words, file=log)
 
 
-def told(call):
-    """The same, with the refusals of the server behind passed on."""
+def forwarded(call):
+    """The same; errors of the server behind are forwarded."""
     def answer(request, context):
         try:
             return call(request, context)
@@ -33,7 +33,7 @@ def told(call):
     return answer
 
 
-def told_each(call):
+def forwarded_each(call):
     def answer(request, context):
         try:
             yield from call(request, context)
@@ -43,7 +43,7 @@ def told_each(call):
 
 
 def serve(front):
-    """Answers calls by `front` until the process is ended."""
+    """Serves calls with `front` until the process ends."""
     server = grpc.server(futures.ThreadPoolExecutor(16), handlers=[front], options=UNBOUNDED)
     server.add_insecure_port(f"127.0.0.1:{PORT}")
     server.start()

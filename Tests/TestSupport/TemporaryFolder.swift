@@ -1,10 +1,10 @@
 import Foundation
 
-/// A folder that goes away with the value.
+/// A folder that is removed with the value.
 public final class TemporaryFolder: Sendable {
     public let url: URL
 
-    /// With these files in it, by path.
+    /// Creates the folder with these files, by path.
     public init(_ files: [String: String] = [:]) throws {
         url = FileManager.default.temporaryDirectory.appending(path: "xbuild-tests-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -20,7 +20,7 @@ public final class TemporaryFolder: Sendable {
 
     public func path(_ path: String) -> String { url(path).path }
 
-    /// Makes the folders above the file too.
+    /// Creates the parent folders too.
     /// - Returns: the file's whole path.
     @discardableResult
     public func write(_ bytes: [UInt8], to path: String) throws -> String {
@@ -33,7 +33,7 @@ public final class TemporaryFolder: Sendable {
     @discardableResult
     public func write(_ text: String, to path: String) throws -> String { try write(Array(text.utf8), to: path) }
 
-    /// A file's bytes; nil where there is none.
+    /// A file's bytes; nil if it does not exist.
     public func read(_ path: String) -> [UInt8]? {
         FileManager.default.contents(atPath: self.path(path)).map(Array.init)
     }

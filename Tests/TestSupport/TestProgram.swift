@@ -2,7 +2,7 @@ import Foundation
 import Subprocess
 import SystemPackage
 
-/// Runs programs to their end and keeps all that they write.
+/// Runs programs to their end and keeps all their output.
 public enum TestProgram {
     /// The result of a program's run.
     public struct Output: Sendable {

@@ -15,7 +15,7 @@ import Testing
         return try await Machines.shipped().resolve(request, effects)
     }
 
-    /// How the compiler is told of the linker that the action holds.
+    /// The arguments that pass the action's linker to the compiler.
     private static let linker = linker()
     private static let appleLinker = linker(after: ["-mlinker-version=820"])
 

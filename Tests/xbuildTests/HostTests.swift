@@ -3,7 +3,7 @@ import Testing
 
 @testable import xbuild
 
-/// Where the store is when no option names it.
+/// The default place of the store.
 struct HostTests {
     #if os(macOS)
         private static let caches = "/home/a/Library/Caches"

@@ -2,19 +2,19 @@ import Basics
 import Targets
 import Toolchains
 
-/// What the compiler of a slice finds as `tools/linker/ld`: a script that calls the linker by its own path, for lld
-/// decides by the name under which it is called whose linker it is.
+/// The linker of a slice's compiler, `tools/linker/ld`: a script that calls the linker by its own path, because lld
+/// selects its flavor by the name of the program.
 ///
-/// On Apple's platforms probe-ld answers configure's questions before the real linker makes libraries: `ld` is then a
-/// link to the script of the one or of the other.
+/// On Apple's platforms probe-ld links for configure's tests, and the real linker links libraries: `ld` is then a link
+/// to the script of one of them.
 struct SliceLinker: Hashable {
-    /// Links while configure asks its questions.
+    /// The linker during configure's tests.
     let questions: Program
-    /// Links once libraries are made.
+    /// The linker while libraries are made.
     let libraries: Program
 
     enum Program: Hashable {
-        /// xbuild's own, which actions carry with them.
+        /// xbuild's own program, an input of the action.
         case probe
         /// A program of the machine, by its path.
         case tool(String)
@@ -24,7 +24,7 @@ struct SliceLinker: Hashable {
     static let questionsName: RelativePath = "questions"
     static let librariesName: RelativePath = "libraries"
 
-    /// Whether one takes the other's place.
+    /// Whether the two differ.
     var isExchanged: Bool { questions != libraries }
 
     /// The texts of the scripts, by their paths in the input root.
@@ -50,7 +50,7 @@ extension SliceLinker.Program {
 }
 
 extension SliceRequest {
-    /// Nil where the compiler finds its own linker: no word of the toolchain names ours.
+    /// Nil if the compiler finds its own linker: no word of the toolchain names the script.
     var linker: SliceLinker? {
         guard (toolchain.driver + toolchain.ldflags).contains(where: \.namesLinker) else { return nil }
         let real = toolchain.link == .probe ? nil : toolchain.tools[.ld].map { SliceLinker.Program.tool($0.path) }
