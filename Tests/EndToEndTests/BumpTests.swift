@@ -59,7 +59,9 @@ extension EndToEnd {
 
         @Test func `a source whose versions cannot be listed is an error`() async throws {
             let beside = try await bump("tiny")
-            #expect(beside.status == 2 && beside.err.contains("has a place where versions cannot be listed"), "\(beside.err)")
+            #expect(
+                beside.status == 2 && beside.err.contains("has a place where versions cannot be listed"),
+                "\(beside.err)")
             _ = try write(["v1.0/tiny-1.0.tar"])
             let twice = try await bump("tiny")
             #expect(twice.status == 2 && twice.err.contains("one at an address whose last part alone"), "\(twice.err)")

@@ -96,7 +96,8 @@ extension EndToEnd {
                 arguments: ["recipe", "tiny", "--sandbox", "off", "--store", "/tmp/a b"],
                 words:
                     "error: without a sandbox, configure cannot build below the store's path `/tmp/a b`\n"
-                    + "hint: leave out spaces and the characters \"#$&'`\\, or name another with --store or XBUILD_STORE\n"),
+                    + "hint: leave out spaces and the characters \"#$&'`\\, or name another with --store or XBUILD_STORE\n"
+            ),
             Row(
                 testDescription: "a target of no toolchain", arguments: ["recipe", "tiny", "--targets", "wasi"],
                 status: 2, words: "error: "),

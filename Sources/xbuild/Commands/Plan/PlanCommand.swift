@@ -28,7 +28,8 @@ struct PlanCommand: HostCommand {
             """, valueName: "numbers"))
     var workers: WorkerCounts?
 
-    @Option(help: ArgumentHelp("The bytes that each worker moves to and from the cache in a second.", valueName: "size"))
+    @Option(
+        help: ArgumentHelp("The bytes that each worker moves to and from the cache in a second.", valueName: "size"))
     var bandwidth = ByteSize(bytes: 100 << 20)
 
     func validate() throws {

@@ -8,7 +8,8 @@ import Targets
 /// `xbuild warm`: fills a cache in advance.
 struct WarmCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "warm", abstract: "Build missing results of a cache, for CI: docs/ci.md.", discussion: ExitStatus.help)
+        commandName: "warm", abstract: "Build missing results of a cache, for CI: docs/ci.md.",
+        discussion: ExitStatus.help)
 
     @Option(
         parsing: .singleValue,
