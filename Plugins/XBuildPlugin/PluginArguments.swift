@@ -1,6 +1,6 @@
 import Foundation
 
-/// The arguments that a person wrote after `swift package xbuild`.
+/// The arguments that a user wrote after `swift package xbuild`.
 struct PluginArguments {
     /// The arguments that go to `xbuild package` unchanged.
     private(set) var words: [String] = []
@@ -48,7 +48,7 @@ struct PluginArguments {
         words.contains { word in options.contains { word == $0 || word.hasPrefix($0 + "=") } }
     }
 
-    /// Returns the arguments of xbuild: those that a person wrote, and defaults for the others.
+    /// Returns the arguments of xbuild: those that a user wrote, and defaults for the others.
     func call(vendor root: URL, store: String?) -> [String] {
         var call = ["package"] + words
         if !has("--format") { call += ["--format", "swiftpm"] }

@@ -29,9 +29,9 @@ struct VendoredPackage {
         path = "\(folder)/swiftpm/\(package)"
     }
 
-    /// Returns the text that tells a person which lines to add to `Package.swift`.
+    /// Returns the text with the lines to add to `Package.swift`.
     ///
-    /// - Parameter asked: the libraries that a person requested; the others are dependencies.
+    /// - Parameter asked: the libraries that the user requested; the others are dependencies.
     static func advice(for packages: [VendoredPackage], asked: [String]) -> String {
         let wanted = packages.filter { asked.contains($0.name) }
         let others = packages.filter { !asked.contains($0.name) }

@@ -4,7 +4,7 @@ import PackagePlugin
 /// `swift package xbuild NAME…`: builds libraries or takes them from the store, puts them into the package's folder
 /// `Vendor` and prints the lines to add to `Package.swift`.
 ///
-/// The plugin runs without a program built first, so that a package that depends on it builds as fast as before.
+/// The plugin depends on no program target, so that a package that uses it builds as fast as before.
 @main
 struct XBuildPlugin: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) async throws {

@@ -1,4 +1,4 @@
-/// What a word may look like: a class of characters for the first, another for the rest. The check and the pattern of
+/// The form of a word: a class of characters for the first, another for the rest. The check and the pattern of
 /// the JSON Schema come from the same two.
 public struct WordGrammar: Sendable {
     /// A character class as in a regular expression, without brackets: `a-z0-9._+-`; a `-` that stands for itself comes

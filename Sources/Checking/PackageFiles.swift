@@ -5,7 +5,7 @@ import ObjectFiles
 ///
 /// The effects are values, so that a check can run over a folder, a tree of the store, or a test's data.
 public struct PackageFiles: Sendable {
-    /// The package's name in messages: the path that a person gave.
+    /// The package's name in messages: the path that a user gave.
     public var name: String
     /// Everything below the package's folder.
     public var entries: [RelativePath: Entry]

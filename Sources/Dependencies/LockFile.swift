@@ -54,7 +54,7 @@ public struct LockFile: Hashable, Sendable {
 
     /// A place of a source and the digest of its contents.
     public struct Source: Hashable, Sendable {
-        /// One line for a person: an address, or the file of a package.
+        /// One line for a user: an address, or the file of a package.
         public let place: String
         public let sha256: SHA256Value
 

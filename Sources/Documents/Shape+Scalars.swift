@@ -64,7 +64,7 @@ extension Shape where Value == Int {
 
 extension Shape {
     /// Returns a shape of text that `parse` accepts. `pattern` describes this text in the schema, as far as a regular
-    /// expression can; `hint` describes it to a person.
+    /// expression can; `hint` describes it to a user.
     public static func parsed(
         _ noun: String, pattern: String? = nil, hint: String? = nil, _ parse: @escaping @Sendable (String) -> Value?
     ) -> Shape {

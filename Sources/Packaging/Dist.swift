@@ -2,7 +2,7 @@ import Actions
 import Basics
 import Targets
 
-/// Makes the folder that a person receives: `NAME-VERSION`.
+/// Makes the folder that a user receives: `NAME-VERSION`.
 ///
 /// ```
 /// lib/                  archives for Apple's targets, as MergeArchives left them

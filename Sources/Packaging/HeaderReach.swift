@@ -50,7 +50,7 @@ struct HeaderReach {
         }
     }
 
-    /// Returns whether a reason is a person's decision, or the file is not a C header.
+    /// Returns whether a reason is a user's decision, or the file is not a C header.
     private static func isMeant(_ reason: ModuleMap.Reason?) -> Bool {
         switch reason {
         case .textualInRecipe, .excludedInRecipe, .notC: true

@@ -7,7 +7,7 @@ import Toolchains
 
 /// Headers of this machine for which a module map is written and proved, without a recipe.
 public struct ModuleRequest: Sendable {
-    /// The headers by path below the folder that a person named.
+    /// The headers by path below the folder that a user named.
     public var headers: [RelativePath: LocalFile]
     /// Further folders of headers that these include, in search order.
     public var dependencies: [[RelativePath: LocalFile]] = []

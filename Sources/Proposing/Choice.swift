@@ -1,4 +1,4 @@
-/// A decision about a recipe and its reason: one line for a person.
+/// A decision about a recipe and its reason: one line for a user.
 public struct Choice: Hashable, Sendable {
     /// The subject of the decision: `license`, `build system`.
     public let what: String

@@ -1,7 +1,7 @@
 /// The machine for which code is built: architecture, platform and environment. Only existing combinations can be
 /// constructed.
 ///
-/// The minimum OS version is not part of a target: a recipe, a toolchain or a person chooses it.
+/// The minimum OS version is not part of a target: a recipe, a toolchain or a user chooses it.
 public struct Target: Hashable, Sendable {
     public let architecture: Architecture
     public let platform: Platform

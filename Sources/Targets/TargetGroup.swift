@@ -56,7 +56,7 @@ public enum TargetGroup: String, CaseIterable, Hashable, Sendable, Codable {
     }
 }
 
-/// The word by which a person selects targets: a group, a target's name or a triple.
+/// The word by which a user selects targets: a group, a target's name or a triple.
 public enum TargetSelector: Hashable, Sendable {
     case group(TargetGroup)
     case target(Target)

@@ -3,7 +3,7 @@ import Packages
 import Recipes
 import Targets
 
-/// What a user asks for on the command line, before any lookup.
+/// A user's request on the command line, before any lookup.
 struct BuildRequest: Sendable {
     /// `NAME` or `NAME@VERSION`.
     var recipes: [String]

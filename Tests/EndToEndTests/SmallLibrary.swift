@@ -32,7 +32,7 @@ struct SmallLibrary {
     var build: [String] = []
     /// Complete lines at the end of the recipe.
     var more: [String] = []
-    /// Files that stand beside the recipe.
+    /// Files beside the recipe.
     var besides: [String: String] = [:]
     /// Replaces the archive's true digest.
     var digest: String?

@@ -96,7 +96,7 @@ import Testing
     private struct Call {
         let program: String
         let root: String
-        /// What `tools/linker/ld` was a link to at that moment.
+        /// The target of the link `tools/linker/ld` at that moment.
         let linker: String
         let variables: [String]
         let arguments: [String]

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Toolchains
 
-/// Plans, as files that a person reads.
+/// Plans, as files that a user reads.
 @Suite struct GoldenTests {
     private static func check(
         _ text: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation

@@ -59,20 +59,20 @@ import Testing
     @Test func `an impossible choice of toolchain is explained`() throws {
         let catalog = try Machines.shipped()
         let wasm = try Machines.named("wasi-wasm32")
-        func told(_ target: Target, _ name: String?) throws -> [String?] {
+        func messages(_ target: Target, _ name: String?) throws -> [String?] {
             let error = try #require(throws: ToolchainError.self) {
                 try catalog.toolchain(for: target, host: Machines.linux, named: name)
             }
             return [error.description, error.hint]
         }
         #expect(
-            try told(wasm, nil) == [
+            try messages(wasm, nil) == [
                 "no toolchain builds for `wasi-wasm32` on `linux-gnu-x86_64`",
                 "`xbuild toolchains` lists the targets of each toolchain",
             ])
-        #expect(try told(wasm, "xcoed") == ["unknown toolchain `xcoed`", "did you mean `xcode`?"])
+        #expect(try messages(wasm, "xcoed") == ["unknown toolchain `xcoed`", "did you mean `xcode`?"])
         #expect(
-            try told(wasm, "linux-gnu") == [
+            try messages(wasm, "linux-gnu") == [
                 "the toolchain `linux-gnu` does not build for `wasi-wasm32` on `linux-gnu-x86_64`",
                 "leave out the toolchain, and xbuild chooses one",
             ])

@@ -4,15 +4,15 @@
 func brokenScan(_ bytes: [UInt8]) -> String? {
     let size = 8 + bytes.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFF } % 700
     let (inParts, atOnce) = (scanned(bytes, size), scanned(bytes, max(1, bytes.count)))
-    guard inParts == atOnce else { return "in parts of \(size) bytes an archive looks different" }
+    guard inParts == atOnce else { return "a scan in parts of \(size) bytes gives another result" }
     guard let atOnce else { return nil }
     do throws(ObjectFileError) {
         let careful = try Archive(ByteView(bytes, name: "input")).machOArchitecture()
-        return careful == atOnce ? nil : "an archive for \(careful) looks as if for \(atOnce)"
+        return careful == atOnce ? nil : "the scan gives \(atOnce) for an archive of \(careful)"
     } catch {
-        // The architecture depends on no names, owners and dates.
+        // The scan skips names, owners and dates, on which the architecture does not depend.
         if case .badField(let field, _) = error.fault, field == .memberHeader || field == .memberName { return nil }
-        return "an archive that is refused looks good: \(error)"
+        return "the scan accepts an archive that the reader refuses: \(error)"
     }
 }
 

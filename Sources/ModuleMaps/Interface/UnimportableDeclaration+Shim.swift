@@ -17,7 +17,7 @@ extension UnimportableDeclaration {
         }
     }
 
-    /// Returns a header of all shims. A shim that needs types from a person is in a comment.
+    /// Returns a header of all shims. A shim that needs types from a user is in a comment.
     public static func header(for declarations: [UnimportableDeclaration]) -> String {
         var lines = ["/* Functions and types for declarations that Swift cannot import. */", "#pragma once"]
         for declaration in declarations {

@@ -1,4 +1,4 @@
-/// A property of every object that an audit determines, and for which a person can require a value.
+/// A property of every object that an audit determines, and for which a user can require a value.
 public enum AuditProperty: String, CaseIterable, Hashable, Sendable {
     case format
     case architecture

@@ -6,7 +6,7 @@ public struct SymbolNamespace: Hashable, Sendable {
     public var isGuessed: Bool
 
     /// - Parameters:
-    ///   - given: prefixes that a person named; empty to guess.
+    ///   - given: prefixes that a user named; empty to guess.
     ///   - file: the library's path: `libNAME.a` has the prefix `NAME` if at least half of its symbols begin with it.
     public init(given: [String], file: String, _ objects: some Sequence<ObjectSummary>) {
         isGuessed = given.isEmpty

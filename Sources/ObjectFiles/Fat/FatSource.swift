@@ -65,7 +65,7 @@ public struct FatSource: Sendable {
         }
     }
 
-    /// Makes a source from bytes of any kind, for an architecture that a person gave: they are not aligned.
+    /// Makes a source from bytes of any kind, for an architecture that a user gave: they are not aligned.
     init(data bytes: ByteView, for architecture: MachOArchitecture) {
         self.init(name: bytes.name, architecture: architecture, alignment: 0, bytes: bytes)
     }

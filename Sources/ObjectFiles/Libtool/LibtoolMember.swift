@@ -1,4 +1,4 @@
-/// A member of a library to be made, and its use.
+/// A member of the library to write.
 struct LibtoolMember {
     /// The name in messages: its file, and its name in that file if the file is an archive.
     var label: String

@@ -1,4 +1,4 @@
-/// Warnings of lld for flags that it knows and ignores: data.
+/// Warnings of lld for flags that it knows and ignores.
 ///
 /// libtool considers a flag as supported only if the linker prints nothing, so the output matters. Source: the output
 /// of `ld64.lld` of LLVM 19 for each flag.

@@ -73,7 +73,7 @@ public enum MakeXCFramework: PackagingStep {
         var library: XCFrameworkInfo.Library
         /// The files by path below the variant's folder.
         var files: [RelativePath: Node]
-        /// The questions to a person about privacy.
+        /// The questions to a user about privacy.
         var questions: [String]
     }
 

@@ -5,7 +5,7 @@ import Packages
 /// `PrivacyInfo.xcprivacy`: the declarations about a library that Apple requires.
 ///
 /// A static library collects no data and does not track; only functions that need a reason matter. The recipe's reasons
-/// are used; other kinds are proposed from the symbols that the archive uses, with empty reasons: only a person knows
+/// are used; other kinds are proposed from the symbols that the archive uses, with empty reasons: only a user knows
 /// why.
 struct PrivacyManifest {
     /// The recipe's reasons by kind.
@@ -13,7 +13,7 @@ struct PrivacyManifest {
     /// The used symbols by kind.
     var found: [RequiredReason: Set<String>]
 
-    /// The kinds that need a person's answer.
+    /// The kinds that need a user's answer.
     var open: [RequiredReason] { RequiredReason.allCases.filter { found[$0] != nil && answers[$0] == nil } }
 
     var text: String {
@@ -31,7 +31,7 @@ struct PrivacyManifest {
         ])
     }
 
-    /// Returns the question to a person.
+    /// Returns the question to a user.
     func question(about kind: RequiredReason) -> String {
         let symbols = (found[kind] ?? []).sorted().joined(separator: ", ")
         return "\(kind.rawValue) (\(symbols)): give a reason, one of \(kind.reasons.joined(separator: ", "))"

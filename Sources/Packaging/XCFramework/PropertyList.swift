@@ -10,7 +10,7 @@ indirect enum PropertyList: Hashable, Sendable {
 
     /// Returns the whole file.
     ///
-    /// - Parameter comment: lines for a person, before the list.
+    /// - Parameter comment: lines for a user, before the list.
     func document(comment: [String] = []) -> String {
         var lines = [
             #"<?xml version="1.0" encoding="UTF-8"?>"#,

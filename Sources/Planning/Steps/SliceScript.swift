@@ -5,7 +5,7 @@ import Toolchains
 /// The parts of a build's script that all build systems share: the lines before and after their own commands.
 ///
 /// It runs in a folder that contains `source/`, `tools/` and perhaps `sysroot/`, works in `build/`, installs into
-/// `stage/` and writes prefixes. It is written like a script by a person, and runs outside xbuild too.
+/// `stage/` and writes prefixes. It is written like a script by a user, and runs outside xbuild too.
 struct SliceScript {
     private(set) var script: ShellScript
     private let tools: SliceTools

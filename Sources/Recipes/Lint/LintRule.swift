@@ -30,7 +30,7 @@ public enum LintRule: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// What it finds, for the documentation.
+    /// The finding, for the documentation.
     public var doc: String {
         switch self {
         case .summaryStyle: "a summary that ends with a full stop, is longer than 80 characters, or repeats the name"

@@ -1,7 +1,7 @@
 import Basics
 import Documents
 
-/// Checks the parts that a person reads first: summary, homepage, license.
+/// Checks the parts that a user reads first: summary, homepage, license.
 struct MetadataLint: LintCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout LintFindings) {
         if let summary = recipe.summary { check(summary, name: recipe.name?.value.string, &findings) }

@@ -1,7 +1,7 @@
 import Documents
 import Targets
 
-/// Finds obsolete default targets: a person must request them, for example by `ios-universal`.
+/// Finds obsolete default targets: a user must request them, for example by `ios-universal`.
 struct TargetLint: LintCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout LintFindings) {
         for selector in recipe.targets ?? [] {

@@ -7,7 +7,7 @@ extension WordGrammar {
     /// C identifiers, which are also the names of environment variables and of modules.
     static let identifier = WordGrammar(first: "A-Za-z_", rest: "A-Za-z0-9_")
 
-    /// What follows `-l` or `-framework`.
+    /// The operand of `-l` or `-framework`.
     static let link = WordGrammar(first: "A-Za-z0-9_", rest: "A-Za-z0-9._+-")
 
     /// Programs, as a shell looks for them.
@@ -21,6 +21,6 @@ extension WordGrammar {
     /// Python's PEP 508.
     static let pythonPackage = WordGrammar(first: "A-Za-z0-9", rest: "A-Za-z0-9._-")
 
-    /// What `Version` reads.
+    /// The texts that `Version` reads.
     static let version = WordGrammar(first: "0-9", rest: "A-Za-z0-9._+~-")
 }

@@ -96,7 +96,7 @@ extension RunReport {
           const canvas = document.getElementById("timeline"), style = getComputedStyle(document.documentElement);
           const ran = run.steps.filter(step => step.lane !== undefined);
           const lanes = Math.max(1, run.lanes.length), scale = devicePixelRatio;
-          // Browsers draw nothing in what is higher than some 32,000 dots.
+          // Browsers draw nothing in canvases of more than some 32,000 pixels.
           const height = Math.max(5, Math.min(22, 30000 / scale / lanes));
           canvas.style.height = lanes * height + "px";
           canvas.width = canvas.clientWidth * scale;

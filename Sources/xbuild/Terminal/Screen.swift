@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The end of a terminal's screen: messages stay, and below them stands a frame that is redrawn.
+/// The end of a terminal's screen: messages stay, and the frame below them is redrawn.
 ///
 /// All output to the terminal must come through here: otherwise the start of the frame is unknown. Knows nothing of the
 /// frame's contents.

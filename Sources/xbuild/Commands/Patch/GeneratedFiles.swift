@@ -16,7 +16,7 @@ enum GeneratedFiles {
         "libtool.m4", "ltoptions.m4", "ltsugar.m4", "ltversion.m4", "lt~obsolete.m4",
     ]
 
-    /// The first line of autoheader's output, for any file name.
+    /// autoheader's mark at the start of its output, whose name differs between sources.
     private static let mark = "by autoheader."
 
     /// - Parameter start: the first bytes of the file.

@@ -7,7 +7,7 @@ struct StoreObject {
     let store: DiskStore
     let hash: SHA256Value
 
-    /// Everything that is known of the object, as text.
+    /// The object as text.
     func description() async throws -> String {
         let result = try store.result(of: Digest(hash: hash, size: 0))
         let action = try await action()

@@ -7,7 +7,7 @@ extension WarmSummary {
         try jsonText()
     }
 
-    /// A line or two for a person.
+    /// A line or two for a user.
     var text: String {
         let parts = [
             (hits, "hits"), (misses, "misses"), (built, "built"), (failed, "failed"), (skipped, "skipped"),
