@@ -156,8 +156,8 @@ struct NewRecipe {
         guard !draft.headers.isEmpty else {
             throw CommandFailure(.buildFailed, error: "`\(name)` installs no headers")
         }
-        try report(Choice("libraries", libraries.joined(separator: ", "), "what the trial installed"))
-        try report(Choice("headers", draft.headers.joined(separator: ", "), "what the trial installed"))
+        try report(Choice("libraries", libraries.joined(separator: ", "), "installed by the trial build"))
+        try report(Choice("headers", draft.headers.joined(separator: ", "), "installed by the trial build"))
     }
 
     private func encrypted(_ homepage: String?) -> String? {
