@@ -108,15 +108,15 @@ struct DistFolder {
 
     private func replace(with directory: Directory) async throws {
         let beside = beside
-        let (fresh, old, said) = (beside + ".new", beside + ".old", beside + ".record")
-        defer { for left in [fresh, said] { try? FileManager.default.removeItem(atPath: left) } }
+        let (fresh, old, newRecord) = (beside + ".new", beside + ".old", beside + ".record")
+        defer { for left in [fresh, newRecord] { try? FileManager.default.removeItem(atPath: left) } }
         try await TreeExport(from: store).export(directory, to: FilePath(fresh))
         // The record claims the whole folder before it is put in place, and lists its files afterwards: if the process
         // is killed in between, the next delivery replaces the folder.
-        try write(DistRecord.unfinishedBytes, to: record, by: said)
+        try write(DistRecord.unfinishedBytes, to: record, by: newRecord)
         try exchange(fresh, old)
         try? FileManager.default.removeItem(atPath: old)
-        try write(DistRecord.bytes(for: directory), to: record, by: said)
+        try write(DistRecord.bytes(for: directory), to: record, by: newRecord)
     }
 
     /// Without locks another xbuild may deliver its folder between the two renames; that folder is then moved away in

@@ -30,7 +30,8 @@ struct InterfaceReader {
 
     /// The Swift interface of a module, as Swift's own tool prints it.
     func interface(of module: ModuleMapText.Module) async throws -> String {
-        // Swift's tools are one program that looks at its own name: only the links of the folder are resolved.
+        // Only the folder of the resources is found behind links: Swift's tools are one program that looks at the name
+        // by which it is called.
         let compiler = URL(filePath: try tool("swiftc")).resolvingSymlinksInPath().path(percentEncoded: false)
         let resources = FilePath(compiler).removingLastComponent().removingLastComponent().appending("lib/swift").string
         return try await output([
