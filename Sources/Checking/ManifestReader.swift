@@ -75,7 +75,7 @@ struct ManifestReader {
     private mutating func close(_ stack: inout [Open]) {
         guard var open = stack.popLast() else { return }
         finish(&open)
-        if let call = open.call, call.saysSomething { calls.append(call) }
+        if let call = open.call, call.hasArguments { calls.append(call) }
         guard !stack.isEmpty else { return }
         let last = stack.count - 1
         if open.mark == "[", stack[last].call != nil {

@@ -26,7 +26,7 @@ struct ManifestText {
         var computed: Set<String> = []
 
         /// Whether the call has arguments; checks ignore calls without any.
-        var saysSomething: Bool {
+        var hasArguments: Bool {
             !(labels.isEmpty && computed.isEmpty && texts.isEmpty && lists.isEmpty && words.isEmpty)
         }
     }

@@ -33,10 +33,12 @@ public struct LicenseVerdict: Hashable, Sendable {
         let notices = Self.notices(of: sources)
         let plain = held.flatMap(\.licenses).filter { !Self.isGNU($0) }.uniqued()
         let gnu = held.flatMap(\.licenses).filter(Self.isGNU).uniqued()
-        if !gnu.isEmpty, let said = notices.first(where: { notice in gnu.contains { notice.expression.hasPrefix($0) } })
+        if !gnu.isEmpty,
+            let stated = notices.first(where: { notice in gnu.contains { notice.expression.hasPrefix($0) } })
         {
             self.init(
-                said, in: held.filter { held in held.licenses.contains { said.expression.hasPrefix($0) } }.map(\.file))
+                stated,
+                in: held.filter { held in held.licenses.contains { stated.expression.hasPrefix($0) } }.map(\.file))
         } else if let first = plain.first {
             let all = plain.joined(separator: " AND ")
             let files = held.filter { $0.licenses.contains { !Self.isGNU($0) } }.map(\.file.path)
@@ -46,9 +48,10 @@ public struct LicenseVerdict: Hashable, Sendable {
             self.init(
                 expression: first + "-only", files: files,
                 reason: "text of \(Self.quoted(files)); no source speaks of later versions")
-        } else if let said = notices.first {
+        } else if let stated = notices.first {
             self.init(
-                expression: said.expression, files: [texts.first?.path ?? said.path], reason: "notice in `\(said.path)`"
+                expression: stated.expression, files: [texts.first?.path ?? stated.path],
+                reason: "notice in `\(stated.path)`"
             )
         } else if let file = texts.first(where: { LicenseText($0.text).isPublicDomain }) {
             self.init(
@@ -59,10 +62,11 @@ public struct LicenseVerdict: Hashable, Sendable {
         }
     }
 
-    private init(_ said: Notice, in files: [File]) {
+    private init(_ stated: Notice, in files: [File]) {
         let paths = files.map(\.path)
         self.init(
-            expression: said.expression, files: paths, reason: "text of \(Self.quoted(paths)), notice in `\(said.path)`"
+            expression: stated.expression, files: paths,
+            reason: "text of \(Self.quoted(paths)), notice in `\(stated.path)`"
         )
     }
 
@@ -82,11 +86,11 @@ public struct LicenseVerdict: Hashable, Sendable {
     private static func notices(of sources: [File]) -> [Notice] {
         var notices: [Notice] = []
         for file in sources {
-            guard let said = LicenseNotice(file.text)?.expression else { continue }
-            if let index = notices.firstIndex(where: { $0.expression == said }) {
+            guard let stated = LicenseNotice(file.text)?.expression else { continue }
+            if let index = notices.firstIndex(where: { $0.expression == stated }) {
                 notices[index].count += 1
             } else {
-                notices.append(Notice(path: file.path, expression: said, count: 1))
+                notices.append(Notice(path: file.path, expression: stated, count: 1))
             }
         }
         return notices.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }

@@ -45,13 +45,13 @@ struct HeaderReach {
         }
         let read = Set(reached.compactMap { contents[$0] })
         return decisions.filter { decision in
-            !reached.contains(decision.header) && !Self.isMeant(decision.reason)
+            !reached.contains(decision.header) && !Self.isIntended(decision.reason)
                 && !(contents[decision.header].map(read.contains) ?? false)
         }
     }
 
     /// Returns whether a reason is a user's decision, or the file is not a C header.
-    private static func isMeant(_ reason: ModuleMap.Reason?) -> Bool {
+    private static func isIntended(_ reason: ModuleMap.Reason?) -> Bool {
         switch reason {
         case .textualInRecipe, .excludedInRecipe, .notC: true
         case .needsOthers, .fails, .variant, .notInRecipe, .umbrella, nil: false

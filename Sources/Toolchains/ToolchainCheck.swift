@@ -6,7 +6,7 @@ struct ToolchainCheck {
     private(set) var findings = Findings()
     private let toolchain: ToolchainFile
     private let cases: [(target: Target, host: Target)]
-    private var told: Set<Mark> = []
+    private var reported: Set<Mark> = []
 
     init(_ toolchain: ToolchainFile, targets: [Located<TargetMatch>], name: Mark) {
         self.toolchain = toolchain
@@ -55,7 +55,7 @@ struct ToolchainCheck {
 
     /// Reports the faults of one place once, for the first target that has them.
     private mutating func note(_ message: String, at mark: Mark, isOnce: Bool = true) {
-        let isNew = told.insert(mark).inserted
+        let isNew = reported.insert(mark).inserted
         guard isNew || (!isOnce && !findings.diagnostics.contains { $0.message == message }) else { return }
         findings.error(message, at: mark)
     }

@@ -48,12 +48,12 @@ struct Pipeline: Sendable {
     /// Reports what was made, and what was not.
     private func report(_ made: Made) throws -> ExitStatus {
         let (outcome, host) = (made.outcome, context.host)
-        let said = Result { try made.delivery.folders.forEach { try host.out(host.shortened($0) + "\n") } }
+        let printed = Result { try made.delivery.folders.forEach { try host.out(host.shortened($0) + "\n") } }
         FailureReporter(context: context).report(outcome, of: made.planned.plan)
         reportSummary(outcome)
         reportRefused(made.planned, outcome)
         if let failure = made.delivery.failure { throw failure }
-        try said.get()
+        try printed.get()
         return Self.status(of: outcome, made.planned.plan)
     }
 

@@ -36,8 +36,8 @@ def measure_openssl(xbuild, package, folder, settings, sandbox, slices, Row):
     done = [line["stepFinished"] for line in lines if "stepFinished" in line]
     building = sum(each["cpuSeconds"] for each in done if each["_0"]["title"].startswith("build"))
 
-    told = subprocess.run([xbuild, "plan", *chosen, "--json"], env=settings, check=True, stdout=subprocess.PIPE).stdout
-    steps = json.loads(told)["plan"]["plan"]["steps"]
+    output = subprocess.run([xbuild, "plan", *chosen, "--json"], env=settings, check=True, stdout=subprocess.PIPE).stdout
+    steps = json.loads(output)["plan"]["plan"]["steps"]
     keys = {(each["_0"].get("target"), each["_0"]["title"]): each["key"].split("/")[0] for each in done}
     script = folder / "script"
     script.mkdir()

@@ -65,10 +65,10 @@ def measure_restore(program, library, store, folder, environment, Row):
         Row("file system", system.strip()),
         Row(f"`xbuild recipe {library}`, {files} files, {total / 1e6:.0f} MB, from a warm store", f"{wall['warm']:.2f} s"),
         Row("`cp -r` of the same", f"{wall['cp']:.2f} s"),
-        Row(f"`xbuild recipe` / `cp -r`, median of {TURNS}", told(near), "≤ 1.5", near[TURNS // 2] <= 1.5),
+        Row(f"`xbuild recipe` / `cp -r`, median of {TURNS}", median_and_range(near), "≤ 1.5", near[TURNS // 2] <= 1.5),
         Row("`xbuild recipe` with an empty store, from nginx on loopback", f"{wall['far']:.2f} s"),
         Row("`curl` of the same bytes in one file", f"{wall['curl']:.2f} s"),
-        Row(f"`xbuild recipe` / `curl`, median of {TURNS}", told(away), "≤ 2.5", away[TURNS // 2] <= 2.5),
+        Row(f"`xbuild recipe` / `curl`, median of {TURNS}", median_and_range(away), "≤ 2.5", away[TURNS // 2] <= 2.5),
     ]
 
 
@@ -76,7 +76,7 @@ def ratios(ours, theirs):
     return sorted(our.wall / their.wall for our, their in zip(ours, theirs))
 
 
-def told(values):
+def median_and_range(values):
     return f"{values[len(values) // 2]:.2f} ({values[0]:.2f} to {values[-1]:.2f})"
 
 
@@ -111,8 +111,8 @@ def generate_small(home, checkout, count, targets):
 def measure_warm(program, checkout, folder, environment, Row):
     """As many recipes as the checkout has, for all targets that are served here: nothing to do for any."""
     count = len([path for path in (checkout / "recipes").iterdir() if (path / "recipe.yaml").exists()])
-    told = subprocess.run([program, "targets"], env=environment, check=True, stdout=subprocess.PIPE, text=True).stdout
-    served = [line.split() for line in told.split("\n\n")[0].splitlines()]
+    output = subprocess.run([program, "targets"], env=environment, check=True, stdout=subprocess.PIPE, text=True).stdout
+    served = [line.split() for line in output.split("\n\n")[0].splitlines()]
     targets = [words[0] for words in served if words[-1] != "-"]
     home, store = folder / "home", folder / "store"
     names = generate_small(home, checkout, count, targets)

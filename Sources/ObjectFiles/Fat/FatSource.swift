@@ -41,8 +41,8 @@ public struct FatSource: Sendable {
                 name: bytes.name, architecture: file.architecture, alignment: try file.sliceAlignment(), bytes: bytes)
         case .archive:
             let archive = try Archive(bytes)
-            let told = try archive.memberArchitecture()
-            guard let architecture = told ?? (archive.members.isEmpty ? nil : named) else {
+            let found = try archive.memberArchitecture()
+            guard let architecture = found ?? (archive.members.isEmpty ? nil : named) else {
                 throw bytes.error(.noObjects)
             }
             self.init(

@@ -17,7 +17,7 @@ extension ProbeLinker {
         let file = try FatFile(bytes)
         if let slice = file.slice(for: architecture) { return slice.bytes }
         let present = file.slices.map(\.architecture.name).joined(separator: ",")
-        complain(
+        report(
             "\(bytes.name): ignoring file because it is universal (\(present)) but does not contain the "
                 + "\(architecture.name) architecture")
         return nil
@@ -51,7 +51,7 @@ extension ProbeLinker {
 
     mutating func isCompatible(_ own: MachOArchitecture, _ label: String) -> Bool {
         if own.isSame(as: architecture) { return true }
-        complain(
+        report(
             "\(label) has architecture \(own.name) which is incompatible with target architecture "
                 + architecture.name)
         return false

@@ -62,7 +62,7 @@ extension ProbeLinker {
                 guard index < names.count else { continue }
                 work.append(.references(names, by: label, next: index + 1))
                 try refer(to: names[index], by: label)
-            case .table(let archive): try goThroughTable(archive)
+            case .table(let archive): try searchTable(archive)
             case .members(let members, let archive, let index, let flag):
                 guard index < members.count else { continue }
                 work.append(.members(members, archive: archive, next: index + 1, flag: flag))
@@ -80,7 +80,7 @@ extension ProbeLinker {
     }
 
     /// Takes entries of a table up to the first that is needed.
-    private mutating func goThroughTable(_ number: Int) throws(ObjectFileError) {
+    private mutating func searchTable(_ number: Int) throws(ObjectFileError) {
         while archives[number].seen < archives[number].entries.count {
             let entry = archives[number].entries[archives[number].seen]
             archives[number].seen += 1

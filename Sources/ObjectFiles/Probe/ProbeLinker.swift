@@ -132,7 +132,7 @@ struct ProbeLinker {
     }
 
     /// Reports a wrong architecture as a warning, or as an error if a flag says so.
-    mutating func complain(_ text: String) {
+    mutating func report(_ text: String) {
         if options.isArchitectureFatal { fail(text) } else { warn(text) }
     }
 }

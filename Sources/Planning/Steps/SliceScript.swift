@@ -60,7 +60,7 @@ struct SliceScript {
 
     /// Begins the commands that build libraries.
     mutating func beginLibraries(_ comment: String) {
-        lendToken()
+        releaseToken()
         script.comment(comment)
         exchangeLinker(by: SliceLinker.librariesName)
     }
@@ -68,7 +68,7 @@ struct SliceScript {
     /// Checks run on one core; builds can use several. So that no slice still runs checks when the others are done,
     /// each slice releases its token before it builds, and takes a token again when all slices that can start have
     /// started: then the barrier opens.
-    private mutating func lendToken() {
+    private mutating func releaseToken() {
         script.line(
             """
             if [ -n "${XBUILD_CONFIGURE_BARRIER:-}" ]; then

@@ -21,11 +21,11 @@ extension RecipeLint {
         guard let products else { return self }
         let there = Set(files)
         var found = LintFindings()
-        var told: Set<RelativePath> = []
+        var reported: Set<RelativePath> = []
         for (header, text) in texts.sorted(by: { $0.key.path < $1.key.path }) {
             for line in Array(text.utf8).split(separator: 0x0A) {
                 guard let name = IncludeLine(line)?.name, let other = header.including(name, among: there),
-                    told.insert(other).inserted,
+                    reported.insert(other).inserted,
                     !products.value.headers.contains(where: { $0.matches(other) })
                 else { continue }
                 found.add(

@@ -75,7 +75,7 @@ extension RecipeLanguage {
         .optional("minimum", osVersion.located, "the oldest system version on which the result runs"),
         .optional("depends", dependencies, default: [], "other recipes that it needs"),
         build: makeCondition
-    ).checked(saysSomething)
+    ).checked(requireChange)
 
     private static func makeCondition(
         platforms: [Located<Platform>], architectures: [Located<Architecture>], environments: [Located<Environment>],
@@ -100,7 +100,7 @@ extension RecipeLanguage {
 
     /// Checks that an entry has a condition and changes something. Checks only its keys, since values may be wrong.
     @Sendable
-    private static func saysSomething(
+    private static func requireChange(
         _ entry: ConditionBlock, _ node: DocumentNode, _ findings: inout Findings
     ) -> ConditionBlock? {
         let keys = node.keys

@@ -64,13 +64,15 @@ struct DistFolder {
 
     /// Whether the folder is the last delivery, equals the new one, and has not been changed since.
     private func isInPlace(_ directory: Directory) -> Bool {
-        guard let said = FileManager.default.contents(atPath: record) else { return false }
-        return DistRecord.names(directory, in: said) && DistEntry.stands(directory, at: final)
+        guard let contents = FileManager.default.contents(atPath: record) else { return false }
+        return DistRecord.names(directory, in: contents) && DistEntry.stands(directory, at: final)
     }
 
     /// Rewrites the record of an unchanged folder if another version of xbuild wrote it, so that it lists the files.
     private func updateRecord(of directory: Directory) {
-        guard let said = FileManager.default.contents(atPath: record), !DistRecord.listsFiles(said) else { return }
+        guard let contents = FileManager.default.contents(atPath: record), !DistRecord.listsFiles(contents) else {
+            return
+        }
         let temporary = beside + ".record"
         defer { try? FileManager.default.removeItem(atPath: temporary) }
         // The folder is complete without it.
@@ -80,7 +82,7 @@ struct DistFolder {
     /// Throws if a replacement would lose the user's work.
     private func checkChanges() throws {
         guard let entry = DistEntry(final) else { return }
-        guard let said = FileManager.default.contents(atPath: record) else {
+        guard let contents = FileManager.default.contents(atPath: record) else {
             throw CommandFailure(
                 .usage, error: "`\(final)` exists, and xbuild did not put it there",
                 hint: "move it away, or give another folder with --output"
@@ -88,7 +90,7 @@ struct DistFolder {
         }
         if replacesChanged { return }
         guard entry.isFolder else { throw Self.refusal("`\(final)` is not the folder that xbuild put there") }
-        switch DistRecord(said) {
+        switch DistRecord(contents) {
         case .unfinished: break
         case .unknown:
             throw Self.refusal("`\(record)` does not list the files of `\(final)`: changes to them cannot be seen")

@@ -24,8 +24,8 @@ struct FailureReport {
     /// The line with the reason; nil when the action wrote nothing.
     var cause: String? {
         // autoconf prints where it stopped before it prints why.
-        let said = log.errors.first { !$0.hasPrefix("configure: error: in ") }
-        return (said ?? log.end.last { !$0.hasPrefix("make") } ?? log.end.last).map(LiveView.plain)
+        let first = log.errors.first { !$0.hasPrefix("configure: error: in ") }
+        return (first ?? log.end.last { !$0.hasPrefix("make") } ?? log.end.last).map(LiveView.plain)
     }
 
     private var excerpt: [String] {

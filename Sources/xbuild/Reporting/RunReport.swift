@@ -95,7 +95,7 @@ struct RunReport: Encodable {
         case .stepStarted(let label): begin(label, at: time)
         case .stepRequeued(let label): steps[place(label)]?.start = nil
         case .stepFinished(let label, let source, let key, _, let cpuSeconds, let worker):
-            guard isNews(key, source, at: place(label)) else { return }
+            guard isReportedHere(key, source, at: place(label)) else { return }
             end(label, source == .built ? .built : .cached, at: time)
             steps[place(label)]?.worker = worker
             steps[place(label)]?.key = "\(key)"
@@ -117,7 +117,7 @@ struct RunReport: Encodable {
 
     /// Whether a result is reported here: not when an earlier run had it. A result that was only found before and is
     /// now built is reported here instead.
-    private mutating func isNews(_ key: Digest, _ source: StepState.Source, at place: Place) -> Bool {
+    private mutating func isReportedHere(_ key: Digest, _ source: StepState.Source, at place: Place) -> Bool {
         let earlier = origins[key].flatMap { $0.run < place.run ? $0 : nil }
         switch source {
         case .cached where earlier != nil:

@@ -23,11 +23,11 @@ struct AuditTable {
     }
 
     private func row(_ slice: ObjectAuditReport.Slice) -> [String] {
-        let told: [AuditProperty] = [
+        let columns: [AuditProperty] = [
             .architecture, .platform, .minimumVersion, .sdk, .bitcode, .positionIndependence, .debugInformation,
             .executableStack,
         ]
-        return [name(slice), "\(slice.objects)"] + told.map { answers(slice, $0) }
+        return [name(slice), "\(slice.objects)"] + columns.map { answers(slice, $0) }
             + ["\(slice.buildPaths.count)", symbols(slice)]
     }
 
