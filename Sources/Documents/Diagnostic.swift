@@ -1,4 +1,4 @@
-/// One message to a document's author: the fault, its place, and a way to mend it.
+/// One message to a document's author: the fault, its place, and a suggestion.
 public struct Diagnostic: Hashable, Sendable {
     public enum Severity: String, Hashable, Sendable, Codable {
         /// The document cannot be used.

@@ -1,6 +1,6 @@
 /// A text in the form in which licenses are compared: its words in lower case, with one space between them.
 ///
-/// Signs, line breaks, comment leaders and the dots of numbers are dropped: `Version 2.0, January 2004` in a comment of
+/// Punctuation, line breaks, comment leaders and the dots of numbers are dropped: `Version 2.0, January 2004` in a comment of
 /// C becomes ` version 2 0 january 2004 `. British spelling becomes American.
 struct NormalizedText: Hashable, Sendable {
     /// The words, with a space before, between and behind them.

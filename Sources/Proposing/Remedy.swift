@@ -2,7 +2,7 @@ import Recipes
 
 /// A remedy for a failed build, found by its log.
 ///
-/// Each rule changes the proposal for a failure that many libraries share; other failures are left to a user.
+/// Each rule changes the proposal for a failure that many libraries share; other failures are left to the user.
 public struct Remedy: Hashable, Sendable {
     public let build: ProposedBuild
     public let choice: Choice

@@ -10,7 +10,7 @@ public enum RecipeError: Error, Hashable, Sendable {
     case unknownVersion(PackageName, Version, known: [Version])
     case unknownOption(PackageName, String, known: [OptionName])
     case optionNotInVersion(PackageName, OptionName, Version)
-    /// An option that is both put in and left out.
+    /// An option that is both enabled and disabled.
     case contradiction(OptionName)
     case missingRequirement(PackageName, OptionName, needs: OptionName)
     /// A target for which the build uses a table of `map:` without a matching entry.

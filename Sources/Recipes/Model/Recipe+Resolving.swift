@@ -5,7 +5,7 @@ import Targets
 
 extension Recipe {
     /// Decides version and options for a request. Throws when there is no such version or option, when an option is
-    /// both put in and left out, or when it lacks another option that it needs.
+    /// both enabled and disabled, or when it lacks another option that it needs.
     public func choice(for request: RecipeRequest) throws(RecipeError) -> RecipeChoice {
         let wanted = request.version ?? defaultVersion
         guard let version = version(named: wanted) else {

@@ -1,6 +1,6 @@
 import Basics
 
-/// A person's request for a recipe: `secp256k1`, `secp256k1@0.2.0`, with options put in or left out.
+/// A user's request for a recipe: `secp256k1`, `secp256k1@0.2.0`, with options enabled or disabled.
 public struct RecipeRequest: Hashable, Sendable {
     public let name: PackageName
     /// Nil for the recipe's default version. It may be the beginning of a version: `3.0`.

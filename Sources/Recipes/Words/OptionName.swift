@@ -1,6 +1,6 @@
 import Basics
 
-/// The name of a recipe's option: what `--with` and `--without` take.
+/// The name of a recipe's option, the operand of `--with` and `--without`.
 public struct OptionName: Hashable, Sendable, Comparable {
     public let string: String
 
