@@ -132,11 +132,11 @@ import Testing
     }
 
     @Test func `control characters of a package do not reach the terminal`() {
-        var planted = SamplePackage.bundle()
-        planted.replace("\"schemaVersion\": \"1.0\"", "\"schemaVersion\": \"\\u001b[2J\\n\\u202e\"", in: "info.json")
+        var sample = SamplePackage.bundle()
+        sample.replace("\"schemaVersion\": \"1.0\"", "\"schemaVersion\": \"\\u001b[2J\\n\\u202e\"", in: "info.json")
         let report = PackageChecker.check([sample.package])
         #expect(report.findings.map(\.message) == ["`schemaVersion` is `\u{FFFD}[2J\u{FFFD}\u{FFFD}`"])
-        planted.replace("\\u001b[2J", String(repeating: "long", count: 5000), in: "info.json")
+        sample.replace("\\u001b[2J", String(repeating: "long", count: 5000), in: "info.json")
         #expect(PackageChecker.check([sample.package]).text.count < 2000)
     }
 
@@ -147,7 +147,7 @@ import Testing
         let names = clean.files.keys.filter { !$0.hasSuffix(".a") && !$0.hasSuffix("/Z") }.sorted()
         for name in names {
             for _ in 0..<Self.mutations {
-                var planted = clean
+                var sample = clean
                 var bytes = clean.files[name] ?? []
                 let place = Int.random(in: 0..<bytes.count, using: &numbers)
                 let end = Int.random(in: place...bytes.count, using: &numbers)
@@ -157,7 +157,7 @@ import Testing
                 case 2: bytes.removeSubrange(place..<end)
                 default: bytes.insert(contentsOf: bytes[place..<end], at: place)
                 }
-                planted.files[name] = bytes
+                sample.files[name] = bytes
                 let report = PackageChecker.check([sample.package])
                 #expect(report.findings.count < 1000)
             }

@@ -45,28 +45,28 @@ import Testing
 
     @Test(.timeLimit(.minutes(10)), arguments: manifests)
     func `a valid manifest gives no findings`(_ row: (name: String, text: String)) {
-        var planted = SamplePackage.swiftPackage()
-        planted.replace("let package", row.text + "\nlet package", in: "Package.swift")
+        var sample = SamplePackage.swiftPackage()
+        sample.replace("let package", row.text + "\nlet package", in: "Package.swift")
         let report = PackageChecker.check([sample.package])
         #expect(report.findings.isEmpty, "\(row.name): \(report.text)")
     }
 
     @Test(arguments: [".", "./", "./."])
     func `a bundle's root folder can hold its headers`(_ path: String) {
-        var planted = SamplePackage.bundle()
-        planted.replace("[\"include\"]", "[\"\(path)\"]", in: "info.json")
+        var sample = SamplePackage.bundle()
+        sample.replace("[\"include\"]", "[\"\(path)\"]", in: "info.json")
         #expect(PackageChecker.check([sample.package]).findings == [])
-        planted.move("include", to: "Z")
-        planted.replace("\"include/module", "\"Z/module", in: "info.json")
+        sample.move("include", to: "Z")
+        sample.replace("\"include/module", "\"Z/module", in: "info.json")
         #expect(PackageChecker.check([sample.package]).findings == [])
     }
 
     @Test func `an architecture newer than a framework's minimum system is no fault`() {
-        var planted = SamplePackage.frameworks()
+        var sample = SamplePackage.frameworks()
         let binary = "macos-arm64/Z.framework/Versions/A"
-        planted.replace("<string>13.0</string>", "<string>10.13</string>", in: "\(binary)/Resources/Info.plist")
+        sample.replace("<string>13.0</string>", "<string>10.13</string>", in: "\(binary)/Resources/Info.plist")
         #expect(PackageChecker.check([sample.package]).findings.map(\.check) == [.minimumTooNew])
-        planted.files["\(binary)/Z"] = Objects.archive(Objects.oldestMac)
+        sample.files["\(binary)/Z"] = Objects.archive(Objects.oldestMac)
         #expect(PackageChecker.check([sample.package]).findings == [])
     }
 

@@ -7,7 +7,8 @@ import Testing
 
 struct StepKeysTests {
     private let space: TestSpace
-    private let (a, b) = (StepID(index: 0), StepID(index: 1))
+    private let a = StepID(index: 0)
+    private let b = StepID(index: 1)
 
     init() throws { space = try TestSpace() }
 
@@ -25,7 +26,8 @@ struct StepKeysTests {
         var keys = StepKeys()
         keys.hold(try lock(a), for: a)
         #expect(keys.holders == [a])
-        let taken = try #require(keys.take(a))
+        let lock = keys.take(a)
+        let taken = try #require(lock)
         #expect(keys.holders.isEmpty)
         #expect(try !isFree(a))
         taken.release()

@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func `usage counts results, blobs and loose blobs`() async throws {
-        try store.put(bytes("unused"))
+        try store.put(bytes("unneeded"))
         let usage = try await store.usage()
         #expect(usage.results.files == 1)
         #expect(usage.blobs.files == 6)

@@ -51,8 +51,8 @@ import Toolchains
             testDescription: "a wrong recipe", error: RecipeError.faults(faults), status: .wrongRecipe,
             messages: [faults.rendered]),
         Row(
-            testDescription: "a toolchain that is not there", error: ToolchainError.unknown("a", known: ["b"]),
-            status: .usage, messages: ["error: unknown toolchain `a`\nhint: known toolchains: `b`"]),
+            testDescription: "a toolchain that is not there", error: ToolchainError.unknown("a", known: ["other"]),
+            status: .usage, messages: ["error: unknown toolchain `a`\nhint: known toolchains: `other`"]),
         Row(
             testDescription: "a toolchain that lacks a file", error: ToolchainError.unreadable(path: "a"),
             status: .wrongRecipe, messages: ["error: cannot read `a`, a part of the toolchain"]),

@@ -25,11 +25,11 @@ struct ToolchainWarningTests {
         #expect(
             recipe.toolchainWarnings(among: ["linux-gnu", "xcode"]) == [
                 """
-                warning: the recipe `tiny` has a `when:` for the toolchain `linux-gnuu`, which is not there
+                warning: the recipe `tiny` has a `when:` for the unknown toolchain `linux-gnuu`
                 hint: did you mean `linux-gnu`?
                 """,
                 """
-                warning: the recipe `tiny` has a `when:` for the toolchain `mine`, which is not there
+                warning: the recipe `tiny` has a `when:` for the unknown toolchain `mine`
                 hint: `xbuild toolchains` lists them
                 """,
             ])

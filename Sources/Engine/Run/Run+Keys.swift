@@ -70,6 +70,7 @@ extension Run {
     /// Releases the keys of steps that left the queue: another step with the same action may wait for one. When nothing
     /// new starts, no step waits for a key either.
     mutating func releaseKeys() {
+        let schedule = schedule
         keys.releaseAll { schedule[$0] == .queued }
         if schedule.isStopped { keys.cancelWaits() }
     }
