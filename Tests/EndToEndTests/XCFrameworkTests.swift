@@ -32,7 +32,7 @@ extension EndToEnd {
             }
         }
 
-        /// Writes a SwiftPM package that uses the framework, and what SwiftPM asks of an SDK: its settings, and a `libtool`.
+        /// Writes a SwiftPM package that uses the framework, and the files of an SDK that SwiftPM reads or runs.
         private static func writeUser(of framework: String, in space: TestSpace) throws {
             try space.write("#!/bin/sh\nexit 0\n", to: "bin/libtool")
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: space.path("bin/libtool"))
