@@ -1,3 +1,4 @@
+import Basics
 import ObjectFiles
 
 /// The results of an audit of files, as `xbuild audit --json` prints them.

@@ -1,5 +1,3 @@
-import Basics
-
 /// JSON that is equal for equal values, in any process: keys sorted by name, no dates, no floating point.
 public enum CanonicalJSON {
     /// Returns one line, for parameters.
@@ -12,7 +10,7 @@ public enum CanonicalJSON {
     }
 
     /// Returns indented text that ends with a line feed, for people.
-    static func document(of value: some Encodable) -> String {
+    public static func document(of value: some Encodable) -> String {
         do {
             return try value.jsonText()
         } catch {
