@@ -82,7 +82,7 @@ let package = Package(
         .target(name: "Dependencies", dependencies: ["Basics", "Documents", "Recipes"], swiftSettings: strict),
         .target(name: "Toolchains", dependencies: ["Basics", "Documents", "Targets"], swiftSettings: hot),
 
-        // A unit of work, and known results.
+        // The plan.
         .target(
             name: "Actions",
             dependencies: [
@@ -91,6 +91,18 @@ let package = Package(
             ],
             exclude: ["Protocol/README.md", "Protocol/remote_execution.proto"],
             swiftSettings: hot),
+        .target(
+            name: "Steps",
+            dependencies: ["Actions", "Basics", "ModuleMaps", "Packages", "Targets", "Toolchains"],
+            swiftSettings: strict),
+        .target(
+            name: "Planning",
+            dependencies: [
+                "Actions", "Basics", "ModuleMaps", "Packages", "Recipes", "Steps", "Targets", "Toolchains",
+            ],
+            swiftSettings: strict),
+
+        // What is known already.
         .target(
             name: "Store",
             dependencies: ["Actions", "Basics", system],
@@ -105,7 +117,7 @@ let package = Package(
         .target(
             name: "Fetching",
             dependencies: [
-                "Actions", "Basics", "CArchive", "CLoading", "Network", "Store",
+                "Actions", "Basics", "CArchive", "CLoading", "Network", "Steps", "Store",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 system,
             ],
@@ -121,7 +133,7 @@ let package = Package(
             exclude: ["Protocol/README.md", "Protocol/remote_services.proto"], swiftSettings: strict),
 
         // Changes to sources.
-        .target(name: "Patching", dependencies: ["Actions", "Basics"], swiftSettings: strict),
+        .target(name: "Patching", dependencies: ["Actions", "Basics", "Steps"], swiftSettings: strict),
 
         // Execution.
         .target(
@@ -138,7 +150,9 @@ let package = Package(
         .target(
             name: "Packaging",
             dependencies: [
-                "Actions", "Basics", "CArchive", "CLoading", "ModuleMaps", "ObjectFiles", "Packages", "Targets",
+                "Actions", "Basics", "CArchive", "CLoading", "ModuleMaps", "ObjectFiles", "Packages", "Steps",
+                "Targets",
+                "Toolchains",
             ],
             swiftSettings: strict),
 
@@ -146,22 +160,13 @@ let package = Package(
             name: "Checking", dependencies: ["Basics", "ModuleMaps", "ObjectFiles", "Targets"],
             swiftSettings: strict),
 
-        // The plan.
-        .target(
-            name: "Planning",
-            dependencies: [
-                "Actions", "Basics", "Fetching", "ModuleMaps", "Packages", "Packaging", "Recipes", "Targets",
-                "Toolchains",
-            ],
-            swiftSettings: hot),
-
         // The command line.
         .target(
             name: "xbuild",
             dependencies: [
                 "Actions", "Basics", "Checking", "Dependencies", "Documents", "Engine", "Fetching", "Licenses",
                 "ModuleMaps", "ObjectFiles", "Packages", "Packaging", "Patching", "Planning", "Proposing", "Recipes",
-                "Remote", "Store", "Targets", "Toolchains",
+                "Remote", "Steps", "Store", "Targets", "Toolchains",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 system,
             ],
@@ -202,7 +207,8 @@ let package = Package(
             name: "RemoteTests",
             dependencies: ["Actions", "Basics", "Network", "Remote", "Store", "TestServers", "TestSupport", system]),
         .testTarget(
-            name: "FetchingTests", dependencies: ["Actions", "Basics", "Fetching", "Network", "TestSupport", system]),
+            name: "FetchingTests",
+            dependencies: ["Actions", "Basics", "Fetching", "Network", "Steps", "TestSupport", system]),
         .testTarget(name: "PatchingTests", dependencies: ["Actions", "Basics", "Patching", "TestSupport"]),
         .testTarget(
             name: "EngineTests",
@@ -211,15 +217,16 @@ let package = Package(
         .testTarget(name: "ModuleMapsTests", dependencies: ["Basics", "ModuleMaps", "Targets", "TestSupport"]),
         .testTarget(
             name: "PackagingTests",
-            dependencies: ["Actions", "Basics", "ModuleMaps", "Packages", "Packaging", "Targets", "TestSupport"]),
+            dependencies: [
+                "Actions", "Basics", "ModuleMaps", "Packages", "Packaging", "Steps", "Targets", "TestSupport",
+            ]),
         .testTarget(
             name: "CheckingTests",
             dependencies: ["Basics", "Checking", "ModuleMaps", "ObjectFiles", "Targets", "TestSupport"]),
         .testTarget(
             name: "PlanningTests",
             dependencies: [
-                "Actions", "Basics", "Fetching", "ModuleMaps", "Packages", "Packaging", "Planning", "Recipes",
-                "Targets", "Toolchains",
+                "Actions", "Basics", "ModuleMaps", "Packages", "Planning", "Recipes", "Steps", "Targets", "Toolchains",
             ], exclude: ["Golden"]),
         .testTarget(
             name: "xbuildTests",

@@ -1,4 +1,5 @@
 import Basics
+import Steps
 import SystemPackage
 
 /// A pinned file that was had and verified.

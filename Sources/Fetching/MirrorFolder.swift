@@ -1,6 +1,7 @@
 // A person's own copies of sources: files named by their SHA-256, or by their own names.
 
 import Basics
+import Steps
 import SystemPackage
 
 /// A folder of sources at hand.

@@ -3,6 +3,7 @@
 
 import Basics
 import Network
+import Steps
 import SystemPackage
 
 /// Fetches pinned files.
@@ -67,7 +68,7 @@ public struct SourceFetcher: Sendable {
         var description: String {
             switch self {
             case .mirror(let folder, _): folder.string
-            case .location(let location): location.description
+            case .location(let location): location.words
             }
         }
     }

@@ -1,5 +1,6 @@
 import Basics
 import ObjectFiles
+import Steps
 import Targets
 
 /// A parsed archive of a target.

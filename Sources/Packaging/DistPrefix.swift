@@ -1,6 +1,7 @@
 import Actions
 import Basics
 import ObjectFiles
+import Steps
 import Targets
 
 /// One target's `lib` and `include`, made independent of the folder of installation.

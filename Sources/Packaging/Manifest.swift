@@ -1,5 +1,6 @@
 import Actions
 import Basics
+import Steps
 import Targets
 
 /// `manifest.json`: the contents of the folder and the inputs of the build.

@@ -1,6 +1,7 @@
 import Actions
 import Basics
 import ObjectFiles
+import Steps
 import Targets
 
 /// Audits the merged archives below `lib`: each slice must equal its target's installed archive.

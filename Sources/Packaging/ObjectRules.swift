@@ -1,5 +1,6 @@
 import Basics
 import ObjectFiles
+import Steps
 
 /// The rules for each object, which do not depend on the rest of its archive.
 struct ObjectRules {

@@ -1,34 +1,15 @@
 import Actions
 import Basics
 import Foundation
+import Steps
 
-/// A built-in action of this module: it reads and writes nothing but trees.
-///
-/// Each conforming type is a namespace. Its documentation names the paths that it reads below the input root and those
-/// that it writes.
-public protocol PackagingStep: SendableMetatype {
-    associatedtype Parameters: Codable & Hashable & Sendable
-
-    /// The name in `Work.builtin`.
-    static var name: String { get }
-    /// The revision, which grows when the same inputs give another result.
-    static var revision: Int { get }
-    /// The paths of its outputs.
-    static var outputs: [RelativePath] { get }
-
+/// A built-in step of this module: it reads and writes nothing but trees.
+public protocol PackagingStep: BuiltinStep {
     /// Runs the step. Throws `PackagingError` for faults in the inputs, and the errors of the context's functions.
     static func run(_ parameters: Parameters, _ context: BuiltinContext) async throws -> BuiltinOutcome
 }
 
 extension PackagingStep {
-    /// Returns the work of a plan's step.
-    public static func work(_ parameters: Parameters) -> Work { work(made: { parameters }) }
-
-    /// Returns the work with parameters that are computed on demand.
-    public static func work(made parameters: @escaping @Sendable () -> Parameters) -> Work {
-        .builtin(name: name, revision: revision, parameters: Deferred { CanonicalJSON.line(of: parameters()) })
-    }
-
     /// The function that the engine calls. Faults in the inputs are logged and fail the step; parameters of another
     /// type are a programming error and throw.
     public static var builtin: Builtin {

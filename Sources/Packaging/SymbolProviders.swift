@@ -1,5 +1,6 @@
 import Basics
 import ObjectFiles
+import Steps
 
 /// Every symbol that a link for one target finds: in the library's own archives, in its dependencies, in the sysroot,
 /// and in the runtimes of compilers and linkers.

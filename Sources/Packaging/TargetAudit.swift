@@ -1,6 +1,7 @@
 import Actions
 import Basics
 import ObjectFiles
+import Steps
 import Targets
 
 /// The audit of one target.

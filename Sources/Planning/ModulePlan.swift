@@ -1,7 +1,7 @@
 import Actions
 import Basics
 import ModuleMaps
-import Packaging
+import Steps
 import Targets
 import Toolchains
 

@@ -1,7 +1,6 @@
 import Actions
 import Basics
 import ModuleMaps
-import Packaging
 import Targets
 import Toolchains
 

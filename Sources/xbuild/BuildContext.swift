@@ -4,9 +4,11 @@ import Engine
 import Fetching
 import Foundation
 import Packaging
+import Patching
 import Planning
 import Recipes
 import Remote
+import Steps
 import Store
 import SystemPackage
 import Toolchains

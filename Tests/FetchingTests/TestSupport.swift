@@ -5,6 +5,7 @@ import Basics
 import Fetching
 import Foundation
 import Network
+import Steps
 import Synchronization
 import SystemPackage
 import TestSupport
@@ -64,4 +65,4 @@ extension Downloader.Policy {
 }
 
 /// Swift Testing has a type with this name too.
-typealias Place = Fetching.SourceLocation
+typealias Place = Steps.SourceLocation

@@ -1,5 +1,6 @@
 import Actions
 import Basics
+import Steps
 import Targets
 import TestSupport
 import Testing

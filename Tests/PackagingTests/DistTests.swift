@@ -1,6 +1,7 @@
 import Actions
 import Basics
 import Packaging
+import Steps
 import Targets
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Basics
+import Steps
 import Targets
 import TestSupport
 import Testing

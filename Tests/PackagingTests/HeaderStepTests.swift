@@ -2,6 +2,7 @@ import Actions
 import Basics
 import ModuleMaps
 import Packaging
+import Steps
 import Targets
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Actions
 import Basics
 import Foundation
+import Steps
 import Targets
 import TestSupport
 import Testing

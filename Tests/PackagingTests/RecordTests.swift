@@ -3,6 +3,7 @@ import Basics
 import Foundation
 import Packages
 import Packaging
+import Steps
 import Targets
 import TestSupport
 import Testing

@@ -4,6 +4,7 @@ import Foundation
 import ObjectFiles
 import Packages
 import Packaging
+import Steps
 import Targets
 import TestSupport
 import Testing

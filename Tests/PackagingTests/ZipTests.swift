@@ -3,6 +3,7 @@ import Basics
 import Foundation
 import Packaging
 import TestSupport
+import Steps
 import Testing
 
 @testable import Packaging

@@ -1,9 +1,9 @@
 import Actions
 import Basics
 import Foundation
-import Packaging
 import Planning
 import Recipes
+import Steps
 import Targets
 import Testing
 

@@ -1,7 +1,6 @@
 import Actions
 import Basics
 import Packages
-import Packaging
 import Planning
 import Targets
 import Testing

@@ -1,5 +1,6 @@
 import Basics
 import Packages
+import Steps
 import Targets
 
 /// The file for CMake's `find_package(NAME CONFIG)`: a target `NAME::LIBRARY` for each archive, and `NAME::NAME` for

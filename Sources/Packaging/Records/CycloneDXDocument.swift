@@ -1,5 +1,6 @@
 import Basics
 import Packages
+import Steps
 
 /// CycloneDX 1.6 as JSON: the library with its sources and patches, its shipped files, dependencies, and the tools.
 ///

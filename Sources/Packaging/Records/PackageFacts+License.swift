@@ -1,4 +1,5 @@
 import Packages
+import Steps
 
 extension PackageFacts {
     /// Returns the license of a dependency.

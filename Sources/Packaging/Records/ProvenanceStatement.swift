@@ -1,5 +1,6 @@
 import Basics
 import Packages
+import Steps
 import Targets
 
 /// An in-toto statement whose subjects are the shipped files, and whose predicate is SLSA provenance v1: the recipe,

@@ -1,5 +1,6 @@
 import Basics
 import Packages
+import Steps
 
 /// SPDX 2.3 as JSON: the library, its shipped files, sources, patches, toolchains and dependencies as packages, and the
 /// relationships between them.

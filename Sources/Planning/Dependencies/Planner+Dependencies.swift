@@ -1,7 +1,7 @@
 import Actions
 import Basics
-import Packaging
 import Recipes
+import Steps
 import Targets
 
 /// Determines the packages that a slice is built with, and their paths.

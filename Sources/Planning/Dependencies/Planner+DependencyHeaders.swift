@@ -1,6 +1,5 @@
 import Actions
 import Basics
-import Packaging
 import Recipes
 import Targets
 

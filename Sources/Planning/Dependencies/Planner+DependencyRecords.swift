@@ -1,7 +1,7 @@
 import Actions
 import Basics
-import Packaging
 import Recipes
+import Steps
 import Targets
 
 /// The dependencies in audits and manifests.

@@ -1,5 +1,4 @@
 import Basics
-import Packaging
 import Recipes
 
 /// The paths of the packages that a build needs, and the arguments that pass them to tools.

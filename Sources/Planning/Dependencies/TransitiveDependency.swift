@@ -1,8 +1,8 @@
 import Actions
 import Basics
 import Packages
-import Packaging
 import Recipes
+import Steps
 import Targets
 
 /// A package that a slice is built with: a direct or a transitive dependency.

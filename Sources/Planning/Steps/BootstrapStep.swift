@@ -1,6 +1,7 @@
 import Actions
 import Basics
 import Recipes
+import Steps
 import Toolchains
 
 /// Bootstrap: `autoreconf`, once for all targets.

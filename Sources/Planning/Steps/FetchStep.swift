@@ -1,7 +1,7 @@
 import Actions
 import Basics
-import Fetching
 import Recipes
+import Steps
 import Toolchains
 
 /// Pinned inputs: a library's source, and the wheel for sysroots.

@@ -1,7 +1,7 @@
 import Actions
 import Basics
-import Packaging
 import Recipes
+import Steps
 import Targets
 
 extension PackageRequest {

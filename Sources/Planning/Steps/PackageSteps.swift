@@ -1,8 +1,8 @@
 import Actions
 import Basics
 import Packages
-import Packaging
 import Recipes
+import Steps
 import Targets
 import Toolchains
 

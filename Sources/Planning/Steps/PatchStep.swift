@@ -1,7 +1,7 @@
 import Actions
 import Basics
-import Packaging
 import Recipes
+import Steps
 
 /// Patches: the files beside the recipe, applied once for all targets.
 extension Planner {

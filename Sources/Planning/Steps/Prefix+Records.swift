@@ -1,6 +1,6 @@
 import Basics
-import Packaging
 import Recipes
+import Steps
 import Targets
 import Toolchains
 

@@ -1,5 +1,6 @@
 import Actions
 import Basics
+import Steps
 import Toolchains
 
 /// Sysroots: a stub is made once and shared, others are folders of the machine.

@@ -1,6 +1,6 @@
 import Actions
 import Basics
-import Packaging
+import Steps
 import Targets
 import Toolchains
 

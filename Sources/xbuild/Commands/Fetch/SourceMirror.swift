@@ -3,6 +3,7 @@ import Basics
 import Fetching
 import Foundation
 import Planning
+import Steps
 import Store
 import SystemPackage
 

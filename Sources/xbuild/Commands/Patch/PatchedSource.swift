@@ -3,6 +3,7 @@ import Basics
 import Engine
 import Planning
 import Recipes
+import Steps
 import Store
 
 /// A recipe's source as its builds use it: fetched, with the recipe's patches applied.

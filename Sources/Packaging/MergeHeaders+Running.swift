@@ -1,0 +1,55 @@
+import Actions
+import Basics
+import ModuleMaps
+import Steps
+import Targets
+
+extension MergeHeaders: PackagingStep {
+    public static func run(_ parameters: Parameters, _ context: BuiltinContext) async throws -> BuiltinOutcome {
+        var slices: [Target: [RelativePath: Digest]] = [:]
+        for target in parameters.targets {
+            let path = PrefixLayout.slice(target).appending("include")
+            let folder = try context.folder(path)
+            slices[target] = try folder.map { try ResolvedFiles(root: $0, name: path).all() } ?? [:]
+        }
+        let merged = try merge(slices)
+        var files: [RelativePath: Node] = [:]
+        for (path, file) in merged.files { files[path] = try await node(of: file, context) }
+        say(merged, context)
+        return BuiltinOutcome(outputs: [
+            "include": .directory(Directory(files: files)),
+            "headers.json": try await context.file(CanonicalJSON.document(of: merged.origins)),
+        ])
+    }
+
+    private static func merge(
+        _ slices: [Target: [RelativePath: Digest]]
+    ) throws(PackagingError) -> MergedHeaders<Digest> {
+        do {
+            return try HeaderMerger(slices: slices).merged()
+        } catch {
+            throw .headers(error)
+        }
+    }
+
+    private static func node(of file: MergedHeaders<Digest>.File, _ context: BuiltinContext) async throws -> Node {
+        switch file {
+        case .common(let digest), .variant(let digest, _, _): .file(digest, isExecutable: false)
+        case .dispatch(let text, _): try await context.file(text)
+        }
+    }
+
+    /// Logs every header that is not equal for all targets.
+    private static func say(_ merged: MergedHeaders<Digest>, _ context: BuiltinContext) {
+        for origin in merged.origins {
+            let targets = (origin.targets ?? []).map(\.name).joined(separator: ", ")
+            switch origin.kind {
+            case .common: break
+            case .dispatch: context.say("`\(origin.path)` differs between targets")
+            case .partial: context.say("`\(origin.path)` is only for \(targets)")
+            case .variant: context.say("`\(origin.path)` is the one for \(targets)")
+            }
+        }
+        for path in merged.dropped { context.say("`\(path)` of the library is dropped") }
+    }
+}

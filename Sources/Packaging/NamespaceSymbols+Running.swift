@@ -1,0 +1,60 @@
+import Actions
+import Basics
+import ObjectFiles
+import Steps
+import Targets
+
+extension NamespaceSymbols: PackagingStep {
+    public static func run(_ parameters: Parameters, _ context: BuiltinContext) async throws -> BuiltinOutcome {
+        let slice = PrefixLayout.slice(parameters.target)
+        guard var tree = try context.folder(slice) else { throw PackagingError.missing(slice) }
+        var archives: [RelativePath: ByteView] = [:]
+        var headers: [RelativePath: [UInt8]] = [:]
+        for (path, digest) in files(of: tree) {
+            if path.components[0] == "lib", path.name.hasSuffix(".a") {
+                archives[path] = ByteView(try await context.read(digest), name: path.string)
+            } else if path.components[0] == "include", path.name.hasSuffix(".h") {
+                headers[path] = try await context.read(digest)
+            }
+        }
+        let renaming = try renaming(parameters.prefix, archives)
+        for (path, bytes) in archives {
+            tree = tree.inserting(try await context.file(try renamed(bytes, renaming)), at: path)
+        }
+        let names = RenamingHeader(renaming: renaming, headers: headers.keys.sorted())
+        for (path, bytes) in headers {
+            let text = Array(names.line(for: path).utf8) + bytes
+            tree = tree.inserting(try await context.file(text), at: path)
+        }
+        if let path = names.path { tree = tree.inserting(try await context.file(names.text), at: path) }
+        context.say("\(renaming.names.count) names begin with `\(parameters.prefix)`")
+        return BuiltinOutcome(outputs: ["prefix": .directory(tree)])
+    }
+
+    /// Returns the files without resolving links: links stay links, and their targets are renamed in place.
+    private static func files(of tree: Directory) -> [(RelativePath, Digest)] {
+        var files: [(RelativePath, Digest)] = []
+        tree.forEachFile { path, node in
+            if case .file(let digest, _) = node { files.append((path, digest)) }
+        }
+        return files
+    }
+
+    private static func renaming(
+        _ prefix: String, _ archives: [RelativePath: ByteView]
+    ) throws(PackagingError) -> SymbolRenaming {
+        do {
+            return try SymbolRenaming(prefix: prefix, archives: Array(archives.values))
+        } catch {
+            throw .object(error)
+        }
+    }
+
+    private static func renamed(_ bytes: ByteView, _ renaming: SymbolRenaming) throws(PackagingError) -> [UInt8] {
+        do {
+            return try renaming.apply(to: bytes)
+        } catch {
+            throw .object(error)
+        }
+    }
+}

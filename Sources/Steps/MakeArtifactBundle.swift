@@ -1,0 +1,32 @@
+import Basics
+import Packages
+
+/// Makes an artifact bundle of a static library, for SwiftPM on every platform but Apple's.
+///
+/// ```
+/// MODULE.artifactbundle/
+///   info.json                           see ArtifactBundleInfo
+///   aarch64-unknown-linux-gnu/libMODULE.a
+///   include/…                           see PackagedHeaders
+///   licenses/
+/// ```
+/// The headers serve every target, see `HeaderMerger`: the bundle has them once.
+///
+/// Reads `archives/TARGET/libMODULE.a`, `include` with its module map, and `licenses`. Writes `artifactbundle`, which
+/// contains only `MODULE.artifactbundle`.
+public enum MakeArtifactBundle: BuiltinStep {
+    public static let name = "artifact-bundle"
+    public static let revision = 1
+    public static let outputs: [RelativePath] = ["artifactbundle"]
+
+    public struct Parameters: Codable, Hashable, Sendable {
+        public var facts: PackageFacts
+        /// At least one slice, none of them Apple's.
+        public var slices: [PackageSlice]
+
+        public init(facts: PackageFacts, slices: [PackageSlice]) {
+            self.facts = facts
+            self.slices = slices
+        }
+    }
+}
