@@ -100,7 +100,7 @@ let package = Package(
             dependencies: [
                 "Actions", "Basics", "ModuleMaps", "Packages", "Recipes", "Steps", "Targets", "Toolchains",
             ],
-            swiftSettings: strict),
+            swiftSettings: hot),
 
         // What is known already.
         .target(

@@ -10,7 +10,7 @@ extension FetchSource {
         settings: SourceFetcher.Settings, environment: [String: String], temporary: FilePath
     ) -> Builtin {
         { context in
-            let parameters = try JSONDecoder().decode(Parameters.self, from: Data(context.parameters.utf8))
+            let parameters = try parameters(of: context)
             let folder = temporary.appending(UUID().uuidString)
             defer { try? FileManager.default.removeItem(atPath: folder.string) }
             do {

@@ -1,24 +1,17 @@
 import Actions
 import Basics
-import Foundation
 import Steps
 import Toolchains
 
-extension MakeSysroot {
-    /// The function behind the step: arranges a wheel's members as an SDK.
-    public static let builtin: Builtin = { context in
-        let sysroot = try JSONDecoder().decode(Parameters.self, from: Data(context.parameters.utf8))
-        guard case .directory(let wheel) = context.inputs[Self.wheel] else {
-            context.say("error: there is no wheel to make a sysroot of")
-            return BuiltinOutcome(outputs: [:], failure: .build)
-        }
+extension MakeSysroot: PackagingStep {
+    public static func run(_ sysroot: StubSysroot, _ context: BuiltinContext) async throws -> BuiltinOutcome {
+        guard let folder = try context.folder(wheel) else { throw PackagingError.missing(wheel) }
         var members: [RelativePath: Node] = [:]
-        wheel.forEachFile { members[$0] = $1 }
+        folder.forEachFile { members[$0] = $1 }
         do {
             return BuiltinOutcome(outputs: [Self.sysroot: .directory(try await tree(sysroot, members, context))])
         } catch let error as StubSysrootError {
-            context.say("error: \(error)")
-            return BuiltinOutcome(outputs: [:], failure: .build)
+            throw PackagingError.sysroot(error)
         }
     }
 

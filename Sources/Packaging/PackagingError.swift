@@ -3,6 +3,7 @@ import Basics
 import ModuleMaps
 import ObjectFiles
 import Targets
+import Toolchains
 
 /// A fault in the input trees of a step. It ends the step, not xbuild.
 public enum PackagingError: Error, Hashable, Sendable {
@@ -29,6 +30,7 @@ public enum PackagingError: Error, Hashable, Sendable {
     case object(ObjectFileError)
     case headers(HeaderMergeError)
     case moduleMap(ModuleMapError)
+    case sysroot(StubSysrootError)
 }
 
 extension PackagingError {
@@ -39,7 +41,7 @@ extension PackagingError {
         case .noLibrary: .audit
         case .object: isOfAnotherMachine ? .audit : .build
         case .missing, .badLink, .unreadable, .noSlice, .twice, .notJoined, .notZipped, .changed, .headers, .moduleMap,
-            .unreached:
+            .sysroot, .unreached:
             .build
         }
     }
@@ -86,6 +88,7 @@ extension PackagingError: CustomStringConvertible {
         case .object(let error): "\(error)"
         case .headers(let error): "\(error)"
         case .moduleMap(let error): "\(error)"
+        case .sysroot(let error): "\(error)"
         }
     }
 }

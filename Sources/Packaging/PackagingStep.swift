@@ -1,6 +1,4 @@
 import Actions
-import Basics
-import Foundation
 import Steps
 
 /// A built-in step of this module: it reads and writes nothing but trees.
@@ -14,7 +12,7 @@ extension PackagingStep {
     /// type are a programming error and throw.
     public static var builtin: Builtin {
         { context in
-            let parameters = try JSONDecoder().decode(Parameters.self, from: Data(context.parameters.utf8))
+            let parameters = try parameters(of: context)
             do {
                 return try await run(parameters, context)
             } catch let error as PackagingError {
@@ -24,19 +22,4 @@ extension PackagingStep {
             }
         }
     }
-}
-
-/// All built-in actions of this module.
-public enum PackagingSteps {
-    /// The actions by their names in plans.
-    public static let all: [String: Builtin] = [
-        Audit.name: Audit.builtin, ComposePackages.name: ComposePackages.builtin, Dist.name: Dist.builtin,
-        JoinArchives.name: JoinArchives.builtin, MakeArtifactBundle.name: MakeArtifactBundle.builtin,
-        MakePrefixes.name: MakePrefixes.builtin, MakeRecords.name: MakeRecords.builtin,
-        MakeSwiftPackage.name: MakeSwiftPackage.builtin, MakeXCFramework.name: MakeXCFramework.builtin,
-        MakeZip.name: MakeZip.builtin, MergeArchives.name: MergeArchives.builtin,
-        MergeHeaders.name: MergeHeaders.builtin, NamespaceSymbols.name: NamespaceSymbols.builtin,
-        RelocatePrefix.name: RelocatePrefix.builtin,
-        WriteModuleMap.name: WriteModuleMap.builtin,
-    ]
 }

@@ -1,12 +1,11 @@
 import Actions
 import Basics
-import Foundation
 import Steps
 
 extension PatchSource {
     /// The function behind the step: applies the patches one after the other.
     public static let builtin: Builtin = { context in
-        let parameters = try JSONDecoder().decode(Parameters.self, from: Data(context.parameters.utf8))
+        let parameters = try parameters(of: context)
         guard case .directory(var tree) = context.inputs[Self.source] else {
             context.say("error: there is no source to patch")
             return BuiltinOutcome(outputs: [:], failure: .build)

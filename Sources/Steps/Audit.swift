@@ -12,7 +12,7 @@ import Basics
 /// for byte. Notes libraries that are linked on request only and that the recipe does not name. Writes `audit.json`, an
 /// `AuditReport`, with or without faults; with any fault, the failure is `audit`.
 public enum Audit: BuiltinStep {
-    public static let name = "audit"
+    public static let name = BuiltinName.audit
     public static let revision = 2
     public static let outputs: [RelativePath] = ["audit.json"]
 

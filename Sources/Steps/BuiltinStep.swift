@@ -1,5 +1,6 @@
 import Actions
 import Basics
+import Foundation
 
 /// A step that xbuild itself runs, as plans name it: its parameters, inputs and outputs, without the code that runs it.
 ///
@@ -9,7 +10,7 @@ public protocol BuiltinStep: SendableMetatype {
     associatedtype Parameters: Codable & Hashable & Sendable
 
     /// The name in `Work.builtin`.
-    static var name: String { get }
+    static var name: BuiltinName { get }
     /// The revision, which grows when the same inputs give another result.
     static var revision: Int { get }
     /// The paths of its outputs.
@@ -22,6 +23,19 @@ extension BuiltinStep {
 
     /// Returns the work with parameters that are computed on demand.
     public static func work(made parameters: @escaping @Sendable () -> Parameters) -> Work {
-        .builtin(name: name, revision: revision, parameters: Deferred { CanonicalJSON.line(of: parameters()) })
+        .builtin(name: name.rawValue, revision: revision, parameters: Deferred { CanonicalJSON.line(of: parameters()) })
+    }
+
+    /// Returns the parameters of a plan's work; nil when the work is another step's.
+    public static func parameters(of work: Work) throws -> Parameters? {
+        guard case .builtin(name.rawValue, _, let parameters) = work else { return nil }
+        return try decoded(parameters.value)
+    }
+
+    /// Returns the parameters of a call. Those of another step are a programming error and throw.
+    public static func parameters(of context: BuiltinContext) throws -> Parameters { try decoded(context.parameters) }
+
+    private static func decoded(_ text: String) throws -> Parameters {
+        try JSONDecoder().decode(Parameters.self, from: Data(text.utf8))
     }
 }

@@ -16,7 +16,7 @@ import Targets
 /// Reads `formats/FORMAT` (a folder), `zips/FORMAT`, `records` and `licenses`, each if it exists. Writes `packages`,
 /// which contains only `NAME-VERSION`.
 public enum ComposePackages: BuiltinStep {
-    public static let name = "packages"
+    public static let name = BuiltinName.composePackages
     public static let revision = 1
     public static let outputs: [RelativePath] = ["packages"]
 

@@ -13,7 +13,7 @@ import Basics
 /// and `share/pkgconfig` of each prefix, without programs, manuals and libtool files. Writes `dist`, which contains
 /// only `NAME-VERSION`.
 public enum Dist: BuiltinStep {
-    public static let name = "dist"
+    public static let name = BuiltinName.dist
     public static let revision = 1
     public static let outputs: [RelativePath] = ["dist"]
 

@@ -2,7 +2,7 @@ import Basics
 
 /// Fetches a pinned archive and unpacks it. Writes `tree`.
 public enum FetchSource: BuiltinStep {
-    public static let name = "fetch"
+    public static let name = BuiltinName.fetchSource
     public static let revision = 1
     /// The unpacked files.
     public static let tree: RelativePath = "tree"

@@ -7,7 +7,7 @@ import Basics
 ///
 /// Reads `archives/INDEX/FILE` for each input. Writes `joined.a`.
 public enum JoinArchives: BuiltinStep {
-    public static let name = "join-archives"
+    public static let name = BuiltinName.joinArchives
     public static let revision = 1
     public static let outputs: [RelativePath] = ["joined.a"]
 

@@ -15,7 +15,7 @@ import Packages
 /// Reads `archives/TARGET/libMODULE.a`, `include` with its module map, and `licenses`. Writes `artifactbundle`, which
 /// contains only `MODULE.artifactbundle`.
 public enum MakeArtifactBundle: BuiltinStep {
-    public static let name = "artifact-bundle"
+    public static let name = BuiltinName.makeArtifactBundle
     public static let revision = 1
     public static let outputs: [RelativePath] = ["artifactbundle"]
 

@@ -9,7 +9,7 @@ import Targets
 ///
 /// Reads `slices/TARGET` for every target. Writes `prefix`, which contains a folder for each.
 public enum MakePrefixes: BuiltinStep {
-    public static let name = "prefixes"
+    public static let name = BuiltinName.makePrefixes
     public static let revision = 2
     public static let outputs: [RelativePath] = ["prefix"]
 

@@ -9,7 +9,7 @@ import Packages
 /// Reads `subjects`, the shipped files, and `licenses`. Writes `records`: `NAME.spdx.json`, `NAME.cdx.json` and
 /// `NAME.intoto.json`.
 public enum MakeRecords: BuiltinStep {
-    public static let name = "records"
+    public static let name = BuiltinName.makeRecords
     public static let revision = 3
     public static let outputs: [RelativePath] = ["records"]
 

@@ -17,7 +17,7 @@ import Packages
 /// Reads `xcframework` and `artifactbundle`, each if it exists, `archives/any.a`, `include`, `licenses`, and for remote
 /// artifacts `checksums/MODULE/FORMAT`. Writes `swiftpm`, which contains only `NAME`.
 public enum MakeSwiftPackage: BuiltinStep {
-    public static let name = "swift-package"
+    public static let name = BuiltinName.makeSwiftPackage
     public static let revision = 2
     public static let outputs: [RelativePath] = ["swiftpm"]
 

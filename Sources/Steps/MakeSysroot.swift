@@ -3,7 +3,7 @@ import Toolchains
 
 /// Makes a stub sysroot from a wheel's members. Reads `wheel`, writes `sysroot`.
 public enum MakeSysroot: BuiltinStep {
-    public static let name = "sysroot"
+    public static let name = BuiltinName.makeSysroot
     public static let revision = StubSysroot.revision
     /// The wheel's members, the output of `FetchSource`.
     public static let wheel: RelativePath = "wheel"

@@ -17,7 +17,7 @@ import Packages
 /// Reads `archives/VARIANT/libMODULE.a`, `include` with its module map, and `licenses`. Writes `xcframework`, which
 /// contains only `MODULE.xcframework`.
 public enum MakeXCFramework: BuiltinStep {
-    public static let name = "xcframework"
+    public static let name = BuiltinName.makeXCFramework
     public static let revision = 1
     public static let outputs: [RelativePath] = ["xcframework"]
 

@@ -5,7 +5,7 @@ import Basics
 ///
 /// Reads `contents`. Writes `package.zip` and `checksum`.
 public enum MakeZip: BuiltinStep {
-    public static let name = "zip"
+    public static let name = BuiltinName.makeZip
     public static let revision = 3
     public static let outputs: [RelativePath] = ["checksum", "package.zip"]
 

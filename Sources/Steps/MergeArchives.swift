@@ -5,7 +5,7 @@ import Targets
 ///
 /// Reads `slices/TARGET/lib/lib*.a`, of Apple's targets only. Writes `lib`: `lib/libX.a`, `lib/GROUP/libX.a`.
 public enum MergeArchives: BuiltinStep {
-    public static let name = "merge-archives"
+    public static let name = BuiltinName.mergeArchives
     public static let revision = 1
     public static let outputs: [RelativePath] = ["lib"]
 

@@ -6,7 +6,7 @@ import Targets
 /// Reads `slices/TARGET/include` for every target of the parameters; a target without that folder has no headers.
 /// Writes `include`, without a module map, and `headers.json`: the `HeaderOrigin`s, for `WriteModuleMap`.
 public enum MergeHeaders: BuiltinStep {
-    public static let name = "merge-headers"
+    public static let name = BuiltinName.mergeHeaders
     public static let revision = 2
     public static let outputs: [RelativePath] = ["headers.json", "include"]
 

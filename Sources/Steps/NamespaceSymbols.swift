@@ -9,7 +9,7 @@ import Targets
 ///
 /// Reads `slices/TARGET`, writes `prefix`.
 public enum NamespaceSymbols: BuiltinStep {
-    public static let name = "prefix-symbols"
+    public static let name = BuiltinName.namespaceSymbols
     public static let revision = 1
     public static let outputs: [RelativePath] = ["prefix"]
 

@@ -2,7 +2,7 @@ import Basics
 
 /// Applies a recipe's patches to a source, in order. Reads the tree at `source` and the patches, writes `tree`.
 public enum PatchSource: BuiltinStep {
-    public static let name = "patch"
+    public static let name = BuiltinName.patchSource
     public static let revision = 1
     public static let source: RelativePath = "source"
     /// The patched files; named like `FetchSource.tree`, which they replace.

@@ -9,7 +9,7 @@ import Targets
 /// its reason. Fails for headers that an importer does not get, unless the request leaves them out by name;
 /// see `HeaderReach`.
 public enum WriteModuleMap: BuiltinStep {
-    public static let name = "module-map"
+    public static let name = BuiltinName.writeModuleMap
     public static let revision = 4
     public static let outputs: [RelativePath] = ["include", "modulemap.json"]
 

@@ -3,12 +3,9 @@ import Basics
 import Engine
 import Fetching
 import Foundation
-import Packaging
-import Patching
 import Planning
 import Recipes
 import Remote
-import Steps
 import Store
 import SystemPackage
 import Toolchains
@@ -104,15 +101,9 @@ struct BuildContext: Sendable {
             case .all: results
             case .complete: CompletenessCheckingStore(results)
             }
-        let temporary = self.store.path.appending("tmp")
-        let builtins: [String: Builtin] = [
-            FetchSource.name: FetchSource.builtin(
-                settings: host.fetchSettings, environment: host.environment, temporary: temporary),
-            MakeSysroot.name: MakeSysroot.builtin, PatchSource.name: PatchSource.builtin,
-        ]
         var engine = Engine(
             store: store, shared: self.store, workRoot: self.store.path.appending(WorkPlaces.folder),
-            builtins: builtins.merging(PackagingSteps.all) { first, _ in first })
+            builtins: builtins)
         engine.workers = workers
         engine.wording = host.wording
         return engine

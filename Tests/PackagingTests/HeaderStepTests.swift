@@ -164,12 +164,12 @@ import Testing
         }
     }
 
-    @Test func `every step has its own name and is found by it`() {
+    @Test func `the names of steps stay as stored results have them`() {
         #expect(
-            PackagingSteps.all.keys.sorted() == [
-                "artifact-bundle", "audit", "dist", "join-archives", "merge-archives", "merge-headers", "module-map",
-                "packages", "prefix-symbols", "prefixes", "records", "relocate-prefix", "swift-package", "xcframework",
-                "zip",
+            BuiltinName.allCases.map(\.rawValue).sorted() == [
+                "artifact-bundle", "audit", "dist", "fetch", "join-archives", "merge-archives", "merge-headers",
+                "module-map", "packages", "patch", "prefix-symbols", "prefixes", "records", "relocate-prefix",
+                "swift-package", "sysroot", "xcframework", "zip",
             ])
     }
 

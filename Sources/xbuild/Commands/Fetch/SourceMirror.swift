@@ -62,9 +62,6 @@ struct SourceMirror {
 extension Planner.Result {
     /// The files that the plan's fetch steps name.
     var fetches: [FetchSource.Parameters] {
-        plan.steps.compactMap { step in
-            guard case .builtin(let name, _, let parameters) = step.work, name == FetchSource.name else { return nil }
-            return try? JSONDecoder().decode(FetchSource.Parameters.self, from: Data(parameters.value.utf8))
-        }
+        plan.steps.compactMap { try? FetchSource.parameters(of: $0.work) }
     }
 }
