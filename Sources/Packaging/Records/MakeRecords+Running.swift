@@ -81,10 +81,10 @@ struct RecordMaterial {
 
     /// A digest of all facts in the records: it makes their names unique.
     var identity: SHA256Value {
-        let words =
-            [facts.folder, facts.license, tool] + subjects.map { "\($0.path) \($0.sha256.hex)" }
-            + inputs.map { "\($0.kind.rawValue) \($0.name) \($0.sha256.hex)" }
-            + dependencies.map { "\($0.name) \($0.version)" }
+        var words: [String] = [facts.folder, facts.license, tool]
+        words += subjects.map { "\($0.path) \($0.sha256.hex)" }
+        words += inputs.map { "\($0.kind.rawValue) \($0.name) \($0.sha256.hex)" }
+        words += dependencies.map { "\($0.name) \($0.version)" }
         return Digest(of: Array(words.joined(separator: "\n").utf8)).hash
     }
 
