@@ -28,7 +28,7 @@ struct ArchiveFacts {
     }
 
     /// Reads a library and reports the faults that do not depend on its use.
-    init?(_ file: CheckedFile, into findings: inout Findings) {
+    init?(_ file: CheckedFile, into findings: inout CheckFindings) {
         let inventory: ObjectInventory
         do throws(ObjectFileError) {
             let bytes = try file.files.map(file.path)
@@ -60,7 +60,7 @@ struct ArchiveFacts {
     }
 
     private static func slice(
-        _ slice: ObjectInventory.Slice, _ file: CheckedFile, _ findings: inout Findings
+        _ slice: ObjectInventory.Slice, _ file: CheckedFile, _ findings: inout CheckFindings
     ) -> Slice {
         var facts = Slice(named: slice.architecture?.name, isArchive: slice.flavor != nil)
         for unit in slice.units {
@@ -76,7 +76,7 @@ struct ArchiveFacts {
     }
 
     private static func checkIndex(
-        _ bytes: ByteView, _ inventory: ObjectInventory, _ file: CheckedFile, _ findings: inout Findings
+        _ bytes: ByteView, _ inventory: ObjectInventory, _ file: CheckedFile, _ findings: inout CheckFindings
     ) throws(ObjectFileError) {
         var archives: [ByteView] = []
         switch inventory.kind {
@@ -93,7 +93,7 @@ struct ArchiveFacts {
         }
     }
 
-    private static func checkObjects(_ slice: Slice, _ file: CheckedFile, _ findings: inout Findings) {
+    private static func checkObjects(_ slice: Slice, _ file: CheckedFile, _ findings: inout CheckFindings) {
         if slice.architectures.count > 1, let first = slice.objects.first,
             let other = slice.objects.first(where: { $0.summary.architecture != first.summary.architecture })
         {

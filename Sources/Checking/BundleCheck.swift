@@ -12,7 +12,7 @@ struct BundleCheck {
     /// The limit of checked variants: each listed archive is read, even if it is listed repeatedly.
     private static let mostVariants = 256
 
-    func run(_ findings: inout Findings, _ contribution: inout Contribution) {
+    func run(_ findings: inout CheckFindings, _ contribution: inout Contribution) {
         files.checkCommon(&findings)
         guard let info = read(&findings) else { return }
         Self.checkKeys(info, ["schemaVersion", "artifacts"], at: "", &findings)
@@ -46,7 +46,7 @@ struct BundleCheck {
         }
     }
 
-    private func read(_ findings: inout Findings) -> [String: PlainValue]? {
+    private func read(_ findings: inout CheckFindings) -> [String: PlainValue]? {
         guard files.isFile(Self.info) else {
             findings.add(.bundleInfoMissing, "the bundle has no `info.json`")
             return nil
@@ -66,7 +66,7 @@ struct BundleCheck {
     }
 
     private func check(
-        _ artifact: PlainValue, name: String, _ listed: inout Set<RelativePath>, _ findings: inout Findings,
+        _ artifact: PlainValue, name: String, _ listed: inout Set<RelativePath>, _ findings: inout CheckFindings,
         _ contribution: inout Contribution
     ) {
         let key = "artifacts.\(name)"
@@ -101,7 +101,7 @@ struct BundleCheck {
     }
 
     static func checkKeys(
-        _ map: [String: PlainValue], _ known: [String], at key: String, _ findings: inout Findings
+        _ map: [String: PlainValue], _ known: [String], at key: String, _ findings: inout CheckFindings
     ) {
         for name in map.keys.sorted() where !known.contains(name) {
             let near = findings.nearest(to: name, among: known)

@@ -12,7 +12,7 @@ struct BundleTriples {
 
     /// Checks one triple and returns its target.
     mutating func check(
-        _ triple: String, of variant: String, at key: String, file: RelativePath, _ findings: inout Findings
+        _ triple: String, of variant: String, at key: String, file: RelativePath, _ findings: inout CheckFindings
     ) -> Target? {
         guard let target = Target(triple: triple) else {
             let near = findings.nearest(to: triple, among: Target.all.map(\.triple))

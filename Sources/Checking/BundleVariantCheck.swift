@@ -12,7 +12,7 @@ struct BundleVariantCheck {
 
     /// Returns the archive's path, if there is one.
     func run(
-        _ triples: inout BundleTriples, _ findings: inout Findings, _ contribution: inout Contribution
+        _ triples: inout BundleTriples, _ findings: inout CheckFindings, _ contribution: inout Contribution
     ) -> RelativePath? {
         let known = ["path", "supportedTriples", "staticLibraryMetadata"]
         BundleCheck.checkKeys(variant, known, at: key + ".", &findings)
@@ -39,7 +39,7 @@ struct BundleVariantCheck {
         return path
     }
 
-    private func checkTriples(_ triples: inout BundleTriples, _ findings: inout Findings) -> [Target] {
+    private func checkTriples(_ triples: inout BundleTriples, _ findings: inout CheckFindings) -> [Target] {
         let list = variant["supportedTriples"]?.texts ?? []
         if list.isEmpty {
             findings.add(
@@ -51,14 +51,14 @@ struct BundleVariantCheck {
     }
 
     /// Resolves a path; reports one outside the bundle and returns nil.
-    private func resolve(_ text: String, _ name: String, _ findings: inout Findings) -> PackageFiles.Named? {
+    private func resolve(_ text: String, _ name: String, _ findings: inout CheckFindings) -> PackageFiles.Named? {
         let named = files.resolve(text)
         guard case .outside = named else { return named }
         findings.add(.pathOutside, "`\(text)` leads out of the bundle", file: info, at: "\(key).\(name)")
         return nil
     }
 
-    private func checkMetadata(_ findings: inout Findings, _ contribution: inout Contribution) {
+    private func checkMetadata(_ findings: inout CheckFindings, _ contribution: inout Contribution) {
         let metadata = variant["staticLibraryMetadata"]?.map ?? [:]
         let place = "\(key).staticLibraryMetadata"
         BundleCheck.checkKeys(metadata, ["headerPaths", "moduleMapPath"], at: place + ".", &findings)
@@ -91,7 +91,9 @@ struct BundleVariantCheck {
     }
 
     /// Checks that the objects are for the triple's architecture and platform.
-    private func check(_ facts: ArchiveFacts, of path: RelativePath, for target: Target, _ findings: inout Findings) {
+    private func check(
+        _ facts: ArchiveFacts, of path: RelativePath, for target: Target, _ findings: inout CheckFindings
+    ) {
         let slices = facts.slices.filter { Self.matches($0.architecture, target) }
         guard let slice = slices.first else {
             let found = facts.slices.compactMap(\.architecture).joined(separator: ", ")

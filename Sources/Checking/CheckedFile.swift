@@ -46,7 +46,7 @@ extension PackageFiles {
     }
 
     /// Runs the checks of every package: links that cannot be followed, and a missing license.
-    func checkCommon(_ findings: inout Findings) {
+    func checkCommon(_ findings: inout CheckFindings) {
         for (path, entry) in entries.sorted(by: { $0.key < $1.key }) {
             guard case .badLink(let target) = entry else { continue }
             findings.add(

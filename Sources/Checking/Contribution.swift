@@ -40,7 +40,7 @@ struct CollisionCheck {
         var seen: [Name: [Int]] = [:]
         var findings: [CheckFinding] = []
         for (index, (files, contribution)) in packages.enumerated() {
-            var collector = Findings(files)
+            var collector = CheckFindings(files)
             for (name, path) in contribution[keyPath: names].sorted(by: { $0.key < $1.key }) {
                 if let other = seen[name]?.first(where: { meets(packages[$0].contribution, contribution) }) {
                     collector.add(check, words(name, packages[other].files.name), file: path)

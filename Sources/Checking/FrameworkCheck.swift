@@ -24,7 +24,7 @@ struct FrameworkCheck {
         return files.isFolder(versioned) ? versioned : folder
     }
 
-    func run(_ findings: inout Findings, _ contribution: inout Contribution) {
+    func run(_ findings: inout CheckFindings, _ contribution: inout Contribution) {
         checkLayout(&findings)
         let minimum = checkInfo(&findings)
         checkModule(&findings, &contribution)
@@ -38,7 +38,7 @@ struct FrameworkCheck {
         slice.checkBinary(root.appending(file), minimum: minimum, &findings)
     }
 
-    private func checkLayout(_ findings: inout Findings) {
+    private func checkLayout(_ findings: inout CheckFindings) {
         let hasVersions = files.isFolder(folder.appending("Versions"))
         if isDeep != hasVersions {
             findings.add(
@@ -55,7 +55,7 @@ struct FrameworkCheck {
     }
 
     /// Checks `Info.plist` and returns the minimum version in it.
-    private func checkInfo(_ findings: inout Findings) -> PackedVersion? {
+    private func checkInfo(_ findings: inout CheckFindings) -> PackedVersion? {
         let path = isDeep ? root.appending("Resources/Info.plist") : root.appending("Info.plist")
         guard files.isFile(path) else {
             findings.add(.frameworkInfo, "the framework has no `Info.plist`", file: path)
@@ -77,7 +77,7 @@ struct FrameworkCheck {
         return stated.flatMap { PackedVersion($0) }
     }
 
-    private func checkModule(_ findings: inout Findings, _ contribution: inout Contribution) {
+    private func checkModule(_ findings: inout CheckFindings, _ contribution: inout Contribution) {
         let map = root.appending("Modules/module.modulemap")
         guard files.isFile(map) else {
             findings.add(.frameworkHeaders, "the framework has no `Modules/module.modulemap`", file: root)

@@ -7,7 +7,7 @@ struct ModuleMapCheck {
     var path: RelativePath
 
     /// Returns the names of its outer modules; nil when it cannot be read.
-    func run(into findings: inout Findings) -> [String]? {
+    func run(into findings: inout CheckFindings) -> [String]? {
         let map: ModuleMapText
         do {
             map = try ModuleMapText(parsing: String(decoding: try files.read(path), as: UTF8.self))
@@ -27,7 +27,7 @@ struct ModuleMapCheck {
         return map.modules.map(\.name)
     }
 
-    private func check(_ module: ModuleMapText.Module, _ findings: inout Findings) {
+    private func check(_ module: ModuleMapText.Module, _ findings: inout CheckFindings) {
         // A framework's map names headers below its `Headers`.
         let folder = module.isFramework ? path.parent?.parent?.appending("Headers") ?? "Headers" : path.parent
         for header in module.headers where header.kind != .excluded && !exists(header.path, below: folder) {

@@ -20,7 +20,7 @@ public enum PackageChecker {
     }
 
     static func check(_ files: PackageFiles) -> Part {
-        var findings = Findings(files)
+        var findings = CheckFindings(files)
         guard let kind = PackageKind(files) else {
             let within = files.packagesWithin().sorted { $0.key < $1.key }.map { check($0.value) }
             if within.isEmpty { findings.add(.unknownPackage, "`\(files.name)` is not a known kind of package") }
@@ -41,7 +41,7 @@ public enum PackageChecker {
     /// Checks a prefix, and the bundles and packages in it: `recipe` writes them beside each other. Prefixes add
     /// nothing to shared folders: each is for one target, and others beside it have the same names.
     private static func prefix(_ files: PackageFiles) -> Part {
-        var findings = Findings(files)
+        var findings = CheckFindings(files)
         let within = files.packagesWithin().filter { PackageKind($0.value) != .prefix }
         var own = files
         own.entries = own.entries.filter { !$0.key.folders.contains { within[$0] != nil } }

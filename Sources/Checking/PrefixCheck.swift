@@ -5,7 +5,7 @@ import Foundation
 struct PrefixCheck {
     var files: PackageFiles
 
-    func run(_ findings: inout Findings) {
+    func run(_ findings: inout CheckFindings) {
         files.checkCommon(&findings)
         for path in files.files(below: nil) {
             if path.name.hasSuffix(".a") {
@@ -28,7 +28,7 @@ struct PrefixCheck {
 
     // MARK: pkg-config
 
-    private func check(pkgConfig path: RelativePath, _ findings: inout Findings) {
+    private func check(pkgConfig path: RelativePath, _ findings: inout CheckFindings) {
         guard let text = text(path) else { return }
         let file = PkgConfigText(text, at: path)
         if let prefix = file.variables["prefix"], prefix.value.hasPrefix("/") {
@@ -50,7 +50,7 @@ struct PrefixCheck {
 
     /// Checks that the folders of `-L` and `-I` below the prefix exist.
     private func checkFolders(
-        _ file: PkgConfigText, _ field: PkgConfigText.Line, _ path: RelativePath, _ findings: inout Findings
+        _ file: PkgConfigText, _ field: PkgConfigText.Line, _ path: RelativePath, _ findings: inout CheckFindings
     ) {
         for word in file.words(of: field) where word.hasPrefix("-L") || word.hasPrefix("-I") {
             guard let folder = file.path(String(word.dropFirst(2))), !files.isFolder(folder) else { continue }
@@ -62,7 +62,7 @@ struct PrefixCheck {
     /// Checks that a library with the file's own name is in one of the field's folders. Other libraries may be the
     /// system's or another package's.
     private func checkLibraries(
-        _ file: PkgConfigText, _ field: PkgConfigText.Line, _ path: RelativePath, _ findings: inout Findings
+        _ file: PkgConfigText, _ field: PkgConfigText.Line, _ path: RelativePath, _ findings: inout CheckFindings
     ) {
         let words = file.words(of: field)
         let folders = words.filter { $0.hasPrefix("-L") }.compactMap { file.path(String($0.dropFirst(2))) }
@@ -81,7 +81,7 @@ struct PrefixCheck {
     // MARK: CMake
 
     /// Checks for absolute paths outside the system's folders: they are paths of the build machine.
-    private func checkPaths(cmake path: RelativePath, _ findings: inout Findings) {
+    private func checkPaths(cmake path: RelativePath, _ findings: inout CheckFindings) {
         guard let text = text(path) else { return }
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             guard !line.drop(while: \.isWhitespace).hasPrefix("#"),

@@ -9,7 +9,7 @@ struct SwiftPackageCheck {
     private static let manifest: RelativePath = "Package.swift"
 
     func run() -> PackageChecker.Part {
-        var findings = Findings(files)
+        var findings = CheckFindings(files)
         files.checkCommon(&findings)
         guard let bytes = try? files.read(Self.manifest) else {
             findings.add(
@@ -43,7 +43,7 @@ struct SwiftPackageCheck {
         return part
     }
 
-    private func checkToolsVersion(_ text: String, _ findings: inout Findings) {
+    private func checkToolsVersion(_ text: String, _ findings: inout CheckFindings) {
         let line = text.drop(while: \.isWhitespace).prefix { !$0.isNewline }
         let words = line.drop { $0 == "/" }.drop(while: \.isWhitespace)
         if !line.hasPrefix("//") || !words.lowercased().hasPrefix("swift-tools-version:") {
@@ -67,7 +67,7 @@ struct SwiftPackageCheck {
         }
     }
 
-    private func checkTargets(_ manifest: ManifestText, _ findings: inout Findings) {
+    private func checkTargets(_ manifest: ManifestText, _ findings: inout CheckFindings) {
         var seen: Set<String> = []
         for call in targets(manifest) {
             guard let name = call.texts["name"] else { continue }
@@ -79,7 +79,7 @@ struct SwiftPackageCheck {
         }
     }
 
-    private func checkFolder(of call: ManifestText.Call, name: String, _ findings: inout Findings) {
+    private func checkFolder(of call: ManifestText.Call, name: String, _ findings: inout CheckFindings) {
         guard call.name != "binaryTarget", !call.computed.contains("path") else { return }
         let base = call.name == "testTarget" ? "Tests" : call.name == "plugin" ? "Plugins" : "Sources"
         let text = call.texts["path"] ?? "\(base)/\(name)"
@@ -91,7 +91,7 @@ struct SwiftPackageCheck {
         }
     }
 
-    private func checkProducts(_ manifest: ManifestText, _ findings: inout Findings) {
+    private func checkProducts(_ manifest: ManifestText, _ findings: inout CheckFindings) {
         let targets = targets(manifest)
         let names = Set(targets.compactMap { $0.texts["name"] })
         let known = names.sorted()
@@ -117,7 +117,8 @@ struct SwiftPackageCheck {
 
     /// Finds binary targets that no product and no target uses.
     private func checkUse(
-        of targets: [ManifestText.Call], _ products: Set<String>, _ manifest: ManifestText, _ findings: inout Findings
+        of targets: [ManifestText.Call], _ products: Set<String>, _ manifest: ManifestText,
+        _ findings: inout CheckFindings
     ) {
         var used = products
         for call in manifest.calls {
@@ -142,7 +143,7 @@ struct SwiftPackageCheck {
 
     /// Checks that a package with remote artifacts needs no folders beside it: such a package is itself fetched,
     /// without them.
-    private func checkDependencies(_ manifest: ManifestText, _ findings: inout Findings) {
+    private func checkDependencies(_ manifest: ManifestText, _ findings: inout CheckFindings) {
         guard manifest.calls("binaryTarget").contains(where: { $0.labels.contains("url") }) else { return }
         for call in manifest.calls("package") where call.labels.contains("path") && call.path.innermost == "Package" {
             findings.add(
@@ -175,7 +176,7 @@ struct SwiftPackageCheck {
 
     private func checkBinary(
         _ call: ManifestText.Call, _ manifest: ManifestText, _ seen: inout Seen,
-        _ part: inout PackageChecker.Part, _ findings: inout Findings
+        _ part: inout PackageChecker.Part, _ findings: inout CheckFindings
     ) {
         if call.labels.contains("url") { return checkRemote(call, &seen, &findings) }
         guard let text = call.texts["path"] else { return }
@@ -206,7 +207,7 @@ struct SwiftPackageCheck {
         checkMinimums(of: path, manifest, &findings)
     }
 
-    private func checkRemote(_ call: ManifestText.Call, _ seen: inout Seen, _ findings: inout Findings) {
+    private func checkRemote(_ call: ManifestText.Call, _ seen: inout Seen, _ findings: inout CheckFindings) {
         let place = "line \(call.line)"
         if let url = call.texts["url"] {
             let isIndex = url.hasSuffix(".artifactbundleindex")
@@ -229,7 +230,7 @@ struct SwiftPackageCheck {
 
     /// Checks the checksum against a zip of that name in the package: this zip will be uploaded.
     private func checkLocalCopy(
-        of url: String, _ checksum: String, _ place: String, _ seen: inout Seen, _ findings: inout Findings
+        of url: String, _ checksum: String, _ place: String, _ seen: inout Seen, _ findings: inout CheckFindings
     ) {
         guard let path = url.split(separator: "/").last.flatMap({ seen.zips[String($0)] }),
             let found = seen.digests[path] ?? (try? files.sha256(path))
@@ -244,7 +245,7 @@ struct SwiftPackageCheck {
     // MARK: Versions
 
     /// Finds objects that need a newer version than the manifest states.
-    private func checkMinimums(of path: RelativePath, _ manifest: ManifestText, _ findings: inout Findings) {
+    private func checkMinimums(of path: RelativePath, _ manifest: ManifestText, _ findings: inout CheckFindings) {
         guard path.name.hasSuffix(".xcframework") else { return }
         let minimums = ManifestPlatforms(manifest).minimums
         guard !minimums.isEmpty else { return }

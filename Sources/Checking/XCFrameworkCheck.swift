@@ -15,7 +15,7 @@ struct XCFrameworkCheck {
     /// The limit of checked libraries: there are a dozen systems, and each listed library is read.
     private static let mostLibraries = 64
 
-    func run(_ findings: inout Findings, _ contribution: inout Contribution) {
+    func run(_ findings: inout CheckFindings, _ contribution: inout Contribution) {
         files.checkCommon(&findings)
         guard let info = read(&findings) else { return }
         checkTop(info, &findings)
@@ -42,7 +42,7 @@ struct XCFrameworkCheck {
         checkFolders(libraries, &findings)
     }
 
-    private func read(_ findings: inout Findings) -> [String: PlainValue]? {
+    private func read(_ findings: inout CheckFindings) -> [String: PlainValue]? {
         guard files.isFile(Self.info) else {
             findings.add(.plistMissing, "the XCFramework has no `Info.plist`")
             return nil
@@ -61,7 +61,7 @@ struct XCFrameworkCheck {
         return nil
     }
 
-    private func checkTop(_ info: [String: PlainValue], _ findings: inout Findings) {
+    private func checkTop(_ info: [String: PlainValue], _ findings: inout CheckFindings) {
         XCFrameworkLibrary.checkKeys(
             info, ["AvailableLibraries", "CFBundlePackageType", "XCFrameworkFormatVersion"], at: "", &findings)
         if info["CFBundlePackageType"]?.text != "XFWK" {
@@ -76,7 +76,7 @@ struct XCFrameworkCheck {
         }
     }
 
-    private func checkTogether(_ libraries: [XCFrameworkLibrary], _ findings: inout Findings) {
+    private func checkTogether(_ libraries: [XCFrameworkLibrary], _ findings: inout CheckFindings) {
         var identifiers: Set<String> = []
         var systems: [String: String] = [:]
         for library in libraries {
@@ -101,7 +101,7 @@ struct XCFrameworkCheck {
     }
 
     /// Finds folders that look like slices but are not listed.
-    private func checkFolders(_ libraries: [XCFrameworkLibrary], _ findings: inout Findings) {
+    private func checkFolders(_ libraries: [XCFrameworkLibrary], _ findings: inout CheckFindings) {
         let known = Set(libraries.map(\.identifier))
         for path in files.entries.keys.sorted() where path.components.count == 1 && files.isFolder(path) {
             let word = path.name.prefix { $0 != "-" }

@@ -28,11 +28,11 @@ struct XCFrameworkLibrary {
     ]
 
     /// Reads an entry; reports missing and unknown keys.
-    init?(_ value: PlainValue, key: String, _ findings: inout Findings) {
+    init?(_ value: PlainValue, key: String, _ findings: inout CheckFindings) {
         let map = value.map ?? [:]
         self.key = key
         Self.checkKeys(map, Self.keys, at: key + ".", &findings)
-        func text(_ name: String, _ findings: inout Findings) -> String? {
+        func text(_ name: String, _ findings: inout CheckFindings) -> String? {
             if let text = map[name]?.text, !text.isEmpty { return text }
             findings.add(
                 .plistKeyMissing, "the slice has no `\(name)`", file: XCFrameworkCheck.info, at: "\(key).\(name)")
@@ -58,7 +58,7 @@ struct XCFrameworkLibrary {
     }
 
     static func checkKeys(
-        _ map: [String: PlainValue], _ known: [String], at key: String, _ findings: inout Findings
+        _ map: [String: PlainValue], _ known: [String], at key: String, _ findings: inout CheckFindings
     ) {
         for name in map.keys.sorted() where !known.contains(name) {
             let near = findings.nearest(to: name, among: known)

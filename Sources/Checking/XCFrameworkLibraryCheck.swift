@@ -6,7 +6,7 @@ struct XCFrameworkLibraryCheck {
     var files: PackageFiles
     var library: XCFrameworkLibrary
 
-    func run(_ findings: inout Findings, _ contribution: inout Contribution) {
+    func run(_ findings: inout CheckFindings, _ contribution: inout Contribution) {
         checkWords(&findings)
         guard let folder = RelativePath(library.identifier), folder.components.count == 1, files.isFolder(folder)
         else {
@@ -34,7 +34,7 @@ struct XCFrameworkLibraryCheck {
         }
     }
 
-    private func checkWords(_ findings: inout Findings) {
+    private func checkWords(_ findings: inout CheckFindings) {
         if library.objectPlatform == nil {
             findings.add(
                 .platformUnknown, "unknown platform `\(library.system)`", file: XCFrameworkCheck.info,
@@ -50,7 +50,7 @@ struct XCFrameworkLibraryCheck {
 
     /// Returns a path of the slice; reports it if it does not exist.
     private func existing(
-        _ text: String, below folder: RelativePath, _ check: Check, _ name: String, _ findings: inout Findings
+        _ text: String, below folder: RelativePath, _ check: Check, _ name: String, _ findings: inout CheckFindings
     ) -> RelativePath? {
         switch files.resolve(text, below: folder) {
         case .path(let path) where files.isFile(path) || files.isFolder(path): return path
@@ -67,7 +67,7 @@ struct XCFrameworkLibraryCheck {
     /// Checks architectures, platform and versions of the objects.
     ///
     /// - Parameter minimum: the minimum version that a framework states.
-    func checkBinary(_ path: RelativePath, minimum: PackedVersion?, _ findings: inout Findings) {
+    func checkBinary(_ path: RelativePath, minimum: PackedVersion?, _ findings: inout CheckFindings) {
         guard let facts = ArchiveFacts(CheckedFile(files: files, path: path), into: &findings) else { return }
         let found = Set(facts.slices.compactMap(\.architecture))
         if found != Set(library.architectures) {
@@ -85,7 +85,7 @@ struct XCFrameworkLibraryCheck {
 
     private typealias Object = (slice: ArchiveFacts.Slice, object: ArchiveFacts.Object)
 
-    private func checkPlatform(_ objects: [Object], _ path: RelativePath, _ findings: inout Findings) {
+    private func checkPlatform(_ objects: [Object], _ path: RelativePath, _ findings: inout CheckFindings) {
         if let (slice, object) = objects.first(where: { $0.object.summary.platform == nil }) {
             findings.add(
                 .platformCommand, "\(object.words) does not state its platform", file: path,
@@ -101,7 +101,8 @@ struct XCFrameworkLibraryCheck {
     }
 
     private func checkVersions(
-        _ objects: [ArchiveFacts.Object], _ path: RelativePath, _ minimum: PackedVersion?, _ findings: inout Findings
+        _ objects: [ArchiveFacts.Object], _ path: RelativePath, _ minimum: PackedVersion?,
+        _ findings: inout CheckFindings
     ) {
         // Architectures have their own minimums: arm64 on macOS starts with 11.
         for architecture in Set(objects.map(\.summary.architecture)).sorted() {
@@ -132,7 +133,7 @@ struct XCFrameworkLibraryCheck {
     }
 
     private func checkHeaders(
-        _ folder: RelativePath, _ findings: inout Findings, _ contribution: inout Contribution
+        _ folder: RelativePath, _ findings: inout CheckFindings, _ contribution: inout Contribution
     ) {
         guard let text = library.headersPath,
             let headers = existing(text, below: folder, .headersPath, "HeadersPath", &findings)
@@ -155,7 +156,7 @@ struct XCFrameworkLibraryCheck {
         }
     }
 
-    private func checkPrivacy(_ folder: RelativePath, _ findings: inout Findings) {
+    private func checkPrivacy(_ folder: RelativePath, _ findings: inout CheckFindings) {
         let manifests = files.files(below: folder).filter { $0.name == "PrivacyInfo.xcprivacy" }
         guard !manifests.isEmpty else {
             findings.add(.privacyManifest, "the slice has no privacy manifest", file: folder)
@@ -171,5 +172,7 @@ struct XCFrameworkLibraryCheck {
     }
 
     /// Checks the privacy manifest, which a framework contains.
-    func checkPrivacy(of framework: RelativePath, _ findings: inout Findings) { checkPrivacy(framework, &findings) }
+    func checkPrivacy(of framework: RelativePath, _ findings: inout CheckFindings) {
+        checkPrivacy(framework, &findings)
+    }
 }

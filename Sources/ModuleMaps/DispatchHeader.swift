@@ -38,30 +38,31 @@ struct DispatchHeader {
     private var isPartial: Bool { !Set(all).isSubset(of: variants.flatMap(\.targets)) }
 
     /// Returns a condition that is true for the targets of one variant, and false for those of all others.
-    private func condition(for targets: [Target]) -> Condition {
-        var terms: [Condition] = []
+    private func condition(for targets: [Target]) -> MacroCondition {
+        var terms: [MacroCondition] = []
         for system in ordered(targets.map { key.answer(for: $0).system }) {
             terms += self.terms(for: targets, in: system)
         }
         let expression =
             terms.count == 1
             ? terms[0].expression : terms.map { "(\($0.expression))" }.joined(separator: " || \\\n    ")
-        return Condition(expression, terms.reduce(into: Set()) { $0.formUnion($1.helpers) })
+        return MacroCondition(expression, terms.reduce(into: Set()) { $0.formUnion($1.helpers) })
     }
 
     /// Returns the terms for the variant's targets in one system: the system alone if the variant has all built targets
     /// of that system, else one term per architecture.
-    private func terms(for targets: [Target], in system: DispatchKey.System?) -> [Condition] {
+    private func terms(for targets: [Target], in system: DispatchKey.System?) -> [MacroCondition] {
         let architectures = ordered(targets.filter { key.answer(for: $0).system == system }.map(\.architecture))
         guard let system else { return architectures.map { term($0) } }
         let built = Set(all.filter { key.answer(for: $0).system == system }.map(\.architecture))
         guard key.asksArchitecture, built.count > architectures.count else { return [system.condition] }
         return architectures.map { architecture in
-            Condition("\(system.condition.expression) && \(term(architecture).expression)", system.condition.helpers)
+            MacroCondition(
+                "\(system.condition.expression) && \(term(architecture).expression)", system.condition.helpers)
         }
     }
 
-    private func term(_ architecture: Architecture) -> Condition {
+    private func term(_ architecture: Architecture) -> MacroCondition {
         let msvc = all.contains { $0.platform == .windows }
         return TargetMacros.condition(architecture, msvc: msvc)
     }

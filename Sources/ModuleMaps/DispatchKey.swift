@@ -69,9 +69,9 @@ struct DispatchKey: Hashable {
 }
 
 extension DispatchKey.System {
-    var condition: Condition {
+    var condition: MacroCondition {
         switch self {
-        case .apple: Condition("defined(__APPLE__)")
+        case .apple: MacroCondition("defined(__APPLE__)")
         case .platform(let platform): TargetMacros.condition(platform)
         case .environment(let platform, let environment): TargetMacros.condition(platform, environment)
         }

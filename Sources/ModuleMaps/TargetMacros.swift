@@ -10,44 +10,46 @@ enum TargetMacros {
     /// Returns a condition that is true for that architecture only.
     ///
     /// - Parameter msvc: whether to test the macros of Microsoft's compiler too.
-    static func condition(_ architecture: Architecture, msvc: Bool) -> Condition {
+    static func condition(_ architecture: Architecture, msvc: Bool) -> MacroCondition {
         switch architecture {
-        case .armv7: Condition("defined(__arm__) && !defined(__ARM_ARCH_7S__) && !defined(__ARM_ARCH_7K__)")
-        case .armv7s: Condition("defined(__ARM_ARCH_7S__)")
-        case .armv7k: Condition("defined(__ARM_ARCH_7K__)")
+        case .armv7: MacroCondition("defined(__arm__) && !defined(__ARM_ARCH_7S__) && !defined(__ARM_ARCH_7K__)")
+        case .armv7s: MacroCondition("defined(__ARM_ARCH_7S__)")
+        case .armv7k: MacroCondition("defined(__ARM_ARCH_7K__)")
         case .arm64:
             msvc
-                ? Condition(
+                ? MacroCondition(
                     "(defined(__aarch64__) || defined(_M_ARM64)) && !defined(__arm64e__) && !defined(__ILP32__)")
-                : Condition("defined(__aarch64__) && !defined(__arm64e__) && !defined(__ILP32__)")
-        case .arm64e: Condition("defined(__arm64e__)")
-        case .arm64_32: Condition("defined(__aarch64__) && defined(__ILP32__)")
-        case .i386: msvc ? Condition("(defined(__i386__) || defined(_M_IX86))") : Condition("defined(__i386__)")
-        case .x86_64: msvc ? Condition("(defined(__x86_64__) || defined(_M_X64))") : Condition("defined(__x86_64__)")
-        case .riscv64: Condition("defined(__riscv) && __riscv_xlen == 64")
-        case .ppc64le: Condition("defined(__powerpc64__) && defined(__LITTLE_ENDIAN__)")
-        case .s390x: Condition("defined(__s390x__)")
-        case .wasm32: Condition("defined(__wasm32__)")
+                : MacroCondition("defined(__aarch64__) && !defined(__arm64e__) && !defined(__ILP32__)")
+        case .arm64e: MacroCondition("defined(__arm64e__)")
+        case .arm64_32: MacroCondition("defined(__aarch64__) && defined(__ILP32__)")
+        case .i386:
+            msvc ? MacroCondition("(defined(__i386__) || defined(_M_IX86))") : MacroCondition("defined(__i386__)")
+        case .x86_64:
+            msvc ? MacroCondition("(defined(__x86_64__) || defined(_M_X64))") : MacroCondition("defined(__x86_64__)")
+        case .riscv64: MacroCondition("defined(__riscv) && __riscv_xlen == 64")
+        case .ppc64le: MacroCondition("defined(__powerpc64__) && defined(__LITTLE_ENDIAN__)")
+        case .s390x: MacroCondition("defined(__s390x__)")
+        case .wasm32: MacroCondition("defined(__wasm32__)")
         }
     }
 
     /// Returns a condition that is true for every environment of that platform.
-    static func condition(_ platform: Platform) -> Condition {
+    static func condition(_ platform: Platform) -> MacroCondition {
         switch platform {
-        case .macOS: Condition("defined(__ENVIRONMENT_MAC_OS_X_VERSION_MIN_REQUIRED__)")
-        case .iOS: Condition("defined(__ENVIRONMENT_IPHONE_OS_VERSION_MIN_REQUIRED__)")
-        case .tvOS: Condition("defined(__ENVIRONMENT_TV_OS_VERSION_MIN_REQUIRED__)")
-        case .watchOS: Condition("defined(__ENVIRONMENT_WATCH_OS_VERSION_MIN_REQUIRED__)")
-        case .visionOS: Condition("defined(\(Helper.visionOS.rawValue))", [.visionOS])
-        case .linux: Condition("defined(__linux__) && !defined(__ANDROID__)")
-        case .android: Condition("defined(__ANDROID__)")
-        case .windows: Condition("defined(_WIN32)")
-        case .wasi: Condition("defined(__wasi__)")
+        case .macOS: MacroCondition("defined(__ENVIRONMENT_MAC_OS_X_VERSION_MIN_REQUIRED__)")
+        case .iOS: MacroCondition("defined(__ENVIRONMENT_IPHONE_OS_VERSION_MIN_REQUIRED__)")
+        case .tvOS: MacroCondition("defined(__ENVIRONMENT_TV_OS_VERSION_MIN_REQUIRED__)")
+        case .watchOS: MacroCondition("defined(__ENVIRONMENT_WATCH_OS_VERSION_MIN_REQUIRED__)")
+        case .visionOS: MacroCondition("defined(\(Helper.visionOS.rawValue))", [.visionOS])
+        case .linux: MacroCondition("defined(__linux__) && !defined(__ANDROID__)")
+        case .android: MacroCondition("defined(__ANDROID__)")
+        case .windows: MacroCondition("defined(_WIN32)")
+        case .wasi: MacroCondition("defined(__wasi__)")
         }
     }
 
     /// Returns a condition that is true for that platform in that environment only.
-    static func condition(_ platform: Platform, _ environment: Environment) -> Condition {
+    static func condition(_ platform: Platform, _ environment: Environment) -> MacroCondition {
         let base = condition(platform)
         switch environment {
         case .device:
@@ -56,8 +58,8 @@ enum TargetMacros {
         case .macCatalyst: return base.with(.catalyst)
         case .gnu: return base.without([.musl])
         case .musl: return base.with(.musl)
-        case .msvc: return Condition(base.expression + " && !defined(__MINGW32__)")
-        case .mingw: return Condition(base.expression + " && defined(__MINGW32__)")
+        case .msvc: return MacroCondition(base.expression + " && !defined(__MINGW32__)")
+        case .mingw: return MacroCondition(base.expression + " && defined(__MINGW32__)")
         case .bionic, .preview1: return base
         }
     }
@@ -97,7 +99,7 @@ enum TargetMacros {
 }
 
 /// An expression for `#if` and the helper macros that it needs.
-struct Condition: Hashable {
+struct MacroCondition: Hashable {
     var expression: String
     var helpers: Set<TargetMacros.Helper>
 
@@ -106,11 +108,11 @@ struct Condition: Hashable {
         self.helpers = helpers
     }
 
-    func with(_ helper: TargetMacros.Helper) -> Condition {
-        Condition("\(expression) && defined(\(helper.rawValue))", helpers.union([helper]))
+    func with(_ helper: TargetMacros.Helper) -> MacroCondition {
+        MacroCondition("\(expression) && defined(\(helper.rawValue))", helpers.union([helper]))
     }
 
-    func without(_ others: [TargetMacros.Helper]) -> Condition {
-        Condition(others.reduce(expression) { "\($0) && !defined(\($1.rawValue))" }, helpers.union(others))
+    func without(_ others: [TargetMacros.Helper]) -> MacroCondition {
+        MacroCondition(others.reduce(expression) { "\($0) && !defined(\($1.rawValue))" }, helpers.union(others))
     }
 }

@@ -104,8 +104,8 @@ import Testing
     }
 
     @Test func `each value of a sequence is counted in any order`() {
-        #expect(RunCounts<String>().all() == [:])
-        var counts = RunCounts<String>()
+        #expect(ValueCounts<String>().all() == [:])
+        var counts = ValueCounts<String>()
         for value in ["a", "a", "b", "a", "c", "c"] { counts.add(value) }
         #expect(counts.all() == ["a": 3, "b": 1, "c": 2])
     }

@@ -48,7 +48,7 @@ public struct AuditedSlice: Sendable {
     /// Audits all units and keeps their order; uses all processors for a large archive.
     private static func audited(_ units: [ObjectInventory.Unit], _ search: BuildPathSearch) -> [Audited] {
         let size = units.reduce(0) { $0 + $1.bytes.count }
-        return Workers.map(units.count, workers: 1 + size / bytesOfAWorker) { range in
+        return Threads.map(units.count, workers: 1 + size / bytesOfAWorker) { range in
             var owners = ByteOwners()
             return units[range].map { unit in
                 Audited { () throws(ObjectFileError) in

@@ -4,7 +4,7 @@ extension AuditedSlice {
     /// prints it, the generic code would not be specialized, and would take longer than the audit.
     public var answers: [AuditProperty: [String: Int]] {
         let properties = AuditProperty.allCases
-        var counts = properties.map { _ in RunCounts<String>() }
+        var counts = properties.map { _ in ValueCounts<String>() }
         for object in objects {
             for index in properties.indices { counts[index].add(properties[index].value(of: object)) }
         }

@@ -17,7 +17,7 @@ public struct SymbolNamespace: Hashable, Sendable {
     private static func guess(_ file: String, _ objects: some Sequence<ObjectSummary>) -> String? {
         let library = libraryName(file)
         var (all, own) = (0, 0)
-        var words = RunCounts<String>()
+        var words = ValueCounts<String>()
         for object in objects {
             for var symbol in object.definedSymbols {
                 symbol.withUTF8 { text in

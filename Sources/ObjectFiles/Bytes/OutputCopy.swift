@@ -58,7 +58,7 @@ final class OutputCopy: Sendable {
     }
 
     func run() throws(ObjectFileError) {
-        Workers.run(contents.count > Self.leastForThreads ? 2 : 1) {
+        Threads.run(contents.count > Self.leastForThreads ? 2 : 1) {
             while perform(progress.wait(for: next)) {}
         }
         if let failure = progress.change({ $0.failure }) { throw failure }

@@ -1,6 +1,6 @@
 /// Reads JSON value by value, on request: it builds no tree, and skips values that are not requested.
 ///
-/// Strings are places in the text (`JSONText`), so that lists of tens of thousands of names cost only their places. The
+/// Strings are places in the text (`JSONString`), so that lists of tens of thousands of names cost only their places. The
 /// depth is bounded; everything else is bounded by the text. Source: RFC 8259. The module does not use Foundation,
 /// whose reader would be unsuitable: it copies the whole text into a tree.
 struct JSONReader {
@@ -36,7 +36,7 @@ struct JSONReader {
         try sequence("[", "]", element)
     }
 
-    mutating func string() throws(ObjectFileError) -> JSONText {
+    mutating func string() throws(ObjectFileError) -> JSONString {
         try expect("\"")
         let start = offset
         var isEscaped = false
@@ -49,7 +49,7 @@ struct JSONReader {
             offset += 1
         }
         guard offset < text.count else { throw wrong("the end of a text") }
-        let found = JSONText(
+        let found = JSONString(
             word: TextStubWord(offset: UInt32(start), count: UInt32(offset - start)), isEscaped: isEscaped)
         offset += 1
         return found

@@ -29,14 +29,14 @@ public struct TreePatcher: Sendable {
     ///
     /// - Throws: `PatchError`, and the errors of reading and writing.
     public func apply(_ diff: UnifiedDiff, named name: String, to tree: Directory) async throws -> Result {
-        var run = Run(name: name, patcher: self, tree: tree)
+        var run = PatchRun(name: name, patcher: self, tree: tree)
         for file in diff.files { try await run.apply(file) }
         return Result(tree: run.tree, moves: run.moves)
     }
 }
 
 /// A partly applied patch.
-private struct Run {
+private struct PatchRun {
     let name: String
     let patcher: TreePatcher
     var tree: Directory

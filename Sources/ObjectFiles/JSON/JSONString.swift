@@ -1,5 +1,5 @@
 /// The place of a string in a JSON text, without its quotes.
-struct JSONText: Hashable, Sendable {
+struct JSONString: Hashable, Sendable {
     var word: TextStubWord
     /// Whether it has escapes, so that its bytes differ from its value.
     var isEscaped: Bool
@@ -7,7 +7,7 @@ struct JSONText: Hashable, Sendable {
 
 extension JSONReader {
     /// Returns the value of a string. An invalid escape, or half of a surrogate pair, becomes U+FFFD.
-    func decoded(_ string: JSONText) -> String {
+    func decoded(_ string: JSONString) -> String {
         let bytes = bytes(string.word)
         guard string.isEscaped else { return String(decoding: bytes, as: UTF8.self) }
         var units: [UInt16] = []

@@ -1,6 +1,6 @@
 /// Counts the values of a sequence in which equal values usually come in runs: properties of objects, first words of
 /// symbols.
-struct RunCounts<Value: Hashable> {
+struct ValueCounts<Value: Hashable> {
     private var earlier: [Value: Int] = [:]
     private var run: (value: Value, count: Int)?
 

@@ -1,7 +1,7 @@
 import Basics
 
 /// Collects the findings in one package.
-struct Findings {
+struct CheckFindings {
     let package: String
     var all: [CheckFinding] = []
     /// The remaining comparisons of words, since a package can list any number of them.

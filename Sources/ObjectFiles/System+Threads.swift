@@ -10,7 +10,7 @@
 #endif
 import Synchronization
 
-enum Workers {
+enum Threads {
     /// Returns the results of `work` for each part of `0..<count`, in order. Calls it on up to `workers` threads, at
     /// most one per processor; on the caller's thread alone when there is too little work or no thread can be created.
     static func map<Output: Sendable>(
@@ -56,7 +56,7 @@ enum Workers {
 }
 
 #if canImport(Glibc) || canImport(Musl)
-    extension Workers {
+    extension Threads {
         private static let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
         private static func onThreads(_ count: Int, _ body: () -> Void) {
@@ -87,7 +87,7 @@ enum Workers {
         }
     }
 #else
-    extension Workers {
+    extension Threads {
         private static let processors = max(1, sysconf(_SC_NPROCESSORS_ONLN))
 
         private static func onThreads(_ count: Int, _ body: @Sendable () -> Void) {
