@@ -151,13 +151,12 @@ let package = Package(
             name: "Packaging",
             dependencies: [
                 "Actions", "Basics", "CArchive", "CLoading", "ModuleMaps", "ObjectFiles", "Packages", "Steps",
-                "Targets",
-                "Toolchains",
+                "Targets", "Toolchains",
             ],
             swiftSettings: strict),
 
         .target(
-            name: "Checking", dependencies: ["Basics", "ModuleMaps", "ObjectFiles", "Targets"],
+            name: "Checking", dependencies: ["Basics", "ModuleMaps", "ObjectFiles", "Packages", "Targets"],
             swiftSettings: strict),
 
         // The command line.
@@ -184,9 +183,10 @@ let package = Package(
             name: "TestSupport",
             dependencies: ["Basics", "Targets", system, .product(name: "Subprocess", package: "swift-subprocess")],
             path: "Tests/TestSupport"),
-        .testTarget(name: "BasicsTests", dependencies: ["Basics"]),
+        .testTarget(name: "BasicsTests", dependencies: ["Basics", "Targets"]),
         .testTarget(name: "TargetsTests", dependencies: ["Targets", "TestSupport"]),
         .testTarget(name: "LicensesTests", dependencies: ["Licenses"]),
+        .testTarget(name: "PackagesTests", dependencies: ["Packages"]),
         .testTarget(
             name: "RecipesTests",
             dependencies: ["Basics", "Documents", "Packages", "Recipes", "Targets", "TestSupport"],

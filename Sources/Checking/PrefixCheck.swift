@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import Packages
 
 /// Checks a prefix: `lib`, `include`, pkg-config and CMake files, which must work from any folder.
 struct PrefixCheck {
@@ -30,11 +31,11 @@ struct PrefixCheck {
 
     private func check(pkgConfig path: RelativePath, _ findings: inout CheckFindings) {
         guard let text = text(path) else { return }
-        let file = PkgConfigText(text, at: path)
+        let file = PkgConfigExpansion(text, at: path)
         if let prefix = file.variables["prefix"], prefix.value.hasPrefix("/") {
             findings.add(
                 .pkgConfigPrefix, "`prefix` is the absolute path `\(prefix.value)`", file: path,
-                at: "line \(prefix.line)")
+                at: "line \(prefix.number)")
         }
         for key in ["Libs", "Cflags"] {
             guard let field = file.fields[key] else { continue }
@@ -44,25 +45,27 @@ struct PrefixCheck {
         for key in ["Libs.private", "Requires.private"] {
             guard let field = file.fields[key], !field.value.isEmpty else { continue }
             findings.add(
-                .pkgConfigPrivate, "`\(key)` names `\(field.value)`", file: path, at: "line \(field.line)")
+                .pkgConfigPrivate, "`\(key)` names `\(field.value)`", file: path, at: "line \(field.number)")
         }
     }
 
     /// Checks that the folders of `-L` and `-I` below the prefix exist.
     private func checkFolders(
-        _ file: PkgConfigText, _ field: PkgConfigText.Line, _ path: RelativePath, _ findings: inout CheckFindings
+        _ file: PkgConfigExpansion, _ field: PkgConfigExpansion.Line, _ path: RelativePath,
+        _ findings: inout CheckFindings
     ) {
         for word in file.words(of: field) where word.hasPrefix("-L") || word.hasPrefix("-I") {
             guard let folder = file.path(String(word.dropFirst(2))), !files.isFolder(folder) else { continue }
             findings.add(
-                .pkgConfigFolder, "folder `\(folder)` does not exist", file: path, at: "line \(field.line)")
+                .pkgConfigFolder, "folder `\(folder)` does not exist", file: path, at: "line \(field.number)")
         }
     }
 
     /// Checks that a library with the file's own name is in one of the field's folders. Other libraries may be the
     /// system's or another package's.
     private func checkLibraries(
-        _ file: PkgConfigText, _ field: PkgConfigText.Line, _ path: RelativePath, _ findings: inout CheckFindings
+        _ file: PkgConfigExpansion, _ field: PkgConfigExpansion.Line, _ path: RelativePath,
+        _ findings: inout CheckFindings
     ) {
         let words = file.words(of: field)
         let folders = words.filter { $0.hasPrefix("-L") }.compactMap { file.path(String($0.dropFirst(2))) }
@@ -74,7 +77,7 @@ struct PrefixCheck {
         if !isThere {
             findings.add(
                 .pkgConfigLibrary, "library `\(first)` is in none of the folders", file: path,
-                at: "line \(field.line)")
+                at: "line \(field.number)")
         }
     }
 

@@ -1,6 +1,7 @@
 import Actions
 import Basics
 import ObjectFiles
+import Packages
 import Steps
 import Targets
 
@@ -51,8 +52,8 @@ struct DistPrefix {
             return view.count == bytes.count ? .file(digest, isExecutable: false) : try await context.file(view.bytes())
         }
         if path.name.hasSuffix(".pc") {
-            let file = PkgConfigFile(text: String(decoding: bytes, as: UTF8.self), buildRoots: buildRoots)
-            return try await context.file(file.relocated(isStatic: isStatic))
+            let file = PkgConfigFile(String(decoding: bytes, as: UTF8.self))
+            return try await context.file(file.relocated(buildRoots: buildRoots, isStatic: isStatic).text)
         }
         let view = ByteView(bytes, name: path.string)
         if let root = buildRoots.first(where: view.contains) {

@@ -14,7 +14,7 @@ import Basics
 /// only `NAME-VERSION`.
 public enum Dist: BuiltinStep {
     public static let name = BuiltinName.dist
-    public static let revision = 1
+    public static let revision = 2
     public static let outputs: [RelativePath] = ["dist"]
 
     public struct Parameters: Codable, Hashable, Sendable {

@@ -10,7 +10,7 @@ import Targets
 /// Reads `slices/TARGET` for every target. Writes `prefix`, which contains a folder for each.
 public enum MakePrefixes: BuiltinStep {
     public static let name = BuiltinName.makePrefixes
-    public static let revision = 2
+    public static let revision = 3
     public static let outputs: [RelativePath] = ["prefix"]
 
     public struct Parameters: Codable, Hashable, Sendable {

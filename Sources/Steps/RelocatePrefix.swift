@@ -8,7 +8,7 @@ import Targets
 /// Reads `slices/TARGET`, writes `prefix`.
 public enum RelocatePrefix: BuiltinStep {
     public static let name = BuiltinName.relocatePrefix
-    public static let revision = 1
+    public static let revision = 2
     public static let outputs: [RelativePath] = ["prefix"]
 
     public struct Parameters: Codable, Hashable, Sendable {

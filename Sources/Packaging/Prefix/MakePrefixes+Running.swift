@@ -25,7 +25,7 @@ extension MakePrefixes: PackagingStep {
         let name = facts.name.lowercased()
         var texts: [RelativePath: String] = [:]
         if !own.keys.contains(where: { $0.name.hasSuffix(".pc") }) {
-            texts[.checked("lib/pkgconfig/\(facts.name).pc")] = PkgConfigText(parameters, target).text
+            texts[.checked("lib/pkgconfig/\(facts.name).pc")] = PkgConfigFile(parameters, target).text
         }
         if names.isDisjoint(with: ["\(name)-config.cmake", "\(name)config.cmake"]) {
             let folder = "lib/cmake/\(facts.name)"
@@ -37,29 +37,20 @@ extension MakePrefixes: PackagingStep {
     }
 }
 
-/// A pkg-config file for a library that installs none.
-struct PkgConfigText {
-    let text: String
-
-    init(_ parameters: MakePrefixes.Parameters, _ target: Target) {
+extension PkgConfigFile {
+    /// Makes a file for a library that installs none.
+    fileprivate init(_ parameters: MakePrefixes.Parameters, _ target: Target) {
         let facts = parameters.facts
-        let words =
-            ["-L${libdir}"] + parameters.libraries.map { "-l\($0.linkName)" } + facts.links.map { "-l\($0)" }
-            + (target.platform.isApple ? facts.frameworks.flatMap { ["-framework", $0] } : [])
-        let needs = (facts.dependencies ?? []).map(\.name).joined(separator: ", ")
-        text = """
-            prefix=${pcfiledir}/../..
-            libdir=${prefix}/lib
-            includedir=${prefix}/include
-
-            Name: \(facts.name)
-            Description: \(facts.summary)
-            Version: \(facts.version)
-            Requires: \(needs)
-            Libs: \(words.joined(separator: " "))
-            Cflags: -I${includedir}
-
-            """
+        var words = ["-L${libdir}"] + parameters.libraries.map { "-l\($0.linkName)" }
+        words += facts.links.map { "-l\($0)" }
+        if target.platform.isApple { words += facts.frameworks.flatMap { ["-framework", $0] } }
+        self.init([
+            .variable("prefix", "${pcfiledir}/../.."), .variable("libdir", "${prefix}/lib"),
+            .variable("includedir", "${prefix}/include"), .empty, .field("Name", facts.name),
+            .field("Description", facts.summary), .field("Version", facts.version.string),
+            .field("Requires", (facts.dependencies ?? []).map(\.name).joined(separator: ", ")),
+            .field("Libs", words.joined(separator: " ")), .field("Cflags", "-I${includedir}"), .empty,
+        ])
     }
 }
 

@@ -17,7 +17,7 @@ extension FuzzText {
     }
 
     private static func readPkgConfig(_ text: String) {
-        let file = PkgConfigText(text, at: "lib/pkgconfig/z.pc")
+        let file = PkgConfigExpansion(text, at: "lib/pkgconfig/z.pc")
         for field in ["Libs", "Cflags"].compactMap({ file.fields[$0] }) {
             for word in file.words(of: field) { _ = file.path(word) }
         }

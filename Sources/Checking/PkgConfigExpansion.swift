@@ -1,31 +1,23 @@
 import Basics
-import Foundation
+import Packages
 
-/// A pkg-config file as written: `name=value` and `Key: value`. Source: `pkg-config(1)`.
-struct PkgConfigText {
-    var variables: [String: Line] = [:]
-    var fields: [String: Line] = [:]
+/// The words and paths of a pkg-config file, with the values of its variables.
+struct PkgConfigExpansion {
+    typealias Line = PkgConfigFile.Line
+
+    private(set) var variables: [String: Line] = [:]
+    private(set) var fields: [String: Line] = [:]
     /// The file's own folder, the value of `${pcfiledir}`.
-    private var folder: [String]
-
-    struct Line: Hashable {
-        var value: String
-        /// The line, from 1.
-        var line: Int
-    }
+    private let folder: [String]
 
     init(_ text: String, at path: RelativePath) {
         folder = path.components.dropLast()
-        var (rest, number) = (text[...], 0)
-        while !rest.isEmpty {
-            let line = rest.prefix { !$0.isNewline }
-            rest = rest[line.endIndex...].dropFirst()
-            number += 1
-            guard !line.hasPrefix("#"), let mark = line.firstIndex(where: { $0 == ":" || $0 == "=" }) else { continue }
-            let name = line[..<mark].trimmingCharacters(in: .whitespaces)
-            let value = line[line.index(after: mark)...].trimmingCharacters(in: .whitespaces)
-            let found = Line(value: value, line: number)
-            if line[mark] == "=" { variables[name] = found } else { fields[name] = found }
+        for line in PkgConfigFile(text).lines {
+            switch line.kind {
+            case .variable(let name): variables[name] = line
+            case .field(let keyword): fields[keyword] = line
+            case .other: break
+            }
         }
     }
 

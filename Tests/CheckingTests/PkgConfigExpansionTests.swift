@@ -2,17 +2,11 @@ import Testing
 
 @testable import Checking
 
-/// Reads pkg-config files.
-@Suite struct PkgConfigTextTests {
+/// Expands the variables of pkg-config files.
+@Suite struct PkgConfigExpansionTests {
     private func words(_ text: String) -> [String] {
-        let file = PkgConfigText(text, at: "lib/pkgconfig/z.pc")
+        let file = PkgConfigExpansion(text, at: "lib/pkgconfig/z.pc")
         return file.fields["Libs"].map(file.words) ?? []
-    }
-
-    @Test func `lines are counted with any line ending`() {
-        let file = PkgConfigText("\n\nprefix=/a\r\n# Libs: x\r\n\nLibs : -lz\rName:z", at: "z.pc")
-        #expect(file.variables == ["prefix": PkgConfigText.Line(value: "/a", line: 3)])
-        #expect(file.fields.mapValues(\.line) == ["Libs": 6, "Name": 7])
     }
 
     @Test func `nested variables are expanded, undefined ones stay`() {
