@@ -13,7 +13,7 @@ import Basics
 /// `AuditReport`, with or without faults; with any fault, the failure is `audit`.
 public enum Audit: BuiltinStep {
     public static let name = BuiltinName.audit
-    public static let revision = 2
+    public static let revision = 3
     public static let outputs: [RelativePath] = ["audit.json"]
 
     public struct Parameters: Codable, Hashable, Sendable {

@@ -17,7 +17,7 @@ import Targets
 /// which contains only `NAME-VERSION`.
 public enum ComposePackages: BuiltinStep {
     public static let name = BuiltinName.composePackages
-    public static let revision = 1
+    public static let revision = 2
     public static let outputs: [RelativePath] = ["packages"]
 
     public struct Parameters: Codable, Hashable, Sendable {

@@ -10,7 +10,7 @@ import Packages
 /// `NAME.intoto.json`.
 public enum MakeRecords: BuiltinStep {
     public static let name = BuiltinName.makeRecords
-    public static let revision = 3
+    public static let revision = 4
     public static let outputs: [RelativePath] = ["records"]
 
     public struct Parameters: Codable, Hashable, Sendable {

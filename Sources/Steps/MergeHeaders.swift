@@ -7,7 +7,7 @@ import Targets
 /// Writes `include`, without a module map, and `headers.json`: the `HeaderOrigin`s, for `WriteModuleMap`.
 public enum MergeHeaders: BuiltinStep {
     public static let name = BuiltinName.mergeHeaders
-    public static let revision = 2
+    public static let revision = 3
     public static let outputs: [RelativePath] = ["headers.json", "include"]
 
     public struct Parameters: Codable, Hashable, Sendable {

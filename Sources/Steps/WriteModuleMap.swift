@@ -10,7 +10,7 @@ import Targets
 /// see `HeaderReach`.
 public enum WriteModuleMap: BuiltinStep {
     public static let name = BuiltinName.writeModuleMap
-    public static let revision = 4
+    public static let revision = 5
     public static let outputs: [RelativePath] = ["include", "modulemap.json"]
 
     public struct Parameters: Codable, Hashable, Sendable {

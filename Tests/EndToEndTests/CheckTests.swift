@@ -74,7 +74,7 @@ extension EndToEnd {
             let left = try await space.xbuild("check", "Z.artifactbundle", "--without", "module-map-header")
             #expect(left.status == 0)
             let json = try await space.xbuild("check", "--json", "Z.artifactbundle")
-            #expect(json.status == 5 && json.out.contains("\"check\" : \"module-map-header\""))
+            #expect(json.status == 5 && json.out.contains("\"check\": \"module-map-header\""))
         }
 
         @Test func `a missing path is wrong usage`() async throws {

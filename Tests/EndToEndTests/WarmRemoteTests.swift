@@ -69,7 +69,7 @@ extension EndToEnd {
             #expect(try await check(space, server.address) == 0)
             #expect(try Array(Data(contentsOf: file)) == Self.license)
             let counts = try space.read("summary.json")
-            #expect(counts.contains(#/"built" : [1-9]/#) && counts.contains(#/"failed" : 0,/#), "\(counts)")
+            #expect(counts.contains(#/"built": [1-9]/#) && counts.contains(#/"failed": 0,/#), "\(counts)")
             #expect(server.count(in: "ac") == before)
         }
 

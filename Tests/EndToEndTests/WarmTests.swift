@@ -95,7 +95,7 @@ extension EndToEnd {
             let rest = try await space.xbuild("warm", "--json", "rest.json")
             #expect(rest.status == 0)
             // Only steps that need several targets at once are left, and no build.
-            let builds = #/"kind" : \{\s*"build" : [^\]]*"state" : "(?<state>[a-z]+)"/#
+            let builds = #/"kind": \{\s*"build": [^\]]*"state": "(?<state>[a-z]+)"/#
             let states = try space.read("rest.json").matches(of: builds).map { String($0.state) }
             #expect(states == ["hit", "hit", "hit"])
         }

@@ -80,59 +80,50 @@ import Testing
 
     private static let manifest = """
         {
-          "files" : [
+          "files": [
             {
-              "path" : "licenses/COPYING",
-              "sha256" : "\(Digest(of: Array("MIT\n".utf8)).hash)",
-              "size" : 4
+              "path": "licenses/COPYING",
+              "sha256": "\(Digest(of: Array("MIT\n".utf8)).hash)",
+              "size": 4
             },
             {
-              "path" : "prefixes/macos-arm64/lib/libfoo.a",
-              "sha256" : "\(Digest(of: Array("mac".utf8)).hash)",
-              "size" : 3
+              "path": "prefixes/macos-arm64/lib/libfoo.a",
+              "sha256": "\(Digest(of: Array("mac".utf8)).hash)",
+              "size": 3
             }
           ],
-          "inputs" : [
+          "inputs": [
             {
-              "kind" : "source",
-              "name" : "foo-1.2.tar.gz",
-              "sha256" : "\(hash)",
-              "size" : 12,
-              "url" : "https://example.org/foo-1.2.tar.gz"
+              "kind": "source",
+              "name": "foo-1.2.tar.gz",
+              "sha256": "\(hash)",
+              "size": 12,
+              "url": "https://example.org/foo-1.2.tar.gz"
             },
             {
-              "kind" : "toolchain",
-              "name" : "swift-clang",
-              "sha256" : "\(hash)"
+              "kind": "toolchain",
+              "name": "swift-clang",
+              "sha256": "\(hash)"
             }
           ],
-          "license" : "MIT",
-          "module" : "Foo",
-          "name" : "foo",
-          "schema" : 1,
-          "targets" : [
+          "license": "MIT",
+          "module": "Foo",
+          "name": "foo",
+          "schema": 1,
+          "targets": [
             {
-              "configure" : [
-                "--prefix=$ROOT/out",
-                "--disable-shared"
-              ],
-              "flags" : {
-                "CFLAGS" : [
-                  "-O2",
-                  "-isysroot",
-                  "$ROOT/sysroot"
-                ],
-                "LDFLAGS" : [
-
-                ]
+              "configure": ["--prefix=$ROOT/out", "--disable-shared"],
+              "flags": {
+                "CFLAGS": ["-O2", "-isysroot", "$ROOT/sysroot"],
+                "LDFLAGS": []
               },
-              "minimumVersion" : "11.0",
-              "target" : "macos-arm64",
-              "toolchain" : "swift-clang",
-              "triple" : "arm64-apple-macosx11.0"
+              "minimumVersion": "11.0",
+              "target": "macos-arm64",
+              "toolchain": "swift-clang",
+              "triple": "arm64-apple-macosx11.0"
             }
           ],
-          "version" : "1.2"
+          "version": "1.2"
         }
 
         """

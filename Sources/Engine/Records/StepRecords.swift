@@ -40,9 +40,9 @@ struct StepRecords: Sendable {
 
     func write(_ record: StepRecord, _ step: Step) {
         let path = path(of: step)
-        guard let data = try? JSONEncoder().encode(record) else { return }
+        guard let text = try? record.jsonText(indented: false) else { return }
         try? Files.makeFolder(path.removingLastComponent())
-        try? data.write(to: URL(fileURLWithPath: path.string), options: .atomic)
+        try? Data(text.utf8).write(to: URL(fileURLWithPath: path.string), options: .atomic)
     }
 
     /// The seconds that the steps of a plan took: of those that differ in their targets alone the most.

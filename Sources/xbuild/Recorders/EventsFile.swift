@@ -1,3 +1,4 @@
+import Basics
 import Engine
 import Foundation
 import Synchronization
@@ -26,17 +27,15 @@ final class EventsFile: Sendable {
     }
 
     private func record(_ event: EngineEvent) {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         handle.withLock { handle in
             // The clock is read under the lock: events come from several threads, and times in the file must not
             // decrease.
             let seconds = ((clock() - started) * 1e6).rounded() / 1e6
-            guard let data = try? encoder.encode(Line(seconds: seconds, event: event)) else { return }
+            guard let line = try? Line(seconds: seconds, event: event).jsonText(indented: false) else { return }
             // If the file can no longer be written, the record is lost but the build goes on. No partial line stays in
             // it.
             let end = try? handle.offset()
-            do { try handle.write(contentsOf: data + Data("\n".utf8)) } catch {
+            do { try handle.write(contentsOf: Data(line.utf8)) } catch {
                 if let end { try? handle.truncate(atOffset: end) }
             }
         }

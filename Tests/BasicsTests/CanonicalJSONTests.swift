@@ -1,6 +1,5 @@
 import Basics
 import Foundation
-import Packaging
 import Targets
 import TestSupport
 import Testing
@@ -21,7 +20,7 @@ import Testing
         var version = Version("1.10")
         var path: RelativePath = "lib/liba.a"
         var choice = Choice.second(path: "p", isOn: true)
-        var target = Target.named("ios-simulator-arm64")
+        var target = Target.all[3]
     }
 
     private enum Choice: Codable, Hashable {
@@ -48,5 +47,41 @@ import Testing
         #expect(CanonicalJSON.line(of: ["b": 1, "a": 2, "B": 3, "aa": 4]) == #"{"B":3,"a":2,"aa":4,"b":1}"#)
         #expect(CanonicalJSON.line(of: [[String]()]) == "[[]]")
         #expect(CanonicalJSON.line(of: "a/b") == #""a/b""#)
+    }
+
+    @Test func `numbers have their shortest text`() throws {
+        #expect(try [0.1, 2, -0.5, 1e21, 1e-7].jsonText(indented: false) == "[0.1,2,-0.5,1e+21,1e-07]\n")
+        #expect(throws: EncodingError.self) { try [Double.nan].jsonText() }
+    }
+
+    @Test func `a document has a line for each member, and short lists on one line`() throws {
+        struct Document: Encodable {
+            var names = ["a", "b"]
+            var numbers = [[1, 2], []]
+            var long = Array(repeating: "0123456789", count: 8)
+            var none: [String] = []
+            var empty: [String: Int] = [:]
+        }
+        let line = #"      "0123456789""#.dropFirst(2)
+        #expect(
+            try Document().jsonText() == """
+                {
+                  "empty": {},
+                  "long": [
+                \(Array(repeating: String(line), count: 8).joined(separator: ",\n"))
+                  ],
+                  "names": ["a", "b"],
+                  "none": [],
+                  "numbers": [
+                    [1, 2],
+                    []
+                  ]
+                }
+
+                """)
+    }
+
+    @Test func `control characters are escaped`() {
+        #expect(CanonicalJSON.line(of: "\n\r\t\u{1}\u{1F}\"\\") == #""\n\r\t\u0001\u001f\"\\""#)
     }
 }

@@ -1,0 +1,28 @@
+extension Encodable {
+    /// Returns JSON text that ends with a line feed. Members are sorted by name, so equal values give equal text in every
+    /// process.
+    ///
+    /// - Parameter indented: whether to write several lines, for people, in place of one.
+    /// - Throws: for a number that is not finite, and the errors of the value itself.
+    public func jsonText(indented: Bool = true) throws -> String {
+        let value = try JSONValueEncoder.value(of: self)
+        return (indented ? value.document : value.line) + "\n"
+    }
+}
+
+/// The JSON of values that have one: without floating point and errors of their own.
+public enum CanonicalJSON {
+    /// Returns one line, for parameters.
+    public static func line(of value: some Encodable) -> String { json(of: value).line }
+
+    /// Returns indented text that ends with a line feed, for people.
+    public static func document(of value: some Encodable) -> String { json(of: value).document + "\n" }
+
+    private static func json(of value: some Encodable) -> JSONValue {
+        do {
+            return try JSONValueEncoder.value(of: value)
+        } catch {
+            preconditionFailure("cannot encode \(type(of: value)): \(error)")
+        }
+    }
+}

@@ -1,0 +1,108 @@
+/// JSON as a tree. Members keep their order.
+public enum JSONValue: Sendable {
+    case null
+    case bool(Bool)
+    /// A number as it is written.
+    case number(String)
+    case string(String)
+    case array([JSONValue])
+    case object([(String, JSONValue)])
+
+    public static func number(_ value: Int) -> JSONValue { .number("\(value)") }
+
+    /// The text on one line, without white space.
+    public var line: String {
+        var writer = JSONWriter(isIndented: false)
+        writer.write(self, depth: 0)
+        return writer.text
+    }
+
+    /// The text on several lines, for people. Lists without structure stay on one line where they fit.
+    public var document: String {
+        var writer = JSONWriter(isIndented: true)
+        writer.write(self, depth: 0)
+        return writer.text
+    }
+
+    fileprivate var isScalar: Bool {
+        switch self {
+        case .null, .bool, .number, .string: true
+        case .array, .object: false
+        }
+    }
+}
+
+/// Writes the text of values. Source: RFC 8259.
+private struct JSONWriter {
+    private(set) var text = ""
+    private let isIndented: Bool
+
+    init(isIndented: Bool) { self.isIndented = isIndented }
+
+    private static let columns = 100
+
+    mutating func write(_ value: JSONValue, depth: Int) {
+        switch value {
+        case .null: text += "null"
+        case .bool(let value): text += value ? "true" : "false"
+        case .number(let value): text += value
+        case .string(let value): quote(value)
+        case .array(let values): write(values, depth)
+        case .object(let members):
+            list("{", members, "}", depth) { writer, member in
+                writer.quote(member.0)
+                writer.text += writer.isIndented ? ": " : ":"
+                writer.write(member.1, depth: depth + 1)
+            }
+        }
+    }
+
+    private mutating func write(_ values: [JSONValue], _ depth: Int) {
+        if isIndented, values.allSatisfy(\.isScalar) {
+            let flat = "[" + values.map(\.line).joined(separator: ", ") + "]"
+            if depth * 2 + flat.utf8.count < Self.columns { return text += flat }
+        }
+        list("[", values, "]", depth) { $0.write($1, depth: depth + 1) }
+    }
+
+    private mutating func list<Element>(
+        _ start: String, _ elements: [Element], _ end: String, _ depth: Int,
+        _ write: (inout JSONWriter, Element) -> Void
+    ) {
+        text += start
+        for (index, element) in elements.enumerated() {
+            if index > 0 { text += "," }
+            breakLine(depth + 1)
+            write(&self, element)
+        }
+        if !elements.isEmpty { breakLine(depth) }
+        text += end
+    }
+
+    private mutating func breakLine(_ depth: Int) {
+        if isIndented { text += "\n" + String(repeating: "  ", count: depth) }
+    }
+
+    private mutating func quote(_ string: String) {
+        text += "\""
+        if string.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) {
+            text += string
+        } else {
+            for scalar in string.unicodeScalars { text += Self.escaped(scalar) }
+        }
+        text += "\""
+    }
+
+    private static func escaped(_ scalar: Unicode.Scalar) -> String {
+        switch scalar {
+        case "\"": "\\\""
+        case "\\": "\\\\"
+        case "\n": "\\n"
+        case "\r": "\\r"
+        case "\t": "\\t"
+        case _ where scalar.value < 0x20:
+            "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+        default: String(scalar)
+        }
+    }
+}
