@@ -1,6 +1,6 @@
 // The machine's package sources, as apt describes them in sources.list(5): one-line entries in `sources.list` and
-// `sources.list.d/*.list`, stanzas in `sources.list.d/*.sources`. Only what is needed to ask the same mirrors for
-// source packages is kept.
+// `sources.list.d/*.list`, stanzas in `sources.list.d/*.sources`. Only the fields that are needed to fetch source
+// packages from the same mirrors are read.
 
 import Foundation
 import SystemPackage
@@ -9,23 +9,22 @@ import SystemPackage
 struct AptSources: Hashable, Sendable {
     var entries: [Entry]
 
-    /// Where packages come from.
+    /// A repository of packages.
     struct Entry: Hashable, Sendable {
         var uris: [String]
         var suites: [String]
         var components: [String]
-        /// The options that say whom apt trusts, by the names of the stanza form: `Signed-By`, `Trusted`, …; values
-        /// may span lines, each further one beginning with a space.
+        /// The options that define trust, by their names in the stanza form: `Signed-By`, `Trusted`, …; values may span
+        /// lines, each further line beginning with a space.
         var trust: [String: String]
     }
 
-    /// Options that a private copy of an entry keeps.
+    /// The options that a private copy of an entry preserves.
     static let trustOptions = [
         "Signed-By", "Trusted", "Check-Valid-Until", "Check-Date", "Allow-Insecure", "Allow-Weak",
     ]
 
-    /// Reads the configuration below a folder such as `/etc/apt`; files that cannot be read count as empty, as they do
-    /// for apt.
+    /// Reads the configuration below a folder such as `/etc/apt`. Files that cannot be read count as empty, as for apt.
     static func read(folder: FilePath) -> AptSources {
         let parts = folder.appending("sources.list.d")
         let lists = [folder.appending("sources.list")] + files(in: parts, with: ".list")

@@ -1,6 +1,6 @@
 import CArchive
 
-/// An entry as the archive describes it: nothing of it is checked.
+/// An entry as the archive describes it, unchecked.
 struct ArchiveEntry: Hashable, Sendable {
     /// The path as written; empty when it is not UTF-8.
     var path: String
@@ -12,13 +12,13 @@ struct ArchiveEntry: Hashable, Sendable {
         case folder
         case symlink(target: String)
         case hardLink(target: String)
-        /// Something that has no place in a tree of sources, in words.
+        /// An entry that does not belong in a tree of sources; the text names its type.
         case other(String)
     }
 }
 
 extension ArchiveEntry {
-    /// Copies what counts out of libarchive's entry, which lives until the next one is read.
+    /// Copies the relevant fields of libarchive's entry, which is valid until the next one is read.
     init(_ entry: OpaquePointer) {
         path = Self.text(archive_entry_pathname_utf8(entry), archive_entry_pathname(entry)) ?? ""
         isExecutable = archive_entry_perm(entry) & 0o100 != 0
@@ -43,7 +43,7 @@ extension ArchiveEntry {
         }
     }
 
-    /// Not every name can be converted; its bytes are there as well.
+    /// The converted name, or the raw bytes where the name cannot be converted.
     private static func text(_ converted: UnsafePointer<CChar>?, _ raw: UnsafePointer<CChar>?) -> String? {
         (converted ?? raw).map { String(validatingCString: $0) ?? "" }
     }

@@ -1,4 +1,4 @@
-// The words for archives that are not unpacked: one line, lower case, no full stop.
+// The messages for archives that are not unpacked: one line, lower case, no full stop.
 
 extension ArchiveError: CustomStringConvertible {
     /// ``archive `a.tar`: entry `x/../y`: the path leaves the archive``.
@@ -6,7 +6,7 @@ extension ArchiveError: CustomStringConvertible {
         "archive `\(archive)`: " + (entry.map { "entry `\(Self.printable($0))`: " } ?? "") + reason.description
     }
 
-    /// A hostile name must not steer the terminal.
+    /// Escapes control characters: the name may be hostile, and must not control the terminal.
     private static func printable(_ text: String) -> String {
         String(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : Character($0) })
     }
@@ -19,13 +19,13 @@ extension ArchiveError.Reason: CustomStringConvertible {
         case .truncated: "it is cut off"
         case .path(let fault): fault.description
         case .link(let target, let fault): "the link to `\(target)` \(fault)"
-        case .kind(let kind): "a \(kind) is neither file, folder nor link"
+        case .kind(let kind): "a \(kind) is not a file, folder or link"
         case .bound(.entries, let limit): "more than \(limit) entries"
         case .bound(.bytes, let limit): "more than \(limit) bytes when unpacked"
         case .bound(.ratio, let limit): "more than \(limit) times as large when unpacked"
         case .bound(.depth, let limit): "more than \(limit) folders deep"
         case .strip(let fault): fault.description
-        case .notKept(let message): "could not be kept: \(message)"
+        case .notKept(let message): "could not be stored: \(message)"
         case .cancelled: "cancelled"
         }
     }
@@ -37,7 +37,7 @@ extension ArchiveError.PathFault: CustomStringConvertible {
         case .absolute: "the path is absolute"
         case .leavesRoot: "the path leaves the archive"
         case .malformed: "the path is empty, not UTF-8, or has control characters"
-        case .duplicate: "the path comes twice"
+        case .duplicate: "the path is a duplicate"
         case .caseClash(let other): "the path is the same as `\(other)` where case does not count"
         }
     }
@@ -49,7 +49,7 @@ extension ArchiveError.LinkFault: CustomStringConvertible {
         case .absolute: "is absolute"
         case .leavesRoot: "leaves the archive"
         case .loop: "leads to itself"
-        case .noFile: "names no file that came before"
+        case .noFile: "names no earlier file"
         }
     }
 }

@@ -2,7 +2,7 @@
 public struct ArchiveError: Error, Hashable, Sendable {
     /// The archive's file name.
     public var archive: String
-    /// The path of the entry as the archive spells it; nil when it is about the whole.
+    /// The path of the entry as the archive spells it; nil for an error of the whole archive.
     public var entry: String?
     public var reason: Reason
 
@@ -24,44 +24,44 @@ public struct ArchiveError: Error, Hashable, Sendable {
         case kind(String)
         case bound(Bound, limit: Int)
         case strip(StripFault)
-        /// The place that keeps the files refused one.
+        /// The store refused a file.
         case notKept(String)
         case cancelled
     }
 
-    /// What is wrong with a path.
+    /// Why a path is refused.
     public enum PathFault: Hashable, Sendable {
         /// It begins with `/`.
         case absolute
-        /// It has a `..`.
+        /// It has a component `..`.
         case leavesRoot
         /// It is empty, not UTF-8, or has control characters.
         case malformed
-        /// It comes twice, or goes through something that is not a folder.
+        /// It is a duplicate, or has a component that is not a folder.
         case duplicate
-        /// It differs from `other` by case, or by the composition of its letters, only.
+        /// It differs from `other` only by case, or by the composition of its letters.
         case caseClash(other: String)
     }
 
-    /// What is wrong with a link.
+    /// Why a link is refused.
     public enum LinkFault: Hashable, Sendable {
         case absolute
-        /// Followed, it leads out of the root.
+        /// It leads out of the root.
         case leavesRoot
-        /// Followed, it leads to itself.
+        /// It leads to itself.
         case loop
-        /// A hard link to something that is not a file which came before.
+        /// A hard link to a path that is no earlier file.
         case noFile
     }
 
-    /// What is bounded.
+    /// The bounded quantities.
     public enum Bound: Hashable, Sendable { case entries, bytes, ratio, depth }
 
-    /// Why leading folders cannot be left out.
+    /// Why leading folders cannot be removed.
     public enum StripFault: Hashable, Sendable {
-        /// Another entry begins with other folders: `other`.
+        /// Another entry begins with different folders: `other`.
         case differs(other: String, count: Int)
-        /// It has no more components than are left out.
+        /// It has no more components than are removed.
         case nothingLeft(count: Int)
     }
 }

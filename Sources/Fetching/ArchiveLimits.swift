@@ -1,10 +1,10 @@
-/// What an archive may hold at most. Archives of sources stay far below; bombs do not.
+/// Limits on an archive's contents. Archives of sources stay far below; decompression bombs do not.
 public struct ArchiveLimits: Hashable, Sendable {
     /// The number of entries.
     public var entries: Int
     /// The unpacked size of all files together, in bytes.
     public var bytes: Int
-    /// How many times larger than the archive its contents are, once they are larger than `ratioFloor` bytes.
+    /// The largest ratio of the contents to the archive, once the contents are larger than `ratioFloor` bytes.
     public var ratio: Int
     public var ratioFloor: Int
     /// The number of components of a path.

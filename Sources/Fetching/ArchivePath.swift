@@ -1,11 +1,11 @@
-// From an entry's path as written to a path below the root: dots and doubled slashes go, leading folders are stripped,
-// everything that leads elsewhere is refused.
+// From an entry's path as written to a path below the root: `.` components and repeated slashes are removed, leading
+// folders are stripped, and every path that leaves the root is refused.
 
 import Basics
 
 /// Reads the paths of one archive.
 struct ArchivePath {
-    /// How many leading folders are left out.
+    /// The number of leading folders to remove.
     let strip: Int
     let maximumDepth: Int
     /// The leading folders of the first path.
@@ -29,7 +29,7 @@ struct ArchivePath {
         return parts
     }
 
-    /// What is left of the components without the leading folders; nil for one of those folders itself.
+    /// The components without the leading folders; nil for one of those folders itself.
     mutating func stripped(_ parts: [String], isFolder: Bool) throws(ArchiveTree.Refusal) -> RelativePath? {
         guard strip > 0 else { return RelativePath(parts.joined(separator: "/")) }
         guard parts.count > strip || isFolder else {

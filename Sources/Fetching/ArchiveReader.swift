@@ -1,6 +1,5 @@
 // Archives as trees: tar (plain, gzip, bzip2, xz, zstd) and zip (wheels) in, a Directory and its blobs out. Nothing is
-// written to disk here, and nothing of an archive is believed: see ArchiveTree, ArchivePath and ArchiveStream for the
-// rules.
+// written to disk here, and archives are not trusted: ArchiveTree, ArchivePath and ArchiveStream have the rules.
 
 import Actions
 import Basics
@@ -12,11 +11,11 @@ public struct ArchiveReader: Sendable {
 
     public init(limits: ArchiveLimits = ArchiveLimits()) { self.limits = limits }
 
-    /// The tree of an archive's entries without `strip` leading folders, which must be the same for all.
+    /// The tree of an archive's entries without `strip` leading folders, which must be the same for all entries.
     ///
-    /// `isWanted` is asked with each entry's path as the archive has it, before stripping; entries that are not wanted
-    /// are passed over and may break rules. `write` keeps a file's bytes. Of a file's mode only the owner's executable
-    /// bit is kept, and of times and owners nothing: equal contents give equal trees.
+    /// `isWanted` gets each entry's path as the archive spells it, before stripping; other entries are skipped and need
+    /// not follow the rules. `write` stores a file's bytes. Of the mode only the owner's executable bit is kept; times
+    /// and owners are dropped: equal contents give equal trees.
     public func unpack(
         _ file: FilePath, strip: Int = 0, where isWanted: @Sendable (RelativePath) -> Bool = { _ in true },
         write: @Sendable ([UInt8]) async throws -> Digest
@@ -35,15 +34,15 @@ public struct ArchiveReader: Sendable {
     }
 }
 
-/// An archive half unpacked.
+/// The state of unpacking one archive.
 private struct Unpacking {
     let stream: ArchiveStream
     var paths: ArchivePath
     var tree = ArchiveTree()
-    /// The entries that are links, for the message when one turns out bad.
+    /// The entries that are links, for the message about an invalid one.
     var links: [RelativePath: ArchiveEntry] = [:]
 
-    /// Where an entry goes; nil when it goes nowhere.
+    /// The path of an entry in the tree; nil for an entry that has none.
     mutating func place(
         of entry: ArchiveEntry, _ isWanted: (RelativePath) -> Bool
     ) throws(ArchiveError) -> RelativePath? {
@@ -87,7 +86,7 @@ private struct Unpacking {
         }
     }
 
-    /// A hard link names its file by that entry's path in the archive.
+    /// A hard link names its file by the path of an entry of the archive.
     private mutating func file(linkedTo target: String, by entry: ArchiveEntry) throws(ArchiveError) -> Node {
         var file: Node?
         do throws(ArchiveTree.Refusal) {

@@ -1,5 +1,5 @@
-// libarchive's reader as a sequence of entries. It trusts nothing about them: paths and targets are handed on as
-// written, sizes are not believed, and every byte that is unpacked is counted.
+// libarchive's reader as a sequence of entries. Entries are not trusted: paths and targets are returned as written,
+// declared sizes are ignored, and every unpacked byte is counted.
 
 import CArchive
 import SystemPackage
@@ -13,7 +13,7 @@ final class ArchiveStream {
     private let looksLikeZip: Bool
     private var entries = 0
     private var unpacked = 0
-    /// Where the last entry ended in the unpacked stream, its padding left out.
+    /// The end of the last entry in the unpacked stream, without its padding.
     private var endOfEntry = 0
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 16)
 
@@ -29,7 +29,7 @@ final class ArchiveStream {
         for support in [
             archive_read_support_filter_gzip, archive_read_support_filter_bzip2, archive_read_support_filter_xz,
             archive_read_support_filter_zstd, archive_read_support_format_tar,
-            // Only with its table of contents at the end: else a truncated one would pass for whole.
+            // Only with its table of contents at the end: otherwise a truncated archive would look complete.
             archive_read_support_format_zip_seekable,
         ] { _ = support(archive) }
         guard archive_read_open_filename(archive, file.string, buffer.count) == ARCHIVE_OK else { throw failure(nil) }
@@ -42,8 +42,8 @@ final class ArchiveStream {
 
     /// The next entry; nil at the end.
     func next() throws(ArchiveError) -> ArchiveEntry? {
-        // libarchive converts a zip's names to the locale or not at all. A tar's it leaves alone, unless the locale is
-        // one of UTF-8: then it composes accented letters.
+        // libarchive converts a zip's names to the locale or not at all. It leaves a tar's names unchanged, unless the
+        // locale is a UTF-8 one: then it composes accented letters.
         looksLikeZip ? try UnicodeLocale.with { () throws(ArchiveError) in try nextEntry() } : try nextEntry()
     }
 
@@ -68,7 +68,7 @@ final class ArchiveStream {
         return bytes
     }
 
-    /// Passes over the current entry. In a tar that means unpacking it, which is bounded like everything else.
+    /// Skips the current entry. In a tar this unpacks it, within the same limits.
     func skip(_ entry: ArchiveEntry) throws(ArchiveError) {
         if isZip {
             guard archive_read_data_skip(archive) == ARCHIVE_OK else { throw failure(entry) }
@@ -98,8 +98,8 @@ final class ArchiveStream {
 
     private var isZip: Bool { archive_format(archive) & ARCHIVE_FORMAT_BASE_MASK == ARCHIVE_FORMAT_ZIP }
 
-    /// A tar ends with blocks of zeros, and libarchive is content without:
-    /// then it may have been cut between two entries.
+    /// A tar ends with blocks of zeros. libarchive accepts an archive without them, which may have been truncated
+    /// between two entries.
     private func checkEnd() throws(ArchiveError) {
         guard !isZip else { return }
         guard position > (endOfEntry + 511) / 512 * 512 else {

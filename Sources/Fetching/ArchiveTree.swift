@@ -1,13 +1,13 @@
-// The tree that an archive's entries make, and the rules for what may be in it: paths stay inside, come once, and
-// differ by more than case. Links are judged when all entries are known, as one link may lead through another.
+// The tree of an archive's entries, and its rules: paths stay inside, are unique, and differ by more than case. Links
+// are checked after all entries are known, because one link may lead through another.
 
 import Actions
 import Basics
 
-/// The entries of an archive under their checked paths.
+/// The entries of an archive by their checked paths.
 struct ArchiveTree {
     private var nodes: [RelativePath: Node] = [:]
-    /// Every path and every folder on the way to one, by its spelling without case. Swift compares strings by canonical
+    /// Every path and every parent folder, by its spelling without case. Swift compares strings by canonical
     /// equivalence, so two compositions of an accented letter are one key, as they are one file on macOS.
     private var spellings: [String: Spelling] = [:]
 
@@ -27,7 +27,7 @@ struct ArchiveTree {
         nodes[path] = node
     }
 
-    /// Why an entry has no place in the tree.
+    /// Why an entry is refused.
     struct Refusal: Error {
         var reason: ArchiveError.Reason
     }
@@ -44,19 +44,19 @@ struct ArchiveTree {
         guard known.isFolder && isFolder else { throw Refusal(reason: .path(.duplicate)) }
     }
 
-    /// The file under a path, for a hard link to it.
+    /// The file at a path, for a hard link to it.
     func file(at path: RelativePath) -> Node? {
         guard let node = nodes[path], case .file = node else { return nil }
         return node
     }
 
-    /// The links with their targets, in the order of their paths.
+    /// The links and their targets, in the order of their paths.
     var links: [(path: RelativePath, target: String)] {
         nodes.compactMap { path, node in if case .symlink(let target) = node { (path, target) } else { nil } }
             .sorted { $0.0 < $1.0 }
     }
 
-    /// Where a link leads, followed step by step as a kernel would; what does not exist is taken for a folder.
+    /// Follows a link component by component as a kernel does; missing paths count as folders.
     func fault(ofLink path: RelativePath, target: String) -> ArchiveError.LinkFault? {
         guard !target.hasPrefix("/") else { return .absolute }
         guard !target.isEmpty else { return .noFile }
@@ -74,10 +74,10 @@ struct ArchiveTree {
                 place.append(component)
                 continue
             }
-            // As many as Linux follows.
+            // The limit of Linux.
             followed += 1
             guard followed <= 40 else { return .loop }
-            // That one is refused for itself.
+            // An absolute link is refused by its own check.
             guard !inner.hasPrefix("/") else { return nil }
             rest += inner.split(separator: "/").map(String.init).reversed()
         }

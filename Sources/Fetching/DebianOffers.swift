@@ -1,4 +1,4 @@
-// Which versions of a source package the suites of Debian hold, through apt, as DebianSource asks it.
+// The versions of a source package in Debian's suites, through apt in the same way as DebianSource.
 
 import Basics
 import SystemPackage
@@ -7,14 +7,14 @@ import SystemPackage
 public struct DebianOffers: Sendable {
     private let source: DebianSource
 
-    /// A version that a suite holds.
+    /// A version in a suite.
     public struct Offer: Hashable, Sendable {
         public var suite: String
         /// The package's version: `[epoch:]upstream[-revision]`.
         public var version: String
         /// The SHA-256 of its files, by name.
         public var files: [String: SHA256Value]
-        /// Where upstream tells about it.
+        /// The address of upstream's page.
         public var homepage: String?
 
         /// Upstream's version: without epoch and revision.
@@ -34,8 +34,8 @@ public struct DebianOffers: Sendable {
         source = DebianSource(effects: effects, aptFolder: settings.aptFolder)
     }
 
-    /// What the suites hold of a package, suite by suite; none for a suite that lacks it. `scratch` is left for the
-    /// caller to remove. Throws when a suite cannot be asked.
+    /// The versions of a package in the suites, in the order of the suites; none for a suite without the package. The
+    /// caller removes `scratch`. Throws when a suite's index cannot be read.
     public func list(
         _ package: String, suites: [String], scratch: FilePath
     ) async throws(FetchError) -> [Offer] {

@@ -1,6 +1,6 @@
-// A file of a Debian source package, through apt: the machine's own mirrors and keyrings, suite after suite. Which
-// version of the package has the file is looked up in the suite's index, since a suite's revisions move while
-// upstream's tarball stays.
+// A file of a Debian source package, through apt: the machine's own mirrors and keyrings, suite after suite. The
+// suite's index tells which version of the package has the file: a suite's revisions change while upstream's tarball
+// stays.
 
 import Basics
 import SystemPackage
@@ -8,19 +8,19 @@ import SystemPackage
 /// Fetches files of Debian source packages.
 struct DebianSource: Sendable {
     var effects: FetchEffects
-    /// Where apt's configuration is.
+    /// The folder of apt's configuration.
     var aptFolder: FilePath
 
-    /// What is wanted.
+    /// The requested file.
     struct Request: Hashable, Sendable {
         var package: String
-        /// The package's version, or upstream's; nil for whichever has the file.
+        /// The package's version, or upstream's; nil for any version with the file.
         var version: String?
         var file: String
         var sha256: SHA256Value
     }
 
-    /// The path of the file in `scratch`. Its digest is still to be checked.
+    /// The path of the file in `scratch`. The caller checks its digest.
     func fetch(_ request: Request, suites: [String], into scratch: FilePath) async throws(FetchError) -> FilePath {
         try ToolWord.check([request.package] + [request.version].compactMap { $0 } + suites)
         let sources = AptSources.read(folder: aptFolder)
@@ -62,7 +62,7 @@ struct DebianSource: Sendable {
         do {
             index = try await run(apt.show(request.package), apt, in: apt.folder)
         } catch .toolFailed {
-            // apt-cache ends with an error when the suite has no such package.
+            // apt-cache fails when the suite has no such package.
             throw lacking
         }
         let offers = SourcePackage.list(index).filter { $0.name == request.package && $0.matches(request.version) }
@@ -75,7 +75,7 @@ struct DebianSource: Sendable {
         return apt.downloads.appending(request.file)
     }
 
-    /// What a suite's index says of a package, from the first mirror that can be asked; none when it lacks it.
+    /// The versions of a package in a suite's index, from the first mirror that answers; none when the suite lacks it.
     func packages(
         _ package: String, suite: String, mirrors: [AptSources.Entry], into scratch: FilePath
     ) async throws(FetchError) -> [SourcePackage] {
@@ -95,7 +95,7 @@ struct DebianSource: Sendable {
                 let index = try await run(apt.show(package), apt, in: apt.folder)
                 return SourcePackage.list(index).filter { $0.name == package }
             } catch .toolFailed {
-                // apt-cache ends with an error when the suite has no such package.
+                // apt-cache fails when the suite has no such package.
                 return []
             }
         }
@@ -105,7 +105,7 @@ struct DebianSource: Sendable {
     private func run(
         _ arguments: [String], _ apt: PrivateApt, in folder: FilePath
     ) async throws(FetchError) -> String {
-        // apt translates its messages, and their first letters are looked at. Its temporary files go with the folder.
+        // apt translates its messages, whose first letters are parsed. Its temporary files are removed with the folder.
         let environment = effects.environment.merging(["LC_ALL": "C", "TMPDIR": apt.folder.string]) { $1 }
         let tool = Tool(name: arguments[0], package: "apt", errorMarks: ["E: ", "W: "])
         return try await tool.run(arguments, environment: environment, folder: folder, effects.processes)

@@ -1,5 +1,5 @@
-// A file from an address: redirects, retries with backoff, and resumption over a transport that does one request at a
-// time. It does not know what the file's digest should be.
+// A file from an address: redirects, retries with backoff, and resumption over a transport that makes single requests.
+// Knows nothing of the file's expected digest.
 
 import Network
 import SystemPackage
@@ -10,7 +10,7 @@ public struct Downloader: Sendable {
     public var clock: RetryClock
     public var policy: Policy
 
-    /// How hard to try.
+    /// The limits of attempts and redirects.
     public struct Policy: Hashable, Sendable {
         public var retries = RetryPolicy(
             attempts: 4, firstPause: .milliseconds(500), retriesTimeouts: true, retriesConnections: false)
@@ -26,8 +26,8 @@ public struct Downloader: Sendable {
         self.policy = policy
     }
 
-    /// Downloads `address` into `file`, continuing what is there. What came stays in `file` when it fails, so that a
-    /// later call continues it.
+    /// Downloads `address` into `file` and continues a partial file. After a failure the received bytes stay in `file`,
+    /// so that a later call continues it.
     public func download(
         _ address: String, into file: FilePath, progress: @escaping @Sendable (TransferProgress) -> Void = { _ in }
     ) async throws(Trouble) {
@@ -37,7 +37,7 @@ public struct Downloader: Sendable {
             validator = answer.validator ?? validator
             return switch answer.end {
             case .complete: .success(())
-            // As many as are followed were followed.
+            // One more redirect than the policy allows.
             case .redirect: .failure(Trouble(.tooManyRedirects(limit: policy.redirects)))
             case .failed(let trouble): .failure(trouble)
             }
@@ -45,7 +45,7 @@ public struct Downloader: Sendable {
         try result.get()
     }
 
-    /// One request and the redirects that it meets.
+    /// One request and its redirects.
     private func attemptOnce(
         _ start: String, into file: FilePath, validator: String?,
         progress: @escaping @Sendable (TransferProgress) -> Void

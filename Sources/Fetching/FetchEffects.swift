@@ -1,4 +1,4 @@
-// Everything through which this module touches the world, apart from files below the folders it is given.
+// The effects of this module, except for files below the folders that it is given.
 
 import Network
 
@@ -7,11 +7,11 @@ public struct FetchEffects: Sendable {
     public var transport: Transport
     public var processes: ProcessRunner
     public var clock: RetryClock
-    /// The environment of the programs that are started: apt and pip find their proxies and settings there.
+    /// The environment of child processes: apt and pip find their proxies and settings there.
     public var environment: [String: String]
-    /// Takes the line that says why a place failed.
+    /// Receives the line that says why a place failed.
     public var say: @Sendable (String) -> Void
-    /// Takes the progress of a download.
+    /// Receives the progress of a download.
     public var progress: @Sendable (TransferProgress) -> Void
 
     public init(
@@ -36,7 +36,7 @@ public struct FetchEffects: Sendable {
             transport: .live, processes: .live, clock: .live, environment: environment, say: say, progress: progress)
     }
 
-    /// Fails when touched.
+    /// Fails when used.
     public static let unimplemented = FetchEffects(
         transport: .unimplemented, processes: .unimplemented, clock: .unimplemented, environment: [:])
 }

@@ -1,9 +1,9 @@
-// The words for failed fetches: one line each, lower case, no full stop.
+// The messages for failed fetches: one line each, lower case, no full stop.
 
 import Foundation
 
 extension FetchError: CustomStringConvertible {
-    /// One line; an exhausted search names each place with its reason.
+    /// One line; an exhausted search lists each place with its reason.
     public var description: String {
         switch self {
         case .nowhere: "the source names no place to fetch it from"

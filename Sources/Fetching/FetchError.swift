@@ -1,40 +1,40 @@
-// What can go wrong when a pinned file is fetched. Data only; the words are in FetchError+Description.swift.
+// The errors of fetching a pinned file. Data only; FetchError+Description.swift has the messages.
 
 import Basics
 import Network
 
-/// Why a source could not be had.
+/// Why a source could not be fetched.
 public enum FetchError: Error, Hashable, Sendable {
     /// The list of places is empty.
     case nowhere
-    /// Every place failed, in the order in which they were tried.
+    /// Every place failed; in the order of the attempts.
     case exhausted([Attempt])
-    /// The file is not what was pinned.
+    /// The file's digest is not the pinned one.
     case wrongDigest(expected: SHA256Value, found: SHA256Value)
-    /// No file stands at a path.
+    /// There is no file at a path.
     case noSuchFile(String)
     /// A place needs the network, which is switched off.
     case offline
     /// A download failed.
     case transfer(Trouble)
-    /// A program that a place needs is not on this machine; `package` is what brings it.
+    /// A required program is not on this machine; `package` provides it.
     case missingTool(String, package: String)
-    /// A program ended with an error; `message` is the line of its output that says why.
+    /// A program failed; `message` is the line of its output with the reason.
     case toolFailed(String, status: Int32, message: String)
     /// The machine's apt configuration names no Debian mirror.
     case noDebianMirror
-    /// A place does not hold what is wanted, as it says itself; `what` in words.
+    /// A place reports that it does not have the requested item, which `what` describes.
     case notOffered(what: String)
-    /// None of the suites had it.
+    /// No suite has the file.
     case noSuite([SuiteFailure])
-    /// A name that no package, version or suite can have: it would be read as something else.
+    /// Not a valid name of a package, version or suite: it would be parsed as something else.
     case malformedName(String)
     /// A file operation failed.
     case fileSystem(operation: String, path: String, reason: String)
     /// The task was cancelled.
     case cancelled
 
-    /// One place and why it failed.
+    /// A place and the reason of its failure.
     public struct Attempt: Hashable, Sendable {
         public let place: String
         public let reason: FetchError
@@ -45,7 +45,7 @@ public enum FetchError: Error, Hashable, Sendable {
         }
     }
 
-    /// One suite and why it failed.
+    /// A suite and the reason of its failure.
     public struct SuiteFailure: Hashable, Sendable {
         public let suite: String
         public let reason: FetchError

@@ -2,16 +2,16 @@ import Basics
 import Steps
 import SystemPackage
 
-/// A pinned file that was had and verified.
+/// A pinned file that was fetched and verified.
 public struct FetchedFile: Hashable, Sendable {
-    /// Where it stands: in the folder given to the fetcher, named by its SHA-256, or where it was found (mirror, path).
+    /// In the folder given to the fetcher, named by its SHA-256, or where it was found (mirror, path).
     public let path: FilePath
     /// Its digest, computed from the bytes at `path`.
     public let digest: Digest
-    /// Where it came from.
+    /// The place that provided it.
     public let origin: Origin
 
-    /// Where a file came from.
+    /// The place that provided a file.
     public enum Origin: Hashable, Sendable {
         /// The mirror folder.
         case mirror

@@ -1,15 +1,15 @@
-// The few header fields of an HTTP response that a download looks at (RFC 9110, sections 8.8 and 14).
+// The header fields of an HTTP response that downloads use (RFC 9110, sections 8.8 and 14).
 
 import Network
 
 extension HTTPHead {
-    /// What identifies this version of the file in `If-Range`: a strong entity tag, else the date of the last change.
+    /// Identifies this version of the file in `If-Range`: a strong entity tag, otherwise the date of the last change.
     var validator: String? {
         if let tag = headers["etag"], !tag.hasPrefix("W/") { return tag }
         return headers["last-modified"]
     }
 
-    /// The size of the body that follows.
+    /// The size of the following body.
     var contentLength: Int? { headers["content-length"].flatMap { Int($0) } }
 
     /// `Content-Range: bytes FIRST-LAST/TOTAL` or `bytes */TOTAL`.

@@ -1,14 +1,14 @@
-// A person's own copies of sources: files named by their SHA-256, or by their own names.
+// Local copies of sources: files named by their SHA-256, or by their own names.
 
 import Basics
 import Steps
 import SystemPackage
 
-/// A folder of sources at hand.
+/// A folder of local sources.
 struct MirrorFolder: Sendable {
     let path: FilePath
 
-    /// A file of the mirror that is one of the pinned ones, copied into `folder`.
+    /// The mirror's copy of a pinned file, copied into `folder`.
     func file(for locations: [SourceLocation], into folder: VerifiedFolder) async throws(FetchError) -> FetchedFile {
         guard Files.isFolder(path) else { throw .noSuchFile(path.string) }
         var mismatch: FetchError?

@@ -1,8 +1,8 @@
-// The cooperative pool has as many threads as the machine has cores: nothing may block in it.
+// The cooperative pool has one thread for each core of the machine, so work on it must not block.
 
 import Foundation
 
-/// Runs blocking work on a thread of its own.
+/// Runs blocking work on a new thread.
 func offPool<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
         Thread.detachNewThread { continuation.resume(returning: work()) }

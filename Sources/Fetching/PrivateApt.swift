@@ -1,5 +1,5 @@
-// An apt of our own beside the machine's: the machine's settings (proxies, certificates, keyrings), but one source
-// entry and all lists, caches and locks in a private folder. Nothing of the system's is written.
+// A private apt configuration: the machine's settings (proxies, certificates, keyrings), but one source entry, and all
+// lists, caches and locks in a private folder. Nothing is written to the system's folders.
 
 import Basics
 import SystemPackage
@@ -10,7 +10,7 @@ struct PrivateApt: Sendable {
 
     var configuration: FilePath { folder.appending("apt.conf") }
 
-    /// Where `apt-get source` leaves what it downloads.
+    /// The folder into which `apt-get source` downloads.
     var downloads: FilePath { folder.appending("downloads") }
 
     /// Makes the folder for one suite of a mirror.
@@ -26,7 +26,7 @@ struct PrivateApt: Sendable {
         try Files.write(settings, to: configuration)
     }
 
-    /// The one source entry: source packages of one suite's main part.
+    /// The only source entry: source packages of one suite's `main` component.
     static func stanza(entry: AptSources.Entry, suite: String) -> String {
         let trust = AptSources.trustOptions.compactMap { name in entry.trust[name].map { "\(name): \($0)\n" } }
         return """
@@ -38,8 +38,8 @@ struct PrivateApt: Sendable {
             """ + trust.joined()
     }
 
-    /// Read by apt after the machine's own settings. The machine's hooks are cleared, since they touch its own caches;
-    /// and as the folder may be below one that apt's unprivileged user cannot enter, it stays the user it is.
+    /// apt reads this after the machine's own settings. It clears the machine's hooks, which touch the system's caches,
+    /// and disables the switch to apt's unprivileged user, who may not be able to enter the folder.
     private var settings: String {
         """
         #clear APT::Update::Pre-Invoke;
@@ -62,15 +62,15 @@ struct PrivateApt: Sendable {
         """
     }
 
-    /// Reads the suite's index of source packages.
+    /// Downloads the suite's index of source packages.
     var update: [String] { ["apt-get", "-c", configuration.string, "update"] }
 
-    /// Prints what the index says of a source package.
+    /// Prints the index's entries of a source package.
     func show(_ package: String) -> [String] {
         ["apt-cache", "-c", configuration.string, "showsrc", "--only-source", package]
     }
 
-    /// Downloads the file of a source package that is of the same kind as `file`, and no other.
+    /// Downloads only the file of a source package that has the same kind as `file`.
     func download(_ package: String, version: String, file: String) -> [String] {
         ["apt-get", "-c", configuration.string, "source", "--download-only", "--only-source", Self.kind(of: file)]
             + ["\(package)=\(version)"]

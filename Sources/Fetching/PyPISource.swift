@@ -1,5 +1,5 @@
-// A wheel through pip: the machine's own index, proxies and certificates. pip picks the file, the pinned digest judges
-// it.
+// A wheel through pip: the machine's own index, proxies and certificates. pip picks the file; the pinned digest
+// verifies it.
 
 import SystemPackage
 
@@ -7,20 +7,20 @@ import SystemPackage
 struct PyPISource: Sendable {
     var effects: FetchEffects
 
-    /// What is wanted.
+    /// The requested wheel.
     struct Request: Hashable, Sendable {
         var package: String
         var version: String
-        /// A wheel platform tag; nil for the one in `file`, else the machine's own.
+        /// A wheel platform tag; nil for that in `file`, otherwise the machine's own.
         var platform: String?
         var file: String?
     }
 
-    /// The path of the wheel in `scratch`. Its digest is still to be checked.
+    /// The path of the wheel in `scratch`. The caller checks its digest.
     func fetch(_ request: Request, into scratch: FilePath) async throws(FetchError) -> FilePath {
         try ToolWord.check([request.package, request.version] + [request.platform].compactMap { $0 })
         let tool = Tool(name: "python3", package: "python3", errorMarks: ["ERROR: "])
-        // pip's temporary files are as large as the wheel, and go with the folder.
+        // pip's temporary files are as large as the wheel; they are removed with the folder.
         let environment = effects.environment.merging(["TMPDIR": scratch.string]) { $1 }
         do {
             _ = try await tool.run(
@@ -37,7 +37,7 @@ struct PyPISource: Sendable {
         return scratch.appending(wheel)
     }
 
-    /// pip keeps no copy of its own: a wheel can be large, and the store keeps what is used of it.
+    /// Disables pip's cache: a wheel can be large, and the store keeps the parts in use.
     static func arguments(_ request: Request, folder: FilePath) -> [String] {
         let platform = request.platform ?? request.file.flatMap(platform)
         return [

@@ -1,5 +1,5 @@
-// A pinned file from the first place that has it. Each place that fails leaves one line; no byte is believed before its
-// digest was checked. How a place is asked is the business of Downloader, DebianSource and PyPISource.
+// Fetches a pinned file from the first place that has it. Each failed place is reported in one line; no byte is used
+// before its digest is verified. Downloader, DebianSource and PyPISource know the kinds of places.
 
 import Basics
 import Network
@@ -11,14 +11,14 @@ public struct SourceFetcher: Sendable {
     public var effects: FetchEffects
     public var settings: Settings
 
-    /// What the person decides.
+    /// The user's settings.
     public struct Settings: Sendable {
         /// A folder that is searched first, by digest and then by file name.
         public var mirror: FilePath?
         /// Whether the network is switched off.
         public var isOffline: Bool
         public var download: Downloader.Policy
-        /// Where apt's configuration is.
+        /// The folder of apt's configuration.
         public var aptFolder: FilePath
 
         public init(
@@ -37,10 +37,10 @@ public struct SourceFetcher: Sendable {
         self.settings = settings
     }
 
-    /// The file of the first place that has it, stored in `folder` under its SHA-256.
+    /// The file from the first place that has it, stored in `folder` by its SHA-256.
     ///
-    /// The folder is made when it is missing. Who fetches a file that somebody else is fetching into the folder waits
-    /// for that. Parts of broken downloads stay there and are continued by a later call.
+    /// The folder is created when it is missing. While another task or process fetches the same file into the folder,
+    /// this call waits and then uses its result. Partial downloads stay in the folder; a later call continues them.
     public func fetch(_ locations: [SourceLocation], into folder: FilePath) async throws(FetchError) -> FetchedFile {
         guard !locations.isEmpty else { throw .nowhere }
         try Files.makeFolder(folder)
@@ -128,7 +128,7 @@ public struct SourceFetcher: Sendable {
         } catch let trouble as Trouble {
             throw trouble == .cancelled ? .cancelled : .transfer(trouble)
         } catch FetchError.wrongDigest where isContinued {
-            // The part may have been of another file: once more from the start, as it is gone now.
+            // The partial file may have been of another file. It was removed: download once more from the start.
             return try await download(address, expecting: sha256, into: store)
         } catch let error as FetchError {
             throw error

@@ -1,13 +1,13 @@
 import Basics
 
-/// What an index says of one version of a source package.
+/// The entry of one version of a source package in an index.
 struct SourcePackage: Hashable, Sendable {
     var name: String
     /// `[epoch:]upstream[-revision]`.
     var version: String
     /// The SHA-256 of its files, by name.
     var files: [String: SHA256Value]
-    /// Where upstream tells about it.
+    /// The address of upstream's page.
     var homepage: String?
 
     /// The packages of an index in Debian's control format (the output of `apt-cache showsrc`).
@@ -31,7 +31,7 @@ struct SourcePackage: Hashable, Sendable {
         return files
     }
 
-    /// Whether this is the version asked for: the package's own, or upstream's without epoch and revision.
+    /// Whether this is the requested version: the package's own, or upstream's without epoch and revision.
     func matches(_ wanted: String?) -> Bool {
         guard let wanted, wanted != version else { return true }
         let afterEpoch = version.firstIndex(of: ":").map { version[version.index(after: $0)...] } ?? version[...]

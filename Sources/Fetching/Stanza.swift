@@ -1,11 +1,11 @@
-// Debian's control data (deb822(5)): stanzas apart by empty lines, `Field: value`, further lines of a value indented,
+// Debian's control data (deb822(5)): stanzas separated by empty lines, `Field: value`, continuation lines indented,
 // field names without regard to case, comments from `#` at the start of a line.
 
 /// One stanza of control data.
 struct Stanza: Hashable, Sendable {
     private var fields: [String: String] = [:]
 
-    /// The stanzas of a text; lines that are neither field nor continuation are passed over.
+    /// The stanzas of a text; lines that are neither field nor continuation are skipped.
     static func list(_ text: String) -> [Stanza] {
         var stanzas: [Stanza] = []
         var stanza = Stanza()
@@ -25,7 +25,7 @@ struct Stanza: Hashable, Sendable {
         return stanza.fields.isEmpty ? stanzas : stanzas + [stanza]
     }
 
-    /// A field's value, its further lines as they stand.
+    /// A field's value, with its continuation lines unchanged.
     subscript(name: String) -> String? { fields[name.lowercased()] }
 
     /// A field's value as words.

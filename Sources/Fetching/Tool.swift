@@ -1,13 +1,13 @@
-// Running a program whose failure is a failed place: the one line of its output that says why is kept.
+// Runs a program of a place. When it fails, the line of its output that explains the failure is kept.
 
 import SystemPackage
 
 /// A program that a place needs.
 struct Tool: Sendable {
     let name: String
-    /// The package that brings it.
+    /// The package that provides it.
     let package: String
-    /// How its lines of error begin, the most telling first.
+    /// The prefixes of its error lines, the most informative first.
     let errorMarks: [String]
 
     /// Its standard output, when it succeeds.
@@ -37,7 +37,7 @@ struct Tool: Sendable {
         }
     }
 
-    /// The first line with the most telling mark, else the last line of all.
+    /// The first line with the most informative prefix, otherwise the last line.
     private func message(in result: ProcessResult) -> String {
         let lines = (result.output + "\n" + result.errors).split(whereSeparator: \.isNewline)
         for mark in errorMarks {

@@ -1,6 +1,6 @@
-// Names from a recipe become words of a command line and of a configuration file.
+// Names from a recipe become arguments of a command and words of a configuration file.
 
-/// Names that mean nothing else to a program.
+/// Names that a program cannot misread as anything else.
 enum ToolWord {
     /// Refuses a name that is empty, begins like an option, or has spaces, quotes and the like.
     static func check(_ names: [String]) throws(FetchError) {

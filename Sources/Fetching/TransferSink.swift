@@ -1,5 +1,5 @@
-// Where the bytes of one response go. It decides by status and Content-Range whether they continue the partial file,
-// replace it, or are an error's text that is not kept.
+// The destination of one response's bytes. Status and Content-Range decide whether they continue the partial file,
+// replace it, or are the text of an error, which is dropped.
 
 import Network
 import SystemPackage
@@ -8,34 +8,34 @@ import SystemPackage
 struct TransferSink {
     private let file: FilePath
     private let limit: Int
-    /// How many bytes of the file are there.
+    /// The number of bytes in the file.
     private var stored: Int
     private var head: HTTPHead?
     private var target = Target.undecided
     private var failure: Trouble?
 
     private enum Target {
-        /// No byte of the body has come.
+        /// No byte of the body was received.
         case undecided
         case file(FileDescriptor)
         case nowhere
     }
 
-    /// `offset` is how many bytes the file holds already.
+    /// - Parameter offset: the number of bytes that the file has already.
     init(file: FilePath, offset: Int, limit: Int) {
         self.file = file
         self.limit = limit
         stored = offset
     }
 
-    /// Takes bytes of a success's body; false ends the transfer.
+    /// Receives bytes of a success's body; false ends the transfer.
     mutating func receive(_ bytes: UnsafeRawBufferPointer, after head: HTTPHead) -> Bool {
         decide(head)
         guard case .file(let descriptor) = target else { return failure == nil }
         return store(bytes, in: descriptor)
     }
 
-    /// Ends the response. One without a body may still empty the file.
+    /// Ends the response. A response without a body may still empty the file.
     mutating func finish(_ result: Result<HTTPReply, Trouble>) -> TransferAnswer {
         if case .success(let reply) = result { decide(reply.head) }
         if case .file(let descriptor) = target { try? descriptor.close() }
@@ -44,7 +44,7 @@ struct TransferSink {
     }
 
     private mutating func end(_ result: Result<HTTPReply, Trouble>) -> TransferAnswer.End {
-        // What was refused here comes first: the client only knows that it was.
+        // This failure is the cause; the client only reports that the sink refused bytes.
         if let failure { return .failed(failure) }
         switch result {
         case .failure(let trouble): return .failed(trouble)
@@ -53,7 +53,7 @@ struct TransferSink {
             case 0, 200, 206: return .complete
             case 301, 302, 303, 307, 308:
                 if let address = reply.redirect { return .redirect(to: address) }
-            // The server says that the part is the whole file.
+            // The server reports that the partial file is complete.
             case 416 where stored > 0 && reply.head.range?.total == stored: return .complete
             case 416:
                 discardPart()
@@ -64,7 +64,7 @@ struct TransferSink {
         }
     }
 
-    /// How far the file is; nil while no byte of it has come.
+    /// The progress of the file; nil while no byte was received.
     var progress: TransferProgress? {
         guard case .file = target else { return nil }
         return TransferProgress(bytes: stored, total: head?.status == 206 ? head?.range?.total : head?.contentLength)
@@ -79,7 +79,7 @@ struct TransferSink {
             refuse(.broken("the server sent another part than the one asked for"))
             discardPart()
         case 200: open(keeping: 0)
-        // A file of this machine has no status.
+        // A local file has no status.
         case 0: open(keeping: stored)
         default: target = .nowhere
         }

@@ -13,7 +13,7 @@ extension Transport {
             wanted.headers.append("Range: bytes=\(request.offset)-")
             if let validator = request.validator { wanted.headers.append("If-Range: \(validator)") }
         }
-        // Downloader decides where a redirect may lead.
+        // Downloader decides which redirects to follow.
         wanted.redirects = 0
         wanted.slowest = request.limits.slowBytesPerSecond
         wanted.sink = { head, bytes in
@@ -25,7 +25,7 @@ extension Transport {
         return sink.withLock { $0.finish(result) }
     }
 
-    /// Made with the first download: it loads libcurl.
+    /// Made for the first download: it loads libcurl.
     private static let client = HTTPClient()
 }
 

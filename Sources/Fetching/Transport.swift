@@ -1,11 +1,11 @@
-// One request for one file, as a value: what a download with retries, redirects and resumption is made of.
+// One request for one file, as a value. Downloads with retries, redirects and resumption consist of such requests.
 
 import Network
 import SystemPackage
 
-/// Carries bytes from an address into a file, once: no retries, no redirects.
+/// Transfers bytes from an address into a file, once: without retries or redirects.
 public struct Transport: Sendable {
-    /// Asks once and stores the body. A failure is a value, because what the server said before it counts.
+    /// Sends one request and stores the body. A failure is a value, because the answer's validator is needed anyway.
     public var transfer:
         @Sendable (TransferRequest, _ progress: @escaping @Sendable (TransferProgress) -> Void) async -> TransferAnswer
 
@@ -26,39 +26,39 @@ public struct Transport: Sendable {
 /// One request.
 public struct TransferRequest: Hashable, Sendable {
     public var address: String
-    /// The file that holds the first `offset` bytes and gets the others. A server that sends all of them anew empties
-    /// it first.
+    /// The file that has the first `offset` bytes and receives the others. It is emptied when the server sends all
+    /// bytes.
     public var file: FilePath
-    /// How many bytes are there already.
+    /// The number of bytes that the file has already.
     public var offset: Int
-    /// What the server called the version of those bytes (`ETag` or `Last-Modified`), where that is known.
+    /// The server's version of those bytes (`ETag` or `Last-Modified`), where it is known.
     public var validator: String?
     public var limits: TransferLimits
 }
 
-/// The bounds of one request.
+/// The limits of one request.
 public struct TransferLimits: Hashable, Sendable {
     /// The largest file, in bytes.
     public var bytes = 4 << 30
-    /// Seconds until a connection must stand.
+    /// The time limit for the connection, in seconds.
     public var connectSeconds = 15
     /// A transfer slower than this many bytes a second…
     public var slowBytesPerSecond = 128
-    /// …for this many seconds is given up.
+    /// …for this many seconds is ended.
     public var slowSeconds = 30
     /// A file of certificate authorities instead of libcurl's own.
     public var authorities: FilePath?
-    /// What the server is told of us, for example `xbuild/0.1.0`.
+    /// The value of `User-Agent`, for example `xbuild/0.1.0`.
     public var userAgent: String
 
     public init(userAgent: String) { self.userAgent = userAgent }
 }
 
-/// How far a transfer is.
+/// The progress of a transfer.
 public struct TransferProgress: Hashable, Sendable {
-    /// Bytes of the file that are there, those of an earlier part included.
+    /// The number of bytes in the file, those of earlier requests included.
     public var bytes: Int
-    /// The size of the file, where the server said it.
+    /// The size of the file, where the server reports it.
     public var total: Int?
 
     public init(bytes: Int, total: Int?) {
@@ -67,16 +67,16 @@ public struct TransferProgress: Hashable, Sendable {
     }
 }
 
-/// How a request ended.
+/// The end of a request.
 public struct TransferAnswer: Hashable, Sendable {
     public var end: End
-    /// What the server calls this version of the file.
+    /// The server's version of the file.
     public var validator: String?
 
     public enum End: Hashable, Sendable {
-        /// The file is whole.
+        /// The file is complete.
         case complete
-        /// The file is said to be at another address.
+        /// The server redirects to another address.
         case redirect(to: String)
         case failed(Trouble)
     }

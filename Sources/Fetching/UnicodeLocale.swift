@@ -1,5 +1,5 @@
-// libarchive converts names by the locale. The process stays in the C locale, as its output must not depend on a
-// person's settings; only this thread has another, only while a header is read.
+// libarchive converts names by the locale. The process stays in the C locale, because its output must not depend on the
+// user's settings; only this thread has another locale, and only while it reads a header.
 
 import Foundation
 
@@ -11,7 +11,7 @@ enum UnicodeLocale {
     private nonisolated(unsafe) static let locale: locale_t? =
         names.lazy.compactMap { newlocale(LC_CTYPE_MASK, $0, nil) }.first
 
-    /// Runs `body` in that locale; in the present one where the system has none.
+    /// Runs `body` in that locale; in the current one where the system has none.
     static func with<Value, Failure>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
         guard let locale else { return try body() }
         let before = uselocale(locale)

@@ -1,25 +1,25 @@
-// The folder that fetched files go to: a file gets its final name, its SHA-256, only when its bytes were checked. A
-// file with the wrong digest is removed.
+// The folder of fetched files: a file gets its final name, its SHA-256, only after its bytes were verified. A file with
+// the wrong digest is removed.
 
 import Basics
 import Store
 import SystemPackage
 
-/// A file whose digest was checked.
+/// A file with a verified digest.
 struct VerifiedFile: Hashable, Sendable {
     let path: FilePath
     let digest: Digest
 }
 
-/// The folder of the files that were checked.
+/// The folder of the verified files.
 struct VerifiedFolder: Sendable {
     let path: FilePath
-    /// Told of a file that somebody else is fetching into the folder.
+    /// Called for a file that another task or process is fetching into the folder.
     var waiting: @Sendable (SHA256Value) -> Void = { _ in }
 
-    /// Runs `body` while nobody else does the same for this file, in any process: what grows beside is its own. Whoever
-    /// had to wait takes what the other one left. Where the folder's file system knows no locks, whoever fetches must be
-    /// alone.
+    /// Runs `body` while no other task or process does so for this file; partial files need no other lock. A call that
+    /// had to wait uses the file that the other one left. On file systems without locks there must be only one user of
+    /// the folder.
     func alone(
         with sha256: SHA256Value, _ body: () async throws(FetchError) -> VerifiedFile
     ) async throws(FetchError) -> VerifiedFile {
@@ -39,16 +39,16 @@ struct VerifiedFolder: Sendable {
         return try await body()
     }
 
-    /// Where a download of the file with this digest grows.
+    /// The partial file of the download with this digest.
     func part(of sha256: SHA256Value) -> FilePath { path.appending("\(sha256).part") }
 
-    /// Checks a file of this folder and gives it its final name, or removes it.
+    /// Verifies a file of this folder and gives it its final name, or removes it.
     func keep(_ file: FilePath, expecting sha256: SHA256Value) async throws(FetchError) -> VerifiedFile {
         let digest = try await offPool { Result { () throws(FetchError) in try Files.digest(of: file) } }.get()
         return try finish(file, digest, expecting: sha256)
     }
 
-    /// Copies a file from elsewhere while checking it.
+    /// Copies and verifies a file from another folder.
     func copy(_ source: FilePath, expecting sha256: SHA256Value) async throws(FetchError) -> VerifiedFile {
         guard Files.size(of: source) != nil else { throw .noSuchFile(source.string) }
         let copy = path.appending("\(sha256).copy")
@@ -60,7 +60,7 @@ struct VerifiedFolder: Sendable {
         return try finish(copy, digest, expecting: sha256)
     }
 
-    /// Takes the file that `fetch` leaves in a scratch folder, which is then removed.
+    /// Moves the file that `fetch` makes in a scratch folder; the scratch folder is removed.
     func adopt(
         expecting sha256: SHA256Value, _ fetch: (_ scratch: FilePath) async throws(FetchError) -> FilePath
     ) async throws(FetchError) -> VerifiedFile {

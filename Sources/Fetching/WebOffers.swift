@@ -1,5 +1,5 @@
-// Which versions of a file a server's folder holds, by the links of the page that lists it: the pages that web servers
-// make of folders, and those that people write in their place. A link counts when it names a file of that very folder.
+// The versions of a file in a server's folder, by the links of its index page: a listing that the web server makes, or
+// a page in its place. Only links to files of that very folder count.
 
 import Basics
 import Foundation
@@ -11,7 +11,7 @@ public struct WebOffers: Sendable {
     private let downloader: Downloader
     private let isOffline: Bool
 
-    /// A file of the folder whose name is like the known one's but for the version.
+    /// A file of the folder whose name differs from the known one's only by the version.
     public struct Offer: Hashable, Sendable {
         public var version: Version
         public var address: String
@@ -27,8 +27,8 @@ public struct WebOffers: Sendable {
         isOffline = settings.isOffline
     }
 
-    /// The versions beside a known file; nil when its address does not name its version in the file's name alone, so
-    /// that no folder holds the others. `scratch` is left for the caller to remove.
+    /// The versions beside a known file; nil when the version is not exactly in the file's name, so that no folder has
+    /// the other versions. The caller removes `scratch`.
     public func list(
         _ address: String, version: Version, scratch: FilePath
     ) async throws(FetchError) -> [Offer]? {
@@ -40,7 +40,7 @@ public struct WebOffers: Sendable {
         return Self.links(in: String(decoding: bytes, as: UTF8.self)).compactMap(pattern.offer).uniqued()
     }
 
-    /// The digest of what an address holds.
+    /// The digest of the file at an address.
     public func digest(of address: String, scratch: FilePath) async throws(FetchError) -> SHA256Value {
         let file = scratch.appending("file")
         try await download(address, into: file)
@@ -57,7 +57,7 @@ public struct WebOffers: Sendable {
         }
     }
 
-    /// What `href` names, in either quotes or none.
+    /// The targets of `href`, in either quotes or none.
     static func links(in page: String) -> [String] {
         page.matches(of: /(?i)href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/).map { match in
             String(match.1 ?? match.2 ?? match.3 ?? "")
@@ -65,7 +65,7 @@ public struct WebOffers: Sendable {
     }
 }
 
-/// An address whose last part names a version, and nothing before it does.
+/// An address whose last component, and no other, contains a version.
 struct AddressPattern {
     /// With a slash at its end.
     let folder: String
@@ -82,7 +82,7 @@ struct AddressPattern {
         guard !prefix.isEmpty else { return nil }
     }
 
-    /// Nil for a link to anything else. What is no release has letters in its version.
+    /// Nil for a link to any other file. A version with letters is not a release.
     func offer(_ link: String) -> WebOffers.Offer? {
         var name = link[...]
         if let path = folder.firstRange(of: "://").map({ folder[$0.upperBound...].drop { $0 != "/" } }) {
