@@ -1,12 +1,12 @@
 // Bazel's simple cache protocol: `GET`, `HEAD` and `PUT` of `ac/HEX` and `cas/HEX` below an address, HEX being the 64
-// hex digits of a SHA-256. Source: Bazel's documentation on remote caching, "HTTP caching protocol". Many servers can
-// do it: bazel-remote, nginx with its DAV module, buckets behind a gateway.
+// hex digits of a SHA-256. Source: Bazel's documentation on remote caching, "HTTP caching protocol". Many servers
+// support it: bazel-remote, nginx with its DAV module, buckets behind a gateway.
 
 public import Basics
 public import Network
 public import Store
 
-/// A cache that is spoken to over HTTP.
+/// A cache that speaks HTTP.
 public struct HTTPCache: RemoteCache {
     private let address: RemoteAddress
     private let settings: HTTPSettings
@@ -20,7 +20,7 @@ public struct HTTPCache: RemoteCache {
 
     /// - Parameters:
     ///   - pause: seconds before a request is sent a second time.
-    ///   - warn: is given one line for each kind of trouble.
+    ///   - warn: receives one line for each kind of trouble.
     public init(
         _ address: RemoteAddress, _ settings: HTTPSettings, pause: Double = 0.25,
         warn: @escaping @Sendable (String) -> Void = { _ in }
@@ -30,7 +30,7 @@ public struct HTTPCache: RemoteCache {
         client = HTTPClient(parallel: settings.parallel)
         retries = .remote(pause: pause)
         health = ServerHealth(of: address.text, as: .cache, warn: warn)
-        // A few more than are under way: the client always has some at hand.
+        // More than the client sends at once, so that it never has to wait for the next request.
         parallel = settings.parallel * HTTPClient.threads * 2
     }
 
@@ -47,7 +47,7 @@ public struct HTTPCache: RemoteCache {
 
     private func has(_ digest: Digest) async -> Result<Bool, RemoteError> {
         await find(HTTPRequest(.head, address.blob(digest))).map { reply in
-            // A server that gives a size knows whether it has the whole blob.
+            // A server that reports a size is checked for the whole blob.
             reply.map { $0.head.headers["content-length"].flatMap { Int($0) } ?? digest.size == digest.size } ?? false
         }
     }
@@ -101,7 +101,7 @@ public struct HTTPCache: RemoteCache {
         return RemoteError(trouble)
     }
 
-    /// The answer; nil when the server does not hold what is asked for.
+    /// The answer; nil when the server does not have the requested object.
     private func find(_ request: HTTPRequest) async -> Result<HTTPReply?, RemoteError> {
         switch await retrying({ await send(request) }) {
         case .success(let reply): .success(reply.status == 200 ? reply : nil)
@@ -109,7 +109,7 @@ public struct HTTPCache: RemoteCache {
         }
     }
 
-    /// Sends something until it succeeds, as often as is worth it.
+    /// Attempts until one succeeds, or the retries are exhausted.
     private func retrying<Value>(_ attempt: () async -> Result<Value, Trouble>) async -> Result<Value, Trouble> {
         await health.run { await retries.run(on: .live, attempt) }
     }

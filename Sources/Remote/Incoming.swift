@@ -3,7 +3,7 @@ import Foundation
 import Network
 import Store
 
-/// A blob on its way in, which may have to begin anew.
+/// A blob that is being downloaded; the download can be restarted.
 final class Incoming: @unchecked Sendable {  // `lock` guards what changes
     private let digest: Digest
     private let store: DiskStore
@@ -18,9 +18,9 @@ final class Incoming: @unchecked Sendable {  // `lock` guards what changes
         self.store = store
     }
 
-    /// Drops what has come.
+    /// Drops the received bytes.
     ///
-    /// - Parameter isCompressed: what comes next are frames of Zstandard.
+    /// - Parameter isCompressed: whether the following bytes are frames of Zstandard.
     func restart(isCompressed: Bool = false) {
         lock.withLock {
             (blob, problem) = (nil, nil)
@@ -29,7 +29,7 @@ final class Incoming: @unchecked Sendable {  // `lock` guards what changes
         }
     }
 
-    /// False when nothing more is taken.
+    /// Writes received bytes; false when no more are wanted.
     func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
         lock.withLock {
             guard problem == nil else { return false }
@@ -46,8 +46,8 @@ final class Incoming: @unchecked Sendable {  // `lock` guards what changes
         return problem == nil
     }
 
-    /// Ends the blob with the request that brought it; a success when the blob is in the store. What was wrong with the
-    /// bytes or this machine comes first: then the request ended because of that.
+    /// Ends the blob with the result of its request; succeeds when the blob is in the store. A fault of the bytes or of
+    /// this machine takes precedence, because it ended the request.
     func finish<Reply>(_ request: Result<Reply, Trouble>) -> Result<Void, Trouble> {
         lock.withLock {
             if problem == nil, case .failure(let trouble) = request { return .failure(trouble) }
@@ -61,7 +61,7 @@ final class Incoming: @unchecked Sendable {  // `lock` guards what changes
         }
     }
 
-    /// Why the blob is not in the store, after all attempts; nil when it is.
+    /// Why the blob is not in the store after all attempts; nil when it is.
     func error(_ result: Result<Void, Trouble>) -> RemoteError? {
         guard case .failure(let trouble) = result else { return nil }
         return lock.withLock { fault }.map(RemoteError.store) ?? RemoteError(trouble, of: digest)

@@ -3,7 +3,7 @@ import Network
 import Store
 import Synchronization
 
-/// A blob on its way out.
+/// A blob that is being uploaded.
 final class Outgoing: Sendable {
     private let blob: BlobReader
     private let problem = Mutex<RemoteError?>(nil)
@@ -17,12 +17,12 @@ final class Outgoing: Sendable {
         }
     }
 
-    /// What went wrong on this machine.
+    /// The fault of this machine, if any.
     var fault: RemoteError? { problem.withLock(\.self) }
 
     var body: HTTPBody { HTTPBody(size: blob.size, source: read) }
 
-    /// All of it; nil when it cannot be read any more.
+    /// All bytes; nil when they can no longer be read.
     var bytes: [UInt8]? {
         var isRead = false
         let bytes = [UInt8](unsafeUninitializedCapacity: blob.size) { room, count in

@@ -1,18 +1,18 @@
 import Foundation
 import Basics
 
-/// Where a cache on another machine is.
+/// The address of a remote cache or of workers.
 public struct RemoteAddress: Hashable, Sendable {
     public let scheme: Scheme
-    /// Without a slash at its end, and without credentials: it may be shown.
+    /// Without a slash at its end, and without credentials, so that it may be displayed.
     public let text: String
 
     public enum Scheme: String, CaseIterable, Hashable, Sendable {
         case http, https
-        /// The Remote Execution API; what stands after the host is the instance's name.
+        /// The Remote Execution API; the part after the host is the instance's name.
         case grpc, grpcs
 
-        /// Whether it is spoken to in gRPC.
+        /// Whether the server speaks gRPC.
         public var isGRPC: Bool {
             switch self {
             case .http, .https: false
@@ -21,11 +21,11 @@ public struct RemoteAddress: Hashable, Sendable {
         }
     }
 
-    /// What is wrong with an address.
+    /// Why an address is invalid.
     public enum Fault: Error, Hashable, Sendable {
-        /// Not a scheme, `://HOST` and perhaps a path, or with what does not belong there: a query, a fragment.
+        /// Not a scheme, `://HOST` and an optional path; or with a query or fragment.
         case malformed
-        /// With a user's name or password in it, where it would be seen.
+        /// With a user or password, which would be visible.
         case credentials
     }
 
@@ -40,7 +40,7 @@ public struct RemoteAddress: Hashable, Sendable {
         self.text = text
     }
 
-    /// For gRPC: where calls go, and the name of the server's instance, empty for the one without a name.
+    /// For gRPC: the address of calls, and the name of the server's instance, empty for the unnamed one.
     var service: (base: String, instance: String) {
         let rest = text.dropFirst(scheme.rawValue.count + "://".count)
         let parts = rest.split(separator: "/", maxSplits: 1)

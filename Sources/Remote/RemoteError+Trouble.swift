@@ -3,9 +3,9 @@ import Network
 import Store
 
 extension RemoteError {
-    /// The trouble as stores know it. Nothing else makes one of the other.
+    /// Converts a trouble into an error of stores. This is the only conversion.
     ///
-    /// - Parameter digest: the blob that was asked for.
+    /// - Parameter digest: the requested blob.
     init(_ trouble: Trouble, of digest: Digest? = nil) {
         let words = (digest.map { "blob `\($0)`: " } ?? "") + "\(trouble)"
         self =
@@ -27,7 +27,7 @@ extension RemoteError {
 }
 
 extension RetryPolicy {
-    /// How requests to caches and workers are sent again.
+    /// The policy for requests to caches and workers.
     ///
     /// - Parameter pause: seconds before the second attempt.
     static func remote(pause: Double) -> RetryPolicy {

@@ -1,4 +1,4 @@
-// Whether a server is still asked, and the warnings about it: each kind of trouble once, in one line.
+// Whether requests are still sent to a server, and the warnings about it: each kind of trouble once, in one line.
 
 import Network
 import Store
@@ -27,19 +27,19 @@ final class ServerHealth: Sendable {
             breaker = CircuitBreaker()
         case .workers:
             subject = "the workers of `\(name)` are"
-            // A wrong result costs a run of its action; a cache has many results, of which some may be lost.
+            // A wrong result costs a run of its action. A cache has many results, of which some may be lost.
             breaker = CircuitBreaker(rejections: 3)
         }
     }
 
     var isUp: Bool { breaker.trouble == nil }
 
-    /// Sends requests, unless the server is no longer asked.
+    /// Sends requests, unless the circuit breaker is open.
     func run<Value>(_ send: () async -> Result<Value, Trouble>) async -> Result<Value, Trouble> {
         let result = await breaker.run(send)
         if case .failure(let trouble) = result {
             if case .noWorker = trouble.cause {
-                // It comes late enough: the warning does not wait for the next ones.
+                // This trouble takes minutes to appear: it is reported the first time.
                 warn(of: .idle, trouble)
             } else if breaker.trouble == trouble, trouble.scope == .server {
                 warn(of: .failing, trouble)
@@ -48,7 +48,7 @@ final class ServerHealth: Sendable {
         return result
     }
 
-    /// Counts an answer that the store rejected. Failed requests are counted by `run`.
+    /// Counts an answer that the store rejected. `run` counts failed requests.
     func report(_ error: RemoteError) {
         switch error {
         case .rejected:

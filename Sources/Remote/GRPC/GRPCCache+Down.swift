@@ -21,7 +21,7 @@ extension GRPCCache {
         return errors.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
     }
 
-    /// Many in one message.
+    /// Reads several blobs in one message.
     private func read(_ batch: [Digest], _ store: DiskStore, _ isCompressed: Bool) async -> [Digest: RemoteError] {
         let request = WireBatchReadBlobsRequest.with {
             $0.instanceName = server.instance
@@ -31,7 +31,7 @@ extension GRPCCache {
         let answer: Result<WireBatchReadBlobsResponse, Trouble> = await health.run {
             await server.channel.call("\(Self.blobs)/BatchReadBlobs", request)
         }
-        // Those that the answer does not mention.
+        // The initial error, of blobs that the answer does not mention.
         let absent = Trouble(.call(GRPCStatus(code: .notFound)))
         var errors = Dictionary(batch.map { ($0, RemoteError(absent, of: $0)) }) { first, _ in first }
         switch answer {
@@ -46,7 +46,8 @@ extension GRPCCache {
         return errors
     }
 
-    /// The link may have damaged a corrupt blob: it is read once more by itself.
+    /// Stores one blob of an answer. A corrupt one, which may have been damaged in transit, is read once more by
+    /// itself.
     private func keep(
         _ blob: WireBatchReadBlobsResponse.Response, _ digest: Digest, _ store: DiskStore
     ) async -> RemoteError? {
@@ -59,21 +60,21 @@ extension GRPCCache {
         return incoming.error(result)
     }
 
-    /// One in pieces.
+    /// Reads one blob in pieces.
     private func read(_ digest: Digest, _ store: DiskStore, _ isCompressed: Bool) async -> RemoteError? {
         let incoming = Incoming(digest, store)
         var isCompressed = isCompressed
         let result = await health.run {
             await server.channel.retries.run(on: .live) {
                 incoming.restart(isCompressed: isCompressed)
-                // All servers hold the empty blob.
+                // All servers have the empty blob.
                 if digest.size == 0 { return incoming.finish(.success(())) }
                 let request = WireReadRequest.with { $0.resourceName = prefix + stream(of: digest, isCompressed) }
                 let result = incoming.finish(
                     await server.channel.stream("google.bytestream.ByteStream/Read", request) {
                         (piece: WireReadResponse) in piece.data.withUnsafeBytes { incoming.take($0) }
                     })
-                // The server may not compress as we read it.
+                // The server may use another compression than expected.
                 if case .failure(let trouble) = result, trouble.cause == .corrupt { isCompressed = false }
                 return result
             }

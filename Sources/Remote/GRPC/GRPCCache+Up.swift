@@ -51,7 +51,7 @@ extension GRPCCache {
         }
     }
 
-    /// One by itself, in as many messages as it takes; its frame, where there is one.
+    /// Writes one blob by itself, in several messages; its frame, where there is one.
     private func write(_ digest: Digest, _ whole: HTTPBody, _ frame: HTTPBody?) async -> RemoteError? {
         let sent = frame ?? whole
         let answer: Result<Int, Trouble> = await health.run {

@@ -7,17 +7,17 @@ import Network
 public import Store
 import SwiftProtobuf
 
-/// A cache that is spoken to in gRPC.
+/// A cache that speaks gRPC.
 public struct GRPCCache: RemoteCache {
     let server: GRPCServer
     let health: ServerHealth
-    /// How many calls with blobs are under way at once.
+    /// The number of concurrent calls with blobs.
     static let parallel = 8
-    /// A digest takes about 76 bytes: so many fill three quarters of a message.
+    /// A digest takes about 76 bytes: this number of digests fills three quarters of a message.
     private static let digestsInMessage = 40_000
-    /// Larger blobs go by themselves.
+    /// Larger blobs are sent by themselves.
     static let largestInBatch = 1 << 20
-    /// What a blob takes in a message beside its bytes, at most.
+    /// The most bytes that a blob takes in a message beside its own.
     static let overhead = 128
 
     static let blobs = "build.bazel.remote.execution.v2.ContentAddressableStorage"
@@ -27,7 +27,7 @@ public struct GRPCCache: RemoteCache {
 
     public var isUp: Bool { health.isUp }
 
-    /// - Parameter warn: is given one line for each kind of trouble.
+    /// - Parameter warn: receives one line for each kind of trouble.
     public init(_ server: GRPCServer, warn: @escaping @Sendable (String) -> Void = { _ in }) {
         self.server = server
         health = ServerHealth(of: server.address.text, as: .cache, warn: warn)
@@ -46,7 +46,7 @@ public struct GRPCCache: RemoteCache {
     // MARK: Missing
 
     public func missing(_ digests: [Digest]) async throws(RemoteError) -> [Digest] {
-        // All servers hold the empty blob.
+        // All servers have the empty blob.
         let parts = digests.filter { $0.size > 0 }.parts(of: Self.digestsInMessage)
         let answers = await inParallel(parts, atMost: 4) { part in await self.missing(in: part) }
         var missing: Set<Digest> = []
@@ -65,7 +65,7 @@ public struct GRPCCache: RemoteCache {
         return answer.map { $0.missingBlobDigests.compactMap { Digest($0) } }
     }
 
-    /// Blobs that go together, in one message; large ones by themselves.
+    /// Groups blobs into messages; large blobs are alone in theirs.
     static func batches(of digests: [Digest], _ limit: Int) -> [[Digest]] {
         var (batches, open, room): ([[Digest]], [Digest], Int) = ([], [], limit)
         for digest in digests {
@@ -112,17 +112,17 @@ public struct GRPCCache: RemoteCache {
         }
     }
 
-    /// What names of streams begin with.
+    /// The prefix of names of streams.
     var prefix: String { server.instance.isEmpty ? "" : "\(server.instance)/" }
 
-    /// What names of streams end with: the size is that of the blob, compressed or not.
+    /// The rest of a stream's name: the size is that of the blob, compressed or not.
     func stream(of digest: Digest, _ isCompressed: Bool) -> String {
         "\(isCompressed ? "compressed-blobs/\(Zstandard.name)" : "blobs")/\(digest.hash.hex)/\(digest.size)"
     }
 }
 
 extension Array {
-    /// The array in parts of so many elements.
+    /// The array in parts of a given size.
     fileprivate func parts(of size: Int) -> [[Element]] {
         stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
     }

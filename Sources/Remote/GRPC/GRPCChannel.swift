@@ -1,6 +1,6 @@
 // gRPC over the HTTP client: a call is a POST over HTTP/2 whose body is messages, see GRPCFrames, and whose answer ends
-// with trailers that say how it went. An answer without messages may say so in its headers. Source:
-// gRPC's "PROTOCOL-HTTP2".
+// with trailers that contain the status. An answer without messages may have the status in its headers. Source: gRPC's
+// "PROTOCOL-HTTP2".
 
 import Foundation
 import Network
@@ -15,7 +15,7 @@ struct GRPCChannel: Sendable {
     private let settings: HTTPSettings
     let retries: RetryPolicy
 
-    /// The most bytes of a message that a server sends or takes; what all implementations start with.
+    /// The largest message in bytes, in either direction: the default of all implementations.
     static let messageLimit = 4 << 20
 
     /// - Parameter base: `http://HOST` or `https://HOST`.
@@ -27,14 +27,14 @@ struct GRPCChannel: Sendable {
         headers = ["Content-Type: application/grpc", "TE: trailers"] + settings.headers
     }
 
-    /// One message there and one back, after as many attempts as it takes.
+    /// Sends one message and receives one, with retries.
     func call<Answer: Message>(
         _ method: String, _ message: some Message, deadline: Int? = nil
     ) async -> Result<Answer, Trouble> {
         await bytes(method, message, deadline: deadline).flatMap(Self.decoded)
     }
 
-    /// The same with the answer as it came.
+    /// The same with the encoded answer.
     func bytes(
         _ method: String, _ message: some Message, deadline: Int? = nil
     ) async -> Result<[UInt8], Trouble> {
@@ -44,7 +44,7 @@ struct GRPCChannel: Sendable {
         return await retries.run(on: .live) { await single(request) }
     }
 
-    /// Many messages there, laid out as a body for each attempt, and one back.
+    /// Sends a body of several messages, which is made for each attempt, and receives one message.
     func send<Answer: Message>(_ method: String, body: () -> HTTPBody?) async -> Result<Answer, Trouble> {
         let answer: Result<[UInt8], Trouble> = await retries.run(on: .live) {
             guard let body = body() else { return .failure(.unencodable) }
@@ -53,10 +53,10 @@ struct GRPCChannel: Sendable {
         return answer.flatMap(Self.decoded)
     }
 
-    /// One message there and many back, each handed on as it comes; false ends the call. It is made once: what has come
-    /// cannot be called back.
+    /// Sends one message and receives several, each passed to `each` as it arrives; false ends the call. There are no
+    /// retries: messages that were passed on cannot be withdrawn.
     ///
-    /// - Parameter isPatient: whether the server may work for long between messages.
+    /// - Parameter isPatient: whether the server may be silent for long between messages.
     func stream<Answer: Message>(
         _ method: String, _ message: some Message, isPatient: Bool = false,
         each: @escaping @Sendable (Answer) -> Bool
@@ -74,14 +74,14 @@ struct GRPCChannel: Sendable {
             }
         }
         let ended = await client.send(request, settings)
-        // It ended the transfer.
+        // This trouble ended the transfer.
         if let trouble = frames.withLock({ $0.trouble }) { return .failure(trouble) }
         return ended.flatMap { reply in Self.trouble(reply).map(Result.failure) ?? .success(()) }
     }
 
     // MARK: One call
 
-    /// What came of an answer so far.
+    /// The received part of an answer.
     private struct Received {
         var frames = GRPCFrames(limit: messageLimit + 65536)
         var trouble: Trouble?
@@ -119,7 +119,7 @@ struct GRPCChannel: Sendable {
         }
     }
 
-    /// Nil when it went well.
+    /// Nil for a success.
     private static func trouble(_ reply: HTTPReply) -> Trouble? {
         if let trouble = Trouble(reply) { return trouble }
         guard let status = GRPCStatus(headers: reply.head.headers) else {
@@ -132,7 +132,7 @@ struct GRPCChannel: Sendable {
         if let answer = try? Answer(serializedBytes: bytes) { .success(answer) } else { .failure(.undecodable) }
     }
 
-    /// The body of a message; nil when that cannot be encoded.
+    /// The body of a message; nil when it cannot be encoded.
     private static func body(_ message: some Message) -> HTTPBody? {
         let bytes: [UInt8]? = try? message.serializedBytes()
         return bytes.map { HTTPBody(GRPCFrames.head(length: $0.count) + $0) }

@@ -1,14 +1,14 @@
-// How messages stand in the body of a gRPC request or answer: a byte that is 1 where the message is compressed, its
+// The encoding of messages in the body of a gRPC request or answer: a byte that is 1 for a compressed message, its
 // length as four bytes, the most significant first, and the message. Source: gRPC's "PROTOCOL-HTTP2",
 // "Length-Prefixed-Message".
 
-/// Takes an answer's bytes as they come and gives the messages in them.
+/// Splits the bytes of an answer, as they arrive, into messages.
 struct GRPCFrames {
-    /// What is wrong with an answer.
+    /// Why an answer is invalid.
     enum Fault: Error, Hashable {
-        /// Compressed, without a request for that.
+        /// Compressed, although the request did not allow it.
         case compressed
-        /// Longer than an answer may be, in bytes.
+        /// Longer than the limit; its length in bytes.
         case tooLong(Int)
     }
 
@@ -17,10 +17,10 @@ struct GRPCFrames {
     private var pending: [UInt8] = []
     private let limit: Int
 
-    /// - Parameter limit: the most bytes that a message may have.
+    /// - Parameter limit: the most bytes of a message.
     init(limit: Int) { self.limit = limit }
 
-    /// Nothing of a message is left over.
+    /// No incomplete message is left.
     var isBetweenMessages: Bool { pending.isEmpty }
 
     /// The messages that these bytes complete.
@@ -41,6 +41,6 @@ struct GRPCFrames {
         return messages
     }
 
-    /// What stands before a message of so many bytes.
+    /// The prefix of a message of this length.
     static func head(length: Int) -> [UInt8] { withUnsafeBytes(of: UInt32(length).bigEndian) { [0] + $0 } }
 }

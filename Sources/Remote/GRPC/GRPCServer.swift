@@ -1,4 +1,4 @@
-// A server of the Remote Execution API: what it can do is asked once.
+// A server of the Remote Execution API. Its capabilities are requested once.
 
 import Basics
 public import Network
@@ -11,7 +11,7 @@ public final class GRPCServer: Sendable {
     public let address: RemoteAddress
     let instance: String
     let channel: GRPCChannel
-    /// Seconds that a call with a short answer may take.
+    /// The time limit, in seconds, of a call with a short answer.
     let deadline: Int
     private let known = Mutex<Task<Result<Capabilities, Trouble>, Never>?>(nil)
 
@@ -23,22 +23,22 @@ public final class GRPCServer: Sendable {
         channel = GRPCChannel(base, settings, .remote(pause: pause))
     }
 
-    /// What a server can do.
+    /// The capabilities that xbuild uses.
     struct Capabilities: Hashable, Sendable {
-        /// The most bytes of blobs that go in one message.
+        /// The most bytes of blobs in one message.
         var batchLimit = GRPCServer.batchLimit
         var takesResults = true
         var runsActions = true
-        /// It speaks Zstandard in streams and in messages that it sends.
+        /// It supports Zstandard in streams and in messages that it sends.
         var compresses = false
-        /// It takes Zstandard in messages of many blobs.
+        /// It accepts Zstandard in messages of several blobs.
         var takesCompressed = false
     }
 
-    /// A message has room for this much beside its head and its other fields.
+    /// The room of a message beside its head and its other fields.
     private static let batchLimit = GRPCChannel.messageLimit - 16384
 
-    /// Asks, the first time; a failure is not remembered.
+    /// Requests the capabilities once; a failure is not cached.
     func capabilities() async -> Result<Capabilities, Trouble> {
         while true {
             let task = known.withLock { known in
@@ -59,7 +59,7 @@ public final class GRPCServer: Sendable {
         }
     }
 
-    /// Whether it answers now.
+    /// Whether the server answers a call now.
     func answers() async -> Bool {
         if case .success = await ask() { true } else { false }
     }
@@ -101,7 +101,7 @@ extension WireDigest {
 }
 
 extension Digest {
-    /// Nil when the message names no blob that there can be.
+    /// Nil when the message is not the digest of a possible blob.
     init?(_ message: WireDigest) {
         guard let hash = SHA256Value(hex: message.hash), (0...Int64(Self.largest)).contains(message.sizeBytes)
         else { return nil }

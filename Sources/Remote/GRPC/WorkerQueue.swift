@@ -1,9 +1,9 @@
 import Synchronization
 
-/// For how long nothing of this run has been at work on a server's workers. A busy cluster takes its time, and goes on
-/// taking actions; one without a worker that fits never takes any. Time in which this machine sleeps does not count.
+/// Measures for how long no action of this run has run on a server's workers. A busy cluster is slow, but starts
+/// actions; one without a suitable worker never starts any. Time in which this machine sleeps does not count.
 final class WorkerQueue: Sendable {
-    /// Seconds after which a waiting action is taken back.
+    /// Seconds after which a waiting action is abandoned.
     let limit: Double
     private let state = Mutex<(running: Int, last: SuspendingClock.Instant)>((0, .now))
 
@@ -13,7 +13,7 @@ final class WorkerQueue: Sendable {
 
     func ended() { state.withLock { $0 = ($0.running - 1, .now) } }
 
-    /// The seconds that are left to an action that waits since then.
+    /// The seconds left to an action that has waited since `start`.
     func left(since start: SuspendingClock.Instant) -> Double {
         state.withLock { state in
             guard state.running == 0 else { return limit }

@@ -1,20 +1,20 @@
-// The body of a ByteStream `Write`: messages that hold a MiB of the blob each, one after the other. They are laid out as
-// they are sent, so that of a large blob no more than what is under way is in memory.
+// The body of a ByteStream `Write`: a sequence of messages with a MiB of the blob each. They are encoded while they are
+// sent, so that only the part of a large blob that is being sent is in memory.
 
 import Network
 import SwiftProtobuf
 
 struct WriteBody: Sendable {
-    /// How many of the blob's bytes stand in one message.
+    /// The number of the blob's bytes in one message.
     static let pieceSize = 1 << 20
 
-    /// One message: what stands before the blob's bytes, and these.
+    /// One message: its encoded fields, then its part of the blob.
     private struct Piece {
         /// Offsets in the body and in the blob.
         var start: Int
         var offset: Int
         var head: [UInt8]
-        /// How many of the blob's bytes it holds.
+        /// The number of the blob's bytes in it.
         var count: Int
         var end: Int { start + head.count + count }
     }
@@ -22,8 +22,8 @@ struct WriteBody: Sendable {
     private let blob: HTTPBody
     private let pieces: [Piece]
 
-    /// - Parameter name: the resource's.
-    /// - Throws: what the library does when it cannot lay out a message.
+    /// - Parameter name: the name of the resource.
+    /// - Throws: the library's error for a message that cannot be encoded.
     init(_ blob: HTTPBody, name: String) throws {
         self.blob = blob
         var pieces: [Piece] = []
@@ -33,7 +33,7 @@ struct WriteBody: Sendable {
                 if offset == 0 { $0.resourceName = name }
                 ($0.writeOffset, $0.finishWrite) = (Int64(offset), offset + count == blob.size)
             }
-            // The data are the last field of the message, number 10: its tag, their number, and then they.
+            // The data are the last field of the message, number 10: its tag, their length, and the data.
             let fields = try message.serializedBytes() + [10 << 3 | 2] + Self.varint(count)
             let head = GRPCFrames.head(length: fields.count + count) + fields
             pieces.append(Piece(start: pieces.last?.end ?? 0, offset: offset, head: head, count: count))
@@ -54,7 +54,7 @@ struct WriteBody: Sendable {
     var body: HTTPBody { HTTPBody(size: pieces.last?.end ?? 0, source: fill) }
 
     private func fill(from offset: Int, _ room: UnsafeMutableRawBufferPointer) -> Bool {
-        // All but the first and the last are about as long: the guess is at most one too far.
+        // All messages but the first and the last have about the same length: the guess is at most one too far.
         var index = min(offset / Self.pieceSize, pieces.count - 1)
         while pieces[index].start > offset { index -= 1 }
         var filled = 0

@@ -1,24 +1,24 @@
-// Zstandard, in which servers of the Remote Execution API take and give blobs: frames, one after the other. Sources:
-// RFC 8878; the API's `Compressor`.
+// Zstandard, which servers of the Remote Execution API support for blobs: a sequence of frames. Sources: RFC 8878; the
+// API's `Compressor`.
 
 import CLoading
 import CZstd
 
-/// The one compression that xbuild speaks.
+/// The only compression that xbuild supports.
 enum Zstandard {
-    /// Its number among the API's compressors.
+    /// Its number in the API's `Compressor`.
     static let number: Int32 = 1
     /// Its name in the names of streams.
     static let name = "zstd"
-    /// Below, a frame saves next to nothing.
+    /// The smallest blob that is compressed: a frame of a smaller one saves next to nothing.
     private static let smallest = 512
-    /// What is larger goes as it is: a frame is made in memory.
+    /// The largest blob that is compressed: a frame is made in memory.
     static let largest = 16 << 20
 
     /// Whether this machine has the library.
     static let isInstalled = ZSTD_versionNumber() > 0
 
-    /// The bytes as one frame; nil where that is not shorter.
+    /// The bytes as one frame; nil where it is not shorter.
     static func frame(of bytes: [UInt8]) -> [UInt8]? {
         guard bytes.count >= smallest else { return nil }
         let frame = [UInt8](unsafeUninitializedCapacity: bytes.count - 1) { room, count in
@@ -29,12 +29,12 @@ enum Zstandard {
     }
 }
 
-/// Takes frames in pieces and hands on what they hold.
+/// Decompresses frames that arrive in pieces.
 final class ZstandardReader {
     private let stream: OpaquePointer
     private var room = [UInt8](repeating: 0, count: 1 << 17)
 
-    /// Nil for lack of memory.
+    /// Nil when memory is exhausted.
     init?() {
         guard let stream = ZSTD_createDStream() else { return nil }
         self.stream = stream
@@ -42,7 +42,7 @@ final class ZstandardReader {
 
     deinit { _ = ZSTD_freeDStream(stream) }
 
-    /// False when the bytes are of no frame, or `each` takes nothing more.
+    /// False when the bytes are no frame, or `each` returned false.
     func add(_ bytes: UnsafeRawBufferPointer, _ each: (UnsafeRawBufferPointer) -> Bool) -> Bool {
         var input = ZSTD_inBuffer(src: bytes.baseAddress, size: bytes.count, pos: 0)
         var isFull = false

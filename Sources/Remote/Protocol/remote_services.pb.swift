@@ -8,12 +8,12 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/apple/swift-protobuf/
 
-/// What xbuild says to, and hears from, a server of Bazel's Remote Execution API v2: requests and answers of its services
+/// The messages between xbuild and a server of Bazel's Remote Execution API v2: requests and answers of its services
 /// Capabilities, ContentAddressableStorage, ActionCache and Execution, of ByteStream, and of long-running operations.
 ///
-/// Message names, field names and field numbers are those of the public APIs (`bazelbuild/remote-apis`, `googleapis`). Only
-/// what xbuild uses is here. A message that is passed on without a look into it is declared as `bytes`, which is encoded
-/// alike: an ActionResult, for one, is the business of another module.
+/// Message names, field names and field numbers are those of the public APIs (`bazelbuild/remote-apis`, `googleapis`).
+/// Only the messages and fields that xbuild uses are here. A message that another module decodes is declared as `bytes`,
+/// which has the same encoding: an ActionResult, for example.
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -47,7 +47,7 @@ nonisolated struct WireDigest: Sendable {
   init() {}
 }
 
-/// How a call, or a part of one, went: google.rpc.Status.
+/// The result of a call, or of a part of one: google.rpc.Status.
 nonisolated struct WireStatus: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -137,7 +137,7 @@ nonisolated struct WireCacheCapabilities: Sendable {
   /// Clears the value of `actionCacheUpdateCapabilities`. Subsequent reads from it will return its default value.
   mutating func clearActionCacheUpdateCapabilities() {self._actionCacheUpdateCapabilities = nil}
 
-  /// 0 for no limit of its own.
+  /// 0 for no limit.
   var maxBatchTotalSizeBytes: Int64 = 0
 
   /// For streams, and for blobs that are read in one message. 1 is Zstandard.
@@ -579,7 +579,7 @@ nonisolated struct WireExecuteResponse: Sendable {
   fileprivate var _status: WireStatus? = nil
 }
 
-/// Work that goes on after the call that began it: google.longrunning.Operation.
+/// Work that continues after the call that started it: google.longrunning.Operation.
 nonisolated struct WireOperation: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
