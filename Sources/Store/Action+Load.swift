@@ -2,8 +2,8 @@ public import Actions
 public import Basics
 
 extension BlobStore {
-    /// Keeps an action's messages: the action, its command, and the folders of its input root as far as they are
-    /// loaded. Then the store can tell later what made a result. Returns the action's digest.
+    /// Stores an action's messages: the action, its command, and the loaded folders of its input root, so that the
+    /// action of a result can be explained later. Returns the action's digest.
     @discardableResult
     public func put(_ action: Action) async throws(StoreError) -> Digest {
         try await putFolders(of: action.root)
@@ -13,8 +13,8 @@ extension BlobStore {
         return try await put(action)
     }
 
-    /// The action of a digest, its input root loaded as far as the store still knows it: for explaining, not for
-    /// running. Nil when the store has lost the action, its command, its root or its listing.
+    /// The action of a digest, its input root loaded as far as the store has it: for explanations, not for execution.
+    /// Nil when the store lost the action, its command, its root or its listing.
     public func action(_ digest: Digest) async throws(StoreError) -> Action? {
         guard let bytes = try await blob(digest) else { return nil }
         let references = try references(in: bytes, of: digest)

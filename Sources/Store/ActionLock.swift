@@ -1,7 +1,8 @@
 public import Basics
 import SystemPackage
 
-/// The right to run one action among all that share a store. The lock is on a file of the store's `locks` folder.
+/// The exclusive right to run one action among all users of a store. The lock is on a file of the store's `locks`
+/// folder.
 public typealias ActionLock = PathLock
 
 extension DiskStore {
@@ -10,14 +11,14 @@ extension DiskStore {
         try PathLock.tryLock(FilePath(path(in: "locks", action)))
     }
 
-    /// Waits for the lock of an action. `waiting` is called once when somebody else holds it.
+    /// Waits for the lock of an action. `waiting` is called once when another task or process holds it.
     ///
-    /// Throws `StoreError`, or `CancellationError` when the task is cancelled meanwhile. No thread is held up.
+    /// Throws `StoreError`, or `CancellationError` when the task is cancelled. No thread is blocked.
     public func lock(_ action: Digest, waiting: () -> Void = {}) async throws -> ActionLock {
         try await PathLock.lock(FilePath(path(in: "locks", action)), waiting: waiting)
     }
 
-    /// Runs `body` while no other task or process that does the same runs for this action.
+    /// Runs `body` while no other task or process holds the lock of this action.
     public func withLock<Result>(
         on action: Digest, waiting: () -> Void = {}, _ body: () async throws -> Result
     ) async throws -> Result {

@@ -1,6 +1,6 @@
 public import Basics
 
-/// A blob of a store, read at any place and by anybody as long as the value lives. Its bytes were digested before.
+/// Reads a blob of a store at any offset, from any task. Its bytes were verified before.
 public final class BlobReader: Sendable {
     private let file: OpenFile
     /// In bytes.
@@ -11,16 +11,16 @@ public final class BlobReader: Sendable {
         self.size = size
     }
 
-    /// Fills the room with what stands from this offset on.
+    /// Fills the buffer with the bytes from this offset on.
     ///
-    /// - Throws: `system` also when the file ends before.
+    /// - Throws: `system` also when the file is too short.
     public func read(at offset: Int, into room: UnsafeMutableRawBufferPointer) throws(StoreError) {
         try file.read(at: offset, into: room)
     }
 }
 
 extension DiskStore {
-    /// A blob to be read in pieces; nil when the store does not hold it.
+    /// A reader of a blob; nil when the store does not have it.
     public func reader(of digest: Digest) throws(StoreError) -> BlobReader? {
         guard let file = try OpenFile.fileIfPresent(blobPath(digest)) else { return nil }
         let status = try file.status()

@@ -1,39 +1,39 @@
 public import Actions
 public import Basics
 
-/// Blobs by digest and action results by the digest of the action: what every store can do, and every decorator of one.
+/// Blobs by digest and action results by the digest of the action: the operations of every store and every decorator.
 ///
-/// Safe to share between tasks. A store may lose a blob at any time: a caller that is told so builds again.
+/// Safe to share between tasks. A store may lose a blob at any time: the caller then rebuilds it.
 public protocol BlobStore: Sendable {
-    /// The blob's bytes; nil when the store does not hold it.
+    /// The blob's bytes; nil when the store does not have it.
     func blob(_ digest: Digest) async throws(StoreError) -> [UInt8]?
-    /// Those of the digests that the store does not hold, in the given order.
+    /// Those of the digests that the store does not have, in the given order.
     func missing(_ digests: [Digest]) async throws(StoreError) -> [Digest]
-    /// Those of the digests that can be had from nowhere: a store that has some blobs elsewhere asks there. What can be
-    /// had now may be gone a moment later.
+    /// Those of the digests that are available nowhere: a store with a remote cache asks the cache too. An available
+    /// blob may disappear a moment later.
     func unavailable(_ digests: [Digest]) async throws(StoreError) -> Set<Digest>
-    /// Reads those of the blobs that are here, forgets those whose bytes are wrong, and returns these.
+    /// Reads those of the blobs that are on this machine, discards the corrupt ones, and returns these.
     func discardCorrupt(_ digests: [Digest]) async throws(StoreError) -> Set<Digest>
-    /// Keeps the bytes and returns their digest.
+    /// Stores the bytes and returns their digest.
     @discardableResult
     func put(_ bytes: [UInt8]) async throws(StoreError) -> Digest
     /// The stored result of an action; nil when there is none.
     func result(of action: Digest) async throws(StoreError) -> ActionResult?
-    /// Keeps a result. Every blob that it names must have been put before.
+    /// Stores a result. Every blob that it refers to must be stored before.
     func put(_ result: ActionResult, for action: Digest) async throws(StoreError)
-    /// Forgets a blob that proved bad, so that the next put of it is kept. Stores that cannot forget do nothing.
+    /// Removes a corrupt blob, so that the next put of it writes it. Stores without removal do nothing.
     func discard(_ digest: Digest) async throws(StoreError)
-    /// Forgets the result of an action. Stores that cannot forget do nothing.
+    /// Removes the result of an action. Stores without removal do nothing.
     func discardResult(of action: Digest) async throws(StoreError)
-    /// Says that these blobs will be read soon: a store that has some of them far away brings them near, many at once.
-    /// What it cannot have is missing afterwards, and no error.
+    /// Announces that these blobs will be read soon: a store with a remote cache downloads them, many at once. A blob
+    /// that cannot be downloaded is missing afterwards; that is no error.
     func fetch(_ digests: [Digest]) async throws(StoreError)
-    /// Says that the results of these actions will be asked for: a store that has to ask somebody else asks for many at
-    /// once.
+    /// Announces that the results of these actions will be looked up: a store with a remote cache requests them
+    /// together.
     func prefetchResults(_ actions: [Digest]) async throws(StoreError)
 }
 
-/// Defaults for a store that has everything here.
+/// Defaults for a store without a remote cache.
 extension BlobStore {
     public func unavailable(_ digests: [Digest]) async throws(StoreError) -> Set<Digest> {
         Set(try await missing(digests))

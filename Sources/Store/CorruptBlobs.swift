@@ -1,7 +1,7 @@
 public import Basics
 import Synchronization
 
-/// The blobs with wrong bytes that were found, and forgotten, since the store was opened.
+/// The corrupt blobs that were found, and removed, since the store was opened.
 final class CorruptBlobs: Sendable {
     private let found = Mutex<Set<Digest>>([])
 

@@ -1,27 +1,27 @@
 import Actions
 public import Basics
 
-// How folders stand in a store. A stored folder is both: a `Tree` message, which is one blob to fetch, and a
-// `Directory` message for each folder in it, so that any folder can be found by its own digest, which is all that an
-// input root or another folder says of it. The messages are small against the files.
+// The representation of folders in a store. A stored folder has two forms: a `Tree` message, which is one blob to
+// fetch, and a `Directory` message for each folder in it. The latter make any folder accessible by its own digest, the
+// only thing that an input root or another folder contains of it. The messages are small compared with the files.
 
 extension Directory {
-    /// The folder whose `Directory` message has the digest, loaded to the leaves.
+    /// The folder whose `Directory` message has the digest, completely loaded.
     ///
-    /// Throws `missing` when a folder's message is not in the store, and `malformed` when one is no canonical message
-    /// or the whole exceeds the bounds on trees.
+    /// Throws `missing` when a folder's message is not in the store, and `malformed` when a message is not canonical or
+    /// the tree exceeds the bounds.
     public static func load(root: Digest, from store: any BlobStore) async throws(StoreError) -> Directory {
         let folder = try await read(root, from: store)
         return try await folder.loaded(from: store)
     }
 
-    /// The folder of which the digest of the `Tree` message is known: one read where `load(root:)` takes one a folder.
+    /// The folder whose `Tree` message has the digest: one read, where `load(root:)` needs one for each folder.
     public static func load(tree: Digest, from store: any BlobStore) async throws(StoreError) -> Directory {
         guard let bytes = try await store.blob(tree) else { throw .missing(tree) }
         do { return try Directory(treeMessage: bytes) } catch { throw .malformed(tree, error) }
     }
 
-    /// This folder with every one below it loaded. With `keepingUnknown`, those that the store has lost stay unloaded.
+    /// This folder with every one below it loaded. With `keepingUnknown`, lost folders stay unloaded.
     public func loaded(
         from store: any BlobStore, keepingUnknown: Bool = false
     ) async throws(StoreError) -> Directory {
@@ -45,9 +45,9 @@ extension Directory {
         }
     }
 
-    /// One folder, those in it unloaded.
+    /// One folder, with unloaded subfolders.
     public static func read(_ digest: Digest, from store: any BlobStore) async throws(StoreError) -> Directory {
-        // The empty folder is the empty blob; nobody need have stored it.
+        // The empty folder is the empty blob, which need not be stored.
         if digest == Directory().digest { return Directory() }
         guard let bytes = try await store.blob(digest) else { throw .missing(digest) }
         do throws(ProtocolError) {
@@ -61,18 +61,18 @@ extension Directory {
 }
 
 extension BlobStore {
-    /// Keeps the messages of a loaded folder, whose files must have been put before: its `Tree`, and a `Directory` for
-    /// it and each folder below. Throws `malformed` when a folder below is not loaded.
+    /// Stores the messages of a loaded folder, whose files must be stored before: its `Tree`, and a `Directory` for it
+    /// and each folder below. Throws `malformed` when a folder below is not loaded.
     @discardableResult
     public func put(_ directory: Directory) async throws(StoreError) -> (tree: Digest, root: Digest) {
         let tree: [UInt8]
         do { tree = try directory.treeMessage() } catch { throw .malformed(directory.digest, error) }
-        // Each is put, even if it seems to be there: one that is damaged is made whole.
+        // Each is put, even if it seems to be present: this replaces a damaged one.
         for folder in directory.allDirectories { try await put(folder.encoded) }
         return (try await put(tree), directory.digest)
     }
 
-    /// Keeps the `Directory` messages of a folder and of the loaded ones below it.
+    /// Stores the `Directory` messages of a folder and of the loaded ones below it.
     public func putFolders(of directory: Directory) async throws(StoreError) {
         let folders = Dictionary(directory.allDirectories.map { ($0.digest, $0) }) { first, _ in first }
         for digest in try await missing(Array(folders.keys)) {
@@ -82,7 +82,7 @@ extension BlobStore {
 }
 
 extension Directory {
-    /// The digests of all files in it and below, each once, as far as it is loaded.
+    /// The digests of all files in its loaded folders, without duplicates.
     public var files: [Digest] {
         var seen: Set<Digest> = []
         return allDirectories.flatMap(\.entries).compactMap { entry in

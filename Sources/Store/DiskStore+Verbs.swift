@@ -3,7 +3,7 @@ public import Basics
 public import SystemPackage
 
 extension DiskStore {
-    /// Blobs are never changed, so nobody may write to one, not even by mistake.
+    /// Blobs are immutable: their files are read-only, against accidental writes.
     static let blobMode: UInt16 = 0o444
 
     public func blob(_ digest: Digest) throws(StoreError) -> [UInt8]? {
@@ -17,8 +17,8 @@ extension DiskStore {
         return bytes
     }
 
-    /// Takes a blob away whose bytes proved wrong: else the next put of it would be taken for one that is there
-    /// already. Where that is not allowed, the blob is missing all the same.
+    /// Removes a corrupt blob: otherwise the next put would assume that it is present. Where removal is not permitted,
+    /// the blob still counts as missing.
     func forget(_ digest: Digest) {
         corrupted.add(digest)
         try? discard(digest)
@@ -44,10 +44,10 @@ extension DiskStore {
         return corrupt
     }
 
-    /// How many blobs are read at once.
+    /// The number of blobs that are read concurrently.
     private static let readers = 4
 
-    /// A damaged blob does not count as one that is there: a put of it writes it anew.
+    /// A corrupt blob counts as absent, so that a put of it writes it again.
     private func holdsIntact(_ digest: Digest) throws(StoreError) -> Bool {
         guard try holds(digest) else { return false }
         return try reader(of: digest) != nil
@@ -88,7 +88,7 @@ extension DiskStore {
         }
     }
 
-    /// One that cannot be read as a result counts as none: whatever ended up there, the action can run again.
+    /// An unreadable result counts as none, whatever the file contains: the action can run again.
     public func result(of action: Digest) throws(StoreError) -> ActionResult? {
         guard let file = try OpenFile.fileIfPresent(resultPath(action)) else { return nil }
         var bytes: [UInt8] = []

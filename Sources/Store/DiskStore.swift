@@ -1,28 +1,28 @@
-// The store in a folder, in the layout of Bazel's disk cache, so that a real Bazel can share it:
+// The store in a folder, in the layout of Bazel's disk cache, so that Bazel can share it:
 //
-//     cas/ab/ab12…  a blob, under the 64 hex digits of its SHA-256, in a folder of the first two
-//     ac/cd/cd34…   an ActionResult message, under the digits of the action's digest
+//     cas/ab/ab12…  a blob, named by the 64 hex digits of its SHA-256, in a folder of the first two
+//     ac/cd/cd34…   an ActionResult message, named by the digits of the action's digest
 //     tmp/          files that are being written
 //     locks/        see ActionLock
 //     leases/       see StoreLease
 //     file-digests  see FileDigestCache
 //
-// Files appear by rename, whole. Two processes that put the same blob write the same bytes, so it matters not who wins.
-// Nothing is flushed to disk, and disks err: a blob whose length is wrong counts as missing, and one whose bytes are
-// wrong is found, and forgotten, when it is read, written out or put again. A look whether it is there reads nothing.
+// Files appear by rename, complete. Concurrent writers of one blob write identical bytes; either rename may win.
+// No fsync: a blob with a wrong length counts as missing; corruption is detected, and the blob removed, when it is
+// read, exported or put again. Checking for presence reads no bytes.
 //
-// The time of a file is when it was last of use, see DiskStore+Use: collection goes by it.
+// The time of a file is its last use, see DiskStore+Use: collection is based on it.
 
 public import Basics
 public import SystemPackage
 
-/// A store in a folder, shared by any number of processes. Folders are made when something is put.
+/// A store in a folder, shared by any number of processes. Folders are created when the first file is put.
 ///
-/// Its verbs do not suspend: on the type itself they need no `await`.
+/// Its operations do not suspend: on the type itself they need no `await`.
 public struct DiskStore: FileStore {
     /// The store's folder.
     public let path: FilePath
-    /// The same as text, without a trailing `/`.
+    /// `path` as text, without a trailing `/`.
     let root: String
     let temporary: TemporaryFolder
     let marks: AccessTimes
@@ -31,7 +31,7 @@ public struct DiskStore: FileStore {
 
     public init(at path: FilePath) { self.init(at: path, now: AccessTimes.clock) }
 
-    /// `now` tells the time in nanoseconds since 1970.
+    /// - Parameter now: returns the time in nanoseconds since 1970.
     init(at path: FilePath, now: @escaping @Sendable () -> Int64) {
         self.path = path
         root = path.string
@@ -39,7 +39,7 @@ public struct DiskStore: FileStore {
         marks = AccessTimes(now: now)
     }
 
-    /// Where a blob stands, or would. For reading only: a tool that wrote to it would write to the store.
+    /// The path of a blob, whether it exists or not. For reading only: writing to it would change the store.
     public func path(of digest: Digest) -> FilePath { FilePath(blobPath(digest)) }
 
     func blobPath(_ digest: Digest) -> String { path(in: "cas", digest) }
@@ -51,14 +51,14 @@ public struct DiskStore: FileStore {
         return "\(root)/\(folder)/\(hex.prefix(2))/\(hex)"
     }
 
-    /// Whether the store has the blob, at its full length.
+    /// Whether the store has the blob, with its full length.
     func holds(_ digest: Digest) throws(StoreError) -> Bool {
         guard let status = try FileStatus.of(blobPath(digest)) else { return false }
         guard status.kind == .file, status.size == digest.size else { return false }
         return isKept(blobPath(digest), status)
     }
 
-    /// Lets `body` write a new file of the store, which then appears under the path that `body` returns, or not at all.
+    /// Calls `body` to write a new file, which then appears at the path that `body` returns, or not at all.
     func writeBeside(
         mode: UInt16, _ body: (borrowing OpenFile) throws(StoreError) -> String?
     ) throws(StoreError) {

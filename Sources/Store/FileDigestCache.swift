@@ -10,12 +10,11 @@ import Synchronization
     import Glibc
 #endif
 
-/// Remembers the digests of files of this machine from one run to the next, so that a compiler of 100 MB is not read
-/// each time.
+/// Caches the digests of files of this machine between runs, so that a compiler of 100 MB is not read each time.
 ///
-/// A digest holds as long as the path leads to the same file with the same size and times. A file that was touched less
-/// than two seconds before it was read is not remembered: it could change again without its times showing it.
-/// What is remembered stands in one small file of the store, `file-digests`; a bad one is as none.
+/// A digest is valid as long as the path leads to the same file with the same size and times. A file that was modified
+/// less than two seconds before it was read is not cached: it could change again without a change of its times. The
+/// cache is one small file of the store, `file-digests`; an invalid file counts as empty.
 public final class FileDigestCache: Sendable {
     private let store: DiskStore
     /// Nanoseconds since 1970.
@@ -23,9 +22,9 @@ public final class FileDigestCache: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        /// Nil until first needed.
+        /// Nil until it is needed.
         var stored: FileDigestTable?
-        /// What this run found out.
+        /// The digests that this run computed.
         var fresh: [String: FileDigestRecord] = [:]
     }
 
@@ -42,26 +41,26 @@ public final class FileDigestCache: Sendable {
         self.now = now
     }
 
-    /// The digest of a file, remembered or computed. A link is followed.
+    /// The digest of a file, cached or computed. Links are followed.
     public func digest(ofFile path: String) throws(StoreError) -> Digest {
         guard let status = try FileStatus.following(path) else { throw .system(.open, path: path, code: ENOENT) }
         if let record = remembered(path), record.status == FileDigestRecord.Status(status) { return record.digest }
         return try compute(path)
     }
 
-    /// Writes down what this run found out. Of two processes that do so at once one may win: the other's files are read
-    /// again some day.
+    /// Writes the digests that this run computed. Of two concurrent writers one may win: the digests of the other are
+    /// computed again later.
     public func save() throws(StoreError) {
         let fresh = state.withLock { $0.fresh }
         guard !fresh.isEmpty else { return }
-        // Others may have written since it was loaded.
+        // Other processes may have written since it was loaded.
         let records = FileDigestRecord.merging(fresh, over: load().all)
         try store.writeBeside(mode: 0o644) { (file) throws(StoreError) in
             try file.write(FileDigestTable.encode(records)[...])
             return path
         }
         state.withLock { state in
-            // Read again when next needed.
+            // Loaded again when it is needed.
             state.stored = nil
             state.fresh = state.fresh.filter { fresh[$0.key] != $0.value }
         }

@@ -1,9 +1,9 @@
 import Actions
 import Basics
 
-/// What is remembered of a file.
+/// The cached digest of a file.
 struct FileDigestRecord: Hashable, Sendable {
-    /// What must still be so for the digest to hold.
+    /// The state of the file for which the digest is valid.
     struct Status: Hashable, Sendable {
         let device: Int64
         let inode: Int64
@@ -15,7 +15,7 @@ struct FileDigestRecord: Hashable, Sendable {
     let status: Status
     let digest: Digest
 
-    /// More than a machine has tools and results in use; beyond it, what this run did not see goes.
+    /// More than the tools and results in use on any machine; above it, records that this run did not use are dropped.
     static let limit = 20_000
 
     static func merging(

@@ -3,24 +3,24 @@ import Basics
 
 // The file `file-digests`: a line of text that names the format, the SHA-256 of the rest, then a record for each file.
 // A record is the path's length in bytes (4 bytes) and the path, then device, inode, size, time of modification, time
-// of change (8 bytes each) and the digest's 32 bytes. Numbers are little-endian.
-// Records are sorted by their paths' bytes.
+// of change (8 bytes each) and the digest's 32 bytes. Numbers are little-endian. Records are sorted by their paths'
+// bytes.
 
-/// The records as they stand in the file: a run that has nothing to do looks up a few of thousands, so only those that
-/// are asked for are decoded.
+/// The records in their encoded form: a run with nothing to do looks up a few of thousands, so records are decoded only
+/// on look-up.
 struct FileDigestTable: Sendable {
     private let bytes: [UInt8]
-    /// Where each record begins.
+    /// The offset of each record.
     private let starts: [Int]
 
     private static let head = Array("xbuild file digests 1\n".utf8)
-    /// What follows a record's path.
+    /// The length of a record after its path.
     private static let tail = 5 * 8 + 32
 
     /// An empty table.
     init() { (bytes, starts) = ([], []) }
 
-    /// Reads the file's bytes; nil for anything that `encode` did not write.
+    /// Reads the file's bytes; nil for bytes that `encode` did not write.
     init?(_ bytes: [UInt8]) {
         guard bytes.starts(with: Self.head), bytes.count >= Self.head.count + 32 else { return nil }
         var next = Self.head.count + 32
@@ -58,7 +58,7 @@ struct FileDigestTable: Sendable {
 
     /// The record of a path.
     subscript(path: String) -> FileDigestRecord? {
-        // The first record whose path does not come before this one.
+        // The first record whose path is not less than this one.
         var (low, high) = (0, starts.count)
         let path = Array(path.utf8)
         while low < high {
@@ -94,7 +94,7 @@ struct FileDigestTable: Sendable {
 }
 
 extension [UInt8] {
-    /// The number whose bytes begin at an offset.
+    /// The number at an offset.
     fileprivate func number<Number: FixedWidthInteger & BitwiseCopyable>(_: Number.Type, at offset: Int) -> Number {
         Number(littleEndian: withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: Number.self) })
     }

@@ -8,11 +8,11 @@ import Synchronization
     import Glibc
 #endif
 
-/// Where a process writes files before it renames them into the store: a folder of its own in the store's `tmp`.
+/// The folder of a process for files that it later renames into the store: a private folder in the store's `tmp`.
 ///
-/// The process holds a lock on its folder, which the system takes back however the process ends. So whoever comes next
-/// can tell what a killed process left, also across containers that count processes differently, and removes it. Other
-/// things in `tmp` are left alone: Bazel keeps its own there.
+/// The process holds a lock on its folder, which the system releases however the process ends. So another process can
+/// tell the folder of a killed one, also across containers with separate process numbers, and removes it. Other entries
+/// of `tmp` are left alone: Bazel keeps its own there.
 final class TemporaryFolder: Sendable {
     private static let prefix = "xbuild-"
 
@@ -21,7 +21,7 @@ final class TemporaryFolder: Sendable {
     private let claim = Mutex<Claim?>(nil)
 
     private struct Claim: ~Copyable {
-        /// Open and locked as long as the claim lasts.
+        /// Open and locked as long as the claim exists.
         let folder: OpenFile
         var count = 0
     }
@@ -30,18 +30,18 @@ final class TemporaryFolder: Sendable {
 
     deinit {
         claim.withLock { claim in
-            // An empty folder is all that can be left here; what cannot be removed the next process removes.
+            // Only an empty folder can be left here; if it cannot be removed now, the next process removes it.
             if let path = claim?.folder.path { try? FileSystem.removeFolder(path) }
         }
     }
 
-    /// Makes an empty file for writing. The first call claims a folder and clears away what killed processes left.
+    /// Makes an empty file for writing. The first call claims a folder and removes those of killed processes.
     func makeFile(mode: mode_t) throws(StoreError) -> OpenFile {
         for _ in 0..<Self.attempts {
             do throws(StoreError) {
                 if let file = try OpenFile.creating(try nextPath(), mode: mode) { return file }
             } catch {
-                // Somebody removed the folder under us, as `rm -r` of a store does: claim another one.
+                // The folder was removed, as by `rm -r` of the store: claim another one.
                 guard case .system(.open, _, ENOENT) = error else { throw error }
                 claim.withLock { $0 = nil }
             }
@@ -67,21 +67,21 @@ final class TemporaryFolder: Sendable {
         for _ in 0..<Self.attempts {
             let path = "\(parent)/\(Self.prefix)\(String(UInt64.random(in: .min ... .max), radix: 16))"
             guard try FileSystem.makeFolder(path, mode: 0o777) else { continue }
-            // Between making and locking somebody may take it for a leftover and remove it.
+            // Between creation and locking another process may take the folder for a leftover and remove it.
             guard let folder = try OpenFile.ifPresent(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) else { continue }
             if try folder.tryLock(), try folder.isStillAtItsPath() { return folder }
         }
         throw .system(.lock, path: parent, code: EWOULDBLOCK)
     }
 
-    /// Removes every folder of ours that nobody holds locked.
+    /// Removes every folder of xbuild that is not locked.
     private func clearLeftovers() throws(StoreError) {
         for name in try FileSystem.names(in: parent) where name.hasPrefix(Self.prefix) {
             let path = "\(parent)/\(name)"
             guard let folder = try? OpenFile.ifPresent(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW),
                 try folder.tryLock()
             else { continue }
-            // It is no fault of this run when somebody else's leftovers cannot be removed, for want of permission say.
+            // A leftover that cannot be removed, for lack of permission for example, does not fail this run.
             for name in (try? FileSystem.names(in: path)) ?? [] { try? FileSystem.remove("\(path)/\(name)") }
             try? FileSystem.removeFolder(path)
         }

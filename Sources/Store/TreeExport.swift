@@ -4,25 +4,25 @@ public import SystemPackage
 
 /// Writes trees of a store to disk: files 0644 or 0755, folders 0755, whatever the umask, all with one time.
 ///
-/// Lays a tree over what is there: a file or link takes the place of a file or link, other things stay. It never writes
-/// through a link that stands below the folder it was given. Whoever needs all or nothing exports beside and renames.
+/// Merges a tree into existing folders: a file or link replaces a file or link, other entries stay. It never writes
+/// through a link below the given folder. For an atomic replacement, export to another folder and rename.
 public struct TreeExport: Sendable {
-    /// 1980-01-01, the first time that a zip archive can hold. Not 0, which some tools take for a missing file.
+    /// 1980-01-01, the first time that a zip archive can store. Not 0, which some tools take for a missing file.
     public static let defaultTime = 315_532_800
 
     private let store: any FileStore
     private let time: Int
 
-    /// `time` is in seconds since 1970.
+    /// - Parameter time: in seconds since 1970.
     public init(from store: any FileStore, time: Int = TreeExport.defaultTime) {
         self.store = store
         self.time = time
     }
 
-    /// Writes the contents of a directory into a folder, which is made, with those above it, where it is missing.
+    /// Writes the contents of a directory into a folder, which is created, with its parents, where it is missing.
     ///
     /// Folders that are not loaded are read from the store by their `Directory` messages. Throws `missing` for a blob
-    /// that the store has lost.
+    /// that the store lost.
     public func export(_ directory: Directory, to folder: FilePath) async throws(StoreError) {
         try FileSystem.makeFolders(folder.string)
         var rest = Rest()
@@ -30,7 +30,7 @@ public struct TreeExport: Sendable {
         try await write(rest)
     }
 
-    /// Writes one node to a path; folders above it are made where they are missing.
+    /// Writes one node to a path; missing parents are created.
     public func export(_ node: Node, to path: FilePath) async throws(StoreError) {
         if let parent = FileSystem.parent(of: path.string) { try FileSystem.makeFolders(parent) }
         var rest = Rest()
@@ -47,10 +47,10 @@ public struct TreeExport: Sendable {
         }
     }
 
-    /// What is to be done where all folders and links stand.
+    /// The work that remains once all folders and links exist.
     private struct Rest {
         var files: [File] = []
-        /// Those within a folder stand before it.
+        /// Subfolders precede their parents.
         var folders: [String] = []
     }
 
@@ -78,7 +78,7 @@ public struct TreeExport: Sendable {
         }
     }
 
-    /// How many files are written at once: making one takes the kernel as long as filling it.
+    /// The number of files that are written concurrently: the kernel takes as long to create a file as to fill it.
     private static let parallel = 4
 
     private func write(_ rest: Rest) async throws(StoreError) {
@@ -92,7 +92,7 @@ public struct TreeExport: Sendable {
             }
         }
         for case .some(let fault) in faults { throw fault }
-        // Last: each entry that was made changed them.
+        // Last: each new entry changes the time of its folder.
         for folder in rest.folders {
             try FileSystem.setPermissions(folder, 0o755)
             try FileSystem.setTime(folder, seconds: time)

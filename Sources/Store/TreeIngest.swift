@@ -2,25 +2,25 @@ public import Actions
 import Basics
 public import SystemPackage
 
-/// Takes folders of this machine into a store: the files' bytes go there, a `Directory` comes back.
+/// Stores folders of this machine: the store gets the files' bytes, the caller a `Directory`.
 ///
-/// Of permissions only the owner's right to execute is kept; links are kept as they are written, dangling ones too;
-/// times, owners and hard links are not kept. Devices, fifos and sockets are refused.
+/// Of the permissions only the owner's executable bit is kept; links are kept unchanged, dangling ones too; times,
+/// owners and hard links are dropped. Devices, fifos and sockets are refused.
 public struct TreeIngest: Sendable {
     private let store: any FileStore
 
     public init(into store: any FileStore) { self.store = store }
 
-    /// The contents of a folder, loaded to the leaves.
+    /// The contents of a folder, completely loaded.
     public func directory(at folder: FilePath) async throws(StoreError) -> Directory {
         try await directory(folder.string, depth: 1)
     }
 
-    /// What stands at a path; nil when nothing does.
+    /// The node at a path; nil when there is none.
     public func node(at path: FilePath) async throws(StoreError) -> Node? { try await node(path.string, depth: 0) }
 
-    /// What stands at a path as the output of an action, with a folder's messages stored as well;
-    /// nil when nothing does.
+    /// The node at a path as the output of an action; the messages of a folder are stored as well. Nil when there is
+    /// none.
     public func output(at path: FilePath) async throws(StoreError) -> ActionResult.Output? {
         switch try await node(at: path) {
         case .file(let digest, let isExecutable): return .file(digest, isExecutable: isExecutable)
@@ -28,27 +28,27 @@ public struct TreeIngest: Sendable {
         case .directory(let directory):
             let (tree, root) = try await store.put(directory)
             return .directory(tree: tree, root: root)
-        // A walk loads every folder that it meets.
+        // A walk loads every folder.
         case .unloaded, nil: return nil
         }
     }
 
     private func directory(_ path: String, depth: Int) async throws(StoreError) -> Directory {
-        // What is kept must be readable again, and that is bounded.
+        // Stored trees must be readable again, and readers bound the depth.
         guard depth <= Directory.maximumDepth else {
             throw .system(.list, path: path, code: Errno.fileNameTooLong.rawValue)
         }
         var entries: [Directory.Entry] = []
         for name in try FileSystem.names(in: path) {
             guard Directory.isName(name) else { throw .badName(folder: path, name: name) }
-            // One that went away since the folder was listed is as one that never was.
+            // An entry that was removed since the folder was listed is ignored.
             guard let node = try await node("\(path)/\(name)", depth: depth) else { continue }
             entries.append(Directory.Entry(name: name, node: node))
         }
         return Directory(entries: entries)
     }
 
-    /// `depth` is that of the folder in which the node stands.
+    /// - Parameter depth: that of the folder with the node.
     private func node(_ path: String, depth: Int) async throws(StoreError) -> Node? {
         guard let status = try FileStatus.of(path) else { return nil }
         switch status.kind {

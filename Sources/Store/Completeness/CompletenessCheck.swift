@@ -1,20 +1,21 @@
 public import Actions
 public import Basics
 
-/// The one answer to "is this result complete?": every blob that it names can be had, those in its trees among them.
+/// The only test of completeness: a result is complete when every blob that it refers to is available, those in its
+/// trees included.
 ///
-/// What was found is remembered for as long as the value lives: many results share trees and blobs.
+/// Answers are cached for the lifetime of the value: many results share trees and blobs.
 public actor CompletenessCheck {
     private var reach: ResultReach
-    /// Those of some blobs that cannot be had.
+    /// Returns those of some blobs that are not available.
     private let lost: @Sendable (Set<Digest>) async throws(StoreError) -> Set<Digest>
     private let includesFolders: Bool
     private var present: Set<Digest> = []
 
     /// - Parameters:
-    ///   - store: holds the trees.
+    ///   - store: has the trees.
     ///   - includingFolders: whether the `Directory` messages of trees count.
-    ///   - lost: returns those of the blobs that cannot be had.
+    ///   - lost: returns those of the blobs that are not available.
     init(
         in store: any BlobStore, includingFolders: Bool = true,
         lost: @escaping @Sendable (Set<Digest>) async throws(StoreError) -> Set<Digest>
@@ -24,12 +25,12 @@ public actor CompletenessCheck {
         self.lost = lost
     }
 
-    /// Asks the store which blobs can be had. Reads trees, and nothing else.
+    /// Asks the store which blobs are available. Reads only trees.
     public init(of store: any BlobStore) {
         self.init(in: store) { (digests) async throws(StoreError) in try await store.unavailable(Array(digests)) }
     }
 
-    /// Reads every blob that is here, too: the store forgets those whose bytes are wrong.
+    /// Also reads every blob on this machine: the store discards the corrupt ones.
     public init(readingAllOf store: any BlobStore) {
         self.init(in: store) { (digests) async throws(StoreError) in
             _ = try await store.discardCorrupt(Array(digests))
@@ -37,16 +38,16 @@ public actor CompletenessCheck {
         }
     }
 
-    /// Fetches every blob: only those that are here afterwards count, not those that a cache promises.
+    /// Fetches every blob: only blobs that are on this machine afterwards count, not those that a cache promises.
     public init(fetchingAllOf store: any BlobStore) {
         self.init(in: store) { (digests) async throws(StoreError) in
             try await store.lacking(afterFetching: Array(digests))
         }
     }
 
-    /// What incomplete results lack, by their keys; complete ones are not among the answers.
+    /// The missing blobs of incomplete results, by the results' keys; complete results are left out.
     ///
-    /// - Parameter known: blobs that are known to be lost, whatever the store says.
+    /// - Parameter known: blobs that are known to be lost, whatever the store reports.
     public func lacking<Key: Hashable & Sendable>(
         _ results: [Key: ActionResult], known: Set<Digest> = []
     ) async throws(StoreError) -> [Key: Set<Digest>] {
@@ -81,7 +82,7 @@ public actor CompletenessCheck {
 }
 
 extension BlobStore {
-    /// Fetches blobs, and returns those that are not here afterwards. One with wrong bytes is discarded first.
+    /// Fetches blobs, and returns those that are still missing. Corrupt ones are discarded first.
     public func lacking(afterFetching digests: [Digest]) async throws(StoreError) -> Set<Digest> {
         _ = try await discardCorrupt(digests)
         try await fetch(digests)

@@ -1,9 +1,9 @@
 public import Actions
 public import Basics
 
-/// Knows a result only when it is complete; the result of an action otherwise counts as none, and the action runs again.
+/// Returns only complete results. An incomplete one counts as none, so the action runs again.
 ///
-/// For runs that leave a whole store, such as those that warm a cache: every look-up costs a look at each blob.
+/// For runs that must leave a complete store, such as those that warm a cache: every look-up checks each blob.
 public struct CompletenessCheckingStore: StoreDecorator {
     public let base: any FileStore
     private let check: CompletenessCheck
@@ -18,7 +18,7 @@ public struct CompletenessCheckingStore: StoreDecorator {
         return try await check.isComplete(result) ? result : nil
     }
 
-    /// Asks about the blobs of all results at once.
+    /// Checks the blobs of all results together.
     public func prefetchResults(_ actions: [Digest]) async throws(StoreError) {
         try await base.prefetchResults(actions)
         var results: [Digest: ActionResult] = [:]

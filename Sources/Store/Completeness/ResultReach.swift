@@ -1,7 +1,7 @@
 import Actions
 import Basics
 
-/// Follows results to every blob that they name. Trees and folders that many results share are read once.
+/// Finds every blob that results refer to, directly or not. Trees and folders that many results share are read once.
 struct ResultReach: Sendable {
     private let store: any BlobStore
     /// By the digest of a `Tree`; nil for one that cannot be read.
@@ -12,13 +12,13 @@ struct ResultReach: Sendable {
 
     /// The contents of a tree.
     private struct Contents {
-        /// The `Directory` messages. A `Tree` holds them too, so they matter only to what reads folders one by one.
+        /// The `Directory` messages. A `Tree` contains them too, so they matter only to readers of single folders.
         var folders: [Digest]
         var files: [Digest]
     }
 
-    /// What a result needs to be of use: its files, trees, the folders of those, and its log. Lost blobs are named as
-    /// well; nil when a tree cannot be read, so that its contents are unknown.
+    /// The blobs that make a result usable: its files, trees, the folders of those, and its log. Lost blobs are
+    /// included; nil when a tree cannot be read, so that its contents are unknown.
     mutating func blobs(
         of result: ActionResult, includingFolders: Bool = true
     ) async throws(StoreError) -> [Digest]? {
@@ -30,22 +30,21 @@ struct ResultReach: Sendable {
             case .directory(let tree, let root):
                 guard let contents = try await contents(of: tree) else { return nil }
                 digests += [tree] + contents.files
-                // The empty folder is no blob, see `Directory.read`.
+                // The empty folder is not stored, see `Directory.read`.
                 if includingFolders { digests += (contents.folders + [root]).filter { $0.size > 0 } }
             }
         }
         return digests
     }
 
-    /// The trees of a result that cannot be read.
+    /// The unreadable trees of a result.
     mutating func unreadableTrees(of result: ActionResult) async throws(StoreError) -> [Digest] {
         var unreadable: [Digest] = []
         for tree in result.trees where try await contents(of: tree) == nil { unreadable.append(tree) }
         return unreadable
     }
 
-    /// The messages of an action, by which it can be explained, as far as the store has them. The result is as good
-    /// without these.
+    /// The stored messages of an action, which explain it. The result is usable without them.
     mutating func messages(of action: SHA256Value, in store: DiskStore) async throws(StoreError) -> [Digest] {
         guard let digest = try store.digest(of: action), let bytes = try store.blob(digest),
             let references = try? Action.references(in: bytes)
@@ -54,7 +53,7 @@ struct ResultReach: Sendable {
         return own + (try await folders(below: references.inputRoot))
     }
 
-    /// Forgets what was read of trees: lost ones may have been made again.
+    /// Forgets unreadable trees: they may have been rebuilt.
     mutating func forgetUnreadable() { trees = trees.filter { $0.value != nil } }
 
     private mutating func contents(of tree: Digest) async throws(StoreError) -> Contents? {

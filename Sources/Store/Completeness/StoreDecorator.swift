@@ -2,10 +2,10 @@ public import Actions
 public import Basics
 public import SystemPackage
 
-/// A store that stands before another one and changes what some verbs do. All verbs are passed on here: a decorator
-/// writes only those that it changes.
+/// A store that wraps another one and changes some operations. The defaults here forward all operations, so a decorator
+/// implements only those that it changes.
 public protocol StoreDecorator: FileStore {
-    /// The store behind.
+    /// The wrapped store.
     var base: any FileStore { get }
 }
 

@@ -1,4 +1,4 @@
-/// What `work` makes of each item, in no order, at most so many at a time.
+/// The results of `work` for all items, in any order, with at most `limit` calls at a time.
 public func inParallel<Item: Sendable, Result: Sendable>(
     _ items: [Item], atMost limit: Int, _ work: @escaping @Sendable (Item) async -> Result
 ) async -> [Result] {

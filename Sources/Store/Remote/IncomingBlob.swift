@@ -1,8 +1,8 @@
 import Actions
 public import Basics
 
-/// A blob that comes in pieces from somewhere that is not trusted: it appears in the store when it is whole and right,
-/// or not at all.
+/// A blob that arrives in pieces from an untrusted source: it appears in the store only when it is complete and
+/// verified.
 public final class IncomingBlob {
     private let digest: Digest
     private let store: DiskStore
@@ -16,10 +16,10 @@ public final class IncomingBlob {
         self.file = file
     }
 
-    /// Where it did not get its name, it goes.
+    /// Removes the file, unless it was renamed.
     deinit { try? FileSystem.remove(file.path) }
 
-    /// Takes the next bytes; false when there are more than the blob has.
+    /// Writes the next bytes; false when there are more than the blob has.
     public func write(_ bytes: UnsafeRawBufferPointer) throws(StoreError) -> Bool {
         guard bytes.count <= digest.size - count else { return false }
         count += bytes.count
@@ -28,7 +28,7 @@ public final class IncomingBlob {
         return true
     }
 
-    /// Ends it; false when the bytes are not those of the digest.
+    /// Ends the blob; false when the bytes do not have the digest.
     public func finish() throws(StoreError) -> Bool {
         guard hasher.finish() == digest else { return false }
         store.marks.markNew(file.path)
@@ -39,7 +39,7 @@ public final class IncomingBlob {
 }
 
 extension DiskStore {
-    /// Begins to take in a blob that comes in pieces.
+    /// Starts to receive a blob in pieces.
     public func receive(_ digest: Digest) throws(StoreError) -> IncomingBlob {
         IncomingBlob(digest, self, try temporary.makeFile(mode: .init(Self.blobMode)))
     }

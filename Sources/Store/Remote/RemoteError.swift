@@ -1,18 +1,18 @@
-/// Why a server did not do what a store asked of it; the strings are words for people.
+/// Why a server did not serve a request of a store; the strings are texts for people.
 public enum RemoteError: Error, Hashable, Sendable {
-    /// It cannot be reached, does not answer in time or denies access.
+    /// It is unreachable, does not answer in time, or denies access.
     case unavailable(String)
-    /// It answered that it cannot.
+    /// It answered with a refusal.
     case refused(String)
-    /// It lacks a blob that it said to hold, or its answer is wrong.
+    /// It lacks a blob that it claimed to have, or its answer is wrong.
     case rejected(String)
-    /// The store of this machine could not take or give a blob.
+    /// The store of this machine could not write or read a blob.
     case store(StoreError)
     case cancelled
 }
 
 extension RemoteError {
-    /// Whether it is of one blob, which the cache does not hold as it should. Else the blob may be had a moment later.
+    /// Whether only one blob is affected, which the cache does not have as it should. Otherwise a retry may succeed.
     var isOfTheBlob: Bool {
         switch self {
         case .refused, .rejected: true

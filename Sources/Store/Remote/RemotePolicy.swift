@@ -1,4 +1,4 @@
-/// How a cache on another machine is used.
+/// How a remote cache is used.
 public struct RemotePolicy: Hashable, Sendable {
     public var access: Access
     public var download: Download
@@ -16,13 +16,13 @@ public struct RemotePolicy: Hashable, Sendable {
         case readWrite = "read-write"
     }
 
-    /// What comes to this machine of a result that is found there.
+    /// Which blobs of a remote result are downloaded.
     public enum Download: String, CaseIterable, Hashable, Sendable {
-        /// Everything at once, so that later runs do without the cache.
+        /// All blobs at once, so that later runs do not need the cache.
         case all
-        /// What is needed: the inputs of actions that run here, and what is delivered.
+        /// The needed blobs: inputs of actions that run on this machine, and delivered outputs.
         case outputs
-        /// The inputs of actions that run here; nothing is delivered.
+        /// Inputs of actions that run on this machine; nothing is delivered.
         case nothing = "none"
     }
 
@@ -32,22 +32,22 @@ public struct RemotePolicy: Hashable, Sendable {
     }
 }
 
-/// What a run had to do with a cache on another machine.
+/// A run's use of a remote cache.
 public struct RemoteCounts: Hashable, Sendable, Codable {
-    /// Actions that ran there.
+    /// Actions that ran on its workers.
     public var executed = 0
-    /// Results that were found there and are complete.
+    /// Results that the cache had and that are complete.
     public var hits = 0
     /// Results that it did not have.
     public var misses = 0
-    /// Results that were found and rejected: of another action, or with blobs that it does not hold.
+    /// Results that were found and rejected: of another action, or with blobs that the cache does not have.
     public var rejected = 0
     public var uploadedResults = 0
     public var uploadedBlobs = 0
     public var uploadedBytes = 0
     public var downloadedBlobs = 0
     public var downloadedBytes = 0
-    /// Results that are not known to be there, because the uploads were stopped.
+    /// Results whose upload was cancelled, so that the cache may not have them.
     public var leftResults = 0
     /// Requests that failed after all retries.
     public var failures = 0

@@ -1,4 +1,4 @@
-// Running an action elsewhere: its missing inputs go to the cache there, and its outputs stay there until they are
+// Runs an action on workers: its missing inputs are uploaded to their cache, and its outputs stay there until they are
 // needed. Results of workers are verified like those of caches, see RemoteStore.
 
 public import Actions
@@ -16,24 +16,24 @@ public final class RemoteRunner: Sendable {
         self.workers = workers
     }
 
-    /// How it ended.
+    /// The end of an action.
     public enum End: Sendable {
-        /// It succeeded; the result's blobs are there, and some are here.
+        /// It succeeded; the cache has the result's blobs, and this machine has some of them.
         case succeeded(ActionResult)
-        /// It failed with this status; the log is here.
+        /// It failed with this status; the log is on this machine.
         case failed(status: Int, log: Digest?, seconds: Double)
         case timedOut
-        /// An input is neither here nor there.
+        /// Neither this machine nor the cache has an input.
         case lost(Digest)
-        /// It did not run there; a warning said why.
+        /// The workers did not run it; a warning has the reason.
         case refused
         case cancelled
     }
 
-    /// Whether it is worth trying.
+    /// Whether the workers and their cache still accept requests.
     public var isUp: Bool { workers.isUp && store.remote.isUp }
 
-    /// Runs an action; `begins` is called when a worker begins with it, and perhaps again when another one does.
+    /// Runs an action. `begins` is called when a worker starts it, and again when another worker restarts it.
     public func run(
         _ action: Action, key: Digest, again: Bool, begins: @escaping @Sendable () -> Void
     ) async throws(StoreError) -> End {
@@ -55,20 +55,20 @@ public final class RemoteRunner: Sendable {
         _ action: Action, _ key: Digest, _ again: Bool, _ begins: @escaping @Sendable () -> Void
     ) async throws(RemoteError) -> End {
         var again = again
-        var reason = "it loses what it is given or made"
+        var reason = "the cache loses inputs or outputs"
         for _ in 1...3 {
             let inputs = try await turns.take { () async throws(RemoteError) in
                 try await self.store.uploadInputs(action)
             }
             switch try await workers.run(key, again: again, begins: begins) {
             case .timedOut: return .timedOut
-            // The cache has dropped what it held a moment ago.
+            // The cache dropped a blob that it had a moment ago.
             case .lacksInputs(let words):
                 store.forget(inputs)
                 reason = words
             case .ended(let bytes):
                 if let end = try await store.received(bytes, for: key) { return end }
-                // A result that was known there, and no longer whole.
+                // The workers knew a result that is no longer complete.
                 again = true
             }
         }
@@ -76,7 +76,7 @@ public final class RemoteRunner: Sendable {
     }
 }
 
-/// One after the other: so nothing goes over twice that several need.
+/// Runs uploads one after the other, so that inputs that several actions share are uploaded once.
 private actor Turns {
     private var last: Task<Void, Never>?
 

@@ -3,8 +3,8 @@ import Basics
 import Synchronization
 
 extension RemoteStore {
-    /// The cache's results of actions that prove complete. They are asked for in parallel, and about
-    /// the blobs of all of them the cache is asked once.
+    /// The cache's complete results of actions. The results are requested in parallel; one request then asks for the
+    /// presence of all their blobs.
     func look(for actions: [Digest]) async throws(StoreError) -> [Digest: ActionResult] {
         guard remote.isUp else { return [:] }
         let answers = await inParallel(actions, atMost: 32) { action in (action, await self.answer(to: action)) }
@@ -24,7 +24,7 @@ extension RemoteStore {
         return results
     }
 
-    /// The cache's result of an action; nil when it has none, or a rejected one.
+    /// The cache's result of an action; nil when it has none, or one that is rejected.
     private func answer(to action: Digest) async -> ReceivedResult? {
         guard remote.isUp else { return nil }
         do throws(RemoteError) {
@@ -38,13 +38,13 @@ extension RemoteStore {
         return nil
     }
 
-    /// A result that is that of the action, as far as one can tell.
+    /// Checks that a result belongs to the action, as far as possible.
     func verified(_ bytes: [UInt8], for action: Digest) throws(RemoteError) -> ReceivedResult {
         do {
             let result = try ReceivedResult(encoded: bytes)
             switch ActionResult.binding(in: bytes, to: action) {
             case .same: return result
-            // A worker of a cluster does not know of bindings, xbuild always writes them.
+            // Workers of a cluster write no binding; xbuild always does.
             case .absent where !result.metadata.isOurs: return result
             case .absent, .other: throw RemoteError.rejected("the result of another action for `\(action)`")
             }
@@ -55,7 +55,7 @@ extension RemoteStore {
         }
     }
 
-    /// What it wrote first: where somebody else kept output and errors apart, that is the output.
+    /// The log: the first of the result's logs. Where output and errors are separate, that is the output.
     private func log(of received: ReceivedResult) throws(StoreError) -> Digest? {
         switch received.logs.first {
         case nil: nil
@@ -64,13 +64,13 @@ extension RemoteStore {
         }
     }
 
-    /// The result, when every blob that it stands for is here, or the cache says to hold it.
+    /// The result, when every blob that it refers to is on this machine or, by its answer, in the cache.
     func completed(_ received: ReceivedResult, log: Digest?) async throws(RemoteError) -> ActionResult? {
         do throws(StoreError) { return try await whole([(received, log)])[0] } catch { throw .store(error) }
     }
 
-    /// Of each the result, when every blob that it stands for is here, or the cache says to hold it, else nil. Their
-    /// trees come here, so that their folders are known.
+    /// The complete results, nil for each other one: every blob must be on this machine or, by its answer, in the
+    /// cache. Downloads the trees, so that their folders are known.
     private func whole(
         _ received: [(result: ReceivedResult, log: Digest?)]
     ) async throws(StoreError) -> [ActionResult?] {
@@ -80,7 +80,7 @@ extension RemoteStore {
             results[index] = try await completed(withFolders: result, log)
         }
         let (local, looking) = (local, policy.looking)
-        // Folders were put here from their trees: the cache need not hold them.
+        // The folders were stored here from their trees: the cache need not have them.
         let check = CompletenessCheck(in: local, includingFolders: false) { (digests) async throws(StoreError) in
             let asked = looking == .thereOnly ? Array(digests) : try local.missing(Array(digests))
             return await self.lost(among: asked) ?? Set(asked)
@@ -89,7 +89,7 @@ extension RemoteStore {
         return received.indices.map { lacking[$0] == nil ? results[$0] : nil }
     }
 
-    /// Nil when a tree did not come, or is not what the result says.
+    /// Nil when a tree was not downloaded, or does not fit the result.
     private func completed(withFolders received: ReceivedResult, _ log: Digest?) async throws(StoreError)
         -> ActionResult?
     {
@@ -102,7 +102,7 @@ extension RemoteStore {
         return received.completed(roots: roots, log: log)
     }
 
-    /// Those that the cache does not hold, or got wrong; nil where it cannot be asked.
+    /// Those that the cache does not have, or has with wrong bytes; nil when it cannot be asked.
     func lost(among digests: [Digest]) async -> Set<Digest>? {
         let (reachable, corrupt) = state.withLock { ($0.reachable, $0.corrupt) }
         let lost = corrupt.intersection(digests)
@@ -130,7 +130,7 @@ extension RemoteStore {
         try await settle(results)
     }
 
-    /// Keeps results of the cache in the folder of which everything is there.
+    /// Stores those of the cache's results in the folder of which all blobs are on this machine.
     func settle(_ results: [Digest: ActionResult]) async throws(StoreError) {
         let lacking = try await CompletenessCheck(of: local).lacking(results)
         for (action, result) in results where lacking[action] == nil { try local.put(result, for: action) }

@@ -2,11 +2,11 @@ import Actions
 import Basics
 import Synchronization
 
-// What `RemoteRunner` needs of the store: inputs to the cache, and results from it.
+// The operations that `RemoteRunner` needs: uploading inputs, and receiving results.
 
 extension RemoteStore {
-    /// Puts an action's messages and inputs into the cache, as far as it does not hold them, and returns what they are.
-    /// Throws `store(missing)` for one that is neither here nor there.
+    /// Uploads the missing messages and inputs of an action and returns all of them. Throws `store(missing)` for one
+    /// that neither this machine nor the cache has.
     func uploadInputs(_ action: Action) async throws(RemoteError) -> [Digest] {
         let inputs: [Digest]
         do throws(StoreError) { inputs = try await self.inputs(of: action) } catch { throw .store(error) }
@@ -15,7 +15,7 @@ extension RemoteStore {
         return inputs
     }
 
-    /// The action's messages, which are here afterwards, and the folders and files below its root.
+    /// The action's messages, which are stored here, and the folders and files below its root.
     private func inputs(of action: Action) async throws(StoreError) -> [Digest] {
         let key = try await put(action)
         let root = try await action.root.loaded(from: self)
@@ -24,10 +24,10 @@ extension RemoteStore {
         return [key, command] + listing + ResultReach.blobs(of: root)
     }
 
-    /// The cache no longer holds all of these, whatever it said.
+    /// The cache no longer has all of these, despite its answers.
     func forget(_ digests: [Digest]) { state.withLock { $0.reachable.subtract(digests) } }
 
-    /// What a worker left, once it is known to be whole; nil when it is not.
+    /// The end of an action by a worker's result, once the result is complete; nil when it is not.
     func received(_ bytes: [UInt8], for action: Digest) async throws(RemoteError) -> RemoteRunner.End? {
         let received = try verified(bytes, for: action)
         let seconds = max(0, received.metadata.finished - received.metadata.started)
@@ -43,12 +43,11 @@ extension RemoteStore {
         return .succeeded(result)
     }
 
-    /// Output and errors as one blob, which is here; nil when nothing was written.
-    /// Of a log that is gone nothing is left.
+    /// Output and errors as one stored blob; nil when nothing was written. A lost log counts as empty.
     private func wholeLog(of received: ReceivedResult) async throws(RemoteError) -> Digest? {
         do throws(StoreError) {
             try await fetch(received.logs.compactMap { if case .blob(let digest) = $0 { digest } else { nil } })
-            // However large it is, the only one is the whole.
+            // A single log is the whole log, however large.
             if case .blob(let digest) = received.logs.first, received.logs.count == 1, digest.size > 0 {
                 return try local.missing([digest]).isEmpty ? digest : nil
             }

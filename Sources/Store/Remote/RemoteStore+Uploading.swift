@@ -3,8 +3,7 @@ public import Basics
 import Synchronization
 
 extension RemoteStore {
-    /// Puts a result into the cache with everything that it stands for, the result last.
-    /// Failures are told and that is all.
+    /// Uploads a result with all its blobs, the result last. Failures are only reported.
     func upload(_ result: ActionResult, of action: Digest) async {
         await reportingFailures { () async throws(RemoteError) in
             let all = try await blobs(of: result, action).uniqued()
@@ -17,7 +16,7 @@ extension RemoteStore {
         }
     }
 
-    /// Puts a result into the cache whose blobs are there already but for its log, so that it says whose it is.
+    /// Uploads a result whose blobs, except for the log, the cache has already. The uploaded result names its action.
     func uploadRemoteResult(_ result: ActionResult, of action: Digest) async {
         await reportingFailures { () async throws(RemoteError) in
             if let log = result.log { try await remote.upload(remote.missing([log]), from: local) }
@@ -25,7 +24,7 @@ extension RemoteStore {
         }
     }
 
-    /// Puts something into a cache that takes results.
+    /// Uploads to a cache that accepts results.
     private func reportingFailures(_ put: () async throws(RemoteError) -> Void) async {
         guard remote.isUp else { return }
         do throws(RemoteError) {
@@ -40,7 +39,7 @@ extension RemoteStore {
         }
     }
 
-    /// Puts those of these blobs into the cache that it does not hold, and those that it held wrong; returns them.
+    /// Uploads those of these blobs that the cache does not have, or had with wrong bytes; returns them.
     func send(_ all: [Digest]) async throws(RemoteError) -> [Digest] {
         let (known, forced) = state.withLock { ($0.reachable, $0.corrupt) }
         let unknown = all.filter { !known.contains($0) && !forced.contains($0) }
@@ -50,7 +49,7 @@ extension RemoteStore {
         return wanted
     }
 
-    /// What the result needs, and the messages of its action, so that others can see what made it.
+    /// The result's blobs, and the messages of its action, which explain it to other users.
     private func blobs(of result: ActionResult, _ action: Digest) async throws(RemoteError) -> [Digest] {
         do throws(StoreError) {
             var reach = ResultReach(store: local)
@@ -61,7 +60,7 @@ extension RemoteStore {
         }
     }
 
-    /// Nil when this machine has lost a tree.
+    /// Nil when this machine lost a tree.
     private func blobs(
         of result: ActionResult, _ action: Digest, _ reach: inout ResultReach
     ) async throws(StoreError) -> [Digest]? {
@@ -69,9 +68,9 @@ extension RemoteStore {
         return try await blobs + local.present(reach.messages(of: action.hash, in: local))
     }
 
-    /// Puts into the cache what it lacks of the results of these actions, as far as this machine can tell them:
-    /// results, those that stand there with other outputs, and blobs that it has lost. It is asked about all blobs at
-    /// once. Returns how many results there were.
+    /// Uploads the blobs and results that the cache lacks of these actions, as far as this machine has them: missing
+    /// results, results with other outputs in the cache, and lost blobs. One request asks for the presence of all
+    /// blobs. Returns the number of results.
     @discardableResult
     public func share(_ actions: [Digest]) async throws(StoreError) -> Int {
         guard policy.access == .readWrite, remote.isUp else { return 0 }
@@ -95,14 +94,14 @@ extension RemoteStore {
             state.withLock { $0.counts.leftResults += held.count }
             return 0
         }
-        // It is known of these: uploads need not ask again.
+        // Their presence is known: uploads need not ask again.
         state.withLock { $0.corrupt.formUnion(lost) }
         let lacking = held.filter { !whole.contains($0.action) || !lost.isDisjoint(with: $0.blobs) }
         for (action, result, _) in lacking { uploads.begin { await self.upload(result, of: action) } }
         return lacking.count
     }
 
-    /// Whether the cache tells the same of an action.
+    /// Whether the cache has the same result of an action.
     private func isThere(_ result: ActionResult, of action: Digest) async -> Bool {
         if state.withLock({ $0.results[action] == .some(result) }) { return true }
         guard let bytes = try? await remote.result(of: action), let received = try? verified(bytes, for: action) else {
@@ -113,8 +112,8 @@ extension RemoteStore {
         return received.completed(roots: roots, log: nil)?.outputs == result.outputs
     }
 
-    /// Waits for uploads, and keeps what came from the cache whole. A run calls it once at its end; a cancelled one
-    /// gives its uploads up.
+    /// Waits for uploads, and stores the results that became complete on this machine. A run calls it once at its end;
+    /// a cancelled run drops its uploads.
     public func finish() async throws(StoreError) {
         if Task.isCancelled { uploads.cancel() }
         await withTaskCancellationHandler {

@@ -1,16 +1,16 @@
-// A folder of this machine before a cache on another one. Everything that is put goes to the folder, and from there,
-// while the run goes on, to the cache; what is found in the cache comes to the folder when it is needed.
+// A folder of this machine in front of a remote cache. Puts write to the folder and, in the background, to the cache;
+// blobs are downloaded from the cache to the folder when they are needed.
 //
-// The cache is not trusted. A result counts only when it names its action (ActionResult+Binding), and when every blob of
-// it is here or the cache says to hold it; a blob counts only when its digest is right. Where the cache fails all the
-// same, a blob is missing as in any other store, and the engine builds it again.
+// The cache is not trusted. A result counts only when it names its action (ActionResult+Binding), and when every blob
+// of it is on this machine or, by its answer, in the cache; a blob counts only when its digest is right. When the cache
+// fails in spite of its answer, the blob is missing as in any other store, and the engine rebuilds it.
 
 public import Actions
 public import Basics
 import Synchronization
 public import SystemPackage
 
-/// The store in a folder, with a cache on another machine behind it.
+/// The store in a folder, backed by a remote cache.
 public final class RemoteStore: FileStore {
     public let local: DiskStore
     let remote: any RemoteCache
@@ -19,17 +19,17 @@ public final class RemoteStore: FileStore {
     let uploads = Uploads(limit: 3)
 
     struct State {
-        /// Blobs that the cache holds, as far as one knows.
+        /// Blobs that the cache has, by its answers.
         var reachable: Set<Digest> = []
-        /// Blobs that are corrupt in the cache, or lost there: not asked for again, and uploaded anew.
+        /// Blobs that are corrupt in the cache, or lost there: they are not requested again, and uploaded anew.
         var corrupt: Set<Digest> = []
-        /// What is known of the cache's results. nil: a known miss, or rejected.
+        /// Cached look-ups of the cache's results. nil: a known miss, or rejected.
         var results: [Digest: ActionResult?] = [:]
-        /// What actions left that ran elsewhere in this run: it is there, and perhaps not here.
+        /// Results of actions that ran on workers in this run: the cache has them, this machine may not.
         var far: [Digest: ActionResult] = [:]
         var counts = RemoteCounts()
 
-        /// The cache holds all of these now, of which some were sent.
+        /// Records that the cache has all of these now, of which `sent` were uploaded.
         mutating func didUpload(_ sent: [Digest], of all: [Digest]) {
             reachable.formUnion(all)
             corrupt.subtract(sent)
@@ -44,14 +44,14 @@ public final class RemoteStore: FileStore {
         self.policy = policy
     }
 
-    /// What was done so far.
+    /// The counts up to now.
     public var counts: RemoteCounts {
         var counts = state.withLock { $0.counts }
         counts.leftResults += uploads.dropped
         return counts
     }
 
-    /// The same cache, asked as a machine would ask that has no results of its own.
+    /// The same cache, without the results of this machine.
     public var alone: RemoteStore {
         var policy = policy
         policy.looking = .thereOnly
@@ -66,17 +66,17 @@ public final class RemoteStore: FileStore {
         return try local.blob(digest)
     }
 
-    /// Those that this machine does not hold: what another machine holds may be gone a moment later.
+    /// Those that this machine does not have: the blobs of a remote cache may disappear a moment later.
     public func missing(_ digests: [Digest]) throws(StoreError) -> [Digest] { try local.missing(digests) }
 
-    /// A cache that cannot be asked holds nothing, whatever it answered before.
+    /// A cache that cannot be asked has nothing, whatever it answered before.
     public func unavailable(_ digests: [Digest]) async throws(StoreError) -> Set<Digest> {
         let asked = try local.missing(digests)
         guard remote.isUp else { return Set(asked) }
         return await lost(among: asked) ?? Set(asked)
     }
 
-    /// Those that are wrong here may be right in the cache.
+    /// Blobs that are corrupt here may be intact in the cache.
     public func discardCorrupt(_ digests: [Digest]) async throws(StoreError) -> Set<Digest> {
         try await local.discardCorrupt(digests)
     }
@@ -135,14 +135,14 @@ public final class RemoteStore: FileStore {
             if try resultHere(of: action) == nil { unknown.append(action) }
         }
         guard remote.isUp, !unknown.isEmpty else { return }
-        // What cannot be written here shows when it is asked for by itself.
+        // A result that cannot be stored here fails when it is looked up by itself.
         guard let found = try? await look(for: unknown) else { return }
         state.withLock { state in
             for action in unknown { state.results[action] = .some(found[action]) }
         }
     }
 
-    /// What this machine's own result is, where that counts.
+    /// This machine's own result, unless the policy ignores it.
     private func resultHere(of action: Digest) throws(StoreError) -> ActionResult? {
         switch policy.looking {
         case .hereFirst: try local.result(of: action)

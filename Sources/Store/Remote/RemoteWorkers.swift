@@ -1,34 +1,33 @@
 public import Basics
 
-/// Workers on other machines that run actions, whatever they are spoken to in: what `RemoteRunner` needs of them.
+/// Remote workers, of any protocol: the operations that `RemoteRunner` needs.
 ///
-/// As with caches they are not relied on. An implementation takes up again what a broken connection interrupted, gives
-/// up within a bounded time without an answer, and throws what it could not do.
+/// Like caches they are not required. An implementation resumes an action after a broken connection, gives up within a
+/// bounded time without an answer, and throws its failures.
 public protocol RemoteWorkers: Sendable {
-    /// How messages name them: their address, without credentials.
+    /// The name in messages: their address, without credentials.
     var name: String { get }
-    /// Whether they are still asked in this run: false once their circuit breaker is open.
+    /// Whether requests are still sent in this run: false once their circuit breaker is open.
     var isUp: Bool { get }
-    /// Takes what the store found wrong with an answer, or could not do with it. Actions that fail to run are counted,
-    /// and warned of, where they fail.
+    /// Reports an answer that the store rejected, or could not store. Failed requests are counted and reported by the
+    /// implementation.
     func report(_ error: RemoteError)
-    /// Runs an action whose messages and inputs the cache beside them holds. Cancelling the task ends it there, too.
+    /// Runs an action whose messages and inputs the workers' cache has. Cancelling the task cancels the action.
     ///
     /// - Parameters:
-    ///   - again: whether it runs even if its result is known there.
-    ///   - begins: called when a worker begins with it.
+    ///   - again: whether it runs even if the workers know its result.
+    ///   - begins: called when a worker starts it.
     func run(
         _ action: Digest, again: Bool, begins: @escaping @Sendable () -> Void
     ) async throws(RemoteError) -> RemoteEnd
 }
 
-/// How an action ended elsewhere.
+/// The end of an action on workers.
 public enum RemoteEnd: Hashable, Sendable {
-    /// It ran, well or not: its `ActionResult` message.
+    /// It ran, with any exit status: its `ActionResult` message.
     case ended([UInt8])
-    /// It took longer than it may.
+    /// It exceeded its time limit.
     case timedOut
-    /// The cache there does not hold all that it needs; or something else is amiss that they say in the same way, with
-    /// these words.
+    /// The workers' cache does not have all inputs, or another precondition failed; the text is the server's.
     case lacksInputs(String)
 }

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Work that goes on beside a run: a few at a time, and somebody waits for all of it at the end.
+/// Background uploads: a few at a time; the run waits for all of them at its end.
 final class Uploads: Sendable {
     private struct State {
         var running = 0
         var waiting: [@Sendable () async -> Void] = []
-        /// Who waits for the end.
+        /// Tasks that wait for the end.
         var waiters: [CheckedContinuation<Void, Never>] = []
         var isCancelled = false
         var dropped = 0
@@ -18,7 +18,7 @@ final class Uploads: Sendable {
 
     init(limit: Int) { self.limit = limit }
 
-    /// How much of it never began.
+    /// The number of uploads that never started.
     var dropped: Int { state.withLock { $0.dropped } }
 
     func begin(_ work: @escaping @Sendable () async -> Void) {
@@ -32,7 +32,7 @@ final class Uploads: Sendable {
         }
     }
 
-    /// Waits until all of it is done.
+    /// Waits until all uploads have ended.
     func end() async {
         await withCheckedContinuation { continuation in
             let isIdle = state.withLock { state in
@@ -43,7 +43,7 @@ final class Uploads: Sendable {
         }
     }
 
-    /// Drops what has not begun and cancels what has.
+    /// Drops the waiting uploads and cancels the running ones.
     func cancel() {
         let tasks = state.withLock { state in
             state.isCancelled = true

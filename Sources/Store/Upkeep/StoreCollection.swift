@@ -1,10 +1,10 @@
-// Making a store smaller: what was not of use for longest goes first.
+// Collection: removes the least recently used objects of a store.
 //
-// The unit is a result with everything that it stands for; blobs of no result, which a killed run or a Bazel that
-// shares the folder left, stand for themselves. Results go before blobs, so that however a collection ends no result is
-// left without its blobs. What is taken away is first moved aside and looked at again: a run that found it meanwhile
-// has marked it (DiskStore+Use), and then it goes back. What was of use since the oldest run that is at work began
-// stays, see StoreLease.
+// The unit is a result with all its blobs. Blobs without a result, which a killed run or a Bazel that shares the folder
+// left, are units of their own. Results are removed before blobs, so that a collection that is interrupted leaves no
+// result without its blobs. A file is first moved aside and checked again: a run that used it in the meantime has
+// marked it (DiskStore+Use), and then it is moved back. All files that were used since the start of the oldest running
+// run stay, see StoreLease.
 
 import Actions
 import Basics
@@ -17,22 +17,22 @@ import Basics
     import Glibc
 #endif
 
-/// What a collection did.
+/// The effect of a collection.
 public struct CollectionReport: Hashable, Sendable, Codable {
-    /// Bytes of all results and blobs, before and after.
+    /// The size of all results and blobs, before and after.
     public var bytesBefore = 0
     public var bytesAfter = 0
     public var resultsRemoved = 0
     public var blobsRemoved = 0
-    /// Bytes that stay although they are too many, because runs are at work that may need them.
+    /// Bytes above the limit that stay because running runs may need them.
     public var bytesInUse = 0
 
     public init() {}
 }
 
 extension DiskStore {
-    /// Removes what was not of use for longest until blobs and results have at most so many bytes. `waiting` is called
-    /// once when another collection is under way.
+    /// Removes the least recently used objects until blobs and results have at most this number of bytes. `waiting` is
+    /// called once when another collection is running.
     ///
     /// Throws `StoreError`, or `CancellationError` when the task is cancelled while it waits.
     public func collect(toBytes limit: Int, waiting: () -> Void = {}) async throws -> CollectionReport {
@@ -48,20 +48,20 @@ private struct StoreCollection {
     private let limit: Int
     private let blobs: [SHA256Value: StoredFile]
     private let results: [StoredFile]
-    /// Nothing that was of use since may go.
+    /// Files that were used since this time must stay.
     private let protectedSince: Int64
     private var reach: ResultReach
     private var kept: Set<SHA256Value> = []
     private var keptBytes = 0
     private var report = CollectionReport()
 
-    /// Something that stays or goes as a whole.
+    /// A result with its blobs, or a blob: it stays or goes as a whole.
     private struct Item {
         var result: StoredFile?
         var blobs: [StoredFile]
         var used: Int64
 
-        /// For an order that does not depend on how a folder is listed. Each has a result or exactly one blob.
+        /// Makes the order independent of the order in a folder. Each item has a result or exactly one blob.
         var name: SHA256Value { result?.hash ?? blobs.first?.hash ?? Digest(of: []).hash }
     }
 
@@ -94,7 +94,7 @@ private struct StoreCollection {
         return report
     }
 
-    /// Everything in the store, what was of use last first.
+    /// All items of the store, the most recently used first.
     private mutating func items() async throws(StoreError) -> [Item] {
         var items: [Item] = []
         var owned: Set<SHA256Value> = []
@@ -107,7 +107,7 @@ private struct StoreCollection {
         return items.sorted { ($0.used, $0.name) > ($1.used, $1.name) }
     }
 
-    /// A result that cannot be read owns nothing: its blobs stand for themselves.
+    /// An unreadable result owns no blobs: they are items of their own.
     private mutating func digests(of result: StoredFile) async throws(StoreError) -> [Digest] {
         guard let message = try? ActionResult(encoded: OpenFile.contents(of: result.path)) else { return [] }
         return (try await reach.blobs(of: message) ?? message.blobs)
@@ -128,7 +128,7 @@ private struct StoreCollection {
         if try remove(result) { report.resultsRemoved += 1 } else { keep(item) }
     }
 
-    /// False when it turned out to be of use.
+    /// False when the file was used in the meantime.
     private mutating func remove(_ file: StoredFile) throws(StoreError) -> Bool {
         guard file.used < protectedSince, try store.takeAway(file, isIdle: protectedSince == .max) else { return false }
         report.bytesAfter -= file.size
@@ -137,9 +137,9 @@ private struct StoreCollection {
 }
 
 extension DiskStore {
-    /// Removes a file unless it was of use since it was listed; false when it stays.
+    /// Removes a file unless it was used since it was listed; false when it stays.
     ///
-    /// - Parameter isIdle: no run is at work in the store, and none begins meanwhile.
+    /// - Parameter isIdle: no run uses the store, and none can start before the end of the collection.
     fileprivate func takeAway(_ file: StoredFile, isIdle: Bool) throws(StoreError) -> Bool {
         guard let status = try FileStatus.of(file.path) else { return true }
         guard status.modified == file.used else { return false }
@@ -147,7 +147,7 @@ extension DiskStore {
         do throws(StoreError) {
             aside = try temporary.makeFile(mode: 0o600).path
         } catch {
-            // A full disk, which is what collections are for, has no room even for an empty file.
+            // A full disk, the usual reason for a collection, has no room even for an empty file.
             guard isIdle, case .system(_, _, let code) = error, code == ENOSPC || code == EDQUOT else { throw error }
             try FileSystem.remove(file.path)
             return true

@@ -1,16 +1,16 @@
 public import Basics
 
-/// Something wrong in a store.
+/// A fault of a store.
 public enum StoreFault: Hashable, Sendable {
-    /// A blob whose bytes are not those that its name says.
+    /// A blob with other bytes than its name says.
     case wrongBytes(SHA256Value, found: Digest)
-    /// A file that is no `ActionResult`.
+    /// A file that is not an `ActionResult`.
     case unreadableResult(action: SHA256Value)
-    /// A result that names a blob which the store does not hold, or not at that size.
+    /// A result that refers to a blob which the store does not have, or not with that size.
     case incompleteResult(action: SHA256Value, missing: Digest)
-    /// A file that has no business where it stands.
+    /// A file that is not part of a store.
     case strangeFile(path: String)
-    /// A file that the system does not let one read.
+    /// A file that cannot be read.
     case unreadable(path: String, reason: String)
 }
 

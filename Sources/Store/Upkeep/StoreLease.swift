@@ -1,8 +1,8 @@
-// Who is at work in a store, so that a collection leaves alone what they need.
+// Leases protect the files that running runs need from collections.
 //
-// Each run holds a file of the store's `leases` folder locked; the file's time is when the run began, and everything
-// that was of use since then stays. The lock ends with its process, however that ends. A run that begins waits for a
-// collection that is under way: what that has decided to remove, the run must not count on.
+// Each run holds a lock on a file of the store's `leases` folder; the file's time is the start of the run, and all
+// files that were used since then stay. The lock ends with its process, however that ends. A new run waits for a
+// running collection: it must not rely on files that the collection has decided to remove.
 
 #if canImport(Darwin)
     import Darwin
@@ -12,7 +12,7 @@
     import Glibc
 #endif
 
-/// What a run found, or put, in the store since it has this stays there until it lets go of it.
+/// Protects the files that a run found or stored while it holds the lease.
 public final class StoreLease: Sendable {
     private let file: OpenFile
 
@@ -22,9 +22,9 @@ public final class StoreLease: Sendable {
 }
 
 extension DiskStore {
-    /// Takes a lease. `waiting` is called once when a collection is under way.
+    /// Takes a lease. `waiting` is called once when a collection is running.
     ///
-    /// Throws `StoreError`, or `CancellationError` when the task is cancelled meanwhile.
+    /// Throws `StoreError`, or `CancellationError` when the task is cancelled.
     public func lease(waiting: () -> Void = {}) async throws -> StoreLease {
         let gate = try await collectionLock(waiting: waiting)
         defer { withExtendedLifetime(gate) {} }
@@ -36,7 +36,7 @@ extension DiskStore {
         for _ in 0..<100 {
             let path = "\(leases)/\(String(UInt64.random(in: .min ... .max), radix: 16))"
             guard let file = try OpenFile.creating(path, mode: 0o666) else { continue }
-            // A run that began at the same time may take it for one that was left behind.
+            // A run that starts at the same time may take the file for a leftover.
             guard try file.tryLock(), try file.isStillAtItsPath() else { continue }
             marks.begin(at: try file.status().modified)
             return StoreLease(file)
@@ -46,8 +46,8 @@ extension DiskStore {
 
     private var leases: String { root + "/leases" }
 
-    /// When the oldest run began that is at work, in nanoseconds since 1970; nil when none is. Removes what killed runs
-    /// left.
+    /// The start of the oldest running run, in nanoseconds since 1970; nil when none runs. Removes the files of killed
+    /// runs.
     func oldestLease() throws(StoreError) -> Int64? {
         guard try FileStatus.of(leases)?.kind == .folder else { return nil }
         var oldest: Int64?
@@ -62,7 +62,7 @@ extension DiskStore {
         return oldest
     }
 
-    /// Held by a collection from its first look at the leases to its end, and for a moment by whoever takes one.
+    /// Held by a collection from its first look at the leases to its end, and briefly by each run that takes a lease.
     func collectionLock(waiting: () -> Void) async throws -> CollectionLock {
         let path = root + "/leases.lock"
         try FileSystem.makeFolders(root)

@@ -1,9 +1,9 @@
 import Actions
 import Basics
 
-/// What a store's folder holds, in files and bytes.
+/// The contents of a store's folder, in files and bytes.
 public struct StoreUsage: Hashable, Sendable, Codable {
-    /// So many files of so many bytes.
+    /// A number of files and their size.
     public struct Amount: Hashable, Sendable, Codable {
         public var files = 0
         public var bytes = 0
@@ -19,15 +19,15 @@ public struct StoreUsage: Hashable, Sendable, Codable {
         }
     }
 
-    /// The results, whose files are small.
+    /// The results, which are small files.
     public var results = Amount()
     /// All blobs.
     public var blobs = Amount()
-    /// Those blobs that no result stands for: inputs of actions, and what killed runs left.
+    /// The blobs of no result: inputs of actions, and leftovers of killed runs.
     public var loose = Amount()
-    /// Everything else below the store's folder: kept folders of failed actions, records, files being written.
+    /// All other files below the store's folder: kept folders of failed actions, records, files being written.
     public var others = Amount()
-    /// When a result or blob was last of use, in seconds since 1970: the longest ago, and the latest.
+    /// The earliest and the latest access time of a result or blob, in seconds since 1970.
     public var oldest: Double?
     public var newest: Double?
 
@@ -35,7 +35,7 @@ public struct StoreUsage: Hashable, Sendable, Codable {
 }
 
 extension DiskStore {
-    /// Counts what is there. Reads every result and tree, but no file of one.
+    /// Counts the contents. Reads every result and tree, but no file of one.
     public func usage() async throws(StoreError) -> StoreUsage {
         var usage = StoreUsage()
         var reach = ResultReach(store: self)
@@ -60,7 +60,7 @@ extension DiskStore {
         return usage
     }
 
-    /// Folders that go away meanwhile, or may not be read, count for what is seen of them.
+    /// Folders that disappear during the count, or are not readable, count as far as they were read.
     private static func count(_ path: String, in amount: inout StoreUsage.Amount) throws(StoreError) {
         guard let status = try FileStatus.of(path) else { return }
         guard status.kind == .folder else { return amount.add(status.size) }

@@ -1,10 +1,10 @@
-// Reading a whole store and comparing it with what its names say. What is wrong is taken away: a result that is gone,
-// or whose blobs are, is made again by the next build that needs it.
+// Reads a whole store and compares it with the names of its files. Faulty files can be removed: the next build that
+// needs a removed or incomplete result makes it again.
 
 import Actions
 import Basics
 
-/// What a verification found.
+/// The result of a verification.
 public struct VerificationReport: Hashable, Sendable {
     public var blobs = 0
     public var results = 0
@@ -16,10 +16,10 @@ public struct VerificationReport: Hashable, Sendable {
 }
 
 extension DiskStore {
-    /// Reads every blob, and follows every result to its blobs. With `removingFaults`, wrong files are removed;
-    /// other files are only reported.
+    /// Reads every blob, and follows every result to its blobs. With `removingFaults`, faulty files are removed; files
+    /// that are not part of a store are only reported.
     ///
-    /// Blobs are read by as many tasks as `readers` says. Throws only where the store's folders cannot be listed.
+    /// `readers` tasks read blobs concurrently. Throws only when the store's folders cannot be listed.
     public func verify(removingFaults removesFaults: Bool, readers: Int) async throws(StoreError) -> VerificationReport
     {
         var report = VerificationReport()
@@ -79,9 +79,9 @@ extension DiskStore {
     private func fault(
         of file: StoredFile, _ check: CompletenessCheck
     ) async throws(StoreError) -> StoreFault? {
-        // One that went away meanwhile is no fault.
+        // A file that was removed in the meantime is no fault.
         guard let bytes = try? OpenFile.contents(of: file.path) else { return nil }
-        // No bytes are a message too, of a result that stands for nothing.
+        // No bytes would decode as a result without blobs, but an empty file is a damaged one.
         guard !bytes.isEmpty, let result = try? ActionResult(encoded: bytes) else {
             return .unreadableResult(action: file.hash)
         }

@@ -5,20 +5,21 @@ struct StoredFile: Hashable, Sendable {
     let hash: SHA256Value
     let path: String
     let size: Int
-    /// When it was last of use, in nanoseconds since 1970.
+    /// The access time, in nanoseconds since 1970.
     let used: Int64
 
-    /// As a blob's name; of a result's file it is the name of the message that stands in it.
+    /// For a blob its digest; for a result the digest of its action, with the size of the result's file.
     var digest: Digest { Digest(hash: hash, size: size) }
 }
 
-/// Something that stands where blobs or results stand and has no such name.
+/// A file among blobs or results whose name is not that of one.
 struct StrangeFile: Hashable, Sendable {
     let path: String
 }
 
 extension DiskStore {
-    /// What stands in `cas` or `ac`, folder by folder. Files that come and go meanwhile may be among them or not.
+    /// The files in `cas` or `ac`, folder by folder. Files that appear or disappear during the walk may be included or
+    /// not.
     func files(in folder: String) throws(StoreError) -> (stored: [StoredFile], strange: [StrangeFile]) {
         var stored: [StoredFile] = []
         var strange: [StrangeFile] = []
@@ -38,13 +39,13 @@ extension DiskStore {
         return (stored, strange)
     }
 
-    /// None for a folder that is not there, or is no folder.
+    /// None for a path that is missing or no folder.
     private func names(in folder: String) throws(StoreError) -> [String] {
         guard try FileStatus.of(folder)?.kind == .folder else { return [] }
         return try FileSystem.names(in: folder)
     }
 
-    /// The digest of a blob of which only the hash is known; nil when the store does not hold it.
+    /// The digest of a blob with a known hash; nil when the store does not have it.
     public func digest(of hash: SHA256Value) throws(StoreError) -> Digest? {
         guard let status = try FileStatus.of(blobPath(Digest(hash: hash, size: 0))), status.kind == .file else {
             return nil
@@ -52,7 +53,7 @@ extension DiskStore {
         return Digest(hash: hash, size: status.size)
     }
 
-    /// The actions whose results the store holds, and blobs, whose names begin with some hex digits.
+    /// The hashes of stored blobs, and of actions with stored results, that begin with some hex digits.
     public func hashes(beginningWith prefix: String) throws(StoreError) -> [SHA256Value] {
         let prefix = prefix.lowercased()
         guard prefix.utf8.count >= 2 else { return [] }
