@@ -9,7 +9,7 @@ public final class DownloadTenths: Sendable {
 
     /// Receives the progress of `FetchEffects.progress`. A restarted download is reported again; one of unknown size is
     /// not reported.
-    public func hear(_ progress: TransferProgress) {
+    public func report(_ progress: TransferProgress) {
         guard let total = progress.total, total > 0 else { return }
         let tenth = Int(min(10, 10 * Double(progress.bytes) / Double(total)))
         let isNew = last.withLock { last in

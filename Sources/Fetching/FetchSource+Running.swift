@@ -15,7 +15,7 @@ extension FetchSource {
             defer { try? FileManager.default.removeItem(atPath: folder.string) }
             do {
                 let tenths = DownloadTenths { context.say("\($0 >> 10) of \($1 >> 10) KiB") }
-                let effects = FetchEffects.live(environment: environment, say: context.note, progress: tenths.hear)
+                let effects = FetchEffects.live(environment: environment, say: context.note, progress: tenths.report)
                 let fetcher = SourceFetcher(effects: effects, settings: settings)
                 let file = try await fetcher.fetch(parameters.locations, into: folder)
                 let wanted = parameters.only

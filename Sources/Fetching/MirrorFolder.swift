@@ -14,7 +14,7 @@ struct MirrorFolder: Sendable {
         var mismatch: FetchError?
         for candidate in candidates(locations) where Files.size(of: candidate.file) != nil {
             do {
-                let file = try await folder.alone(with: candidate.sha256) { () async throws(FetchError) in
+                let file = try await folder.withLock(on: candidate.sha256) { () async throws(FetchError) in
                     try await folder.copy(candidate.file, expecting: candidate.sha256)
                 }
                 return FetchedFile(path: file.path, digest: file.digest, origin: .mirror)

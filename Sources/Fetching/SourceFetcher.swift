@@ -83,7 +83,7 @@ public struct SourceFetcher: Sendable {
         case .mirror(let mirror, let locations):
             return try await MirrorFolder(path: mirror).file(for: locations, into: store)
         case .location(let location):
-            let file = try await store.alone(with: location.sha256) { () async throws(FetchError) in
+            let file = try await store.withLock(on: location.sha256) { () async throws(FetchError) in
                 try await self.file(at: location, into: store)
             }
             return FetchedFile(path: file.path, digest: file.digest, origin: .location(location))

@@ -76,7 +76,7 @@ struct TransferSink {
         switch head.status {
         case 206 where head.range?.first == stored: open(keeping: stored)
         case 206:
-            refuse(.broken("the server sent another part than the one asked for"))
+            refuse(.broken("the server sent another part than requested"))
             discardPart()
         case 200: open(keeping: 0)
         // A local file has no status.

@@ -20,8 +20,8 @@ struct VerifiedFolder: Sendable {
     /// Runs `body` while no other task or process does so for this file; partial files need no other lock. A call that
     /// had to wait uses the file that the other one left. On file systems without locks there must be only one user of
     /// the folder.
-    func alone(
-        with sha256: SHA256Value, _ body: () async throws(FetchError) -> VerifiedFile
+    func withLock(
+        on sha256: SHA256Value, _ body: () async throws(FetchError) -> VerifiedFile
     ) async throws(FetchError) -> VerifiedFile {
         let lock: PathLock?
         var hasWaited = false

@@ -51,8 +51,8 @@ public struct RetryPolicy: Hashable, Sendable {
         let doubled = min(firstPause * (1 << min(max(0, failures - 1), 16)), longestPause)
         // Jitter: clients that failed at the same time must not retry at the same time.
         let jittered = doubled * (0.5 + clock.random() / 2)
-        let asked = Duration.seconds(trouble?.retryAfter ?? 0)
-        return (try? await clock.sleep(max(jittered, min(asked, longestPause)))) != nil
+        let requested = Duration.seconds(trouble?.retryAfter ?? 0)
+        return (try? await clock.sleep(max(jittered, min(requested, longestPause)))) != nil
     }
 }
 

@@ -63,7 +63,7 @@ struct BuildContext: Sendable {
     /// The same with the remote cache alone, if there is one: local results do not count.
     var askingRemoteAlone: BuildContext {
         var copy = self
-        copy.remote = remote?.alone
+        copy.remote = remote?.remoteOnly
         return copy
     }
 

@@ -37,7 +37,7 @@ struct DownloadTenthsTests {
     func `progress is reported at each tenth`(row: Row) {
         let said = Recorder<Int>()
         let tenths = DownloadTenths { bytes, _ in said.add(bytes) }
-        for progress in row.heard { tenths.hear(progress) }
+        for progress in row.heard { tenths.report(progress) }
         #expect(said.all == row.said)
     }
 
@@ -48,7 +48,7 @@ struct DownloadTenthsTests {
             let downloader = Downloader(transport: .live, clock: .unimplemented, policy: .forTests)
             try await downloader.download(server.address("drops"), into: folder.appending("a")) { progress in
                 heard.add(progress.bytes)
-                tenths.hear(progress)
+                tenths.report(progress)
             }
             #expect(heard.all.count > 20)
             #expect((1...10).contains(said.all.count))

@@ -116,13 +116,13 @@ import Testing
 
     @Test func `without the local store results are looked up in the cache alone`() async throws {
         let (one, actions) = try await filled("one", count: 3)
-        let before = store(one).alone
+        let before = store(one).remoteOnly
         try await before.prefetchResults(actions)
         for action in actions { #expect(try await before.result(of: action) == nil) }
         _ = try await shared(one, actions)
         cache.lose(digest("out 0"))
         cache.lose(try tree(of: actions[1], in: one))
-        let after = store(one).alone
+        let after = store(one).remoteOnly
         try await after.prefetchResults(actions)
         var found: [Bool] = []
         for action in actions { found.append(try await after.result(of: action) != nil) }

@@ -65,10 +65,10 @@ public actor CompletenessCheck {
                 lost.formUnion(try await reach.unreadableTrees(of: result))
             }
         }
-        let asked = needs.values.reduce(into: Set()) { $0.formUnion($1) }.subtracting(present).subtracting(lost)
-        if !asked.isEmpty {
-            let missing = try await self.lost(asked)
-            present.formUnion(asked.subtracting(missing))
+        let unknown = needs.values.reduce(into: Set()) { $0.formUnion($1) }.subtracting(present).subtracting(lost)
+        if !unknown.isEmpty {
+            let missing = try await self.lost(unknown)
+            present.formUnion(unknown.subtracting(missing))
             lost.formUnion(missing)
         }
         guard !lost.isEmpty else { return [:] }

@@ -2,13 +2,13 @@
 public struct RemotePolicy: Hashable, Sendable {
     public var access: Access
     public var download: Download
-    var looking = Looking.hereFirst
+    var lookUp = LookUp.localFirst
 
-    /// Where results are looked for.
-    enum Looking: Hashable, Sendable {
-        case hereFirst
-        /// Whatever this machine holds: to see what the cache is worth to others.
-        case thereOnly
+    /// Where results are looked up.
+    enum LookUp: Hashable, Sendable {
+        case localFirst
+        /// Ignores the results of this machine, to show which results the cache offers to other machines.
+        case remoteOnly
     }
 
     public enum Access: String, CaseIterable, Hashable, Sendable {

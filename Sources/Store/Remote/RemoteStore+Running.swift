@@ -32,19 +32,19 @@ extension RemoteStore {
         let received = try verified(bytes, for: action)
         let seconds = max(0, received.metadata.finished - received.metadata.started)
         guard received.exitCode == 0 else {
-            return .failed(status: received.exitCode, log: try await wholeLog(of: received), seconds: seconds)
+            return .failed(status: received.exitCode, log: try await mergedLog(of: received), seconds: seconds)
         }
-        guard let result = try await completed(received, log: try await wholeLog(of: received)) else { return nil }
+        guard let result = try await completed(received, log: try await mergedLog(of: received)) else { return nil }
         state.withLock { state in
-            state.far[action] = result
+            state.remoteResults[action] = result
             state.counts.executed += 1
         }
-        if policy.download == .all { try await bringAll(of: result, for: action) }
+        if policy.download == .all { try await downloadAll(of: result, for: action) }
         return .succeeded(result)
     }
 
     /// Output and errors as one stored blob; nil when nothing was written. A lost log counts as empty.
-    private func wholeLog(of received: ReceivedResult) async throws(RemoteError) -> Digest? {
+    private func mergedLog(of received: ReceivedResult) async throws(RemoteError) -> Digest? {
         do throws(StoreError) {
             try await fetch(received.logs.compactMap { if case .blob(let digest) = $0 { digest } else { nil } })
             // A single log is the whole log, however large.

@@ -123,7 +123,7 @@ extension RemoteStore {
         }
         var results = state.withLock { $0.results }.compactMapValues(\.self)
         for action in results.keys where try local.result(of: action) != nil { results[action] = nil }
-        try await settle(results)
+        try await keepComplete(results)
     }
 }
 

@@ -26,7 +26,7 @@ public final class RemoteStore: FileStore {
         /// Cached look-ups of the cache's results. nil: a known miss, or rejected.
         var results: [Digest: ActionResult?] = [:]
         /// Results of actions that ran on workers in this run: the cache has them, this machine may not.
-        var far: [Digest: ActionResult] = [:]
+        var remoteResults: [Digest: ActionResult] = [:]
         var counts = RemoteCounts()
 
         /// Records that the cache has all of these now, of which `sent` were uploaded.
@@ -52,9 +52,9 @@ public final class RemoteStore: FileStore {
     }
 
     /// The same cache, without the results of this machine.
-    public var alone: RemoteStore {
+    public var remoteOnly: RemoteStore {
         var policy = policy
-        policy.looking = .thereOnly
+        policy.lookUp = .remoteOnly
         return RemoteStore(local, before: remote, policy: policy)
     }
 
@@ -69,11 +69,11 @@ public final class RemoteStore: FileStore {
     /// Those that this machine does not have: the blobs of a remote cache may disappear a moment later.
     public func missing(_ digests: [Digest]) throws(StoreError) -> [Digest] { try local.missing(digests) }
 
-    /// A cache that cannot be asked has nothing, whatever it answered before.
+    /// A cache that does not answer has nothing, whatever it answered before.
     public func unavailable(_ digests: [Digest]) async throws(StoreError) -> Set<Digest> {
-        let asked = try local.missing(digests)
-        guard remote.isUp else { return Set(asked) }
-        return await lost(among: asked) ?? Set(asked)
+        let candidates = try local.missing(digests)
+        guard remote.isUp else { return Set(candidates) }
+        return await lost(among: candidates) ?? Set(candidates)
     }
 
     /// Blobs that are corrupt here may be intact in the cache.
@@ -93,9 +93,9 @@ public final class RemoteStore: FileStore {
     }
 
     public func fetch(_ digests: [Digest]) async throws(StoreError) {
-        let far = try local.missing(Array(Set(digests)))
-        guard remote.isUp, !far.isEmpty else { return }
-        let wanted = state.withLock { state in far.filter { !state.corrupt.contains($0) } }
+        let absent = try local.missing(Array(Set(digests)))
+        guard remote.isUp, !absent.isEmpty else { return }
+        let wanted = state.withLock { state in absent.filter { !state.corrupt.contains($0) } }
         let failures = await remote.fetch(wanted, into: local)
         for error in failures.values { remote.report(error) }
         state.withLock { state in
@@ -122,7 +122,7 @@ public final class RemoteStore: FileStore {
     // MARK: Results
 
     public func result(of action: Digest) async throws(StoreError) -> ActionResult? {
-        if let result = try resultHere(of: action) { return result }
+        if let result = try localResult(of: action) { return result }
         if let known = state.withLock({ $0.results[action] }) { return known }
         let found = try await look(for: [action])[action]
         state.withLock { $0.results[action] = .some(found) }
@@ -132,7 +132,7 @@ public final class RemoteStore: FileStore {
     public func prefetchResults(_ actions: [Digest]) async throws(StoreError) {
         var unknown: [Digest] = []
         for action in actions where state.withLock({ $0.results[action] == nil }) {
-            if try resultHere(of: action) == nil { unknown.append(action) }
+            if try localResult(of: action) == nil { unknown.append(action) }
         }
         guard remote.isUp, !unknown.isEmpty else { return }
         // A result that cannot be stored here fails when it is looked up by itself.
@@ -143,15 +143,15 @@ public final class RemoteStore: FileStore {
     }
 
     /// This machine's own result, unless the policy ignores it.
-    private func resultHere(of action: Digest) throws(StoreError) -> ActionResult? {
-        switch policy.looking {
-        case .hereFirst: try local.result(of: action)
-        case .thereOnly: nil
+    private func localResult(of action: Digest) throws(StoreError) -> ActionResult? {
+        switch policy.lookUp {
+        case .localFirst: try local.result(of: action)
+        case .remoteOnly: nil
         }
     }
 
     public func put(_ result: ActionResult, for action: Digest) throws(StoreError) {
-        let isRemote = state.withLock { $0.far[action] == result }
+        let isRemote = state.withLock { $0.remoteResults[action] == result }
         if !isRemote { try local.put(result, for: action) }
         state.withLock { $0.results[action] = .some(result) }
         guard policy.access == .readWrite, remote.isUp else { return }

@@ -9,18 +9,18 @@ extension RemoteStore {
         guard remote.isUp else { return [:] }
         let answers = await inParallel(actions, atMost: 32) { action in (action, await self.answer(to: action)) }
         var received: [(result: ReceivedResult, log: Digest?)] = []
-        var asked: [Digest] = []
+        var candidates: [Digest] = []
         for case (let action, .some(let result)) in answers {
             received.append((result, try log(of: result)))
-            asked.append(action)
+            candidates.append(action)
         }
         var results: [Digest: ActionResult] = [:]
-        for (action, result) in zip(asked, try await whole(received)) { results[action] = result }
+        for (action, result) in zip(candidates, try await complete(received)) { results[action] = result }
         state.withLock { state in
             state.counts.hits += results.count
             state.counts.rejected += received.count - results.count
         }
-        if policy.download == .all { try await bringAll(of: results) }
+        if policy.download == .all { try await downloadAll(of: results) }
         return results
     }
 
@@ -66,12 +66,12 @@ extension RemoteStore {
 
     /// The result, when every blob that it refers to is on this machine or, by its answer, in the cache.
     func completed(_ received: ReceivedResult, log: Digest?) async throws(RemoteError) -> ActionResult? {
-        do throws(StoreError) { return try await whole([(received, log)])[0] } catch { throw .store(error) }
+        do throws(StoreError) { return try await complete([(received, log)])[0] } catch { throw .store(error) }
     }
 
     /// The complete results, nil for each other one: every blob must be on this machine or, by its answer, in the
     /// cache. Downloads the trees, so that their folders are known.
-    private func whole(
+    private func complete(
         _ received: [(result: ReceivedResult, log: Digest?)]
     ) async throws(StoreError) -> [ActionResult?] {
         try await fetch(received.flatMap { $0.result.folders.values.map(\.tree) })
@@ -79,11 +79,11 @@ extension RemoteStore {
         for (index, (result, log)) in received.enumerated() {
             results[index] = try await completed(withFolders: result, log)
         }
-        let (local, looking) = (local, policy.looking)
+        let (local, lookUp) = (local, policy.lookUp)
         // The folders were stored here from their trees: the cache need not have them.
         let check = CompletenessCheck(in: local, includingFolders: false) { (digests) async throws(StoreError) in
-            let asked = looking == .thereOnly ? Array(digests) : try local.missing(Array(digests))
-            return await self.lost(among: asked) ?? Set(asked)
+            let candidates = lookUp == .remoteOnly ? Array(digests) : try local.missing(Array(digests))
+            return await self.lost(among: candidates) ?? Set(candidates)
         }
         let lacking = try await check.lacking(results)
         return received.indices.map { lacking[$0] == nil ? results[$0] : nil }
@@ -102,7 +102,7 @@ extension RemoteStore {
         return received.completed(roots: roots, log: log)
     }
 
-    /// Those that the cache does not have, or has with wrong bytes; nil when it cannot be asked.
+    /// Those that the cache does not have, or has with wrong bytes; nil when it does not answer.
     func lost(among digests: [Digest]) async -> Set<Digest>? {
         let (reachable, corrupt) = state.withLock { ($0.reachable, $0.corrupt) }
         let lost = corrupt.intersection(digests)
@@ -118,20 +118,20 @@ extension RemoteStore {
         }
     }
 
-    func bringAll(of result: ActionResult, for action: Digest) async throws(RemoteError) {
-        do throws(StoreError) { try await bringAll(of: [action: result]) } catch { throw .store(error) }
+    func downloadAll(of result: ActionResult, for action: Digest) async throws(RemoteError) {
+        do throws(StoreError) { try await downloadAll(of: [action: result]) } catch { throw .store(error) }
     }
 
-    private func bringAll(of results: [Digest: ActionResult]) async throws(StoreError) {
+    private func downloadAll(of results: [Digest: ActionResult]) async throws(StoreError) {
         var reach = ResultReach(store: local)
         var blobs: [Digest] = []
         for result in results.values { blobs += try await reach.blobs(of: result) ?? [] }
         try await fetch(blobs)
-        try await settle(results)
+        try await keepComplete(results)
     }
 
     /// Stores those of the cache's results in the folder of which all blobs are on this machine.
-    func settle(_ results: [Digest: ActionResult]) async throws(StoreError) {
+    func keepComplete(_ results: [Digest: ActionResult]) async throws(StoreError) {
         let lacking = try await CompletenessCheck(of: local).lacking(results)
         for (action, result) in results where lacking[action] == nil { try local.put(result, for: action) }
     }
