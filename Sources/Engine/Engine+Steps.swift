@@ -11,13 +11,13 @@ extension Engine {
         return StepTask(id: id, step: plan[id], action: action, key: action.digest)
     }
 
-    /// What events say of a step.
+    /// The label of a step in events.
     func label(_ id: StepID, _ step: Step) -> StepLabel {
         StepLabel(step: id, name: TitledStep(step.identity, in: wording))
     }
 
-    /// The stored result of a step's action. One that lacks an output, as an emptied file does, or tells of a failure
-    /// was never kept by an xbuild: it counts as none.
+    /// The stored result of a step's action. A result that lacks an output, such as an emptied file, or has a failure
+    /// was not stored by xbuild: it counts as none.
     func result(of task: StepTask) async throws(EngineError) -> ActionResult? {
         do throws(StoreError) {
             guard let result = try await store.result(of: task.key), result.exitCode == 0,
@@ -27,17 +27,17 @@ extension Engine {
         } catch { throw .store(error) }
     }
 
-    /// Tells the store which results will be asked for.
+    /// Announces to the store which results will be looked up.
     func prefetchResults(_ tasks: [StepTask]) async throws(EngineError) {
         do throws(StoreError) { try await store.prefetchResults(tasks.map(\.key)) } catch { throw .store(error) }
     }
 
-    /// Stores a result and remembers it as the step's last one.
+    /// Stores a result and records it as the step's last one.
     func keep(
         _ result: ActionResult, of task: StepTask, seconds: Double, cpuSeconds: Double?
     ) async throws(EngineError) {
         do throws(StoreError) {
-            // What was done comes first: whoever looks at a result can tell how it came to be.
+            // The action is stored first: every stored result can be explained.
             try await store.put(task.action)
             try await store.put(result, for: task.key)
         } catch {
@@ -47,7 +47,7 @@ extension Engine {
         records.write(StepRecord(task, seconds: seconds, cpuSeconds: cpuSeconds, bytes: bytes), task.step)
     }
 
-    /// How much a result's outputs are together; nil when that cannot be told.
+    /// The size of a result's outputs; nil when a tree is not readable.
     private func bytes(of result: ActionResult) async -> Int? {
         var files: [Digest] = []
         for output in result.outputs.values {
@@ -62,7 +62,7 @@ extension Engine {
         return files.total
     }
 
-    /// The sandbox that the options ask for; nil to run directly.
+    /// The sandbox by the options; nil to run without one.
     func sandbox(
         _ options: Options, _ report: @Sendable (EngineEvent) -> Void
     ) async throws(EngineError) -> Sandbox? {

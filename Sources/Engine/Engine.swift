@@ -2,29 +2,29 @@ public import Actions
 public import Store
 public import SystemPackage
 
-/// Runs plans: what the store does not hold is run, everything else is known already. It prints nothing.
+/// Runs plans: steps whose results the store does not have run. It prints nothing.
 public struct Engine: Sendable {
     let store: any FileStore
-    /// The folder that all processes share which use the store.
+    /// The folder that all processes with this store share.
     let shared: DiskStore
     /// Functions that run as steps, by name.
     let builtins: [String: Builtin]
-    /// Where actions get their work folders.
+    /// The folder of the work folders.
     let workRoot: FilePath
     let records: StepRecords
     let locks: KeyLocks
     let trees: TreeTransfer
     let load: FolderLoader
-    /// Machines that run commands beside this one, or in its place; nil for none.
+    /// Remote workers that run commands beside this machine, or in its place; nil for none.
     public var workers: Workers?
     var processes = ProcessRunner.live
     var sandboxProbe = SandboxProbe.live
     var clock = Clock.live
-    /// How events call steps.
+    /// The titles of steps in events.
     public var wording = StepWording.plain
 
-    /// An engine over a store. `shared` is the folder that all processes share which use that store: there they hold
-    /// the locks of actions that run, and remember what steps were like. It is the store itself where that is on disk.
+    /// An engine over a store. `shared` is the folder that all processes with this store share: it has the locks of
+    /// running actions and the records of steps. For a store on disk it is the store itself.
     public init(store: any FileStore, shared: DiskStore, workRoot: FilePath, builtins: [String: Builtin]) {
         self.store = store
         self.shared = shared
@@ -41,26 +41,26 @@ public struct Engine: Sendable {
         self.init(store: store, shared: store, workRoot: workRoot, builtins: builtins)
     }
 
-    /// What a run is to do beside the plan.
+    /// The options of a run.
     public struct Options: Hashable, Sendable {
-        /// How many processes may work at once, makes' own included: at least 1, at most 4096, whatever is asked for.
+        /// The number of concurrent processes, those of makes included: clamped to 1…4096.
         public var jobs: Int { didSet { jobs = Self.bounded(jobs) } }
-        /// Go on with what does not need a failed step.
+        /// Continue with steps that do not need a failed step.
         public var keepGoing: Bool
         public var sandbox: SandboxMode
         /// Folders and files that actions may read although they are no inputs: the toolchain. Absolute paths.
         public var readOnly: [FilePath]
-        /// Seconds after which a command is ended; nil for no limit. Not part of any key.
+        /// Seconds after which a command is killed; nil for no limit. Not part of any key.
         public var timeout: Int?
         public var lines: Lines
-        /// Seconds from the run's beginning after which no step starts any more; what runs goes on.
+        /// Seconds from the run's start after which no step starts any more; running steps continue.
         public var startWithin: Double?
 
-        /// Which lines of running steps are reported as events.
+        /// The lines of running steps that are reported as events.
         public enum Lines: Hashable, Sendable {
-            /// The last one of each tenth of a second, for a view that shows one.
+            /// The last line of each tenth of a second, for a live view.
             case latest
-            /// All, for a log.
+            /// All lines, for a log.
             case all
         }
 
@@ -80,12 +80,12 @@ public struct Engine: Sendable {
         private static func bounded(_ jobs: Int) -> Int { min(max(1, jobs), Jobserver.maximumJobs) }
     }
 
-    /// Runs what the goals need and the store does not hold; without goals, everything.
+    /// Runs the steps that the goals need and whose results the store does not have; without goals, all steps.
     ///
-    /// Cancelling the task ends all processes; the outcome then says so. Throws only when xbuild could not do its job.
+    /// Cancelling the task kills all processes; the outcome records it. Throws only when xbuild itself fails.
     ///
-    /// - Parameter deliver: uses the results when all steps have ended. The results that it could not use because the
-    ///   store had lost some of their blobs are made again, and it is called once more.
+    /// - Parameter deliver: uses the results when all steps have ended. Results that it could not use because the store
+    /// lost some of their blobs are rebuilt, and it is called once more.
     public func run(
         _ plan: Plan, goals: Set<StepID>? = nil, options: Options,
         report: @escaping @Sendable (EngineEvent) -> Void = { _ in },
@@ -96,6 +96,6 @@ public struct Engine: Sendable {
         return try await run.run(deliver)
     }
 
-    /// Uses the results of a run, and returns the steps whose results the store could not give out.
+    /// Uses the results of a run, and returns the steps whose results could not be read from the store.
     public typealias Delivery = (RunOutcome) async -> [StepID]
 }

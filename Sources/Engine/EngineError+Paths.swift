@@ -2,14 +2,14 @@ import Store
 import SystemPackage
 
 extension EngineError {
-    /// Paths that no file system can hold, or that run into a file: what a step's own names bring about, however well
-    /// the machine is.
+    /// Errors of paths that no file system supports, or that have a file as a parent: the names of a step's files cause
+    /// them on every machine.
     private static let unfit: Set<Errno> = [
         .fileNameTooLong, .notDirectory, .fileExists, .tooManySymbolicLinkLevels,
     ]
 
-    /// Why a step's inputs and outputs cannot stand below `folder`, its own: the step then fails, and others go on. Nil
-    /// for faults of the machine or of xbuild.
+    /// Why the inputs and outputs of a step are impossible below `folder`, its work folder: the step then fails, and
+    /// others continue. Nil for faults of the machine or of xbuild.
     func unfitPath(below folder: FilePath) -> String? {
         switch self {
         case .file(_, let path, let errno):

@@ -3,35 +3,34 @@ public import Basics
 public import Store
 public import SystemPackage
 
-/// Why the engine could not do its job. A step that fails is not among these: that is a value of the outcome.
+/// Why the engine itself failed. A failed step is not an error but a value of the outcome.
 public enum EngineError: Error, Sendable {
-    /// A step asks for the output of one that does not stand before it.
+    /// A step needs an output of a step that is not earlier in the plan.
     case planOutOfOrder(step: StepIdentity)
-    /// A step asks for an output that the other one does not declare or did not leave.
-    /// A run ends only the step that asks.
+    /// A step needs an output that the other step does not declare or did not make. In a run, only the step fails.
     case noSuchOutput(step: StepIdentity, path: RelativePath)
-    /// Two inputs of a step stand at one path, or one below a file. A run ends only that step.
+    /// Two inputs of a step have one path, or one is below a file. In a run, only the step fails.
     case inputsClash(step: StepIdentity, path: RelativePath)
-    /// A step names a builtin that this xbuild does not have.
+    /// A step names a builtin that this version does not have.
     case unknownBuiltin(String)
-    /// A builtin threw, which is a mistake of this xbuild: it says by its outcome when a step fails.
+    /// A builtin threw, which is a bug of xbuild: a failed step is an outcome.
     case builtin(String, reason: String)
-    /// A file of this machine that a step carries with it is no longer what the plan says.
+    /// A file of this machine that is an input of a step differs from the plan.
     case localFileChanged(path: String)
-    /// The store lost what it had been given, again right after it was made anew.
+    /// The store lost a blob again right after it was rebuilt.
     case storeLoses(Digest, step: StepIdentity)
     case store(StoreError)
     /// A file operation failed; `doing` completes "could not …".
     case file(doing: String, FilePath, Errno)
-    /// A process could not be started or watched.
+    /// A process could not be started or waited for.
     case process(program: String, reason: String)
     /// The sandbox was required and does not work here.
     case noSandbox(reason: String)
 }
 
 extension EngineError {
-    /// What is wrong with the inputs of a step, which then fails: other steps may well go on.
-    /// Nil for xbuild's own faults.
+    /// Why the inputs of a step are unusable: the step fails, and other steps may continue. Nil for xbuild's own
+    /// faults.
     var unusableInput: StepFailure.Reason? {
         switch self {
         case .noSuchOutput(let step, let path): .missingInput(path, step: step)
@@ -44,17 +43,17 @@ extension EngineError {
 }
 
 extension EngineError {
-    /// What a person can do about it; nil where that is not known.
+    /// Advice for the user; nil where there is none.
     public var hint: String? {
         switch self {
         case .noSandbox:
             #if os(Linux)
                 """
                 `apt-get install bubblewrap` installs it, and the system must allow unprivileged user namespaces; \
-                `--sandbox auto` does without where it does not work
+                `--sandbox auto` runs without a sandbox where it does not work
                 """
             #else
-                "there is a sandbox on Linux only; `--sandbox auto` does without where there is none"
+                "there is a sandbox on Linux only; `--sandbox auto` runs without one elsewhere"
             #endif
         case .planOutOfOrder, .noSuchOutput, .inputsClash, .unknownBuiltin, .builtin, .localFileChanged, .storeLoses,
             .store, .file, .process:
@@ -69,11 +68,11 @@ extension EngineError: CustomStringConvertible {
     /// One line, as xbuild prints it.
     public var description: String {
         switch self {
-        case .planOutOfOrder(let step): "step `\(Self.title(step))` needs a step that does not stand before it"
+        case .planOutOfOrder(let step): "step `\(Self.title(step))` needs a step that is not earlier in the plan"
         case .noSuchOutput(let step, let path): "step `\(Self.title(step))` has no output `\(path)`"
         case .inputsClash(let step, let path): "step `\(Self.title(step))` has two inputs at `\(path)`"
         case .unknownBuiltin(let name): "there is no builtin `\(name)`"
-        case .builtin(let name, let reason): "builtin `\(name)` broke: \(reason)"
+        case .builtin(let name, let reason): "builtin `\(name)` threw an error: \(reason)"
         case .localFileChanged(let path): "`\(path)` changed while xbuild was running"
         case .storeLoses(let digest, let step):
             "the store keeps losing `\(digest)`, which step `\(Self.title(step))` needs"

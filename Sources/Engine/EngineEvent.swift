@@ -1,41 +1,41 @@
 public import Actions
 public import Basics
 
-/// What the engine says while it runs. Recorders make a live view, a log, a trace or JSON lines of it.
+/// The events of a run. Recorders make a live view, a log, a trace or JSON lines of them.
 public enum EngineEvent: Hashable, Sendable, Codable {
-    /// The first event: how many steps the goals need and how many processes may work at once.
+    /// The first event: the number of steps that the goals need, and of concurrent processes.
     case runStarted(steps: Int, jobs: Int)
-    /// Which steps each step of the plan needs, by their places in it; the second event.
+    /// The input steps of each step, by their indices in the plan; the second event.
     case planned(needs: [[Int]])
-    /// Actions run without a sandbox although this system could have one, said once.
+    /// Actions run without a sandbox although this system could have one; reported once.
     case sandboxUnavailable(reason: String)
-    /// A step began to run. Steps found in the store are never started.
+    /// A step started. Steps whose results are stored do not start.
     case stepStarted(StepLabel)
-    /// A line that a running step wrote, without its line end. See `Engine.Options.lines` for which are reported.
+    /// A line of a running step, without its line end. `Engine.Options.lines` selects the reported lines.
     case output(step: StepID, line: String)
-    /// A built-in step says something that a person should see: a mirror that is dead, for one.
+    /// A message of a built-in step for the user, such as a dead mirror.
     case noted(StepLabel, line: String)
-    /// Another xbuild is running this very action; its result is awaited.
+    /// Another xbuild runs the same action; the step waits for its result.
     case waitingForAnother(StepLabel)
-    /// Another step of this run, `twin`, has the very same action and runs it; its result is awaited.
+    /// Another step of this run, `twin`, runs the same action; the step waits for its result.
     case waitingForTwin(StepLabel, twin: StepLabel)
-    /// A step that began, or waited for another, does so no more and has not ended: a worker refused it, an input of it
-    /// is made again, or what it waited for did not come. It may begin anew.
+    /// A step stopped, or stopped waiting, without a result: a worker refused it, an input of it is rebuilt, or the
+    /// result that it waited for was not stored. It may start again.
     case stepRequeued(StepLabel)
-    /// The result of a step is known. `seconds` is what it took to run it and 0 when the store held it; `cpuSeconds` is
-    /// nil where the machine does not tell. `worker` names the machine that ran it for this one.
+    /// The result of a step is known. `seconds` is the duration of its execution, 0 for a stored result; `cpuSeconds`
+    /// is nil where the machine does not measure it. `worker` is the name of the remote worker that ran it.
     case stepFinished(
         StepLabel, source: StepState.Source, key: Digest, seconds: Double, cpuSeconds: Double?, worker: String? = nil)
     case stepFailed(StepLabel, StepFailure)
     /// It will not run because a step that it needs failed.
     case stepSkipped(StepLabel)
-    /// A blob of its stored result is gone: it runs again.
+    /// The store lost a blob of its result: it runs again.
     case resultLost(StepLabel)
-    /// The last event. `cpuSeconds` is the sum over the commands that were run to a good end, as far as known.
+    /// The last event. `cpuSeconds` is the sum over the commands that succeeded, as far as it was measured.
     case runFinished(RunCounts, seconds: Double, cpuSeconds: Double)
 }
 
-/// What a reader of events without the plan needs to know of a step.
+/// A step in an event, for readers without the plan.
 public struct StepLabel: Hashable, Sendable, Codable {
     public var step: StepID
     public var name: TitledStep
@@ -66,7 +66,7 @@ extension StepLabel {
     }
 }
 
-/// How many steps ended in which way.
+/// The numbers of steps by their results.
 public struct RunCounts: Hashable, Sendable, Codable {
     public var cached = 0
     public var built = 0

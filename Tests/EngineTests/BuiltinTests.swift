@@ -123,7 +123,7 @@ struct BuiltinTests {
         await #expect {
             _ = try await space.engine(["broken": { _ in throw Broken() }]).run(plan, options: .direct())
         } throws: {
-            "\($0)" == "builtin `broken` broke: pieces"
+            "\($0)" == "builtin `broken` threw an error: pieces"
         }
         #expect(space.workFolders.isEmpty)
     }

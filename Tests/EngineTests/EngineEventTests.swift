@@ -43,11 +43,11 @@ struct EngineEventTests {
     }
 
     @Test(arguments: [
-        (EngineError.planOutOfOrder(step: "a"), "step `build a 1` needs a step that does not stand before it"),
+        (EngineError.planOutOfOrder(step: "a"), "step `build a 1` needs a step that is not earlier in the plan"),
         (.noSuchOutput(step: "a", path: "b/c"), "step `build a 1` has no output `b/c`"),
         (.inputsClash(step: "a", path: "b"), "step `build a 1` has two inputs at `b`"),
         (.unknownBuiltin("x"), "there is no builtin `x`"),
-        (.builtin("x", reason: "y"), "builtin `x` broke: y"),
+        (.builtin("x", reason: "y"), "builtin `x` threw an error: y"),
         (.localFileChanged(path: "/a"), "`/a` changed while xbuild was running"),
         (.store(.special(path: "p")), "`p` is not a file, folder or link"),
         (.file(doing: "lock", "/a", .permissionDenied), "could not lock `/a`: permission denied"),
@@ -57,14 +57,14 @@ struct EngineEventTests {
     func `an error is one line`(_ row: (error: EngineError, text: String)) { #expect("\(row.error)" == row.text) }
 
     @Test(arguments: [
-        (StepFailure.Reason.exited(2), "exited with status 2"), (.signalled(9), "was ended by signal 9"),
-        (.timedOut(61), "was ended after 61 s, which is all the time it had"),
-        (.timedOut(5400), "was ended after 90 min, which is all the time it had"),
-        (.noRoom("x"), "cannot be laid out: x"),
-        (.missingOutputs(["a", "b"]), "did not leave `a`, `b`"),
-        (.missingInput("a/b", step: "c"), "needs `a/b`, which step `build c 1` did not leave"),
+        (StepFailure.Reason.exited(2), "exited with status 2"), (.signalled(9), "was killed by signal 9"),
+        (.timedOut(61), "was killed after its time limit of 61 s"),
+        (.timedOut(5400), "was killed after its time limit of 90 min"),
+        (.noRoom("x"), "has paths that cannot be written: x"),
+        (.missingOutputs(["a", "b"]), "did not make `a`, `b`"),
+        (.missingInput("a/b", step: "c"), "needs `a/b`, which step `build c 1` did not make"),
         (.inputsClash("a"), "has two inputs at `a`"),
-        (.unkeepableOutput("x"), "left what cannot be kept: x"), (.reported, "failed"),
+        (.unkeepableOutput("x"), "made an output that cannot be stored: x"), (.reported, "failed"),
     ])
     func `a failure is a short phrase`(_ row: (reason: StepFailure.Reason, text: String)) {
         #expect("\(row.reason)" == row.text)

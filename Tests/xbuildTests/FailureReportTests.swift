@@ -97,7 +97,7 @@ struct FailureReportTests {
         let label = StepLabel(0, "build x 1.0")
         #expect(
             FailureReport(label: label, failure: StepFailure(kind: .build, reason: .timedOut(7200))).lines == [
-                "error: build x 1.0 was ended after 2 h, which is all the time it had",
+                "error: build x 1.0 was killed after its time limit of 2 h",
                 "hint: `--timeout` gives actions more time",
             ])
     }

@@ -1,5 +1,5 @@
-// From a step and the results of the steps before it to the action, whose digest is the key. Knows the store only as a
-// way to look into a folder, which it does as seldom as it can.
+// Makes the action of a step, whose digest is the key, from the results of earlier steps. Uses the store only to read
+// folders, as few as possible.
 
 import Actions
 import Basics
@@ -10,7 +10,7 @@ struct ActionBuilder: Sendable {
     /// Reads a folder of the store.
     var load: FolderLoader
 
-    /// The action of a step. `results` must hold those of all its input steps.
+    /// The action of a step. `results` must contain those of all its input steps.
     func action(for id: StepID, of plan: Plan, results: [StepID: ActionResult]) async throws(EngineError) -> Action {
         let step = plan[id]
         var nodes: [RelativePath: Node] = [:]
@@ -37,7 +37,7 @@ struct ActionBuilder: Sendable {
         }
     }
 
-    /// The output at a path, or what stands at that path below an output folder.
+    /// The output at a path, or the node at that path below an output folder.
     private func node(at path: RelativePath, in outputs: [RelativePath: ActionResult.Output])
         async throws(EngineError) -> Node?
     {
@@ -59,7 +59,7 @@ struct ActionBuilder: Sendable {
 }
 
 extension Node {
-    /// The folder, read if need be; nil for a file or a link.
+    /// The folder, read from the store where necessary; nil for a file or a link.
     func folder(_ load: FolderLoader) async throws(EngineError)
         -> Directory?
     {

@@ -3,7 +3,7 @@ import Basics
 import Store
 import Synchronization
 
-/// Runs xbuild's own functions as actions.
+/// Runs built-in functions as actions.
 struct BuiltinExecutor: Executor {
     let store: any FileStore
     let shared: DiskStore
@@ -11,7 +11,7 @@ struct BuiltinExecutor: Executor {
     let trees: TreeTransfer
     let builtins: [String: Builtin]
     let clock: Clock
-    /// Takes what a step wants a person to see.
+    /// Receives a step's messages for the user.
     let note: @Sendable (StepTask, String) -> Void
 
     func run(_ task: StepTask, report: @escaping @Sendable ([String]) -> Void) async throws(EngineError)
@@ -26,7 +26,7 @@ struct BuiltinExecutor: Executor {
         do {
             let inputs = try await trees.load(task.action.inputRoot)
             try await store.fetch(inputs.files)
-            // One that only arranges files reads none: its result would stand for what nobody has.
+            // A builtin that only arranges files reads none of them: its result could refer to a lost blob.
             if let lost = try await store.missing(inputs.files).first { return .lostInput(lost) }
             let outcome = try await builtin(context(parameters.value, inputs, log, scratch.files, of: task))
             return try await execution(outcome, of: task, log, started: started)
@@ -82,7 +82,7 @@ struct BuiltinExecutor: Executor {
     }
 }
 
-/// What a builtin says: kept for the log, and reported.
+/// The lines of a builtin: stored as the log, and reported.
 private final class BuiltinLog: Sendable {
     private let text = Mutex("")
     private let report: @Sendable ([String]) -> Void

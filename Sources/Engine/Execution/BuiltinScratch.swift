@@ -3,10 +3,10 @@ import Basics
 import Store
 import SystemPackage
 
-/// Files of a built-in action that streams: blobs to read, and a folder for what it writes, made when first needed.
+/// Files for a built-in action that streams: blobs to read, and a folder for its outputs, made when it is needed.
 struct BuiltinScratch: Sendable {
     let store: any FileStore
-    /// The store of this disk: the same, or what stands before a cache elsewhere.
+    /// The store on this disk: the same store, or the folder in front of a remote cache.
     let shared: DiskStore
     let folder: FilePath
     private let counter = Counter()
@@ -15,8 +15,8 @@ struct BuiltinScratch: Sendable {
 
     func remove() { Files.remove(folder) }
 
-    /// The file that this disk's store has: copying an archive that is only read would double the work. It is not
-    /// proved to have its digest here; what it goes into is checked for what it holds.
+    /// The store's own file: copying an archive that is only read would double the work. The file is not verified here,
+    /// but its contents are verified wherever they are used.
     @Sendable private func path(_ digest: Digest) async throws -> String {
         if try shared.missing([digest]).isEmpty { return shared.path(of: digest).string }
         let path = try newPath()

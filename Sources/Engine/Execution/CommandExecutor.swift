@@ -1,11 +1,12 @@
-// Runs commands on this machine: input root on disk, process, outputs back into the store. Knows nothing of the graph.
+// Runs commands on this machine: writes the input root to disk, runs the process, stores the outputs. Knows nothing of
+// the graph.
 
 import Actions
 import Basics
 import Store
 import SystemPackage
 
-/// Runs commands in work folders of their own.
+/// Runs each command in its own work folder.
 struct CommandExecutor: Executor {
     let store: any FileStore
     let trees: TreeTransfer
@@ -14,7 +15,7 @@ struct CommandExecutor: Executor {
     let work: WorkRoot
     let layout: WorkLayout
     let launch: Launch
-    /// Seconds after which a command without a limit of its own is ended.
+    /// The time limit, in seconds, of commands without a limit of their own.
     let timeout: Int?
 
     func run(_ task: StepTask, report: @escaping @Sendable ([String]) -> Void) async throws(EngineError)
@@ -73,7 +74,7 @@ struct CommandExecutor: Executor {
     }
 
     private enum Laid {
-        /// The trees that the sandbox must show.
+        /// The trees that the sandbox must mount.
         case done([WorkLayout.ShownTree])
         case lost(Digest)
         case impossible(String)
@@ -99,7 +100,7 @@ struct CommandExecutor: Executor {
 
     private func limit(of task: StepTask) -> Int? { task.action.timeout ?? timeout }
 
-    /// What it left, in the store; or why it failed.
+    /// The stored outputs, or why the command failed.
     private func outputs(
         _ end: ProcessEnd, of task: StepTask, in folder: WorkFolder
     ) async throws(EngineError) -> Result<[RelativePath: ActionResult.Output], Failed> {
@@ -115,8 +116,8 @@ struct CommandExecutor: Executor {
         var reason: StepFailure.Reason
     }
 
-    /// What a command can bring about in its own folder: names too long, folders without permissions,
-    /// files that go away.
+    /// Errors that a command can cause in its own folder: names that are too long, folders without permissions, files
+    /// that disappear.
     private static let theirDoing: Set<Errno> = [
         .fileNameTooLong, .permissionDenied, .notPermitted, .noSuchFileOrDirectory, .notDirectory,
         .tooManySymbolicLinkLevels,
@@ -152,6 +153,6 @@ struct CommandExecutor: Executor {
 }
 
 extension StepTask {
-    /// What stays the same when a step runs again with other inputs.
+    /// Stays the same when a step runs again with other inputs.
     var mark: String { step.identity.digest.hash.hex }
 }

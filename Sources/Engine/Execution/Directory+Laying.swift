@@ -2,15 +2,14 @@ import Actions
 import Basics
 import Store
 
-/// How a folder is read from the store.
+/// Reads a folder from the store.
 typealias FolderLoader = @Sendable (Digest) async throws(StoreError) -> Directory
 
 extension Directory {
-    /// The folder that holds each node at its path. A node below another one's path is laid
-    /// over what that folder holds.
+    /// The folder with each node at its path. A node below another node's path is merged into that node's folder.
     ///
-    /// Folders stay unloaded but for those into which something is laid. Returns the path that cannot be had because a
-    /// file or link is on its way.
+    /// Folders stay unloaded except for those into which something is merged. Returns the path that is impossible
+    /// because a parent is a file or link.
     static func laid(_ nodes: [RelativePath: Node], load: FolderLoader) async throws(EngineError)
         -> Result<Directory, Clash>
     {
@@ -38,7 +37,7 @@ extension Directory {
 }
 
 extension RelativePath {
-    /// The folders on the way to it, the outermost first.
+    /// Its parent folders, the outermost first.
     var ancestors: [RelativePath] {
         var ancestors: [RelativePath] = []
         var next = parent

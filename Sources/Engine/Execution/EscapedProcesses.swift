@@ -2,12 +2,12 @@ import Foundation
 
 /// Processes that left their group (a daemon that calls `setsid`) and would outlive their action.
 ///
-/// They are found by a text that only the environment of that action's processes holds: the path of its work folder.
-/// Outside Linux none are found.
+/// They are recognized by a text that only the environment of that action's processes contains: the path of its work
+/// folder. On systems other than Linux none are found.
 struct EscapedProcesses: Sendable {
     let mark: String
 
-    /// Kills them all. One that starts others meanwhile is caught in the next round.
+    /// Kills all of them, in rounds: a process may start others in the meantime.
     func kill() {
         for _ in 0..<20 {
             let found = processes

@@ -3,11 +3,11 @@ import Basics
 import Store
 import SystemPackage
 
-/// Puts into the store what a step brings along itself: written contents and files of this machine.
+/// Stores the inputs of a step that no other step makes: literal contents and files of this machine.
 struct InputBlobs: Sendable {
     let store: any FileStore
 
-    /// After this the store holds every file of the step's input root that no other step made.
+    /// Stores every file of the step's input root that no other step made.
     func put(_ step: Step) async throws(EngineError) {
         do throws(StoreError) {
             for (digest, input) in try await missing(step) {

@@ -2,31 +2,31 @@ import Actions
 import Basics
 import SystemPackage
 
-/// How a command's argument list becomes one that can be started anywhere.
+/// Makes an argument list for the process of a command.
 ///
-/// A shell sets the umask and `env` sets the environment, of which nothing else is inherited: what would otherwise take
-/// a process of our own between xbuild and the action.
+/// A shell sets the umask and `env` sets the environment, which is not inherited: otherwise this would need a helper
+/// program between xbuild and the action.
 struct Launch: Sendable {
-    /// nil: directly.
+    /// Nil to run without a sandbox.
     var sandbox: Sandbox?
     var pipes: JobPipes
 
-    /// Names in the working directory.
+    /// Names of files in the working directory.
     static let home = ".home"
     static let temporary = ".tmp"
-    /// What a command's CPU time is written to in the sandbox, whose first process takes that knowledge with it.
+    /// The file for a command's CPU time in the sandbox, whose first process ends without reporting it.
     static let times = ".times"
     private static let timing = "\"$@\"; status=$?; times >\(times); exit $status"
 
-    /// The whole argument list that runs a command in a work folder.
+    /// The argument list that runs a command in a work folder.
     ///
-    /// - Parameter trees: folders that are shown read-only below the working directory.
+    /// - Parameter trees: folders that are mounted read-only below the working directory.
     func arguments(
         _ command: Command, in folder: WorkFolder, trees: [(FilePath, at: RelativePath)] = []
     ) -> [String] {
         let inside = sandbox?.arguments(root: folder.root, pipes: pipes, reportsTo: 9, trees: trees) ?? []
         let seen = sandbox == nil ? folder.root : Sandbox.root
-        // The sandbox writes to descriptor 9 which process is the first one in it.
+        // The sandbox writes the number of its first process to descriptor 9.
         let shell =
             sandbox == nil
             ? ["umask 022; exec \"$@\"", "sh"] : ["umask 022; exec \"$@\" 9>\"$0\"", folder.sandbox.string]
@@ -35,10 +35,10 @@ struct Launch: Sendable {
         return ["/bin/sh", "-c"] + shell + inside + timed + ["/usr/bin/env", "-i"] + variables + command.arguments
     }
 
-    /// The environment of the command's process, whose working directory is seen at `root`.
+    /// The environment of the command's process, whose working directory has the path `root`.
     ///
-    /// Variables are added where the command does not name them itself, and none of them is in the key: `HOME` and
-    /// `TMPDIR`, empty folders in the working directory, so that a script which maps that prefix maps them too;
+    /// Variables that the command does not set itself are added, and none of them is in the key: `HOME` and `TMPDIR`,
+    /// empty folders in the working directory, so that a script which maps that prefix maps them too;
     /// `XBUILD_JOBSERVER`, the jobserver's pipe; and `XBUILD_CONFIGURE_BARRIER`, the pipe of the `ConfigureBarrier`.
     func environment(_ command: Command, root: FilePath) -> [String: String] {
         let added = [

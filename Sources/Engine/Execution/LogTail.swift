@@ -2,21 +2,21 @@ public import SystemPackage
 
 /// Reads a log file by lines, also while it grows.
 ///
-/// Processes write straight into the file: nobody has to empty a pipe, and one that outlives its parent holds nothing
-/// up. The price is that lines are seen a moment later.
+/// Processes write directly to the file: no pipe has to be emptied, and a process that outlives its parent blocks
+/// nothing. The price is that lines appear a moment later.
 public struct LogTail {
-    /// In bytes. A longer line is reported in pieces, so that a log without line ends costs bounded memory.
+    /// In bytes. A longer line is reported in pieces, so that a log without line ends needs bounded memory.
     static let longestLine = 8192
 
     private let file: FileDescriptor
-    /// How much of the file was read, in bytes.
+    /// The number of bytes that were read.
     private(set) var offset: Int64 = 0
     private var partial: [UInt8] = []
 
-    /// Does not own the descriptor, which must be open for reading.
+    /// - Parameter file: open for reading, and not closed here.
     public init(_ file: FileDescriptor) { self.file = file }
 
-    /// The lines, without their ends, that are completed by the next piece of the file; nil at its present end.
+    /// The lines, without their ends, that the next chunk of the file completes; nil at its present end.
     public mutating func nextLines() -> [String]? {
         guard let chunk = nextChunk() else { return nil }
         var lines: [String] = []
@@ -27,7 +27,7 @@ public struct LogTail {
         return lines
     }
 
-    /// What stands after the last line end, once nothing more will come.
+    /// The text after the last line end, once the file is complete.
     public mutating func rest() -> [String] { partial.isEmpty ? [] : [takePartial()] }
 
     private mutating func takePartial() -> String {

@@ -1,23 +1,23 @@
 import Foundation
 
-/// A process that leads a group of its own, and the group.
+/// A process that leads a process group, and the group.
 struct ProcessGroup: Sendable {
     let leader: pid_t
 
     init(_ leader: pid_t) { self.leader = leader }
 
-    /// Signals every process of the group. Only right until the leader has been reaped.
+    /// Signals every process of the group. Valid only until the leader is reaped.
     func signal(_ number: CInt) { _ = kill(-leader, number) }
 
-    /// Asks the group to end, and kills it when it has not by then.
+    /// Terminates the group, and kills it after a grace period.
     func end(grace: Duration) async {
         signal(SIGTERM)
-        // Cancelled as soon as the leader has ended; what is left is killed by then.
+        // Cancelled as soon as the leader has ended; the rest is killed later.
         guard (try? await Task.sleep(for: grace)) != nil else { return }
         signal(SIGKILL)
     }
 
-    /// Waits until the leader has ended, and leaves it to be reaped. Goes on when the task is cancelled.
+    /// Waits until the leader has ended, without reaping it, even when the task is cancelled.
     func waitForLeader() async {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {
@@ -28,18 +28,18 @@ struct ProcessGroup: Sendable {
         }
     }
 
-    /// Waits, for ten seconds at most, until no process of the killed group is left: dying takes a moment.
+    /// Waits, for at most ten seconds, until the killed group has no process: their end takes a moment.
     func waitUntilGone() async {
         for _ in 0..<2000 where kill(-leader, 0) == 0 { await Self.pause() }
     }
 
-    /// A short sleep that cancelling does not cut short.
+    /// A short sleep that cancellation does not shorten.
     static func pause() async { await Task { try? await Task.sleep(for: .milliseconds(5)) }.value }
 
-    /// The CPU time of the leader, who has ended and is not yet reaped, and of all whom it has waited for.
+    /// The CPU time of the leader, which has ended and is not reaped, and of all processes that it waited for.
     ///
     /// Source: proc(5), `/proc/pid/stat`, fields 14 to 17 in clock ticks. The second field is in parentheses and may
-    /// itself hold any.
+    /// contain parentheses.
     var leaderCPUSeconds: Double? {
         #if os(Linux)
             guard let stat = try? String(contentsOfFile: "/proc/\(leader)/stat", encoding: .utf8),

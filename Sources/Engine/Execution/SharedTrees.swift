@@ -3,12 +3,12 @@ import Basics
 import Store
 import SystemPackage
 
-/// Trees that many actions of a run only read, such as a sysroot: laid out once and shown to each of them.
+/// Trees that many actions of a run only read, such as a sysroot: written once and mounted for each of them.
 ///
-/// Writing hundreds of headers for every action would cost more than some of the actions themselves.
+/// Writing hundreds of headers for every action would take longer than some of the actions themselves.
 actor SharedTrees {
     private let trees: TreeTransfer
-    /// The folder that gets the trees. Whoever made the run's folder removes it.
+    /// The folder of the trees. The creator of the run's folder removes it.
     private let home: FilePath
     private var laid: [Digest: Task<Result<FilePath, StoreError>, Never>] = [:]
 
@@ -17,13 +17,13 @@ actor SharedTrees {
         self.home = home
     }
 
-    /// Where the folder stands, or what the store said when it could not be laid out; the next call then tries again.
+    /// The path of the folder, or the store's error when it could not be written; the next call then tries again.
     func folder(of node: Node) async throws(EngineError) -> Result<FilePath, StoreError> {
         let parent = Directory([Self.name: node])
         let task: Task<Result<FilePath, StoreError>, Never>
         if let known = laid[parent.digest] { task = known } else { task = try start(parent) }
         let result = await task.value
-        // Whoever waited with others may come late: then another one is at it already.
+        // Of several waiting tasks, only the first removes the failed attempt.
         if case .failure = result, laid[parent.digest] == task { laid[parent.digest] = nil }
         return result
     }

@@ -1,7 +1,7 @@
-/// The CPU time that a shell tells by `times`: a line for itself and one for those whom it has waited for, each with
-/// user and system time as `MmS.SSs`. Source: POSIX, `times`.
+/// The output of the shell's `times`: a line for the shell and one for the processes that it waited for, each with user
+/// and system time as `MmS.SSs`. Source: POSIX, `times`.
 enum ShellTimes {
-    /// Seconds of those whom it has waited for; nil for anything else than such two lines.
+    /// The seconds of the second line; nil for text that is not such two lines.
     static func childrenSeconds(_ text: String) -> Double? {
         let lines = text.split(separator: "\n")
         guard lines.count == 2 else { return nil }

@@ -2,7 +2,7 @@ import Actions
 import Basics
 
 extension Step {
-    /// What its action runs. A builtin has a command line of its own kind, which only serves to give it a key.
+    /// The command of its action. A builtin has a pseudo command, which only serves to make a key.
     var command: Command {
         switch work {
         case .command(let arguments, let environment):

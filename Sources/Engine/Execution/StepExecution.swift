@@ -1,7 +1,7 @@
 import Actions
 import Basics
 
-/// A step whose action is to be run now.
+/// A step with its action.
 struct StepTask: Sendable {
     var id: StepID
     var step: Step
@@ -10,20 +10,20 @@ struct StepTask: Sendable {
     var key: Digest
 }
 
-/// How running a step ended.
+/// The end of a step's execution.
 enum StepExecution: Sendable {
-    /// The blobs of its result are in the store; the result itself is not yet.
+    /// The blobs of its result are stored; the result itself is not yet.
     case succeeded(ActionResult, seconds: Double, cpuSeconds: Double?)
     case failed(StepFailure)
-    /// A blob of its inputs is gone from the store.
+    /// The store lost a blob of its inputs.
     case lostInput(Digest)
-    /// The task was cancelled; nothing of it is left.
+    /// The task was cancelled; nothing is left of the execution.
     case cancelled
 }
 
-/// A place where actions run.
+/// Runs actions.
 protocol Executor: Sendable {
-    /// Runs an action to its end; `report` is given the lines that it writes.
+    /// Runs an action to its end; `report` receives the lines that it writes.
     func run(_ task: StepTask, report: @escaping @Sendable ([String]) -> Void) async throws(EngineError)
         -> StepExecution
 }

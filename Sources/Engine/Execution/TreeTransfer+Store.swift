@@ -4,7 +4,7 @@ import Store
 import SystemPackage
 
 extension TreeTransfer {
-    /// Between a store and the real disk.
+    /// Transfers between a store and the disk.
     static func of(_ store: any FileStore) -> TreeTransfer {
         TreeTransfer(
             export: { (folder, path) async throws(StoreError) in

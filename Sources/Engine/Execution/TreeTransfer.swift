@@ -5,12 +5,12 @@ import SystemPackage
 
 /// Trees between the store and the disk: an effect.
 struct TreeTransfer: Sendable {
-    /// Writes a tree into a folder that is there already.
+    /// Writes a tree into an existing folder.
     var export: @Sendable (Directory, FilePath) async throws(StoreError) -> Void
-    /// Puts the file, link or folder at a path into the store; nil when nothing stands there.
+    /// Stores the file, link or folder at a path; nil when there is none.
     var ingest: @Sendable (FilePath) async throws(StoreError) -> ActionResult.Output?
-    /// A folder with everything below it loaded.
+    /// A folder, completely loaded.
     var load: @Sendable (Directory) async throws(StoreError) -> Directory
-    /// Puts the folders of a node into the store, whose files are there already.
+    /// Stores the folders of a node, whose files are stored already.
     var put: @Sendable (Node) async throws(StoreError) -> ActionResult.Output
 }

@@ -3,10 +3,10 @@ import Basics
 import Store
 import SystemPackage
 
-/// Lays an action's inputs out in its work folder.
+/// Writes an action's inputs to its work folder.
 ///
-/// Trees that the step shares with others are not written again: in a sandbox they are shown at their place, where
-/// nobody can write in them; outside of it a link leads to those that nobody will write in.
+/// Trees that the step shares with other steps are not written again: a sandbox mounts them read-only; without a
+/// sandbox links lead to those that no step writes.
 struct WorkLayout: Sendable {
     typealias ShownTree = (FilePath, at: RelativePath)
 
@@ -14,9 +14,9 @@ struct WorkLayout: Sendable {
     let shared: SharedTrees
     let isSandboxed: Bool
 
-    /// Writes the input root, and the folders in which outputs are to appear, as the Remote Execution API asks for.
+    /// Writes the input root, and the parent folders of outputs, as the Remote Execution API requires.
     ///
-    /// - Returns: the trees that the sandbox must show, or what the store said when it lacked something.
+    /// - Returns: the trees that the sandbox must mount, or the store's error when a blob is missing.
     func lay(_ task: StepTask, in root: FilePath) async throws(EngineError) -> Result<[ShownTree], StoreError> {
         let common = entries(of: task)
         do throws(StoreError) {
@@ -41,11 +41,11 @@ struct WorkLayout: Sendable {
         return .success(shown)
     }
 
-    /// Gives a folder that is kept for a person its own copies of the shared trees.
+    /// Copies the shared trees into a folder that is kept for the user.
     func complete(_ task: StepTask, in root: FilePath) async {
         for entry in entries(of: task) {
             Files.remove(root.appending(entry.name))
-            // What is kept is for looking at: a tree that cannot be written any more is missing there, and that is all.
+            // The kept folder is only for inspection: a tree that cannot be written any more is left out.
             try? await trees.export(Directory([entry.name: entry.node]), root)
         }
     }
@@ -54,7 +54,7 @@ struct WorkLayout: Sendable {
         if isSandboxed { try Files.makeFolder(path) } else { try Files.makeLink(path, to: tree) }
     }
 
-    /// The top entries that the step shares, none of which holds an output.
+    /// The shared top-level entries of the step, none of which contains an output.
     private func entries(of task: StepTask) -> [Directory.Entry] {
         let outputs = Set(task.action.command.outputPaths.compactMap { $0.components.first })
         let shared = isSandboxed ? task.step.shared.union(task.step.readOnly) : task.step.shared

@@ -1,5 +1,5 @@
-// Where actions run. Each xbuild has a folder of its own below the work root, with a file `owner` that it holds locked
-// while it lives: so the next one knows what a killed one left, and cleans it away.
+// The folders in which actions run. Each xbuild has its own folder below the work root, with a file `owner` that it
+// keeps locked while it lives. So another xbuild can detect, and remove, the folder of a killed one.
 //
 //     <work root>/run-XXXXXX/owner                locked by the xbuild that runs
 //     <work root>/run-XXXXXX/jobserver            the pipe with the tokens
@@ -16,19 +16,19 @@ final class WorkRoot: Sendable {
     private let owner: FileLock
     private let counter = Counter()
 
-    /// Makes the folder, after cleaning away what killed runs left.
+    /// Makes the folder, after removing those of killed runs.
     init(_ root: FilePath) throws(EngineError) {
         try Files.makeFolder(root)
         Self.sweep(root)
         (folder, owner) = try Self.makeRunFolder(root)
     }
 
-    /// Where the run's pipes stand.
+    /// The paths of the run's pipes.
     var pipes: JobPipes {
         JobPipes(tokens: folder.appending("jobserver"), barrier: folder.appending("configure-barrier"))
     }
 
-    /// Where trees stand that several actions read.
+    /// The folder of trees that several actions read.
     var trees: FilePath { folder.appending("trees") }
 
     /// A new folder for an action, with `root` and an empty `log` in it.
@@ -39,11 +39,11 @@ final class WorkRoot: Sendable {
         return folder
     }
 
-    /// Where something of that name may be put that is gone with the run.
+    /// A new path for a file that is removed with the run.
     func newPath(name: String) -> FilePath { folder.appending("\(name)-\(counter.next())") }
 
-    /// Removes folders that earlier runs kept for failures of the same step: the step runs again. A run that is still
-    /// going on has yet to tell of its own.
+    /// Removes folders that earlier runs kept for failures of the same step, because the step runs again. The folders
+    /// of other running runs stay.
     func removeKept(mark: String) {
         let root = folder.removingLastComponent()
         for run in Files.list(root) {
@@ -54,13 +54,13 @@ final class WorkRoot: Sendable {
         }
     }
 
-    /// Removes the folder unless it holds something that is kept. It stays locked as long as this value lives.
+    /// Removes the folder unless it contains a kept folder. It stays locked as long as this value lives.
     func close() { Files.removeIfEmpty(folder, but: "owner") }
 
     // MARK: Runs
 
     private static func makeRunFolder(_ root: FilePath) throws(EngineError) -> (FilePath, FileLock) {
-        // Another xbuild's sweep may take the new folder for one that was left, as long as it is not locked.
+        // Until it is locked, another xbuild's sweep may take the new folder for a leftover.
         for _ in 0..<100 {
             let folder = root.appending("run-\(String(UInt64.random(in: .min ... .max), radix: 36))")
             try Files.makeFolder(folder)
@@ -69,12 +69,12 @@ final class WorkRoot: Sendable {
         throw .file(doing: "lock a folder in", root, .resourceTemporarilyUnavailable)
     }
 
-    /// Removes what runs left whose xbuild is gone, but for kept folders, and ends what still runs in it.
+    /// Removes what killed runs left, except for kept folders, and kills the processes that still run in it.
     private static func sweep(_ root: FilePath) {
         for run in Files.list(root) where run.lastComponent?.string.hasPrefix("run-") == true {
             let owner = run.appending("owner")
             guard Files.exists(owner) else {
-                // Just being made, or left before it held anything: gone only if it is empty.
+                // Removes only an empty folder: another run may be creating it.
                 _ = run.withPlatformString { rmdir($0) }
                 continue
             }

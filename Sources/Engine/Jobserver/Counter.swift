@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Numbers from 1, each once.
+/// Consecutive numbers from 1.
 final class Counter: Sendable {
     private let last = Atomic(0)
     func next() -> Int { last.add(1, ordering: .relaxed).newValue }

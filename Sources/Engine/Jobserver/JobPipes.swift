@@ -2,8 +2,8 @@ import SystemPackage
 
 /// The named pipes through which the processes of a run share its cores.
 struct JobPipes: Hashable, Sendable {
-    /// Holds the tokens of GNU make's jobserver.
+    /// Contains the tokens of GNU make's jobserver.
     var tokens: FilePath
-    /// See `ConfigureBarrier`.
+    /// The pipe of the `ConfigureBarrier`.
     var barrier: FilePath
 }

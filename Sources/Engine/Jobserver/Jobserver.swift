@@ -1,7 +1,7 @@
-// GNU make's jobserver: a pipe that holds a byte for each process that may still start. Who starts one reads a byte
-// first and writes it back afterwards; a make has one for itself from whoever started it.
-// Source: "Sharing Job Slots with GNU make" in GNU make's manual. A make 4.3 takes descriptors only, hence a named pipe
-// which an action's script opens itself:
+// GNU make's jobserver: a pipe with a byte for each process that may still start. A process reads a byte before it
+// starts a child and writes it back afterwards; a make needs no byte for itself: its parent has one for it.
+// Source: "Sharing Job Slots with GNU make" in GNU make's manual. A make 4.3 accepts only descriptors, hence a named
+// pipe which an action's script opens itself:
 //
 //     exec 8<>"$XBUILD_JOBSERVER"; MAKEFLAGS=" -j --jobserver-auth=8,8"; export MAKEFLAGS
 
@@ -9,28 +9,28 @@ import Foundation
 import Synchronization
 import SystemPackage
 
-/// The tokens that all processes of a run share: those which the engine starts and those which their makes start.
+/// The tokens that all processes of a run share: those of the engine and those of makes.
 final class Jobserver: Sendable {
     /// The named pipe.
     let path: FilePath
-    /// How many processes may work at once.
+    /// The number of concurrent processes.
     let jobs: Int
-    /// Open for reading and writing, so that the pipe keeps its bytes when nobody else has it open.
+    /// Open for reading and writing, so that the pipe keeps its bytes when no process has it open.
     private let pipe: FileDescriptor
     private let tokens = Mutex(Tokens())
 
     private struct Tokens {
-        /// How many the engine has taken and not given back.
+        /// The number of tokens that the engine has.
         var taken = 0
-        /// Who waits for one within the engine.
+        /// The task of the engine that waits for one.
         var waiter: CheckedContinuation<Bool, Never>?
     }
 
-    /// More than any machine can use. Each job is a byte in the pipe, which holds 64 KiB, or 4 KiB for a user who has
-    /// many: whoever wrote one more would have to wait for ever.
+    /// More than any machine can use. Each job is a byte in the pipe, which has room for 64 KiB, or for 4 KiB if the
+    /// user has many pipes: a write beyond that would block forever.
     static let maximumJobs = 4096
 
-    /// Makes the pipe at a path where nothing stands yet, with a token for each job, of which there are 1 to 4096.
+    /// Makes the pipe at a free path, with a token for each of 1 to 4096 jobs.
     init(jobs: Int, at path: FilePath) throws(EngineError) {
         self.path = path
         self.jobs = min(max(1, jobs), Self.maximumJobs)
@@ -45,10 +45,10 @@ final class Jobserver: Sendable {
 
     deinit { try? pipe.close() }
 
-    /// Removes the pipe's file. Who has it open goes on.
+    /// Removes the pipe's file. Processes that have it open can continue to use it.
     func close() { _ = path.withPlatformString { unlink($0) } }
 
-    /// Takes a token if there is one now.
+    /// Takes a token if one is free.
     func tryTake() -> Bool { tokens.withLock { tryTake(&$0) } }
 
     private func tryTake(_ tokens: inout Tokens) -> Bool {
@@ -57,7 +57,7 @@ final class Jobserver: Sendable {
         return true
     }
 
-    /// Waits for a token; false when the task was cancelled before there was one. One waits at a time.
+    /// Waits for a token; false when the task was cancelled. Only one task may wait at a time.
     func take() async -> Bool {
         if Task.isCancelled { return false }
         if tryTake() { return true }
@@ -75,8 +75,8 @@ final class Jobserver: Sendable {
         }
     }
 
-    /// Gives back a token that was taken. Who waits within the engine gets it, before any make can: what was not begun
-    /// yet is the longest of all that is left.
+    /// Gives a token back. A waiting task of the engine gets it before any make can: steps that have not started are
+    /// the longest part of the remaining work.
     func giveBack() {
         tokens.withLock { tokens in
             precondition(tokens.taken > 0, "a token is given back that nobody took")
@@ -86,7 +86,7 @@ final class Jobserver: Sendable {
         }
     }
 
-    /// Puts the tokens back that killed processes took with them. Only right while no process runs.
+    /// Restores the tokens of killed processes. Only valid while no process runs.
     func recount() {
         tokens.withLock { tokens in
             while takeByte() {}
@@ -94,7 +94,7 @@ final class Jobserver: Sendable {
         }
     }
 
-    /// Blocks its thread until the waiter has what it waits for; wakes now and then to see whether it should give up.
+    /// Blocks its thread until the waiter has a token; checks now and then for cancellation.
     private func watch(until isCancelled: Flag) {
         while !answerWaiter(isCancelled.isRaised) {
             var descriptor = pollfd(fd: pipe.rawValue, events: Int16(POLLIN), revents: 0)
@@ -102,7 +102,7 @@ final class Jobserver: Sendable {
         }
     }
 
-    /// Whether nobody waits any more. A make may have been faster than the waiter: then there is nothing to read.
+    /// Whether no task waits any more. A make may take the token first: then there is nothing to read.
     private func answerWaiter(_ isCancelled: Bool) -> Bool {
         tokens.withLock { tokens in
             guard let waiter = tokens.waiter else { return true }
@@ -120,13 +120,13 @@ final class Jobserver: Sendable {
         }
     }
 
-    /// Never blocks: a pipe takes at least as many bytes as there can be jobs.
+    /// Never blocks: a pipe has room for the largest number of jobs.
     private func put(_ count: Int) {
         _ = try? pipe.writeAll(repeatElement(UInt8(ascii: "+"), count: max(0, count)))
     }
 }
 
-/// Something that one task says once and a thread reads.
+/// A flag that one task raises and a thread reads.
 final class Flag: Sendable {
     private let raised = Atomic(false)
     var isRaised: Bool { raised.load(ordering: .acquiring) }

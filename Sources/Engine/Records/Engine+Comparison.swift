@@ -4,10 +4,11 @@ public import Store
 import Targets
 
 extension Engine {
-    /// Compares the actions of a plan with known ones, each with the nearest: the same step, else the one of the same
-    /// kind that differs in least. Steps whose keys hang on what earlier ones leave are not among them. Runs nothing.
+    /// Compares the actions of a plan with the nearest known ones: those of the same step, otherwise the one of the
+    /// same kind with the fewest differences. Steps whose keys depend on outputs of steps that must run are left out.
+    /// Runs nothing.
     ///
-    /// `others` is a store that may hold folders which this one has not.
+    /// - Parameter others: a store that may have folders which this one lacks.
     public func compare(
         _ plan: Plan, goals: Set<StepID>? = nil, with known: [KnownAction], others: any BlobStore
     ) async throws(EngineError) -> [StepComparison] {
@@ -45,7 +46,7 @@ extension KnownAction {
         self.init(task.step.identity, key: task.key, description: task.action.explanation)
     }
 
-    /// What steps share that are compared with one another, whatever the version and the targets.
+    /// The common properties of steps that are compared, whatever their versions and targets.
     fileprivate struct Group: Hashable {
         var kind: StepKind
         var package: PackageName?
@@ -59,7 +60,7 @@ extension KnownAction {
 
     fileprivate func nearest(in others: [KnownAction]) -> KnownAction? {
         if let same = others.first(where: { $0.key == key }) ?? others.first(where: { $0.step == step }) { return same }
-        // The same target in another version says more than another target.
+        // The same target in another version is nearer than another target.
         let related = others.filter { $0.step.targets == step.targets }
         let candidates = related.isEmpty ? others : related
         return candidates.min { distance(to: $0) < distance(to: $1) }

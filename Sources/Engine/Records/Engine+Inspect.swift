@@ -3,7 +3,7 @@ import Basics
 import Store
 
 extension Engine {
-    /// Says what a run would do with each step that the goals need, and why. Runs nothing and writes nothing.
+    /// Predicts what a run would do with each step that the goals need, and why. Runs nothing and writes nothing.
     public func inspect(_ plan: Plan, goals: Set<StepID>? = nil) async throws(EngineError) -> [StepID: StepForecast] {
         let schedule = try Schedule(plan, goals: goals)
         var forecasts: [StepID: StepForecast] = [:]
@@ -17,8 +17,8 @@ extension Engine {
         return forecasts
     }
 
-    /// Calls `body` for every needed step whose key can be known without running anything, with what the store holds of
-    /// it. The store is told of many at once.
+    /// Calls `body` for every needed step whose key is known without running anything, with its stored result. The
+    /// store prefetches the results of many steps at once.
     func forEachKnownTask(
         of plan: Plan, _ schedule: Schedule, _ body: (StepTask, ActionResult?) async throws(EngineError) -> Void
     ) async throws(EngineError) {
@@ -41,7 +41,7 @@ extension Engine {
         }
     }
 
-    /// Nil when a folder that the key needs is gone from the store, or lacks what the step needs.
+    /// Nil when the store lost a folder that the key depends on, or the folder lacks an input of the step.
     private func knownTask(_ id: StepID, of plan: Plan, _ results: [StepID: StepResult]) async throws(EngineError)
         -> StepTask?
     {
@@ -54,7 +54,7 @@ extension Engine {
         }
     }
 
-    /// Why an action whose result is not stored has to run.
+    /// Why an action without a stored result has to run.
     private func explain(_ task: StepTask) async -> StepForecast {
         guard let record = records.read(task.step) else { return .neverBuilt(key: task.key) }
         let changes = task.action.explanation.difference(from: record.description)

@@ -4,16 +4,16 @@ import Store
 
 /// Finds the files in which two folders differ, so that an explanation names them and not the folder.
 ///
-/// It reads only the folders that differ. A folder that the store has lost stays named as a whole.
+/// It reads only folders that differ. A folder that the store lost is named as a whole.
 struct FolderDifference {
     let load: FolderLoader
-    /// How many changes to look for: a person reads a few.
+    /// The largest number of changes: people read only a few.
     var limit = 20
     private(set) var changes: [ActionChange] = []
 
     init(load: @escaping FolderLoader) { self.load = load }
 
-    /// The changes with those of folders replaced by what changed inside.
+    /// The changes, with those of folders replaced by changes of their files.
     mutating func expand(_ found: [ActionChange]) async {
         for change in found {
             guard case .input(let path, let old?, let new?) = change, case .folder(let before, _) = old,

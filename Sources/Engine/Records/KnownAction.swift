@@ -3,7 +3,7 @@ public import Basics
 public import Store
 import SystemPackage
 
-/// An action that somebody ran, with everything that made its key: what others are compared with.
+/// An action that was run, with all components of its key: other actions are compared with it.
 public struct KnownAction: Hashable, Sendable, Codable {
     public var step: StepIdentity
     public var key: Digest
@@ -40,16 +40,16 @@ public struct KnownAction: Hashable, Sendable, Codable {
     }
 }
 
-/// A step's action beside the known one that is nearest to it.
+/// A step's action and the nearest known one.
 public struct StepComparison: Hashable, Sendable, Codable {
     public var action: KnownAction
-    /// The store holds its result.
+    /// The store has its result.
     public var isStored: Bool
-    /// Nil when nothing like it is known.
+    /// Nil when no similar action is known.
     public var nearest: KnownAction?
-    /// What differs from the nearest one; empty exactly when the keys are equal.
+    /// The differences from the nearest one; empty exactly when the keys are equal.
     public var changes: [ActionChange] = []
-    /// In what the changed scripts differ, as far as their texts are known.
+    /// The differing words of changed scripts, as far as their texts are known.
     public var words: [RelativePath: WordDifference] = [:]
 
     public init(action: KnownAction, isStored: Bool, nearest: KnownAction?, changes: [ActionChange] = []) {

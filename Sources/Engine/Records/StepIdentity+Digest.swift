@@ -2,9 +2,9 @@ import Actions
 import Basics
 
 extension StepIdentity {
-    /// What files that belong to a step are called by.
+    /// The name of files that belong to a step.
     var digest: Digest {
-        // Text, numbers and lists of them can always be encoded.
+        // Text, numbers and lists of them always have an encoding.
         Digest(of: Array(((try? jsonText(indented: false)) ?? "").utf8))
     }
 }

@@ -3,15 +3,15 @@ import Basics
 import Foundation
 import SystemPackage
 
-/// What is remembered of the last time a step was run: to explain why it runs again, and how long it will take.
+/// The record of a step's last execution: explains why it runs again, and predicts its duration.
 struct StepRecord: Codable, Sendable {
     var key: Digest
-    /// Seconds that it took.
+    /// The seconds that it took.
     var seconds: Double
-    /// Seconds that its processes worked, which says more where many steps share a machine;
-    /// nil where that is not known.
+    /// The CPU time of its processes in seconds, which is more accurate where many steps share a machine; nil where it
+    /// is unknown.
     var cpuSeconds: Double?
-    /// What it left, in bytes; nil where that could not be told.
+    /// The size of its outputs in bytes; nil where it is unknown.
     var bytes: Int?
     var description: ActionDescription
     var step: StepIdentity
@@ -28,8 +28,7 @@ struct StepRecord: Codable, Sendable {
 
 /// The records, a file each: `FOLDER/HH/HASH`, the hash being that of the step's identity.
 ///
-/// They are hints: one that cannot be read (an earlier xbuild wrote it) or written is as good as none, and nothing
-/// depends on them.
+/// They are hints: a record that cannot be read (an earlier version wrote it) or written is treated as absent.
 struct StepRecords: Sendable {
     let folder: FilePath
 
@@ -45,7 +44,7 @@ struct StepRecords: Sendable {
         try? Data(text.utf8).write(to: URL(fileURLWithPath: path.string), options: .atomic)
     }
 
-    /// The seconds that the steps of a plan took: of those that differ in their targets alone the most.
+    /// The durations of a plan's steps in seconds: of steps that differ only in their targets the longest.
     func durations(of plan: Plan) -> [StepIdentity: Double] {
         plan.steps.reduce(into: [:]) { durations, step in
             guard let seconds = read(step)?.seconds else { return }

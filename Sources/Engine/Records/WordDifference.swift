@@ -2,12 +2,12 @@ import Actions
 import Basics
 import Foundation
 
-/// The words in which two texts differ: flags of a script, above all.
+/// The words in which two texts differ, such as flags of a script.
 public struct WordDifference: Hashable, Sendable, Codable {
     public var removed: [String] = []
     public var added: [String] = []
 
-    /// In the order in which they stand; a word that only moved is in neither.
+    /// In the order of the texts; a word that only moved is in neither list.
     public init(from old: String, to new: String) {
         let words = { (text: String) in text.split(whereSeparator: \.isWhitespace) }
         for change in words(new).difference(from: words(old)).inferringMoves() {
@@ -17,16 +17,16 @@ public struct WordDifference: Hashable, Sendable, Codable {
             case .insert, .remove: break
             }
         }
-        // Removals come last first.
+        // Removals are enumerated backwards.
         removed.reverse()
     }
 }
 
 extension ActionChange {
-    /// Texts above this size, in bytes, are not compared word by word: they are libraries' files, not commands.
+    /// Texts above this size, in bytes, are not compared word by word: they are files of libraries, not commands.
     private static let largest = 1 << 16
 
-    /// How the words of a file differ that both actions have; nil for other changes, and where a text is not to be had.
+    /// The differing words of a file that both actions have; nil for other changes, and where a text is not available.
     func words(_ read: (Digest) async -> [UInt8]?) async -> WordDifference? {
         guard case .input(_, .file(let before, _), .file(let after, _)) = self, before != after,
             max(before.size, after.size) <= Self.largest, let old = await read(before), let new = await read(after),
@@ -37,7 +37,7 @@ extension ActionChange {
 }
 
 extension Step {
-    /// The bytes of a text or file that the step itself brings; nil for what comes from elsewhere.
+    /// The bytes of a text or file that is an input of the step itself; nil for outputs of other steps.
     func text(_ digest: Digest) -> [UInt8]? {
         for input in inputs.values {
             switch input {

@@ -1,5 +1,5 @@
-// Runs commands on workers elsewhere. Of their outputs only what describes them comes here; files come when something
-// on this machine needs them. Knows nothing of the graph.
+// Runs commands on remote workers. Only the descriptions of their outputs are downloaded; files are downloaded when
+// this machine needs them. Knows nothing of the graph.
 
 import Actions
 import Basics
@@ -7,13 +7,13 @@ import Foundation
 import Store
 import Synchronization
 
-/// Gives commands to workers.
+/// Runs commands on workers.
 struct RemoteExecutor: Sendable {
     let runner: RemoteRunner
     let store: any FileStore
     let inputs: InputBlobs
     let clock: Clock
-    /// Seconds after which a command without a limit of its own is ended, counted from when a worker begins.
+    /// The time limit, in seconds, of commands without a limit of their own, counted from the start on the worker.
     let timeout: Int?
 
     init(_ engine: Engine, _ runner: RemoteRunner, timeout: Int?) {
@@ -25,8 +25,8 @@ struct RemoteExecutor: Sendable {
     }
 
     /// - Parameters:
-    ///   - again: whether it runs even if its result is known there.
-    ///   - report: is given the lines that it wrote, when it is over; nil when nobody wants them.
+    ///   - again: whether it runs even if the workers know its result.
+    ///   - report: receives the lines of its log after its end; nil when they are not needed.
     func run(
         _ task: StepTask, again: Bool, report: (@Sendable ([String]) -> Void)?
     ) async throws(EngineError) -> RemoteEnd {
@@ -87,7 +87,7 @@ struct RemoteExecutor: Sendable {
         .failed(StepFailure(kind: .build, reason: reason, log: log, seconds: seconds))
     }
 
-    /// A log that does not come is no reason to fail.
+    /// Reports the lines of a log. A log that cannot be downloaded is no failure.
     private func forward(_ log: Digest?, _ report: (@Sendable ([String]) -> Void)?) async {
         guard let log, let report, let bytes = try? await store.blob(log) else { return }
         report(String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init))
@@ -95,7 +95,7 @@ struct RemoteExecutor: Sendable {
 
     // MARK: Time
 
-    /// When a worker began, and whether the time is over.
+    /// The start on a worker, and whether the time limit is exceeded.
     private final class Watch: Sendable {
         private let state = Mutex<(began: Double?, isOver: Bool)>((nil, false))
 
@@ -105,7 +105,7 @@ struct RemoteExecutor: Sendable {
         func end() { state.withLock { $0.isOver = true } }
     }
 
-    /// Cancels the work when it has had its time.
+    /// Cancels the work after its time limit.
     private func end(
         _ work: Task<Result<RemoteRunner.End, StoreError>, Never>, after limit: Int?, _ watch: Watch
     ) async {
@@ -121,9 +121,9 @@ struct RemoteExecutor: Sendable {
     }
 }
 
-/// How it ended with a command that was given to workers.
+/// The end of a command on workers.
 enum RemoteEnd: Sendable {
     case ended(StepExecution)
-    /// They did not run it: this machine has to.
+    /// The workers did not run it: this machine has to.
     case refused
 }

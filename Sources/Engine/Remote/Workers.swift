@@ -1,17 +1,17 @@
 public import Store
 
-/// Machines that run commands for this one. What xbuild does itself, by no command, it does here.
+/// Remote machines that run commands. Built-in steps run on this machine.
 public struct Workers: Sendable {
     public var runner: RemoteRunner
-    /// How many commands they are given at once.
+    /// The number of concurrent commands on them.
     public var jobs: Int
     public var use: Use
 
-    /// What they are given.
+    /// The commands that they run.
     public enum Use: String, Hashable, Sendable, CaseIterable {
-        /// All commands. This machine runs what they refuse.
+        /// All commands. This machine runs those that they refuse.
         case always
-        /// Commands for which this machine has no job free.
+        /// Commands for which this machine has no free job.
         case auto
     }
 

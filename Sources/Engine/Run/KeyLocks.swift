@@ -2,14 +2,14 @@ import Basics
 import Store
 import Synchronization
 
-/// One xbuild at a time runs the action of a key: an effect.
+/// Locks of keys: only one xbuild at a time runs the action of a key. An effect.
 struct KeyLocks: Sendable {
-    /// Holds the key until released. Nil when another process holds it.
+    /// Takes the key's lock. Nil when another process holds it.
     var tryLock: @Sendable (Digest) throws(EngineError) -> KeyLock?
-    /// Waits for it; nil when the task was cancelled.
+    /// Waits for the key's lock; nil when the task was cancelled.
     var lock: @Sendable (Digest) async throws(EngineError) -> KeyLock?
 
-    /// The locks of a store in a folder, which all processes share that use it.
+    /// The locks of a store in a folder, which all processes with the store share.
     static func of(_ store: DiskStore) -> KeyLocks {
         KeyLocks(
             tryLock: { (key) throws(EngineError) in
@@ -27,7 +27,7 @@ struct KeyLocks: Sendable {
     }
 }
 
-/// A key that is held until it is released, or nobody refers to it any more.
+/// The lock of a key, held until it is released or deinitialized.
 final class KeyLock: Sendable {
     private let lock: Mutex<ActionLock?>
 

@@ -2,30 +2,30 @@ import Actions
 import Basics
 import Store
 
-/// What a run knows of blobs that the store lost, and of the steps that run again for them.
+/// The blobs that the store lost, and the steps that run again for them.
 ///
-/// Where one blob is lost others may be, too: from the first one on, a result is used only when every byte of it was
-/// read. So a step runs again once at most: what it put meanwhile is lost again only by a store that keeps nothing.
+/// Where one blob is lost, others may be too: after the first loss a result is used only when all its bytes were read.
+/// So a step runs again at most once: only a broken store loses a blob again that was put in the meantime.
 struct Repair: Sendable {
     private let store: any FileStore
     private let shared: DiskStore
     /// Corrupt blobs that were found, and removed, before this run.
     private let corruptBefore: Set<Digest>
-    /// Remembers what was found since the last loss: a cache that failed since then may lack it.
+    /// Caches what was found since the last loss: a cache that failed since then may lack it.
     private var check: CompletenessCheck
     private var isSuspicious = false
-    /// Steps whose results were found incomplete.
+    /// Steps whose results were incomplete.
     private var rebuilt: Set<StepID> = []
     /// Those of them that have not run since.
     private var rejected: Set<StepID> = []
-    /// Those of them that ran again. Others were whole as soon as another step had made a blob again.
+    /// Those of them that ran again. The others became complete when another step rebuilt a blob.
     private var remade: Set<StepID> = []
-    /// Steps that were tried once more for a blob, although no result lacks it.
+    /// Steps that were retried for a blob although no result lacks it.
     private var retried: Set<Retry> = []
     /// The lost blobs.
     private var blobs: Set<Digest> = []
 
-    /// A step that has ended, and its result.
+    /// A step that succeeded, and its result.
     struct KnownResult {
         var task: StepTask
         var result: ActionResult
@@ -45,14 +45,14 @@ struct Repair: Sendable {
 
     // MARK: Losses
 
-    /// Whether a blob is here, with the right bytes. One with wrong bytes is forgotten: it would not be put again.
+    /// Whether a blob is on this machine and intact. A corrupt one is removed, so that the next put writes it.
     func isIntact(_ digest: Digest) async throws(EngineError) -> Bool {
         do throws(StoreError) {
             return try await store.lacking(afterFetching: [digest]).isEmpty
         } catch { throw .store(error) }
     }
 
-    /// What the results of steps lack: this blob, which is gone, and any other.
+    /// The blobs that results of steps lack: the given one, which is gone, and any others.
     mutating func lost(
         _ gone: Digest?, of known: [KnownResult]
     ) async throws(EngineError) -> [StepID: Set<Digest>] {
@@ -65,7 +65,7 @@ struct Repair: Sendable {
         return try await lacking(results, gone: gone, by: check)
     }
 
-    /// Whether steps may run again. Some of them did before: there must be another that did not.
+    /// Whether steps may run again: at least one of them must not have done so before.
     mutating func mayRebuild(_ steps: Set<StepID>) -> Bool {
         guard !steps.isSubset(of: rebuilt) else { return false }
         rebuilt.formUnion(steps)
@@ -79,7 +79,7 @@ struct Repair: Sendable {
 
     // MARK: Results
 
-    /// Whether a stored result of a step may be used.
+    /// Whether a stored result of a step may be used: after a loss only if all its bytes are readable.
     mutating func trusts(_ result: ActionResult, of task: StepTask) async throws(EngineError) -> Bool {
         guard isSuspicious else { return true }
         try await restoreMessages(of: task)
@@ -116,8 +116,8 @@ struct Repair: Sendable {
         } catch { throw .store(error) }
     }
 
-    /// The messages of an action are put again where they are damaged; inputs that the step brings along are forgotten,
-    /// and put when it runs.
+    /// Replaces damaged messages of an action. Damaged inputs that no other step makes are removed, and put when the
+    /// step runs.
     private mutating func restoreMessages(of task: StepTask) async throws(EngineError) {
         do throws(StoreError) {
             let corrupt = try await store.discardCorrupt(task.action.messages + task.step.ownInputs.keys)
@@ -129,7 +129,7 @@ struct Repair: Sendable {
 }
 
 extension Action {
-    /// The digests of its messages, as far as its folders are loaded.
+    /// The digests of its messages, those of unloaded folders excluded.
     fileprivate var messages: [Digest] {
         let listing = listing.map { [Digest(of: $0)] } ?? []
         return [digest, Digest(of: encoded().command)] + listing + root.allDirectories.map(\.digest)

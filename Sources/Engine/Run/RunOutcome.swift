@@ -1,14 +1,14 @@
 public import Actions
 public import Basics
 
-/// How a run ended: what became of every step that the goals need.
+/// The outcome of a run: the result of every step that the goals need.
 public struct RunOutcome: Sendable {
     public var results: [StepID: StepResult]
     /// Seconds of wall clock time.
     public var seconds: Double
-    /// The task was cancelled (Ctrl-C): what ran was ended.
+    /// The task was cancelled (Ctrl-C): running steps were killed.
     public var wasCancelled: Bool
-    /// What the store had lost of results that the run found; nil when nothing was noticed.
+    /// The losses of the store that the run found; nil when there were none.
     public var damage: StoreDamage?
 
     public init(
@@ -20,20 +20,20 @@ public struct RunOutcome: Sendable {
         self.damage = damage
     }
 
-    /// How many of the steps ended how.
+    /// The numbers of steps by their results.
     public var counts: RunCounts {
         results.values.reduce(into: RunCounts()) { $0.count($1) }
     }
 
-    /// The actions whose results were found, and that did not run.
+    /// The actions with stored results, which did not run.
     public var cachedActions: [Digest] {
         results.values.compactMap { result in
             if case .done(let success) = result, success.source == .cached { success.key } else { nil }
         }.uniqued()
     }
 
-    /// Seconds of CPU of the commands that were run to a good end, as far as known. The system's own count of this
-    /// process's children knows nothing of those in a sandbox.
+    /// The CPU time of the commands that succeeded, as far as it was measured. The system's count for this process's
+    /// children does not include processes in a sandbox.
     public var cpuSeconds: Double {
         results.values.reduce(0) { sum, result in
             if case .done(let success) = result { sum + (success.cpuSeconds ?? 0) } else { sum }
@@ -44,7 +44,7 @@ public struct RunOutcome: Sendable {
     public var succeeded: Bool { results.values.allSatisfy { $0.action != nil } }
 }
 
-/// Blobs that a run found lost or damaged, and the steps that ran again for them.
+/// Lost or damaged blobs that a run found, and the steps that ran again for them.
 public struct StoreDamage: Hashable, Sendable {
     public var blobs: Int
     public var steps: Int
@@ -70,13 +70,13 @@ extension RunCounts {
     }
 }
 
-/// What became of a step.
+/// The result of a step.
 public enum StepResult: Hashable, Sendable {
     case done(StepSuccess)
     case failed(StepFailure)
     /// A step that it needs failed.
     case skipped
-    /// The run stopped before it could run or end.
+    /// The run stopped before the step ended.
     case cancelled
 
     /// The result; nil when it has none.
@@ -88,15 +88,15 @@ public enum StepResult: Hashable, Sendable {
     }
 }
 
-/// A step's known result.
+/// The result of a successful step.
 public struct StepSuccess: Hashable, Sendable {
     public var source: StepState.Source
     public var result: ActionResult
     /// The digest of the action.
     public var key: Digest
-    /// Seconds that running it took; 0 when the store held it.
+    /// The duration of its execution; 0 for a stored result.
     public var seconds: Double
-    /// Seconds of CPU of its processes; nil where the machine does not tell.
+    /// The CPU time of its processes; nil where the machine does not measure it.
     public var cpuSeconds: Double?
 
     public init(
@@ -110,16 +110,16 @@ public struct StepSuccess: Hashable, Sendable {
     }
 }
 
-/// How a step failed.
+/// Why and where a step failed.
 public struct StepFailure: Hashable, Sendable, Codable {
-    /// Which exit status xbuild gives for it.
+    /// Determines xbuild's exit status.
     public var kind: BuiltinOutcome.Failure
     public var reason: Reason
-    /// What it wrote, in the store.
+    /// The stored log.
     public var log: Digest?
-    /// The log as a file, for a command: it lies in the kept work folder.
+    /// The log of a command as a file in the kept work folder.
     public var logPath: String?
-    /// The folder in which it ran, kept as it was; nil for a builtin.
+    /// The work folder, which is kept unchanged; nil for a builtin.
     public var workFolder: String?
     public var seconds: Double
 
@@ -130,18 +130,20 @@ public struct StepFailure: Hashable, Sendable, Codable {
         case signalled(Int)
         /// It took longer than its limit, in seconds.
         case timedOut(Int)
-        /// It ended well but did not leave these outputs.
+        /// It succeeded without making these outputs.
         case missingOutputs([RelativePath])
-        /// It needs what stands at this path of an earlier step's output, and that step left nothing there.
+        /// It needs an input at this path of an earlier step's output, and that step made none.
         case missingInput(RelativePath, step: StepIdentity)
-        /// It has two inputs at this path, or a file stands above it: what earlier steps left does not fit together.
+        /// It has two inputs at this path, or a file is a parent of it: the outputs of earlier steps do not fit
+        /// together.
         case inputsClash(RelativePath)
-        /// Its inputs, or the folders of its outputs, cannot be laid out, as the text says: a file stands where a
-        /// folder belongs, a path is too long.
+        /// Its inputs, or the parent folders of its outputs, cannot be written, for the reason in the text: a file is
+        /// in place of a folder, or a path is too long.
         case noRoom(String)
-        /// An output holds what cannot be kept, as the text says: a socket, a name that is no text.
+        /// An output contains a file that cannot be stored, for the reason in the text: a socket, or a name that is not
+        /// UTF-8.
         case unkeepableOutput(String)
-        /// A builtin said so; its log tells why.
+        /// A builtin failed; its log has the reason.
         case reported
     }
 
@@ -159,18 +161,18 @@ public struct StepFailure: Hashable, Sendable, Codable {
 }
 
 extension StepFailure.Reason: CustomStringConvertible {
-    /// A few words, to stand after a step's title.
+    /// A few words that follow a step's title.
     public var description: String {
         switch self {
         case .exited(let status): "exited with status \(status)"
-        case .signalled(let signal): "was ended by signal \(signal)"
-        case .timedOut(let seconds): "was ended after \(Self.duration(seconds)), which is all the time it had"
-        case .missingOutputs(let paths): "did not leave " + paths.map { "`\($0)`" }.joined(separator: ", ")
+        case .signalled(let signal): "was killed by signal \(signal)"
+        case .timedOut(let seconds): "was killed after its time limit of \(Self.duration(seconds))"
+        case .missingOutputs(let paths): "did not make " + paths.map { "`\($0)`" }.joined(separator: ", ")
         case .missingInput(let path, let step):
-            "needs `\(path)`, which step `\(StepWording.plain.title(step))` did not leave"
+            "needs `\(path)`, which step `\(StepWording.plain.title(step))` did not make"
         case .inputsClash(let path): "has two inputs at `\(path)`"
-        case .noRoom(let why): "cannot be laid out: \(why)"
-        case .unkeepableOutput(let why): "left what cannot be kept: \(why)"
+        case .noRoom(let why): "has paths that cannot be written: \(why)"
+        case .unkeepableOutput(let why): "made an output that cannot be stored: \(why)"
         case .reported: "failed"
         }
     }

@@ -1,19 +1,19 @@
-// The bubblewrap sandbox as an argument list: what an action can see. Pure;
-// `SandboxProbe` finds out what there is here.
+// The bubblewrap sandbox as an argument list: the files that an action can see. Pure; `SandboxProbe` examines this
+// machine.
 
 import Actions
 import Basics
 import SystemPackage
 
-/// How actions are shut in.
+/// Whether actions run in the sandbox.
 public enum SandboxMode: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Without a working sandbox nothing runs, and stored results of commands that ran elsewhere do not count.
+    /// Without a working sandbox nothing runs, and stored results of commands that ran without one do not count.
     case require
-    /// In the sandbox where it works, else directly; an event says so on systems that could have one.
+    /// In the sandbox where it works, otherwise without; an event reports that on systems that could have one.
     case auto
     case off
 
-    /// Whether a stored result may be used. What xbuild does itself, by no command, has no sandbox.
+    /// Whether a stored result may be used. Built-in steps have no sandbox.
     func takes(_ result: ActionResult, of step: Step) -> Bool {
         switch (self, step.work) {
         case (.require, .command): result.metadata.worker == ActionResult.Metadata.sandboxed
@@ -22,24 +22,25 @@ public enum SandboxMode: String, Hashable, Sendable, Codable, CaseIterable {
     }
 }
 
-/// What an action in the sandbox sees.
+/// The view of an action in the sandbox.
 ///
-/// Its inputs at `/xbuild`, where it may write; the system's tools, read-only; a `/tmp`, `/proc` and `/dev` of its own.
-/// No network, no other process, no home folder. The host name is fixed. It has no capabilities, also when root runs
-/// xbuild: with them it could mount the system's folders anew, writable.
+/// Its inputs at `/xbuild`, writable; the system's tools, read-only; a private `/tmp`, `/proc` and `/dev`. No network,
+/// no other processes, no home folder. The host name is fixed. It has no capabilities, even if root runs xbuild: with
+/// them it could remount the system's folders writable.
 struct Sandbox: Hashable, Sendable {
-    /// Where the input root stands, whatever its folder is outside.
+    /// The path of the input root inside.
     static let root = FilePath(WorkPlaces.sandbox)
-    /// Where the run's pipes stand.
+    /// The paths of the run's pipes inside.
     static let pipes = JobPipes(tokens: "/run/xbuild-jobserver", barrier: "/run/xbuild-configure-barrier")
 
     /// The `bwrap` program.
     var program: FilePath
-    /// The system's folders and links of `/`, as they are outside.
+    /// The system's folders and links in `/`, as they are outside.
     var system: [SystemEntry]
-    /// More folders and files to show read-only, at their own paths: a toolchain.
+    /// Further folders and files that are mounted read-only at their own paths: a toolchain.
     var readOnly: [FilePath]
-    /// Whether actions cannot make user namespaces, where they would have capabilities again: bubblewrap 0.8 or later.
+    /// Whether actions cannot make user namespaces, in which they would have capabilities again: bubblewrap 0.8 or
+    /// later.
     var disablesNamespaces = true
 
     enum SystemEntry: Hashable, Sendable {
@@ -47,18 +48,18 @@ struct Sandbox: Hashable, Sendable {
         case link(FilePath, target: String)
     }
 
-    /// What programs expect of `/etc`. Files that are not there are left out.
+    /// The files of `/etc` that programs need. Missing files are left out.
     static let settings: [FilePath] = [
         "/etc/alternatives", "/etc/group", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d",
         "/etc/nsswitch.conf", "/etc/passwd",
     ]
 
-    /// The kernel's settings. They belong to root, who can write them without any capability: `kernel.core_pattern` names a
-    /// program that runs outside every sandbox.
+    /// The kernel's settings. They belong to root, who can write them without any capability: `kernel.core_pattern`
+    /// names a program that runs outside of every sandbox.
     static let kernelSettings: [FilePath] = ["/proc/sys"]
 
-    /// `bwrap` and its arguments up to the program that is to run inside.
-    /// It tells the descriptor `reportsTo`, if any, which process is the first one inside.
+    /// `bwrap` and its arguments up to the program to run inside. It reports the number of the first process inside to
+    /// the descriptor `reportsTo`, if any.
     func arguments(
         root: FilePath, pipes: JobPipes, reportsTo: Int? = nil, trees: [(FilePath, at: RelativePath)] = []
     ) -> [String] {

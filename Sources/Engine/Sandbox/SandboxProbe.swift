@@ -4,9 +4,9 @@ import SystemPackage
 
 /// Finds the sandbox of this machine.
 struct SandboxProbe: Sendable {
-    /// Whether this kind of system could have a sandbox at all: bubblewrap is made of Linux's namespaces.
+    /// Whether this kind of system could have a sandbox: bubblewrap needs Linux's namespaces.
     var isPossible = Self.isLinux
-    /// Runs an argument list and tells whether it succeeded, and what it wrote.
+    /// Runs an argument list; returns whether it succeeded, and its output.
     var run: @Sendable ([String]) async -> (succeeded: Bool, output: String)
 
     static let live = SandboxProbe { arguments in
@@ -31,10 +31,10 @@ struct SandboxProbe: Sendable {
     /// The system's folders, where they exist.
     static let systemFolders: [FilePath] = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"]
 
-    /// Where `bwrap` is looked for. Not in `PATH`: what shuts actions in is not to be chosen by the environment.
+    /// The paths of `bwrap`. `PATH` is not searched: the environment must not choose the sandbox.
     static let programs: [FilePath] = ["/usr/bin/bwrap", "/usr/local/bin/bwrap", "/bin/bwrap"]
 
-    /// A sandbox that was seen to work, or why there is none.
+    /// A sandbox that works, or why there is none.
     func find(readOnly: [FilePath]) async -> Result<Sandbox, Unavailable> {
         guard isPossible else {
             return .failure(Unavailable(reason: "there is a sandbox on Linux only", isNoSurprise: true))
@@ -58,11 +58,11 @@ struct SandboxProbe: Sendable {
 
     struct Unavailable: Error, Hashable {
         var reason: String
-        /// Nobody could have one on this system, so that it need not be said again and again.
+        /// No system of this kind has a sandbox, so that it is not reported.
         var isNoSurprise = false
     }
 
-    /// The system's folders as they are here: since the merge of `/usr` most are links.
+    /// The system's folders on this machine: since the merge of `/usr` most are links.
     static var system: [Sandbox.SystemEntry] {
         systemFolders.compactMap { path in
             if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path.string) {

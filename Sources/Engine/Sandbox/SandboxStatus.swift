@@ -1,13 +1,13 @@
 import Foundation
 import SystemPackage
 
-/// What bubblewrap tells of a sandbox: JSON objects, a line each, the first with `child-pid`, the number outside of the
-/// sandbox's first process. Source: bwrap(1), `--json-status-fd`.
+/// bubblewrap's status of a sandbox: JSON objects, a line each, the first with `child-pid`, the number outside of the
+/// sandbox of its first process. Source: bwrap(1), `--json-status-fd`.
 struct SandboxStatus: Sendable {
     let file: FilePath
 
-    /// Waits, for ten seconds at most, until the sandbox's first process is gone, and with it all others: the kernel
-    /// kills them first. `bwrap` itself ends as soon as the action's program does.
+    /// Waits, for at most ten seconds, until the sandbox's first process has ended, and thus all others: the kernel
+    /// kills them before. `bwrap` itself ends as soon as the action's program does.
     func waitUntilGone() async {
         guard let process = firstProcess else { return }
         for _ in 0..<2000 where Self.lives(process) { await ProcessGroup.pause() }

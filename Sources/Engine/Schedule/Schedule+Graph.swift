@@ -1,7 +1,7 @@
 import Actions
 
 extension Schedule {
-    /// The steps that each step needs, each once, in the plan's order.
+    /// The input steps of each step, without duplicates, in the plan's order.
     static func inputSteps(of plan: Plan) throws(EngineError) -> [[StepID]] {
         var all: [[StepID]] = []
         for id in plan.ids {
@@ -14,7 +14,7 @@ extension Schedule {
         return all
     }
 
-    /// The goals and all that they need.
+    /// The goals and all steps that they need.
     ///
     /// - Returns: by step, whether it is one of them.
     static func closure(of goals: some Sequence<StepID>, _ inputSteps: [[StepID]]) -> [Bool] {
@@ -50,13 +50,13 @@ extension Plan {
 }
 
 extension Step {
-    /// The steps whose outputs it needs, each once, in the plan's order.
+    /// Its input steps, without duplicates, in the plan's order.
     var inputSteps: [StepID] {
         var steps: [StepID] = []
         steps.reserveCapacity(inputs.count)
         for input in inputs.values { if let step = input.step { steps.append(step) } }
         steps.sort()
-        // In place: plans have these lists by the hundred thousand.
+        // In place, for speed: plans have hundreds of thousands of these lists.
         var count = 0
         for index in steps.indices where count == 0 || steps[count - 1] != steps[index] {
             steps[count] = steps[index]
@@ -66,7 +66,7 @@ extension Step {
         return steps
     }
 
-    /// Seconds to expect of a step that never ran here: processes configure and compile, builtins only move trees.
+    /// The assumed seconds of a step that never ran here: processes configure and compile, builtins only move trees.
     var guessedSeconds: Double {
         switch work {
         case .command: 10

@@ -1,20 +1,20 @@
-// Which step may run, and which of those that may should run first. A value without async or effects: it knows nothing
-// of keys, stores and processes. `set` is the only way in which a step changes its state.
+// Decides which steps may run, and which of them first. A value without async or effects: it knows nothing of keys,
+// stores and processes. `set` is the only way to change a step's state.
 
 import Actions
 
 /// The states of a plan's steps, and the order in which they start.
 struct Schedule: Sendable {
     let plan: Plan
-    /// Go on with what does not depend on a failed step; else nothing new starts after the first failure.
+    /// Continue with steps that do not need a failed step; otherwise nothing new starts after the first failure.
     let keepGoing: Bool
-    /// By step: the steps whose outputs it needs.
+    /// By step: its input steps.
     let inputSteps: [[StepID]]
     /// By step: the needed steps that wait for its outputs.
     let waiters: [[StepID]]
 
     private(set) var states: [StepState]
-    /// By step: how many of its input steps are not `done`.
+    /// By step: the number of its input steps that are not `done`.
     private var open: [Int]
     /// By step: estimated seconds of the longest chain of work that begins with it.
     private var urgency: [Double]
@@ -22,10 +22,10 @@ struct Schedule: Sendable {
     private var queued: Set<StepID> = []
     /// The steps that run, and where.
     private(set) var running: [StepID: StepState.Executor] = [:]
-    /// Nothing new starts: what is idle, or becomes so, is cancelled.
+    /// Nothing new starts: idle steps, and steps that become idle, are cancelled.
     private(set) var isStopped = false
 
-    /// Only the goals and what they need, directly or not, will run; without goals everything does.
+    /// Only the goals and the steps that they need will run; without goals all do.
     init(_ plan: Plan, goals: Set<StepID>? = nil, keepGoing: Bool = false) throws(EngineError) {
         let inputSteps = try Self.inputSteps(of: plan)
         let needed = Self.closure(of: goals.map(Array.init) ?? plan.ids, inputSteps)
@@ -47,7 +47,7 @@ struct Schedule: Sendable {
 
     func runningCount(on executor: StepState.Executor) -> Int { running.values.count { $0 == executor } }
 
-    /// Moves a step, and every other step for which that has consequences.
+    /// Moves a step, and other steps as a consequence.
     mutating func set(_ id: StepID, _ new: StepState) {
         let old = states[id.index]
         precondition(old.mayBecome(new), "step \(id.index) cannot go from \(old) to \(new)")
@@ -61,7 +61,7 @@ struct Schedule: Sendable {
         case .queued:
             queued.insert(id)
             if old.isDone { reopen(id) }
-            // An input is made again as well.
+            // An input is rebuilt too.
             if open[id.index] > 0 { set(id, .waiting) }
         case .done: close(id)
         case .failed:
@@ -72,41 +72,41 @@ struct Schedule: Sendable {
         if isStopped, states[id.index].isIdle { set(id, .cancelled) }
     }
 
-    /// Starts nothing new: every step that no task works on is cancelled, at once or as soon as its task lets go of it.
+    /// Starts nothing new: every step without a task is cancelled, at once or as soon as its task ends.
     mutating func stop() {
         isStopped = true
         for id in plan.ids where states[id.index].isIdle { set(id, .cancelled) }
     }
 
-    /// A step whose result is to be looked for; nil when there is none at the moment.
+    /// A step whose result is to be looked up; nil when there is none at the moment.
     mutating func nextReady() -> StepID? {
         while let id = ready.popLast() {
-            // It may have gone back to waiting, or stand here twice.
+            // The list may contain it twice, or it may have moved back to `waiting`.
             if states[id.index] == .ready { return id }
         }
         return nil
     }
 
-    /// All steps whose results are to be looked for; nil when there are none at the moment.
+    /// All steps whose results are to be looked up; nil when there are none at the moment.
     mutating func allReady() -> [StepID]? {
         var all: [StepID] = []
-        // One may stand there twice and is still `ready` the second time.
+        // The list may contain a step twice, which is still `ready` the second time.
         var seen: Set<StepID> = []
         while let id = nextReady() { if seen.insert(id).inserted { all.append(id) } }
         return all.isEmpty ? nil : all
     }
 
-    /// The step that is to run first: the one with the longest chain of work below it.
+    /// The step that should run first: the one with the longest chain of dependent steps.
     var mostUrgent: StepID? { mostUrgent { _ in true } }
 
-    /// The same among those that `suits` says may run at some place.
+    /// The same among those that satisfy `suits`.
     func mostUrgent(_ suits: (StepID) -> Bool) -> StepID? {
         queued.filter(suits).max {
             urgency[$0.index] == urgency[$1.index] ? $1 < $0 : urgency[$0.index] < urgency[$1.index]
         }
     }
 
-    /// Estimates anew how urgent each step is, from the seconds that such steps took before, whatever their targets.
+    /// Recomputes the urgency of each step from the seconds that such steps took before, for any targets.
     mutating func weigh(by durations: [StepIdentity: Double]) {
         let steps = plan.steps
         urgency = Self.urgency(waiters) { durations[steps[$0].identity.withoutTargets] ?? steps[$0].guessedSeconds }

@@ -3,14 +3,14 @@ public import Basics
 
 /// What a run would do with a step, and why.
 public enum StepForecast: Hashable, Sendable, Codable {
-    /// The store holds its result under this key.
+    /// The store has its result under this key.
     case cached(key: Digest)
-    /// Nothing is known of an earlier run of it.
+    /// No earlier run of it is known.
     case neverBuilt(key: Digest)
-    /// It was run before, with what `changes` says otherwise.
+    /// It was run before; `changes` are the differences.
     case inputsChanged(key: Digest, changes: [ActionChange])
-    /// It was run with these very inputs, but the store no longer holds the result.
+    /// It was run with the same inputs, but the store no longer has the result.
     case resultGone(key: Digest)
-    /// Its inputs come from steps that have to run first, so its key is not known yet.
+    /// Its inputs are outputs of steps that have to run first, so its key is unknown.
     case dependsOnEarlierSteps
 }

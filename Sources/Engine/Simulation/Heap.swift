@@ -1,4 +1,4 @@
-/// A row from which the first element is taken out, in whatever order the elements went in: a binary heap.
+/// A binary heap: a collection from which the first element in an order can be removed.
 struct Heap<Element> {
     private var elements: [Element] = []
     /// Whether the left element comes before the right one.

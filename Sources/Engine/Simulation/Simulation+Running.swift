@@ -13,7 +13,7 @@ extension Simulation {
     }
 }
 
-/// The state of a simulation: who works, what may run, and who holds what.
+/// The state of a simulation: busy workers, runnable steps, and the blobs of each worker.
 private struct SimulatedRun {
     private struct Ending {
         var time: Double
@@ -31,8 +31,8 @@ private struct SimulatedRun {
     private var ready: Heap<Int>
     private var idle: Heap<Int>
     private var endings = Heap<Ending> { ($0.time, $0.worker) < ($1.time, $1.worker) }
-    /// A bit for each parcel, worker after worker: whether the worker holds it.
-    private var held: [UInt64]
+    /// A bit for each blob, worker after worker: whether the worker has it.
+    private var present: [UInt64]
     private let wordsOfWorker: Int
 
     init(_ plan: Simulation, workers: Int, bytesPerSecond: Double) {
@@ -43,8 +43,8 @@ private struct SimulatedRun {
         let urgency = plan.urgency
         ready = Heap { urgency[$0] == urgency[$1] ? $0 < $1 : urgency[$0] > urgency[$1] }
         idle = Heap(by: <)
-        wordsOfWorker = (plan.parcels.sizes.count + 63) / 64
-        held = Array(repeating: 0, count: wordsOfWorker * workers)
+        wordsOfWorker = (plan.blobs.sizes.count + 63) / 64
+        present = Array(repeating: 0, count: wordsOfWorker * workers)
         for worker in 0..<workers { idle.insert(worker) }
         for step in open.indices where plan.needed[step] && open[step] == 0 { ready.insert(step) }
     }
@@ -58,15 +58,15 @@ private struct SimulatedRun {
             guard let ending = endings.popFirst() else { return }
             now = ending.time
             end(ending)
-            // Those that end at the same moment: what may run after them is known before anything starts.
+            // Steps that end at the same time: all steps that they make runnable are known before one starts.
             while let next = endings.first, next.time == now, let other = endings.popFirst() { end(other) }
         }
     }
 
     private mutating func start(_ step: Int, on worker: Int) {
         var fetched = 0
-        for parcel in plan.parcels.needed(by: step) where take(Int(parcel), worker) {
-            fetched += plan.parcels.sizes[Int(parcel)]
+        for blob in plan.blobs.needed(by: step) where take(Int(blob), worker) {
+            fetched += plan.blobs.sizes[Int(blob)]
         }
         _ = take(step, worker)
         bytesFetched += fetched
@@ -75,11 +75,11 @@ private struct SimulatedRun {
         endings.insert(Ending(time: now + moving + plan.costs.seconds[step], worker: worker, step: step))
     }
 
-    /// Notes that a worker holds a parcel from now on; false when it did before.
-    private mutating func take(_ parcel: Int, _ worker: Int) -> Bool {
-        let (word, bit) = (worker * wordsOfWorker + parcel / 64, UInt64(1) << UInt64(parcel % 64))
-        defer { held[word] |= bit }
-        return held[word] & bit == 0
+    /// Records that a worker has a blob; false when it had the blob before.
+    private mutating func take(_ blob: Int, _ worker: Int) -> Bool {
+        let (word, bit) = (worker * wordsOfWorker + blob / 64, UInt64(1) << UInt64(blob % 64))
+        defer { present[word] |= bit }
+        return present[word] & bit == 0
     }
 
     private mutating func end(_ ending: Ending) {

@@ -1,46 +1,46 @@
-// How long a plan would take on so many workers, from an empty cache: events in the order of their time,
-// nothing is run.
+// Computes how long a plan would take on a number of workers, from an empty cache: a discrete event simulation that
+// runs nothing.
 //
-// The model. A worker runs one step at a time, whichever: of the steps that may run the one with the longest chain of
-// work below it, as in a real run. Before that it fetches from the cache, at its own bandwidth, what the step needs and
-// the worker neither made nor fetched before; afterwards it puts there what the step left. The cache serves all at
-// once. Nothing fails, and looking up takes no time.
+// The model. A worker runs one step at a time, of any kind: the runnable step with the longest chain of dependent
+// steps, as in a real run. Before that it downloads from the cache, at its own bandwidth, the inputs that it neither
+// made nor downloaded before; afterwards it uploads the outputs. The cache serves all workers at once. Nothing fails,
+// and look-ups take no time.
 
 public import Actions
 import Basics
 
-/// A plan with what its steps take, ready to be tried with any number of workers.
+/// A plan with the costs of its steps, for simulations with any number of workers.
 public struct Simulation: Sendable {
     public let costs: StepCosts
-    /// How many steps the goals need.
+    /// The number of steps that the goals need.
     public let steps: Int
-    /// Seconds that all of them take together.
+    /// The sum of their seconds.
     public let work: Double
-    /// Seconds of the longest chain of steps, each of which needs the one before: no number of workers is faster.
+    /// The seconds of the longest chain of dependent steps: no number of workers is faster.
     public let criticalPath: Double
-    /// Seconds of those steps which are xbuild's own functions and no commands.
+    /// The seconds of the built-in steps.
     public let builtinWork: Double
 
     let needed: [Bool]
     let waiters: [[StepID]]
-    /// By step: how many steps it waits for.
+    /// By step: the number of its input steps.
     let open: [Int]
-    /// By step: seconds of the longest chain that begins with it.
+    /// By step: the seconds of the longest chain that begins with it.
     let urgency: [Double]
-    let parcels: TransferredBlobs
+    let blobs: TransferredBlobs
 
-    /// How it went with a number of workers.
+    /// The result of a simulation with a number of workers.
     public struct Outcome: Hashable, Sendable, Codable {
         public var workers: Int
-        /// From the beginning to the end of the last step.
+        /// From the start to the end of the last step.
         public var seconds: Double
-        /// What no schedule can undercut: the work spread over all workers, or the critical path.
+        /// The lower bound of all schedules: the work divided by the workers, or the critical path.
         public var bound: Double
-        /// What workers fetched, and what they put into the cache.
+        /// The bytes that workers downloaded and uploaded.
         public var bytesFetched: Int
         public var bytesStored: Int
 
-        /// The bound's part of the time: 1 when nothing was waited for.
+        /// The ratio of the bound to the time: 1 when no worker waited.
         public var efficiency: Double { seconds > 0 ? bound / seconds : 1 }
     }
 
@@ -54,7 +54,7 @@ public struct Simulation: Sendable {
         waiters = Schedule.waiters(inputSteps, among: needed)
         open = inputSteps.map(\.count)
         urgency = Schedule.urgency(waiters) { costs.seconds[$0] }
-        parcels = TransferredBlobs(plan, costs)
+        blobs = TransferredBlobs(plan, costs)
         steps = needed.count { $0 }
         work = costs.seconds.reduce(0, +)
         criticalPath = urgency.max() ?? 0
@@ -68,7 +68,7 @@ public struct Simulation: Sendable {
 }
 
 extension Engine {
-    /// A plan as it would be built from nothing, with what the store has recorded of its steps.
+    /// A simulation of building a plan from nothing, with the store's records of its steps.
     public func simulation(of plan: Plan, goals: Set<StepID>? = nil) throws(EngineError) -> Simulation {
         try Simulation(plan, goals: goals, StepCosts.Known(records.all()))
     }

@@ -1,21 +1,21 @@
 import Actions
 import Basics
 
-/// What the steps of a plan take: seconds of one core's work, and bytes of what they leave.
+/// The costs of a plan's steps: seconds of one core, and bytes of outputs.
 ///
-/// A step that was run with the store takes what was recorded of it. Another takes the median of its kind: of the steps
-/// that do the same for other packages and targets. One of a kind that never ran is guessed.
+/// A step that was run with the store has its recorded costs. Another one has the median of its kind: of the steps that
+/// do the same for other packages and targets. The costs of a kind that never ran are guessed.
 public struct StepCosts: Sendable {
     /// By step.
     public private(set) var seconds: [Double] = []
-    /// By step: the bytes of its outputs together.
+    /// By step: the size of its outputs.
     public private(set) var bytes: [Int] = []
-    /// How many of the needed steps were run before, are of a known kind, or are neither.
+    /// The numbers of needed steps that were run before, are of a known kind, or are neither.
     public private(set) var recorded = 0
     public private(set) var ofKnownKind = 0
     public private(set) var guessed = 0
 
-    /// What is known of steps that ran.
+    /// The records of earlier executions.
     struct Known {
         fileprivate var exact: [StepIdentity: Amount] = [:]
         fileprivate var kinds: [StepKind: Amount] = [:]
@@ -23,8 +23,8 @@ public struct StepCosts: Sendable {
         init(_ records: [StepRecord]) {
             var kinds: [StepKind: [Amount]] = [:]
             for record in records {
-                // Steps that shared a machine waited for each other: what they worked is what a worker of their own
-                // takes. A clock that was set back meanwhile makes them less than nothing.
+                // Steps that shared a machine waited for each other: their CPU time is what they take on a worker of
+                // their own. A clock that was set back may have made it negative.
                 let seconds = max(0, record.cpuSeconds ?? record.seconds)
                 let amount = Amount(seconds: seconds, bytes: record.bytes ?? 0)
                 exact[record.step] = amount
@@ -38,7 +38,7 @@ public struct StepCosts: Sendable {
         var seconds: Double
         var bytes: Int
 
-        /// The middle of each; of two middle ones the greater.
+        /// The median of each amount; of two middle values the greater.
         static func median(_ amounts: [Amount]) -> Amount {
             let middle = amounts.count / 2
             return Amount(

@@ -1,14 +1,14 @@
 import Actions
 import Basics
 
-/// What goes to workers: the outputs of steps, and the files of this machine that actions carry. By numbers: that of a
-/// step stands for its outputs, those above for files.
+/// The blobs that are transferred to workers: the outputs of steps, and the files of this machine that are inputs. Each
+/// has a number: the index of its step for outputs, numbers above those for files.
 struct TransferredBlobs: Sendable {
-    /// By number, in bytes.
+    /// By number: the size in bytes.
     let sizes: [Int]
-    /// The numbers of what each step needs, one step after another.
+    /// The numbers of each step's inputs, one step after another.
     private let contents: [Int32]
-    /// By step: where its numbers begin in `contents`; one more at the end.
+    /// By step: the start of its numbers in `contents`; one more at the end.
     private let starts: [Int32]
 
     init(_ plan: Plan, _ costs: StepCosts) {
@@ -34,6 +34,6 @@ struct TransferredBlobs: Sendable {
         (self.sizes, self.contents, self.starts) = (sizes, contents, starts)
     }
 
-    /// The numbers of what a step needs; one may stand there twice.
+    /// The numbers of a step's inputs, possibly with duplicates.
     func needed(by step: Int) -> ArraySlice<Int32> { contents[Int(starts[step])..<Int(starts[step + 1])] }
 }
