@@ -16,7 +16,7 @@ struct PrivateApt: Sendable {
     /// Makes the folder for one suite of a mirror.
     func prepare(entry: AptSources.Entry, suite: String) throws(FetchError) {
         guard !folder.string.contains(where: { $0 == "\"" || $0.isNewline }) else {
-            throw .fileSystem(operation: "tell apt of", path: folder.string, reason: "the path holds a quote")
+            throw .fileSystem(operation: "configure apt for", path: folder.string, reason: "the path contains a quote")
         }
         for name in ["sources", "lists/partial", "cache/archives/partial", "state", "downloads"] {
             try Files.makeFolder(folder.appending(FilePath(name).components))

@@ -79,7 +79,7 @@ final class Jobserver: Sendable {
     /// the longest part of the remaining work.
     func giveBack() {
         tokens.withLock { tokens in
-            precondition(tokens.taken > 0, "a token is given back that nobody took")
+            precondition(tokens.taken > 0, "a token is given back that was not taken")
             if let waiter = tokens.waiter.take() { return waiter.resume(returning: true) }
             tokens.taken -= 1
             put(1)

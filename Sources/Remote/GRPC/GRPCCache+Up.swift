@@ -62,7 +62,7 @@ extension GRPCCache {
                 let upload = "uploads/\(UUID().uuidString.lowercased())"
                 return try? WriteBody(sent, name: "\(prefix)\(upload)/\(stream(of: digest, frame != nil))").body
             }
-            // A server that got the blob from another client meanwhile may end the call before it has read all of it.
+            // A server that received the blob from another client may end the call before it has read all of it.
             if case .failure(let trouble) = answer, case .broken = trouble.cause,
                 case .success(let missing) = await missing(in: [digest]), missing.isEmpty
             {
@@ -72,8 +72,8 @@ extension GRPCCache {
         }
         switch answer {
         case .success(let size):
-            // A server that holds the blob already answers with the blob's size, which is what was sent unless that was
-            // compressed: then the API wants -1, and some servers answer with the blob's size all the same.
+            // A server that has the blob already answers with the blob's size, which equals the size sent unless the blob
+            // was compressed: the API then requires -1, but some servers answer with the blob's size.
             let sizes = frame == nil ? [sent.size] : [sent.size, -1, digest.size]
             return sizes.contains(size) ? nil : .refused("the server took \(size) of \(sent.size) bytes")
         case .failure(let trouble): return RemoteError(trouble)

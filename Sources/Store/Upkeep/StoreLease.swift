@@ -66,13 +66,13 @@ extension DiskStore {
     func collectionLock(waiting: () -> Void) async throws -> CollectionLock {
         let path = root + "/leases.lock"
         try FileSystem.makeFolders(root)
-        var told = false
+        var isReported = false
         while true {
             if let file = try OpenFile.openingOrCreating(path, mode: 0o666), try file.tryLock() {
                 return CollectionLock(file)
             }
-            if !told { waiting() }
-            told = true
+            if !isReported { waiting() }
+            isReported = true
             try await Task.sleep(for: .milliseconds(20))
         }
     }
