@@ -71,7 +71,7 @@ extension Engine {
         case .success(let sandbox): return sandbox
         case .failure(let unavailable):
             if options.sandbox == .require { throw .noSandbox(reason: unavailable.reason) }
-            if !unavailable.isNoSurprise { report(.sandboxUnavailable(reason: unavailable.reason)) }
+            if !unavailable.isExpected { report(.sandboxUnavailable(reason: unavailable.reason)) }
             return nil
         }
     }

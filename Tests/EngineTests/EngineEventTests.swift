@@ -60,11 +60,11 @@ struct EngineEventTests {
         (StepFailure.Reason.exited(2), "exited with status 2"), (.signalled(9), "was killed by signal 9"),
         (.timedOut(61), "was killed after its time limit of 61 s"),
         (.timedOut(5400), "was killed after its time limit of 90 min"),
-        (.noRoom("x"), "has paths that cannot be written: x"),
+        (.unwritablePath("x"), "has paths that cannot be written: x"),
         (.missingOutputs(["a", "b"]), "did not make `a`, `b`"),
         (.missingInput("a/b", step: "c"), "needs `a/b`, which step `build c 1` did not make"),
         (.inputsClash("a"), "has two inputs at `a`"),
-        (.unkeepableOutput("x"), "made an output that cannot be stored: x"), (.reported, "failed"),
+        (.unstorableOutput("x"), "made an output that cannot be stored: x"), (.reported, "failed"),
     ])
     func `a failure is a short phrase`(_ row: (reason: StepFailure.Reason, text: String)) {
         #expect("\(row.reason)" == row.text)

@@ -63,7 +63,7 @@ struct EngineFailureTests {
         var plan = Plan()
         let a = plan.script("a", "mkdir out; mkfifo out/pipe")
         let outcome = try await space.engine().run(plan, options: .direct())
-        guard case .unkeepableOutput = outcome.results[a]?.failure?.reason else {
+        guard case .unstorableOutput = outcome.results[a]?.failure?.reason else {
             Issue.record("it failed otherwise: \(String(describing: outcome.results[a]))")
             return
         }
@@ -132,7 +132,7 @@ struct EngineFailureTests {
         let a = plan.script("a", script)
         let b = plan.script("b", ": >out")
         let outcome = try await space.engine().run(plan, options: .direct(keepGoing: true))
-        guard case .unkeepableOutput? = outcome.results[a]?.failure?.reason else {
+        guard case .unstorableOutput? = outcome.results[a]?.failure?.reason else {
             Issue.record("\(String(describing: outcome.results[a]))")
             return
         }
@@ -148,7 +148,7 @@ struct EngineFailureTests {
         var plan = Plan()
         let a = plan.script("a", script)
         let outcome = try await space.engine().run(plan, options: .direct(keepGoing: true))
-        guard case .unkeepableOutput? = outcome.results[a]?.failure?.reason else {
+        guard case .unstorableOutput? = outcome.results[a]?.failure?.reason else {
             Issue.record("\(String(describing: outcome.results[a]))")
             return
         }
@@ -165,7 +165,7 @@ struct EngineFailureTests {
         let a = plan.script("a", "mkdir -p out/closed; chmod 0 out/closed")
         let b = plan.script("b", ": >out")
         let outcome = try await space.engine().run(plan, options: .direct(keepGoing: true))
-        guard case .unkeepableOutput? = outcome.results[a]?.failure?.reason else {
+        guard case .unstorableOutput? = outcome.results[a]?.failure?.reason else {
             Issue.record("\(String(describing: outcome.results[a]))")
             return
         }
@@ -186,7 +186,7 @@ struct EngineFailureTests {
             "a", "true", inputs: [row.input: .contents("", isExecutable: false)], outputs: [row.output])
         let b = plan.script("b", ": >out")
         let outcome = try await space.engine().run(plan, options: .direct(keepGoing: true))
-        guard case .noRoom? = outcome.results[a]?.failure?.reason else {
+        guard case .unwritablePath? = outcome.results[a]?.failure?.reason else {
             Issue.record("\(String(describing: outcome.results[a]))")
             return
         }

@@ -57,7 +57,7 @@ import Testing
     @Test func `an unexpected file is reported and stays`() async throws {
         try folder.write("", to: "store/cas/ab/note")
         let faults = try await store.verify(removingFaults: true, readers: 1).faults
-        #expect(faults == [.strangeFile(path: (folder / "store/cas/ab/note").string)])
+        #expect(faults == [.foreignFile(path: (folder / "store/cas/ab/note").string)])
         #expect(folder.exists("store/cas/ab/note"))
     }
 

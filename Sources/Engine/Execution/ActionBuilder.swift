@@ -15,7 +15,7 @@ struct ActionBuilder: Sendable {
         let step = plan[id]
         var nodes: [RelativePath: Node] = [:]
         for (path, input) in step.inputs { nodes[path] = try await node(for: input, of: plan, results: results) }
-        switch try await Directory.laid(nodes, load: load) {
+        switch try await Directory.merging(nodes, load: load) {
         case .success(let root):
             return Action(command: step.command, inputRoot: root, platform: step.platform)
         case .failure(let clash): throw .inputsClash(step: step.identity, path: clash.path)

@@ -42,11 +42,11 @@ struct CommandExecutor: Executor {
         _ task: StepTask, in folder: WorkFolder, _ report: @escaping @Sendable ([String]) -> Void
     ) async throws(EngineError) -> StepExecution {
         let trees: [WorkLayout.ShownTree]
-        switch try await lay(task, in: folder) {
+        switch try await writeInputs(of: task, in: folder) {
         case .done(let shown): trees = shown
         case .lost(let digest): return .lostInput(digest)
         case .impossible(let why):
-            return .failed(StepFailure(kind: .build, reason: .noRoom(why), workFolder: folder.folder.string))
+            return .failed(StepFailure(kind: .build, reason: .unwritablePath(why), workFolder: folder.folder.string))
         }
         let started = clock.now()
         let end = try await processes.run(
@@ -73,16 +73,16 @@ struct CommandExecutor: Executor {
         }
     }
 
-    private enum Laid {
+    private enum WrittenInputs {
         /// The trees that the sandbox must mount.
         case done([WorkLayout.ShownTree])
         case lost(Digest)
         case impossible(String)
     }
 
-    private func lay(_ task: StepTask, in folder: WorkFolder) async throws(EngineError) -> Laid {
+    private func writeInputs(of task: StepTask, in folder: WorkFolder) async throws(EngineError) -> WrittenInputs {
         do throws(EngineError) {
-            switch try await layout.lay(task, in: folder.root) {
+            switch try await layout.write(task, in: folder.root) {
             case .success(let shown): return .done(shown)
             case .failure(let error):
                 guard let lost = error.lostBlob else { throw .store(error) }
@@ -118,7 +118,7 @@ struct CommandExecutor: Executor {
 
     /// Errors that a command can cause in its own folder: names that are too long, folders without permissions, files
     /// that disappear.
-    private static let theirDoing: Set<Errno> = [
+    private static let causedByCommand: Set<Errno> = [
         .fileNameTooLong, .permissionDenied, .notPermitted, .noSuchFileOrDirectory, .notDirectory,
         .tooManySymbolicLinkLevels,
     ]
@@ -134,12 +134,12 @@ struct CommandExecutor: Executor {
         } catch {
             switch error {
             case .special, .badName, .malformed, .linkInTheWay:
-                return .failure(Failed(reason: .unkeepableOutput("\(error)")))
+                return .failure(Failed(reason: .unstorableOutput("\(error)")))
             case .system(_, let path, let code):
-                guard path.hasPrefix(folder.root.string), Self.theirDoing.contains(Errno(rawValue: code)) else {
+                guard path.hasPrefix(folder.root.string), Self.causedByCommand.contains(Errno(rawValue: code)) else {
                     throw .store(error)
                 }
-                return .failure(Failed(reason: .unkeepableOutput("\(error)")))
+                return .failure(Failed(reason: .unstorableOutput("\(error)")))
             case .missing, .changed: throw .store(error)
             }
         }

@@ -10,7 +10,7 @@ actor SharedTrees {
     private let trees: TreeTransfer
     /// The folder of the trees. The creator of the run's folder removes it.
     private let home: FilePath
-    private var laid: [Digest: Task<Result<FilePath, StoreError>, Never>] = [:]
+    private var written: [Digest: Task<Result<FilePath, StoreError>, Never>] = [:]
 
     init(trees: TreeTransfer, in home: FilePath) {
         self.trees = trees
@@ -21,10 +21,10 @@ actor SharedTrees {
     func folder(of node: Node) async throws(EngineError) -> Result<FilePath, StoreError> {
         let parent = Directory([Self.name: node])
         let task: Task<Result<FilePath, StoreError>, Never>
-        if let known = laid[parent.digest] { task = known } else { task = try start(parent) }
+        if let known = written[parent.digest] { task = known } else { task = try start(parent) }
         let result = await task.value
         // Of several waiting tasks, only the first removes the failed attempt.
-        if case .failure = result, laid[parent.digest] == task { laid[parent.digest] = nil }
+        if case .failure = result, written[parent.digest] == task { written[parent.digest] = nil }
         return result
     }
 
@@ -42,7 +42,7 @@ actor SharedTrees {
                 return .failure(error)
             }
         }
-        laid[parent.digest] = task
+        written[parent.digest] = task
         return task
     }
 }

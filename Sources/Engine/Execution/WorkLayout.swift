@@ -17,7 +17,7 @@ struct WorkLayout: Sendable {
     /// Writes the input root, and the parent folders of outputs, as the Remote Execution API requires.
     ///
     /// - Returns: the trees that the sandbox must mount, or the store's error when a blob is missing.
-    func lay(_ task: StepTask, in root: FilePath) async throws(EngineError) -> Result<[ShownTree], StoreError> {
+    func write(_ task: StepTask, in root: FilePath) async throws(EngineError) -> Result<[ShownTree], StoreError> {
         let common = entries(of: task)
         do throws(StoreError) {
             try await trees.export(own(task, without: common), root)

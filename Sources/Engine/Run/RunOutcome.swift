@@ -139,10 +139,10 @@ public struct StepFailure: Hashable, Sendable, Codable {
         case inputsClash(RelativePath)
         /// Its inputs, or the parent folders of its outputs, cannot be written, for the reason in the text: a file is
         /// in place of a folder, or a path is too long.
-        case noRoom(String)
+        case unwritablePath(String)
         /// An output contains a file that cannot be stored, for the reason in the text: a socket, or a name that is not
         /// UTF-8.
-        case unkeepableOutput(String)
+        case unstorableOutput(String)
         /// A builtin failed; its log has the reason.
         case reported
     }
@@ -171,8 +171,8 @@ extension StepFailure.Reason: CustomStringConvertible {
         case .missingInput(let path, let step):
             "needs `\(path)`, which step `\(StepWording.plain.title(step))` did not make"
         case .inputsClash(let path): "has two inputs at `\(path)`"
-        case .noRoom(let why): "has paths that cannot be written: \(why)"
-        case .unkeepableOutput(let why): "made an output that cannot be stored: \(why)"
+        case .unwritablePath(let why): "has paths that cannot be written: \(why)"
+        case .unstorableOutput(let why): "made an output that cannot be stored: \(why)"
         case .reported: "failed"
         }
     }

@@ -37,7 +37,7 @@ struct SandboxProbe: Sendable {
     /// A sandbox that works, or why there is none.
     func find(readOnly: [FilePath]) async -> Result<Sandbox, Unavailable> {
         guard isPossible else {
-            return .failure(Unavailable(reason: "there is a sandbox on Linux only", isNoSurprise: true))
+            return .failure(Unavailable(reason: "there is a sandbox on Linux only", isExpected: true))
         }
         guard let program = Self.programs.first(where: { FileManager.default.isExecutableFile(atPath: $0.string) })
         else { return .failure(Unavailable(reason: "`bwrap` is not installed")) }
@@ -59,7 +59,7 @@ struct SandboxProbe: Sendable {
     struct Unavailable: Error, Hashable {
         var reason: String
         /// No system of this kind has a sandbox, so that it is not reported.
-        var isNoSurprise = false
+        var isExpected = false
     }
 
     /// The system's folders on this machine: since the merge of `/usr` most are links.

@@ -130,7 +130,9 @@ private struct StoreCollection {
 
     /// False when the file was used in the meantime.
     private mutating func remove(_ file: StoredFile) throws(StoreError) -> Bool {
-        guard file.used < protectedSince, try store.takeAway(file, isIdle: protectedSince == .max) else { return false }
+        guard file.used < protectedSince, try store.removeUnlessUsed(file, isIdle: protectedSince == .max) else {
+            return false
+        }
         report.bytesAfter -= file.size
         return true
     }
@@ -140,7 +142,7 @@ extension DiskStore {
     /// Removes a file unless it was used since it was listed; false when it stays.
     ///
     /// - Parameter isIdle: no run uses the store, and none can start before the end of the collection.
-    fileprivate func takeAway(_ file: StoredFile, isIdle: Bool) throws(StoreError) -> Bool {
+    fileprivate func removeUnlessUsed(_ file: StoredFile, isIdle: Bool) throws(StoreError) -> Bool {
         guard let status = try FileStatus.of(file.path) else { return true }
         guard status.modified == file.used else { return false }
         let aside: String

@@ -9,7 +9,7 @@ public enum StoreFault: Hashable, Sendable {
     /// A result that refers to a blob which the store does not have, or not with that size.
     case incompleteResult(action: SHA256Value, missing: Digest)
     /// A file that is not part of a store.
-    case strangeFile(path: String)
+    case foreignFile(path: String)
     /// A file that cannot be read.
     case unreadable(path: String, reason: String)
 }
@@ -20,7 +20,7 @@ extension StoreFault: CustomStringConvertible {
         case .wrongBytes(let hash, let found): "blob `\(hash)` has the bytes of `\(found)`"
         case .unreadableResult(let action): "the result of action `\(action)` cannot be read"
         case .incompleteResult(let action, let missing): "the result of action `\(action)` lacks blob `\(missing)`"
-        case .strangeFile(let path): "`\(path)` is neither a blob nor a result"
+        case .foreignFile(let path): "`\(path)` is neither a blob nor a result"
         case .unreadable(let path, let reason): "`\(path)` cannot be read: \(reason)"
         }
     }

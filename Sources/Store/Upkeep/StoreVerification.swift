@@ -23,17 +23,17 @@ extension DiskStore {
     public func verify(removingFaults removesFaults: Bool, readers: Int) async throws(StoreError) -> VerificationReport
     {
         var report = VerificationReport()
-        let (blobs, strangeBlobs) = try files(in: "cas")
+        let (blobs, foreignBlobs) = try files(in: "cas")
         report.blobs = blobs.count
         report.bytes = blobs.reduce(0) { $0 + $1.size }
-        report.faults = strangeBlobs.map { .strangeFile(path: $0.path) }
+        report.faults = foreignBlobs.map { .foreignFile(path: $0.path) }
         report.faults += await faults(of: blobs, removesFaults: removesFaults, readers: max(1, readers))
         let corrupt = report.faults.reduce(into: Set<SHA256Value>()) { corrupt, fault in
             if case .wrongBytes(let hash, _) = fault { corrupt.insert(hash) }
         }
-        let (results, strangeResults) = try files(in: "ac")
+        let (results, foreignResults) = try files(in: "ac")
         report.results = results.count
-        report.faults += strangeResults.map { .strangeFile(path: $0.path) }
+        report.faults += foreignResults.map { .foreignFile(path: $0.path) }
         let check = CompletenessCheck(in: self) { (digests) async throws(StoreError) in
             var lost = digests.filter { corrupt.contains($0.hash) }
             for digest in digests.subtracting(lost) where try self.digest(of: digest.hash) != digest {

@@ -13,16 +13,16 @@ struct StoredFile: Hashable, Sendable {
 }
 
 /// A file among blobs or results whose name is not that of one.
-struct StrangeFile: Hashable, Sendable {
+struct ForeignFile: Hashable, Sendable {
     let path: String
 }
 
 extension DiskStore {
     /// The files in `cas` or `ac`, folder by folder. Files that appear or disappear during the walk may be included or
     /// not.
-    func files(in folder: String) throws(StoreError) -> (stored: [StoredFile], strange: [StrangeFile]) {
+    func files(in folder: String) throws(StoreError) -> (stored: [StoredFile], foreign: [ForeignFile]) {
         var stored: [StoredFile] = []
-        var strange: [StrangeFile] = []
+        var foreign: [ForeignFile] = []
         for group in try names(in: "\(root)/\(folder)") {
             for name in try names(in: "\(root)/\(folder)/\(group)") {
                 let path = "\(root)/\(folder)/\(group)/\(name)"
@@ -32,11 +32,11 @@ extension DiskStore {
                 {
                     stored.append(StoredFile(hash: hash, path: path, size: status.size, used: status.modified))
                 } else {
-                    strange.append(StrangeFile(path: path))
+                    foreign.append(ForeignFile(path: path))
                 }
             }
         }
-        return (stored, strange)
+        return (stored, foreign)
     }
 
     /// None for a path that is missing or no folder.

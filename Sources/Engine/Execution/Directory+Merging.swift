@@ -10,7 +10,7 @@ extension Directory {
     ///
     /// Folders stay unloaded except for those into which something is merged. Returns the path that is impossible
     /// because a parent is a file or link.
-    static func laid(_ nodes: [RelativePath: Node], load: FolderLoader) async throws(EngineError)
+    static func merging(_ nodes: [RelativePath: Node], load: FolderLoader) async throws(EngineError)
         -> Result<Directory, Clash>
     {
         let isAbove: (RelativePath) -> Bool = { path in path.ancestors.contains { nodes[$0] != nil } }
