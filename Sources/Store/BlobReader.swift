@@ -27,7 +27,7 @@ extension DiskStore {
         guard status.size == digest.size else { return nil }
         let isKnown = verifiedDownloads.vouch(for: digest, status)
         guard try isKnown ? true : file.digest() == digest else {
-            forget(digest)
+            removeCorrupt(digest)
             return nil
         }
         return BlobReader(file, size: digest.size)

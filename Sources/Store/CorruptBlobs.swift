@@ -12,5 +12,5 @@ final class CorruptBlobs: Sendable {
 
 extension DiskStore {
     /// See `CorruptBlobs`.
-    public var corruptBlobs: Set<Digest> { corrupted.all }
+    public var corruptBlobs: Set<Digest> { corruptFound.all }
 }

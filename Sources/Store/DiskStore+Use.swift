@@ -12,10 +12,10 @@
 extension DiskStore {
     /// Marks a file as used, and returns whether it still exists afterwards: a collection that removed it just before
     /// has decided; a later one sees the mark.
-    func isKept(_ path: String, _ status: FileStatus) -> Bool {
-        guard status.modified < marks.since else { return true }
+    func markUsed(_ path: String, _ status: FileStatus) -> Bool {
+        guard status.modified < accessTimes.since else { return true }
         // Marking fails in a store of another user, who also runs its collections.
-        guard marks.mark(path) else { return errno != ENOENT }
+        guard accessTimes.mark(path) else { return errno != ENOENT }
         return access(path, F_OK) == 0
     }
 }

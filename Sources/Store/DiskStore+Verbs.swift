@@ -11,7 +11,7 @@ extension DiskStore {
             let bytes = try file.contents(count: digest.size)
         else { return nil }
         guard Digest(of: bytes) == digest else {
-            forget(digest)
+            removeCorrupt(digest)
             return nil
         }
         return bytes
@@ -19,8 +19,8 @@ extension DiskStore {
 
     /// Removes a corrupt blob: otherwise the next put would assume that it is present. Where removal is not permitted,
     /// the blob still counts as missing.
-    func forget(_ digest: Digest) {
-        corrupted.add(digest)
+    func removeCorrupt(_ digest: Digest) {
+        corruptFound.add(digest)
         try? discard(digest)
     }
 
@@ -82,7 +82,7 @@ extension DiskStore {
         let isKnown = verifiedDownloads.vouch(for: digest, status)
         try NewFile.write(to: path.string, isExecutable: isExecutable) { (file) throws(StoreError) in
             guard try isKnown ? file.copy(blob) == digest.size : file.copy(hashing: blob) == digest else {
-                forget(digest)
+                removeCorrupt(digest)
                 throw .missing(digest)
             }
         }
@@ -94,7 +94,7 @@ extension DiskStore {
         var bytes: [UInt8] = []
         // Nearly all results fit into one read.
         try file.forEachChunk(sizeHint: 1 << 14) { (chunk) throws(StoreError) in bytes += chunk }
-        guard isKept(file.path, try file.status()) else { return nil }
+        guard markUsed(file.path, try file.status()) else { return nil }
         return try? ActionResult(encoded: bytes)
     }
 

@@ -25,9 +25,9 @@ public struct DiskStore: FileStore {
     /// `path` as text, without a trailing `/`.
     let root: String
     let temporary: TemporaryFolder
-    let marks: AccessTimes
+    let accessTimes: AccessTimes
     let verifiedDownloads = VerifiedDownloads()
-    let corrupted = CorruptBlobs()
+    let corruptFound = CorruptBlobs()
 
     public init(at path: FilePath) { self.init(at: path, now: AccessTimes.clock) }
 
@@ -36,7 +36,7 @@ public struct DiskStore: FileStore {
         self.path = path
         root = path.string
         temporary = TemporaryFolder(in: root + "/tmp")
-        marks = AccessTimes(now: now)
+        accessTimes = AccessTimes(now: now)
     }
 
     /// The path of a blob, whether it exists or not. For reading only: writing to it would change the store.
@@ -55,7 +55,7 @@ public struct DiskStore: FileStore {
     func holds(_ digest: Digest) throws(StoreError) -> Bool {
         guard let status = try FileStatus.of(blobPath(digest)) else { return false }
         guard status.kind == .file, status.size == digest.size else { return false }
-        return isKept(blobPath(digest), status)
+        return markUsed(blobPath(digest), status)
     }
 
     /// Calls `body` to write a new file, which then appears at the path that `body` returns, or not at all.
@@ -65,7 +65,7 @@ public struct DiskStore: FileStore {
         let file = try temporary.makeFile(mode: .init(mode))
         do throws(StoreError) {
             guard let target = try body(file) else { return try FileSystem.remove(file.path) }
-            marks.markNew(file.path)
+            accessTimes.markNew(file.path)
             guard try FileSystem.place(file.path, at: target) else { throw .system(.rename, path: target, code: 2) }
         } catch {
             try? FileSystem.remove(file.path)

@@ -25,17 +25,17 @@ public struct TreeExport: Sendable {
     /// that the store lost.
     public func export(_ directory: Directory, to folder: FilePath) async throws(StoreError) {
         try FileSystem.makeFolders(folder.string)
-        var rest = Rest()
-        try await lay(out: directory.loaded(from: store), in: folder.string, &rest)
-        try await write(rest)
+        var remaining = Remaining()
+        try await write(directory.loaded(from: store), in: folder.string, &remaining)
+        try await write(remaining)
     }
 
     /// Writes one node to a path; missing parents are created.
     public func export(_ node: Node, to path: FilePath) async throws(StoreError) {
         if let parent = FileSystem.parent(of: path.string) { try FileSystem.makeFolders(parent) }
-        var rest = Rest()
-        try await lay(out: node, at: path.string, &rest)
-        try await write(rest)
+        var remaining = Remaining()
+        try await write(node, at: path.string, &remaining)
+        try await write(remaining)
     }
 
     /// Writes an action's output to a path.
@@ -48,7 +48,7 @@ public struct TreeExport: Sendable {
     }
 
     /// The work that remains once all folders and links exist.
-    private struct Rest {
+    private struct Remaining {
         var files: [File] = []
         /// Subfolders precede their parents.
         var folders: [String] = []
@@ -60,30 +60,31 @@ public struct TreeExport: Sendable {
         var path: String
     }
 
-    private func lay(out directory: Directory, in folder: String, _ rest: inout Rest) async throws(StoreError) {
-        for entry in directory.entries { try await lay(out: entry.node, at: "\(folder)/\(entry.name)", &rest) }
-        rest.folders.append(folder)
+    private func write(_ directory: Directory, in folder: String, _ remaining: inout Remaining) async throws(StoreError)
+    {
+        for entry in directory.entries { try await write(entry.node, at: "\(folder)/\(entry.name)", &remaining) }
+        remaining.folders.append(folder)
     }
 
-    private func lay(out node: Node, at path: String, _ rest: inout Rest) async throws(StoreError) {
+    private func write(_ node: Node, at path: String, _ remaining: inout Remaining) async throws(StoreError) {
         switch node {
         case .file(let digest, let isExecutable):
-            rest.files.append(File(digest: digest, isExecutable: isExecutable, path: path))
+            remaining.files.append(File(digest: digest, isExecutable: isExecutable, path: path))
         case .symlink(let target): try makeLink(path, target)
         case .directory(let directory):
             try makeFolder(path)
-            try await lay(out: directory, in: path, &rest)
+            try await write(directory, in: path, &remaining)
         case .unloaded(let digest):
-            try await lay(out: .directory(Directory.load(root: digest, from: store)), at: path, &rest)
+            try await write(.directory(Directory.load(root: digest, from: store)), at: path, &remaining)
         }
     }
 
     /// The number of files that are written concurrently: the kernel takes as long to create a file as to fill it.
     private static let parallel = 4
 
-    private func write(_ rest: Rest) async throws(StoreError) {
-        try await store.fetch(rest.files.map(\.digest))
-        let faults = await inParallel(rest.files, atMost: Self.parallel) { file -> StoreError? in
+    private func write(_ remaining: Remaining) async throws(StoreError) {
+        try await store.fetch(remaining.files.map(\.digest))
+        let faults = await inParallel(remaining.files, atMost: Self.parallel) { file -> StoreError? in
             do throws(StoreError) {
                 try await write(file)
                 return nil
@@ -93,7 +94,7 @@ public struct TreeExport: Sendable {
         }
         for case .some(let fault) in faults { throw fault }
         // Last: each new entry changes the time of its folder.
-        for folder in rest.folders {
+        for folder in remaining.folders {
             try FileSystem.setPermissions(folder, 0o755)
             try FileSystem.setTime(folder, seconds: time)
         }

@@ -149,7 +149,7 @@ import Testing
         let offset = Mutex<Int64>(0)
         let run = DiskStore(at: folder / "store") { AccessTimes.clock() + offset.withLock { $0 } }
         let lease = try await run.lease()
-        let since = run.marks.since
+        let since = run.accessTimes.since
         offset.withLock { $0 = -86_400_000_000_000 }
         let made = try run.put(SeededRandom.bytes(700, seed: 3))
         #expect(try FileStatus.of(run.blobPath(made))?.modified == since)

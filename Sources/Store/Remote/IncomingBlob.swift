@@ -31,7 +31,7 @@ public final class IncomingBlob {
     /// Ends the blob; false when the bytes do not have the digest.
     public func finish() throws(StoreError) -> Bool {
         guard hasher.finish() == digest else { return false }
-        store.marks.markNew(file.path)
+        store.accessTimes.markNew(file.path)
         guard try FileSystem.place(file.path, at: store.blobPath(digest)) else { return false }
         store.verifiedDownloads.add(digest, try file.status())
         return true

@@ -38,7 +38,7 @@ extension DiskStore {
             guard let file = try OpenFile.creating(path, mode: 0o666) else { continue }
             // A run that starts at the same time may take the file for a leftover.
             guard try file.tryLock(), try file.isStillAtItsPath() else { continue }
-            marks.begin(at: try file.status().modified)
+            accessTimes.begin(at: try file.status().modified)
             return StoreLease(file)
         }
         throw .system(.lock, path: leases, code: EWOULDBLOCK)
