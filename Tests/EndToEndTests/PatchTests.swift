@@ -87,6 +87,17 @@ extension EndToEnd {
             #expect(built.status == 0, "\(built.err)")
         }
 
+        @Test func `without git the error names it`() async throws {
+            let space = try await Self.space(Self.patch)
+            let laid = try await space.xbuild("patch", "tiny")
+            #expect(laid.status == 0, "\(laid.err)")
+            try space.write("new\n", to: "tiny-1.0-source/new.txt")
+            let made = try await space.xbuild(
+                "patch", "tiny", "tiny-1.0-source", environment: ["PATH": space.path("none")])
+            #expect(made.status == 2, "\(made.err)")
+            #expect(made.err.contains("error: `git` is not installed\nhint: install it: "), "\(made.err)")
+        }
+
         @Test func `existing files are not overwritten`() async throws {
             let space = try await Self.space(Self.patch)
             try space.write("", to: "tiny-1.0-source/x")

@@ -13,7 +13,16 @@ final class SampleTree: Sendable {
             read: { digest in self.blobs.withLock { $0[digest] } ?? [] }, write: { bytes in self.put(bytes) })
     }
 
-    var difference: TreeDifference { TreeDifference { digest in self.blobs.withLock { $0[digest] } ?? [] } }
+    var difference: TreeDifference {
+        TreeDifference(
+            read: { digest in self.blobs.withLock { $0[digest] } ?? [] },
+            difference: { history in
+                let folder = try TestFolder()
+                try folder.write(history, to: "history")
+                try folder.shell(TreeDifference.script)
+                return try folder.bytes("patch")
+            })
+    }
 
     func put(_ bytes: [UInt8]) -> Digest {
         let digest = Digest(of: bytes)

@@ -100,12 +100,27 @@ import Testing
         }
     }
 
-    /// More differences than the line comparison handles.
     @Test func `a rewritten file is one hunk`() async throws {
         let old = samples.tree(["a": SampleFile((0..<3000).map { "old \($0)\n" }.joined())])
         let new = samples.tree(["a": SampleFile((0..<3000).map { "new \($0)\n" }.joined())])
         let patch = try await samples.difference.patch(from: old, to: new)
         #expect(try await samples.apply(patch.bytes, to: old).tree == new)
         #expect(String(decoding: patch.bytes, as: UTF8.self).contains("@@ -1,3000 +1,3000 @@"))
+    }
+
+    @Test func `a folder becomes a file and a file a folder, under any name`() async throws {
+        let old = samples.tree(["x/y": SampleFile("1\n"), "z": SampleFile("1\n"), "a\"\\ ä b": SampleFile("1\n")])
+        let new = samples.tree(["x": SampleFile("2\n"), "z/y": SampleFile("2\n"), "a\"\\ ä b": SampleFile("2\n")])
+        let patch = try await samples.difference.patch(from: old, to: new)
+        #expect(try await samples.apply(patch.bytes, to: old).tree == new)
+        #expect(patch.files.count == 5)
+    }
+
+    @Test func `settings and attributes change nothing of a patch`() async throws {
+        let old = samples.tree([".gitattributes": SampleFile("* text -diff\n"), "a": SampleFile("1\r\n2\r\n")])
+        let new = samples.tree([".gitattributes": SampleFile("* -diff\n"), "a": SampleFile("1\r\n2\n")])
+        let patch = try await samples.difference.patch(from: old, to: new)
+        #expect(try await samples.apply(patch.bytes, to: old).tree == new)
+        #expect(patch.bytes.starts(with: "diff --git a/.gitattributes b/.gitattributes\n--- a/.gitattributes\n".utf8))
     }
 }

@@ -1,12 +1,22 @@
 public import Actions
 public import Basics
 
-/// Writes the differences between two trees as a patch.
+/// Writes the differences between two trees as a patch, by git. The patch applies with this module, `git apply` and GNU
+/// patch; it has no times and no digests.
 public struct TreeDifference: Sendable {
     let read: @Sendable (Digest) async throws -> [UInt8]
+    let difference: @Sendable (_ history: [UInt8]) async throws -> [UInt8]
 
-    /// - Parameter read: reads a file's bytes.
-    public init(read: @escaping @Sendable (Digest) async throws -> [UInt8]) { self.read = read }
+    /// - Parameters:
+    ///   - read: reads a file's bytes.
+    ///   - difference: runs `script` on a history, and returns the patch.
+    public init(
+        read: @escaping @Sendable (Digest) async throws -> [UInt8],
+        difference: @escaping @Sendable (_ history: [UInt8]) async throws -> [UInt8]
+    ) {
+        self.read = read
+        self.difference = difference
+    }
 
     /// A patch, and the files that it changes.
     public struct Patch: Hashable, Sendable {
@@ -24,19 +34,18 @@ public struct TreeDifference: Sendable {
 
     /// Returns the patch that turns `old` into `new`; both are loaded to the leaves. It does not include empty folders.
     ///
-    /// - Throws: `Obstacle`, and the errors of reading.
+    /// - Throws: `Obstacle`, and the errors of reading and of git.
     public func patch(from old: Directory, to new: Directory) async throws -> Patch {
         let (before, after) = (Self.files(of: old), Self.files(of: new))
-        // Deletions come first: a folder may replace a file, or a file a folder.
         let removed = before.keys.filter { after[$0] == nil }.sorted()
         let others = after.keys.filter { before[$0] != after[$0] }.sorted()
-        var writer = DiffWriter()
-        for path in removed + others {
-            writer.add(
-                FilePair(
-                    path: path, old: try await version(before[path], path), new: try await version(after[path], path)))
+        guard !(removed + others).isEmpty else { return Patch(bytes: [], files: []) }
+        var history = GitHistory()
+        for (branch, files) in [("old", before), ("new", after)] {
+            history.commit(branch)
+            for path in removed + others { try await add(files[path], path, to: &history) }
         }
-        return Patch(bytes: writer.bytes, files: removed + others)
+        return Patch(bytes: try await difference(history.bytes), files: removed + others)
     }
 
     private static func files(of tree: Directory) -> [RelativePath: Node] {
@@ -45,13 +54,13 @@ public struct TreeDifference: Sendable {
         return files
     }
 
-    private func version(_ node: Node?, _ path: RelativePath) async throws -> FilePair.Version? {
+    private func add(_ node: Node?, _ path: RelativePath, to history: inout GitHistory) async throws {
         switch node {
-        case nil: return nil
+        case nil: break
         case .file(let digest, let isExecutable):
             let bytes = try await read(digest)
             guard !bytes.contains(0) else { throw Obstacle.binary(path) }
-            return FilePair.Version(bytes: bytes, isExecutable: isExecutable)
+            history.add(path, bytes, isExecutable: isExecutable)
         case .symlink, .directory, .unloaded: throw Obstacle.link(path)
         }
     }

@@ -1,5 +1,6 @@
 import Actions
 import Basics
+import Fetching
 import Foundation
 import Patching
 import Store
@@ -36,13 +37,37 @@ struct EditedFolder {
         let store = original.context.store
         let before = try await original.tree()
         let after = try edited(try await TreeIngest(into: store).directory(at: FilePath(source)), original, before)
-        let difference = TreeDifference { digest in
-            guard let bytes = try store.blob(digest) else { throw StoreError.missing(digest) }
-            return bytes
+        let difference = TreeDifference(
+            read: { digest in
+                guard let bytes = try store.blob(digest) else { throw StoreError.missing(digest) }
+                return bytes
+            }, difference: { history in try await Self.difference(in: history, on: original.context.host) })
         }
         let patch = try await difference.patch(from: before, to: after)
         guard !patch.files.isEmpty else { throw CommandFailure(.usage, error: "nothing was edited in `\(words)`") }
         return patch
+    }
+
+    /// Lets git write the difference of a history's two commits.
+    private static func difference(in history: [UInt8], on host: Host) async throws -> [UInt8] {
+        let scratch = FilePath(try host.makeScratch("patch"))
+        defer { try? scratch.removeTree() }
+        let written = Result { try Data(history).write(to: URL(filePath: scratch.appending("history").string)) }
+        // git would take settings and other repositories from these variables.
+        let environment = host.environment.filter { !$0.key.hasPrefix("GIT_") }
+        let result = try? await ProcessRunner.live.run(
+            ["/bin/sh", "-c", TreeDifference.script], environment, scratch)
+        if result?.status == 127 {
+            throw CommandFailure(
+                .usage, error: "`git` is not installed", hint: "install it: `xbuild patch` writes patches with git")
+        }
+        guard case .success = written, result?.status == 0,
+            let patch = FileManager.default.contents(atPath: scratch.appending("patch").string)
+        else {
+            let reason = result?.errors.split(separator: "\n").first.map { ": \($0)" } ?? ""
+            throw CommandFailure(.fault, error: "cannot write the patch with git\(reason)")
+        }
+        return Array(patch)
     }
 
     /// The tree without files that do not belong to the source.
