@@ -1,3 +1,12 @@
+// Start-up time of the three commands that scripts call by the hundred, on 2 cores of 2.5 GHz, as medians of 21 paired
+// runs (CPU time; with `--` among its arguments, `audit` goes through the argument parser):
+//
+//     xbuild audit libz.a        9 ms on the fast path, 17 ms through the parser
+//     xbuild lipo -info libz.a   8 ms on the fast path, 15 ms through the parser
+//     xbuild --version           12 ms: the parser alone
+//
+// All other commands use the argument parser: their own work takes far longer.
+
 /// A command whose common calls are parsed without the argument parser.
 ///
 /// The argument parser finds a command's arguments by reflection, which takes longer than the audit of a library.

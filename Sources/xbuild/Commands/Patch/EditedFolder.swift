@@ -42,7 +42,6 @@ struct EditedFolder {
                 guard let bytes = try store.blob(digest) else { throw StoreError.missing(digest) }
                 return bytes
             }, difference: { history in try await Self.difference(in: history, on: original.context.host) })
-        }
         let patch = try await difference.patch(from: before, to: after)
         guard !patch.files.isEmpty else { throw CommandFailure(.usage, error: "nothing was edited in `\(words)`") }
         return patch
