@@ -85,15 +85,11 @@ public enum Check: String, CaseIterable, Hashable, Sendable, Codable {
     // SwiftPM packages.
     case manifestTools = "manifest-tools-version"
     case manifestUnreadable = "manifest-unreadable"
+    case manifestUnchecked = "manifest-unchecked"
     case manifestProducts = "manifest-products"
-    case productTarget = "product-target"
     case targetUnused = "target-unused"
-    case targetTwice = "target-twice"
     case targetFolder = "target-folder"
     case binaryTargetPath = "binary-target-path"
-    case binaryTargetKind = "binary-target-kind"
-    case binaryTargetURL = "binary-target-url"
-    case checksumMissing = "checksum-missing"
     case checksumForm = "checksum-form"
     case checksumWrong = "checksum-wrong"
     case unsafeFlags = "unsafe-flags"
@@ -120,22 +116,22 @@ extension Check {
         switch self {
         case .licenseMissing, .executableStack, .bundleKey, .bundleSeveral, .bundleNoModuleMap, .bundleUnlisted,
             .plistKeyUnknown, .identifierSpelling, .sliceUnlisted, .minimumDiffers, .mapAtRoot, .privacyManifest,
-            .targetUnused, .unsafeFlags, .dependencyFolder, .pkgConfigPrivate, .libtoolFile, .archiveIndex:
+            .manifestUnchecked, .targetUnused, .unsafeFlags, .dependencyFolder, .pkgConfigPrivate, .libtoolFile,
+            .archiveIndex:
             .warning
         case .unknownPackage, .linkOutside, .pathOutside, .archiveUnreadable, .archiveEmpty, .archiveThin,
             .archiveMember, .archiveMixed, .bitcode, .moduleMapUnreadable, .moduleMapHeader, .sameArchive, .sameModule,
             .sameHeader, .sameTarget, .bundleInfoMissing, .bundleInfoUnreadable, .bundleSchema, .bundleArtifacts,
-            .bundleType,
-            .bundleVersion, .bundleVariants, .bundlePath, .bundleLibraryName, .bundleNoTriples, .tripleUnknown,
+            .bundleType, .bundleVersion, .bundleVariants, .bundlePath, .bundleLibraryName, .bundleNoTriples,
+            .tripleUnknown,
             .tripleParts, .tripleVersion, .tripleSpelling, .tripleTwice, .tripleAmbiguous, .bundleHeaders,
             .bundleModuleMap, .bundleMapNotFound, .bundleArchitecture, .bundlePlatform, .plistMissing,
             .plistUnreadable, .plistKeyMissing, .plistPackageType, .plistVersion, .plistLibraries, .identifierTwice,
             .identifierFolder, .platformUnknown, .platformTwice, .libraryPath, .binaryPath, .headersPath,
             .symbolsPath, .architectures, .platformCommand, .platformDiffers, .minimumTooNew, .mapNotFound,
             .privacyUnreadable, .frameworkBinary, .frameworkInfo, .frameworkHeaders, .frameworkLayout, .mixedTypes,
-            .manifestTools, .manifestUnreadable, .manifestProducts, .productTarget, .targetTwice, .targetFolder,
-            .binaryTargetPath, .binaryTargetKind, .binaryTargetURL, .checksumMissing, .checksumForm, .checksumWrong,
-            .pkgConfigPrefix, .pkgConfigLibrary, .pkgConfigFolder, .buildPath:
+            .manifestTools, .manifestUnreadable, .manifestProducts, .targetFolder, .binaryTargetPath, .checksumForm,
+            .checksumWrong, .pkgConfigPrefix, .pkgConfigLibrary, .pkgConfigFolder, .buildPath:
             .error
         }
     }

@@ -15,6 +15,8 @@ public struct PackageFiles: Sendable {
     public var map: @Sendable (RelativePath) throws(ObjectFileError) -> ByteView
     /// Returns the SHA-256 of bytes, in lower-case hexadecimal digits.
     public var digest: @Sendable (UnsafeRawBufferPointer) -> String
+    /// What SwiftPM says of the manifests that `manifestPaths` names.
+    public var manifests: [RelativePath: ManifestAnswer] = [:]
 
     public enum Entry: Hashable, Sendable {
         case file
@@ -74,9 +76,11 @@ public struct PackageFiles: Sendable {
 
     private func package(at folder: RelativePath, entries: [RelativePath: Entry]) -> PackageFiles {
         let outer = self
-        return PackageFiles(
+        var inner = PackageFiles(
             name: "\(name)/\(folder)", entries: entries, read: { try outer.read(folder.appending($0)) },
             map: { path throws(ObjectFileError) in try outer.map(folder.appending(path)) }, digest: digest)
+        for (path, answer) in manifests { path.relative(to: folder).map { inner.manifests[$0] = answer } }
+        return inner
     }
 }
 

@@ -21,9 +21,28 @@ enum PackageKind: String, Hashable, Sendable {
             return nil
         }
     }
+
+    /// Whether a binary target can be one.
+    var isArtifact: Bool {
+        switch self {
+        case .artifactBundle, .xcframework: true
+        case .swiftPackage, .prefix: false
+        }
+    }
 }
 
 extension PackageFiles {
+    /// The manifests that a check of the package, or of the packages in it, needs answers for.
+    public var manifestPaths: [RelativePath] {
+        switch PackageKind(self) {
+        case .swiftPackage: ["Package.swift"]
+        case .prefix, nil:
+            packagesWithin().filter { PackageKind($0.value) == .swiftPackage }.keys.sorted()
+                .map { $0.appending("Package.swift") }
+        case .artifactBundle, .xcframework: []
+        }
+    }
+
     /// Returns the packages in a folder that is not a package itself: bundles, XCFrameworks and SwiftPM packages, and
     /// the prefixes of `prefixes/` and `prefix/`. Packages inside packages are not included.
     func packagesWithin() -> [RelativePath: PackageFiles] {

@@ -1,8 +1,8 @@
 import Basics
 import ObjectFiles
+import Targets
 
-/// Checks a SwiftPM package with binary targets: its manifest, as far as it can be read without running it, and the
-/// packages inside.
+/// Checks a SwiftPM package with binary targets: its manifest as SwiftPM reads it, and the packages inside.
 struct SwiftPackageCheck {
     var files: PackageFiles
 
@@ -11,232 +11,152 @@ struct SwiftPackageCheck {
     func run() -> PackageChecker.Part {
         var findings = CheckFindings(files)
         files.checkCommon(&findings)
-        guard let bytes = try? files.read(Self.manifest) else {
-            findings.add(
-                .manifestUnreadable, "`Package.swift` cannot be read", file: Self.manifest,
-                cure: "make it a file of at most 4 MB")
-            return PackageChecker.Part(findings: findings.all)
-        }
-        let text = String(decoding: bytes, as: UTF8.self)
-        let manifest = ManifestText(parsing: text)
-        if let line = manifest.unclosed {
-            findings.add(
-                .manifestUnreadable, "unclosed bracket, text or comment", file: Self.manifest, at: "line \(line)")
-        }
-        if let line = manifest.tooDeep {
-            findings.add(
-                .manifestUnreadable, "brackets are nested too deeply", file: Self.manifest, at: "line \(line)",
-                cure: "nest them less")
-        }
-        checkToolsVersion(text, &findings)
-        checkTargets(manifest, &findings)
-        checkProducts(manifest, &findings)
-        for call in manifest.calls("unsafeFlags") {
-            findings.add(.unsafeFlags, "a target has unsafe flags", file: Self.manifest, at: "line \(call.line)")
-        }
         var part = PackageChecker.Part(findings: [])
-        var seen = Seen(files, manifest)
-        for call in manifest.calls("binaryTarget") { checkBinary(call, manifest, &seen, &part, &findings) }
-        checkDependencies(manifest, &findings)
-        part.contributions.append((files, contribution(manifest)))
+        if let dump = dump(&findings) {
+            checkTargets(dump, &findings)
+            checkProducts(dump, &findings)
+            checkDependencies(dump, &findings)
+            checkBinaries(dump, &part, &findings)
+            part.contributions.append((files, contribution(dump)))
+        } else {
+            checkArtifacts(files.packagesWithin().filter { PackageKind($0.value)?.isArtifact == true }, &part)
+        }
         part.findings = findings.all + part.findings
         return part
     }
 
-    private func checkToolsVersion(_ text: String, _ findings: inout CheckFindings) {
-        let line = text.drop(while: \.isWhitespace).prefix { !$0.isNewline }
+    // MARK: The manifest
+
+    private func dump(_ findings: inout CheckFindings) -> ManifestDump? {
+        guard let bytes = try? files.read(Self.manifest) else {
+            findings.add(
+                .manifestUnreadable, "`Package.swift` cannot be read", file: Self.manifest,
+                cure: "make it a file of at most 4 MB")
+            return nil
+        }
+        let line = String(decoding: bytes, as: UTF8.self).drop(while: \.isWhitespace).prefix { !$0.isNewline }
         let words = line.drop { $0 == "/" }.drop(while: \.isWhitespace)
-        if !line.hasPrefix("//") || !words.lowercased().hasPrefix("swift-tools-version:") {
+        guard line.hasPrefix("//"), words.lowercased().hasPrefix("swift-tools-version:") else {
             findings.add(
                 .manifestTools, "the manifest does not begin with its tools version", file: Self.manifest,
                 at: "line 1")
+            return nil
         }
-    }
-
-    // MARK: Targets and products
-
-    private static let kinds = [
-        "target", "executableTarget", "testTarget", "systemLibrary", "binaryTarget", "plugin", "macro",
-    ]
-
-    /// Returns the package's own targets: `.target(name:)` inside another target's dependencies is only a reference.
-    private func targets(_ manifest: ManifestText) -> [ManifestText.Call] {
-        manifest.calls.filter { call in
-            Self.kinds.contains(call.name) && !call.path.contains { Self.kinds.contains($0) }
-                && !call.path.contains("library") && call.path.contains("Package")
-        }
-    }
-
-    private func checkTargets(_ manifest: ManifestText, _ findings: inout CheckFindings) {
-        var seen: Set<String> = []
-        for call in targets(manifest) {
-            guard let name = call.texts["name"] else { continue }
-            if !seen.insert(name).inserted {
-                findings.add(
-                    .targetTwice, "two targets have the name `\(name)`", file: Self.manifest, at: "line \(call.line)")
+        switch files.manifests[Self.manifest] ?? .unread("there is no Swift") {
+        case .dumped(let json):
+            do {
+                return try ManifestDump(json)
+            } catch {
+                findings.add(.manifestUnreadable, "the description by SwiftPM: \(error.reason)", file: Self.manifest)
             }
-            checkFolder(of: call, name: name, &findings)
+        case .refused(let message, let line):
+            findings.add(.manifestUnreadable, message, file: Self.manifest, at: line.map { "line \($0)" })
+        case .unread(let reason):
+            findings.add(.manifestUnchecked, "the manifest was not checked: \(reason)", file: Self.manifest)
+        }
+        return nil
+    }
+
+    private func checkTargets(_ dump: ManifestDump, _ findings: inout CheckFindings) {
+        for target in dump.targets {
+            if target.hasUnsafeFlags {
+                findings.add(.unsafeFlags, "target `\(target.name)` has unsafe flags", file: Self.manifest)
+            }
+            guard target.type != "binary", case .path(let path) = files.resolve(target.path ?? target.usualFolder),
+                !files.isFolder(path)
+            else { continue }
+            findings.add(.targetFolder, "target `\(target.name)` has no folder `\(path)`", file: Self.manifest)
         }
     }
 
-    private func checkFolder(of call: ManifestText.Call, name: String, _ findings: inout CheckFindings) {
-        guard call.name != "binaryTarget", !call.computed.contains("path") else { return }
-        let base = call.name == "testTarget" ? "Tests" : call.name == "plugin" ? "Plugins" : "Sources"
-        let text = call.texts["path"] ?? "\(base)/\(name)"
-        guard case .path(let path) = files.resolve(text) else { return }
-        if !files.isFolder(path) {
-            findings.add(
-                .targetFolder, "target `\(name)` has no folder `\(path)`", file: Self.manifest,
-                at: "line \(call.line)")
-        }
-    }
-
-    private func checkProducts(_ manifest: ManifestText, _ findings: inout CheckFindings) {
-        let targets = targets(manifest)
-        let names = Set(targets.compactMap { $0.texts["name"] })
-        let known = names.sorted()
-        let isWhole = !targets.isEmpty && targets.allSatisfy { $0.texts["name"] != nil }
-        let products = manifest.calls("library", "executable", "plugin").filter { $0.labels.contains("targets") }
-        if products.isEmpty, isWhole {
+    private func checkProducts(_ dump: ManifestDump, _ findings: inout CheckFindings) {
+        if dump.products.isEmpty, !dump.targets.isEmpty {
             findings.add(.manifestProducts, "the package has no products", file: Self.manifest)
         }
-        var used: Set<String> = []
-        for product in products {
-            for name in product.lists["targets"] ?? [] {
-                used.insert(name)
-                guard isWhole, !names.contains(name) else { continue }
-                let near = findings.nearest(to: name, among: known)
-                findings.add(
-                    .productTarget, "product `\(product.texts["name"] ?? "")` lists `\(name)`, which is not a target",
-                    file: Self.manifest, at: "line \(product.line)", cure: near.map { "did you mean `\($0)`?" })
-            }
+        let used = Set(dump.products.flatMap(\.targets) + dump.targets.flatMap(\.dependencies))
+        for target in dump.targets where target.type == "binary" && !used.contains(target.name) {
+            findings.add(.targetUnused, "binary target `\(target.name)` is not used", file: Self.manifest)
         }
-        guard isWhole, !products.contains(where: { $0.computed.contains("targets") }) else { return }
-        checkUse(of: targets, used, manifest, &findings)
     }
 
-    /// Finds binary targets that no product and no target uses.
-    private func checkUse(
-        of targets: [ManifestText.Call], _ products: Set<String>, _ manifest: ManifestText,
-        _ findings: inout CheckFindings
-    ) {
-        var used = products
-        for call in manifest.calls {
-            used.formUnion(call.lists["dependencies"] ?? [])
-            // `.target(name: "Z")` and `.byName(name: "Z")` inside a target's dependencies.
-            if call.path.contains(where: Self.kinds.contains), let name = call.texts["name"] { used.insert(name) }
-        }
-        for call in targets where call.name == "binaryTarget" {
-            guard let name = call.texts["name"], !used.contains(name) else { continue }
+    /// Checks that a package with remote artifacts needs no folders beside it: such a package is itself fetched,
+    /// without them.
+    private func checkDependencies(_ dump: ManifestDump, _ findings: inout CheckFindings) {
+        guard dump.targets.contains(where: { $0.url != nil }) else { return }
+        for path in dump.localDependencies {
+            let name = path.split(separator: "/").last ?? ""
             findings.add(
-                .targetUnused, "binary target `\(name)` is not used", file: Self.manifest, at: "line \(call.line)")
+                .dependencyFolder, "the package depends on the local folder `\(name)`, which users do not have",
+                file: Self.manifest)
         }
     }
 
     /// Returns the names that other packages of a project must not have.
-    private func contribution(_ manifest: ManifestText) -> Contribution {
-        let names = targets(manifest).filter { $0.name != "testTarget" }.compactMap { $0.texts["name"] }
+    private func contribution(_ dump: ManifestDump) -> Contribution {
+        let names = dump.targets.filter { $0.type != "test" }.map(\.name)
         return Contribution(
             kind: .swiftPackage, owner: files.name,
             targets: Dictionary(names.map { ($0, Self.manifest) }) { first, _ in first })
     }
 
-    /// Checks that a package with remote artifacts needs no folders beside it: such a package is itself fetched,
-    /// without them.
-    private func checkDependencies(_ manifest: ManifestText, _ findings: inout CheckFindings) {
-        guard manifest.calls("binaryTarget").contains(where: { $0.labels.contains("url") }) else { return }
-        for call in manifest.calls("package") where call.labels.contains("path") && call.path.innermost == "Package" {
-            findings.add(
-                .dependencyFolder,
-                "the package depends on the local folder `\(call.texts["path"] ?? "")`, which users do not have",
-                file: Self.manifest, at: "line \(call.line)")
-        }
-    }
-
     // MARK: Binary targets
 
-    /// The files read so far, since a manifest can name a file any number of times.
-    private struct Seen {
+    private func checkBinaries(
+        _ dump: ManifestDump, _ part: inout PackageChecker.Part, _ findings: inout CheckFindings
+    ) {
         var artifacts: Set<RelativePath> = []
-        let packages: [RelativePath: PackageFiles]
-        /// The zips by their names.
-        let zips: [String: RelativePath]
-        var digests: [RelativePath: String] = [:]
-
-        init(_ files: PackageFiles, _ manifest: ManifestText) {
-            let paths = manifest.calls("binaryTarget").compactMap { call -> RelativePath? in
-                guard let text = call.texts["path"], case .path(let path) = files.resolve(text) else { return nil }
-                return files.isFolder(path) ? path : nil
+        let zips = files.files(below: nil).filter { $0.name.hasSuffix(".zip") }
+        let zipsByName = Dictionary(zips.map { ($0.name, $0) }) { first, _ in first }
+        for target in dump.targets where target.type == "binary" {
+            if target.url != nil {
+                checkRemote(target, zipsByName, &findings)
+            } else if let path = path(of: target, &findings), files.isFolder(path) {
+                artifacts.insert(path)
             }
-            packages = files.packages(at: Set(paths))
-            let all = files.files(below: nil).filter { $0.name.hasSuffix(".zip") }
-            zips = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
         }
+        let packages = files.packages(at: artifacts)
+        checkArtifacts(packages, &part)
+        for path in packages.keys.sorted() { checkMinimums(of: path, dump, &findings) }
     }
 
-    private func checkBinary(
-        _ call: ManifestText.Call, _ manifest: ManifestText, _ seen: inout Seen,
-        _ part: inout PackageChecker.Part, _ findings: inout CheckFindings
-    ) {
-        if call.labels.contains("url") { return checkRemote(call, &seen, &findings) }
-        guard let text = call.texts["path"] else { return }
-        let place = "line \(call.line)"
-        let named = files.resolve(text)
-        if case .outside = named {
+    private func path(of target: ManifestDump.Target, _ findings: inout CheckFindings) -> RelativePath? {
+        guard let text = target.path else { return nil }
+        let place = "target \(target.name)"
+        guard case .path(let path) = files.resolve(text) else {
             findings.add(.pathOutside, "`\(text)` leads out of the package", file: Self.manifest, at: place)
-            return
-        }
-        let suffixes = [".xcframework", ".artifactbundle", ".zip"]
-        guard case .path(let path) = named, suffixes.contains(where: path.name.hasSuffix) else {
-            findings.add(
-                .binaryTargetKind, "`\(text)` cannot be a binary target", file: Self.manifest,
-                at: place)
-            return
+            return nil
         }
         guard files.isFile(path) || files.isFolder(path) else {
             findings.add(.binaryTargetPath, "`\(path)` does not exist", file: Self.manifest, at: place)
-            return
+            return nil
         }
-        guard let package = seen.packages[path], seen.artifacts.insert(path).inserted else { return }
-        var inner = PackageChecker.check(package)
-        // The package's own license covers the packages inside.
-        if files.hasLicense { inner.findings.removeAll { $0.check == .licenseMissing } }
-        for index in inner.contributions.indices { inner.contributions[index].contribution.owner = files.name }
-        part.findings += inner.findings
-        part.contributions += inner.contributions
-        checkMinimums(of: path, manifest, &findings)
+        return path
     }
 
-    private func checkRemote(_ call: ManifestText.Call, _ seen: inout Seen, _ findings: inout CheckFindings) {
-        let place = "line \(call.line)"
-        if let url = call.texts["url"] {
-            let isIndex = url.hasSuffix(".artifactbundleindex")
-            if !url.hasPrefix("https://") || !(url.hasSuffix(".zip") || isIndex) {
-                findings.add(
-                    .binaryTargetURL, "unsupported address `\(url)`", file: Self.manifest, at: place)
-            }
+    private func checkArtifacts(_ packages: [RelativePath: PackageFiles], _ part: inout PackageChecker.Part) {
+        for (_, package) in packages.sorted(by: { $0.key < $1.key }) {
+            var inner = PackageChecker.check(package)
+            // The package's own license covers the packages inside.
+            if files.hasLicense { inner.findings.removeAll { $0.check == .licenseMissing } }
+            for index in inner.contributions.indices { inner.contributions[index].contribution.owner = files.name }
+            part.findings += inner.findings
+            part.contributions += inner.contributions
         }
-        guard call.labels.contains("checksum") else {
-            findings.add(.checksumMissing, "a binary target has no checksum", file: Self.manifest, at: place)
-            return
-        }
-        guard let checksum = call.texts["checksum"] else { return }
+    }
+
+    /// Checks the checksum against a zip of that name in the package, which will be uploaded.
+    private func checkRemote(
+        _ target: ManifestDump.Target, _ zips: [String: RelativePath], _ findings: inout CheckFindings
+    ) {
+        guard let checksum = target.checksum else { return }
+        let place = "target \(target.name)"
         guard checksum.utf8.count == 64, checksum.allSatisfy(\.isHexDigit) else {
             findings.add(.checksumForm, "`\(checksum)` is not a checksum", file: Self.manifest, at: place)
             return
         }
-        checkLocalCopy(of: call.texts["url"] ?? "", checksum, place, &seen, &findings)
-    }
-
-    /// Checks the checksum against a zip of that name in the package: this zip will be uploaded.
-    private func checkLocalCopy(
-        of url: String, _ checksum: String, _ place: String, _ seen: inout Seen, _ findings: inout CheckFindings
-    ) {
-        guard let path = url.split(separator: "/").last.flatMap({ seen.zips[String($0)] }),
-            let found = seen.digests[path] ?? (try? files.sha256(path))
+        guard let path = target.url?.split(separator: "/").last.flatMap({ zips[String($0)] }),
+            let found = try? files.sha256(path), found != checksum.lowercased()
         else { return }
-        seen.digests[path] = found
-        guard found != checksum.lowercased() else { return }
         findings.add(
             .checksumWrong, "the checksum does not match `\(path)`", file: Self.manifest, at: place,
             cure: "write `\(found)`")
@@ -245,18 +165,16 @@ struct SwiftPackageCheck {
     // MARK: Versions
 
     /// Finds objects that need a newer version than the manifest states.
-    private func checkMinimums(of path: RelativePath, _ manifest: ManifestText, _ findings: inout CheckFindings) {
-        guard path.name.hasSuffix(".xcframework") else { return }
-        let minimums = ManifestPlatforms(manifest).minimums
-        guard !minimums.isEmpty else { return }
+    private func checkMinimums(of path: RelativePath, _ dump: ManifestDump, _ findings: inout CheckFindings) {
+        guard path.name.hasSuffix(".xcframework"), !dump.minimums.isEmpty else { return }
         for library in files.files(below: path) where library.name.hasSuffix(".a") {
             let file = path.appending(library)
             guard let bytes = try? files.map(file), let inventory = try? ObjectInventory(bytes) else { continue }
             for unit in inventory.slices.flatMap(\.units) {
                 guard let summary = try? ObjectFile(unit.bytes).summary(), let platform = summary.platform,
-                    let needed = summary.minimumVersion, let stated = minimums[platform], needed > stated,
+                    let needed = summary.minimumVersion, let stated = dump.minimums[platform], needed > stated,
                     // The first version for an architecture is not the library's choice.
-                    needed > (ManifestPlatforms.oldest(summary) ?? stated)
+                    needed > (summary.oldestVersion ?? stated)
                 else { continue }
                 findings.add(
                     .minimumTooNew,
@@ -265,5 +183,16 @@ struct SwiftPackageCheck {
                 break
             }
         }
+    }
+}
+
+extension ObjectSummary {
+    /// The first version of the platform that ran on the object's architecture.
+    var oldestVersion: PackedVersion? {
+        let found = Target.all.first { target in
+            platform != nil && ObjectPlatform(target) == platform
+                && target.architecture == Architecture(spelling: architecture)
+        }
+        return found?.oldestVersion.flatMap { PackedVersion($0.major, $0.minor, $0.patch) }
     }
 }

@@ -117,7 +117,7 @@ struct XCFrameworkLibraryCheck {
         // The first version for an architecture is not the library's choice.
         let newer = { (object: ArchiveFacts.Object) in
             let needed = object.summary.minimumVersion ?? minimum
-            return needed > minimum && needed > (ManifestPlatforms.oldest(object.summary) ?? minimum)
+            return needed > minimum && needed > (object.summary.oldestVersion ?? minimum)
         }
         if let object = objects.first(where: newer) {
             findings.add(

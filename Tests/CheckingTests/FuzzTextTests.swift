@@ -21,8 +21,6 @@ import Testing
     }
 
     @Test func `the samples of the other formats are valid`() {
-        let manifest = ManifestText(parsing: String(decoding: FuzzText.manifest.sample, as: UTF8.self))
-        #expect(manifest.unclosed == nil && manifest.calls("binaryTarget").count == 2)
         let parameters = PkgConfigExpansion(String(decoding: FuzzText.pkgConfig.sample, as: UTF8.self), at: "lib/z.pc")
         #expect(parameters.variables.keys.sorted() == ["libdir", "prefix"] && parameters.fields.count == 5)
         let map = try? ModuleMapText(parsing: String(decoding: FuzzText.moduleMap.sample, as: UTF8.self))

@@ -43,14 +43,11 @@ import Testing
         PlantedFault("lists that texts seem to close", [.bundleInfoUnreadable], in: { .bundle() }) {
             $0[text: "info.json"] = String(repeating: "[\"]\",", count: 50000)
         },
-        PlantedFault("brackets without end", [.manifestUnreadable], in: { .swiftPackage() }) {
-            $0[text: "Package.swift"] += "\n" + String(repeating: "a(", count: 50000)
+        PlantedFault("a manifest of brackets without end", [.manifestUnreadable], in: { .swiftPackage() }) {
+            $0.manifests["Package.swift"] = .dumped(Array(String(repeating: "{\"a\":[", count: 50000).utf8))
         },
-        PlantedFault("texts within texts without end", [.manifestUnreadable], in: { .swiftPackage() }) {
-            $0[text: "Package.swift"] += "\n" + String(repeating: "\"\\(", count: 50000)
-        },
-        PlantedFault("number signs without end", [.manifestUnreadable], in: { .swiftPackage() }) {
-            $0[text: "Package.swift"] += "\n(" + String(repeating: "#", count: 500_000)
+        PlantedFault("a manifest of 5 MB", [.manifestUnreadable], in: { .swiftPackage() }) {
+            $0.manifests["Package.swift"] = .dumped([UInt8](repeating: 0x20, count: 5 << 20))
         },
     ]
 
@@ -100,12 +97,13 @@ import Testing
             let path = "x86_64-unknown-linux-gnu/libz.a"
             $0.replace("\"\(path)\"", "\"z\(String(repeating: "/", count: 1_000_000))\"", in: "info.json")
         },
-        PlantedFault("one XCFramework in 10000 targets", [.targetTwice], in: { .swiftPackage() }) {
-            let target = ".binaryTarget(name: \"ZApple\", path: \"Artifacts/Z.xcframework\"),"
-            $0.replace(target, repeated(10000, "\n") { _ in target }, in: "Package.swift")
+        PlantedFault("one XCFramework in 10000 targets", [], in: { .swiftPackage() }) {
+            let target = #"{"name": "ZApple", "type": "binary", "path": "Artifacts/Z.xcframework", "#
+            let rest = #""dependencies": [], "settings": []},"#
+            $0.replaceInDump(target + rest, repeated(10000, "\n") { _ in target + rest })
         },
-        PlantedFault("20000 products of nothing", [.productTarget], in: { .swiftPackage() }) {
-            $0.replace("\"ZRemote\"]", "\"ZRemote\", \(repeated(20000) { "\"ZRemote\($0)\"" })]", in: "Package.swift")
+        PlantedFault("20000 products of nothing", [], in: { .swiftPackage() }) {
+            $0.replaceInDump("\"ZRemote\"]", "\"ZRemote\", \(repeated(20000) { "\"ZRemote\($0)\"" })]")
         },
         PlantedFault("variables that name each other", [], in: { .prefix() }) {
             let doubling = repeated(30, "\n") { "v\($0)=${v\($0 + 1)}${v\($0 + 1)}" }

@@ -1,43 +1,43 @@
 @testable import Checking
 
 extension PlantedFault {
-    private static let manifest = "Package.swift"
-
     private static func manifest(_ description: String, _ finds: Check..., old: String, new: String) -> PlantedFault {
-        PlantedFault(description, Set(finds), in: { .swiftPackage() }) { $0.replace(old, new, in: manifest) }
+        PlantedFault(description, Set(finds), in: { .swiftPackage() }) { $0.replaceInDump(old, new) }
+    }
+
+    private static func answer(_ description: String, _ find: Check, _ answer: ManifestAnswer?) -> PlantedFault {
+        PlantedFault(description, [find], in: { .swiftPackage() }) { $0.manifests["Package.swift"] = answer }
     }
 
     static let ofSwiftPackages: [PlantedFault] = [
-        manifest("no tools version", .manifestTools, old: "// swift-tools-version: 5.9\n", new: ""),
-        manifest("a bracket that stays open", .manifestUnreadable, old: "    ]\n)", new: "    ]\n"),
-        manifest(
-            "a comment that stays open", .manifestUnreadable, old: "let package",
-            new: "/* let package"),
+        PlantedFault("no tools version", [.manifestTools], in: { .swiftPackage() }) { $0[text: "Package.swift"] = "" },
+        answer("a manifest that SwiftPM refuses", .manifestUnreadable, .refused("duplicate target named 'Z'", line: 3)),
+        answer("a description that is cut off", .manifestUnreadable, .dumped(Array("{".utf8))),
+        answer("a machine without a sandbox", .manifestUnchecked, .unread("`bwrap` is not installed")),
+        answer("a machine without Swift", .manifestUnchecked, nil),
         manifest(
             "no products", .manifestProducts, .targetUnused,
-            old: "[.library(name: \"Z\", targets: [\"Z\", \"ZRemote\"])]", new: "[]"),
-        manifest(
-            "a product of nothing", .productTarget, old: "[\"Z\", \"ZRemote\"]", new: "[\"Z\", \"ZRemote\", \"Y\"]"),
-        manifest("an unused target", .targetUnused, old: "[\"Z\", \"ZRemote\"]", new: "[\"Z\"]"),
-        manifest(
-            "two targets of one name", .targetTwice, old: "name: \"ZApple\", path", new: "name: \"ZRemote\", path"),
+            old: #"[{"name": "Z", "targets": ["Z", "ZRemote"], "type": {"library": ["automatic"]}}]"#, new: "[]"),
+        manifest("a target that nothing uses", .targetUnused, old: #"["Z", "ZRemote"]"#, new: #"["Z"]"#),
         PlantedFault("no sources", [.targetFolder], in: { .swiftPackage() }) { $0.files["Sources/Z/Z.swift"] = nil },
         manifest(
             "no XCFramework there", .binaryTargetPath, old: "Artifacts/Z.xcframework", new: "Artifacts/Y.xcframework"),
-        manifest("a library as target", .binaryTargetKind, old: "Artifacts/Z.xcframework", new: "Artifacts/libz.a"),
         manifest("a target out of the package", .pathOutside, old: "Artifacts/Z.xcframework", new: "../Z.xcframework"),
-        manifest("http", .binaryTargetURL, old: "https://", new: "http://"),
-        manifest("no zip", .binaryTargetURL, old: "artifactbundle.zip\"", new: "artifactbundle.tar.gz\""),
-        manifest("no checksum", .checksumMissing, old: "checksum:", new: "sha:"),
         manifest("a short checksum", .checksumForm, old: "aaaa\"", new: "aaa\""),
         manifest("the checksum of another zip", .checksumWrong, old: "aaaa\"", new: "aaab\""),
         manifest(
-            "unsafe flags", .unsafeFlags, old: "[.iOS]))]",
-            new: "[.iOS]))], linkerSettings: [.unsafeFlags([\"-L.\"])]"),
+            "unsafe flags", .unsafeFlags, old: #""regular", "settings": []"#,
+            new: #""regular", "settings": [{"kind": {"unsafeFlags": {"_0": ["-L."]}}, "tool": "linker"}]"#),
         manifest(
-            "a folder that users of a fetched package do not have", .dependencyFolder, old: "    targets: [\n",
-            new: "    dependencies: [.package(path: \"../y\")],\n    targets: [\n"),
-        manifest("an older platform", .minimumTooNew, old: ".iOS(.v15)", new: ".iOS(.v13)"),
+            "a local folder in a fetched package", .dependencyFolder, old: #""dependencies": [],\#n "platforms""#,
+            new: #""dependencies": [{"fileSystem": [{"identity": "y", "path": "/y"}]}],\#n "platforms""#),
+        manifest("an older platform", .minimumTooNew, old: #""15.0""#, new: #""13.0""#),
+        PlantedFault(
+            "a fault in an artifact, without Swift", [.manifestUnchecked, .plistPackageType], in: { .swiftPackage() }
+        ) {
+            $0.manifests = [:]
+            $0.replace("XFWK", "FMWK", in: "Artifacts/Z.xcframework/Info.plist")
+        },
         PlantedFault("a fault in what it holds", [.plistPackageType], in: { .swiftPackage() }) {
             $0.replace("XFWK", "FMWK", in: "Artifacts/Z.xcframework/Info.plist")
         },

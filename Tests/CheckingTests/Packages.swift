@@ -11,6 +11,8 @@ struct SamplePackage: CustomTestStringConvertible {
 
     var name: String
     var files: [String: [UInt8]]
+    /// What SwiftPM says of manifests, by their paths.
+    var manifests: [String: ManifestAnswer] = [:]
     /// Links that lead out of the package.
     var badLinks: [String] = []
 
@@ -22,6 +24,14 @@ struct SamplePackage: CustomTestStringConvertible {
     mutating func replace(_ old: String, _ new: String, in path: String) {
         precondition(self[text: path].contains(old), "\(path) has no \(old)")
         self[text: path] = self[text: path].replacing(old, with: new)
+    }
+
+    /// Replaces text in what SwiftPM says of the manifest.
+    mutating func replaceInDump(_ old: String, _ new: String) {
+        guard case .dumped(let bytes) = manifests["Package.swift"] else { preconditionFailure("there is no dump") }
+        let text = String(decoding: bytes, as: UTF8.self)
+        precondition(text.contains(old), "the dump has no \(old)")
+        manifests["Package.swift"] = .dumped(Array(text.replacing(old, with: new).utf8))
     }
 
     mutating func move(_ old: String, to new: String) {
@@ -43,7 +53,7 @@ struct SamplePackage: CustomTestStringConvertible {
         }
         for path in badLinks.compactMap({ RelativePath($0) }) { entries[path] = .badLink(target: "../elsewhere") }
         let files = self.files
-        return PackageFiles(
+        var package = PackageFiles(
             name: name, entries: entries,
             read: { path in
                 guard let bytes = files[path.string] else { throw CocoaError(.fileNoSuchFile) }
@@ -51,6 +61,8 @@ struct SamplePackage: CustomTestStringConvertible {
             },
             map: { path throws(ObjectFileError) in ByteView(files[path.string] ?? [], name: path.name) },
             digest: Self.digest)
+        for path in package.manifestPaths { package.manifests[path] = manifests[path.string] }
+        return package
     }
 
     /// Replaces SHA-256, which this module does not have: FNV-1a, and for the zip the checksum in the manifest.
@@ -178,29 +190,23 @@ extension SamplePackage {
 
     /// Returns a SwiftPM package with an XCFramework inside and one to download.
     static func swiftPackage() -> SamplePackage {
-        let manifest = """
-            // swift-tools-version: 5.9
-            import PackageDescription
-
-            let package = Package(
-                name: "Z",
-                platforms: [.iOS(.v15), .macOS("13.0")],
-                products: [.library(name: "Z", targets: ["Z", "ZRemote"])],
-                targets: [
-                    .binaryTarget(name: "ZApple", path: "Artifacts/Z.xcframework"),
-                    .binaryTarget(
-                        name: "ZRemote", url: "https://example.org/1.3.1/ZRemote.artifactbundle.zip",
-                        checksum: "\(String(repeating: "a", count: 64))"),
-                    .target(name: "Z", dependencies: [.target(name: "ZApple", condition: .when(platforms: [.iOS]))]),
-                ]
-            )
+        let dump = """
+            {"name": "Z", "dependencies": [],
+             "platforms": [{"platformName": "ios", "version": "15.0"}, {"platformName": "macos", "version": "13.0"}],
+             "products": [{"name": "Z", "targets": ["Z", "ZRemote"], "type": {"library": ["automatic"]}}],
+             "targets": [
+              {"name": "ZApple", "type": "binary", "path": "Artifacts/Z.xcframework", "dependencies": [], "settings": []},
+              {"name": "ZRemote", "type": "binary", "url": "https://example.org/1.3.1/ZRemote.artifactbundle.zip",
+               "checksum": "\(String(repeating: "a", count: 64))", "dependencies": [], "settings": []},
+              {"name": "Z", "type": "regular", "settings": [],
+               "dependencies": [{"target": ["ZApple", {"platformNames": ["ios"]}]}, {"product": ["Y", "y", null, null]}]}]}
             """
         var files = [
-            "Package.swift": Array(manifest.utf8), "LICENSE": Array("zlib\n".utf8),
+            "Package.swift": Array("// swift-tools-version: 5.9\n".utf8), "LICENSE": Array("zlib\n".utf8),
             "Sources/Z/Z.swift": Array("@_exported import Z\n".utf8), "ZRemote.artifactbundle.zip": [0x50, 0x4B],
         ]
         for (path, bytes) in xcframework().files { files["Artifacts/Z.xcframework/\(path)"] = bytes }
-        return SamplePackage(name: "Z", files: files)
+        return SamplePackage(name: "Z", files: files, manifests: ["Package.swift": .dumped(Array(dump.utf8))])
     }
 
     /// Returns a prefix for Linux.

@@ -31,26 +31,6 @@ import Testing
         #expect(report.findings.isEmpty, "\(report.text)")
     }
 
-    /// Valid texts before the package in manifests that people write.
-    static let manifests: [(name: String, text: String)] = [
-        ("digits that are no words", "// ½\nlet half = ½²①\n"),
-        ("a raw text", ##"let raw = #"a"b("#"##), ("a raw text that ends in a backslash", ##"let raw = #"\"#"##),
-        ("a raw text with an escape", ###"let raw = #"\#(f("(")) ( \("#"###),
-        ("a raw text of three quotes", ###"let raw = #"""#"###),
-        ("raw lines", ###"let raw = ##"""\###n \ "# ( """# \##(1) \##\###n """##"###),
-        ("lines", ##"let lines = """\##n "one" ( \\##n two\##n """"##),
-        ("a text within a computed text", ##"let text = "\(f("(") + #"("#)""##),
-        ("a condition", "#if os(Linux)\n#endif"),
-    ]
-
-    @Test(.timeLimit(.minutes(10)), arguments: manifests)
-    func `a valid manifest gives no findings`(_ row: (name: String, text: String)) {
-        var sample = SamplePackage.swiftPackage()
-        sample.replace("let package", row.text + "\nlet package", in: "Package.swift")
-        let report = PackageChecker.check([sample.package])
-        #expect(report.findings.isEmpty, "\(row.name): \(report.text)")
-    }
-
     @Test(arguments: [".", "./", "./."])
     func `a bundle's root folder can hold its headers`(_ path: String) {
         var sample = SamplePackage.bundle()
@@ -97,6 +77,7 @@ import Testing
         var folder = SamplePackage(name: "dist", files: [:])
         for (path, bytes) in SamplePackage.bundle().files { folder.files["Z.artifactbundle/\(path)"] = bytes }
         for (path, bytes) in SamplePackage.swiftPackage().files { folder.files["swiftpm/\(path)"] = bytes }
+        folder.manifests["swiftpm/Package.swift"] = SamplePackage.swiftPackage().manifests["Package.swift"]
         for (path, bytes) in SamplePackage.xcframework().files { folder.files["Z.xcframework/\(path)"] = bytes }
         for (path, bytes) in SamplePackage.prefix().files { folder.files["prefixes/linux/\(path)"] = bytes }
         #expect(PackageChecker.check([folder.package]).findings == [])

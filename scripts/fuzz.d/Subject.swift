@@ -66,8 +66,6 @@ struct Subject: Sendable {
             describe = { plistText($0) }
             // One byte can refer to a text of any length, see `BinaryPlist.budget`.
             memory = MemoryLimit(inOnePiece: 256, inAll: 512, beside: 128 << 10)
-        // Calls of a few bytes, each with tables of its own.
-        case .manifest: memory = MemoryLimit(inOnePiece: 64, inAll: 192)
         case .moduleMap: break
         // A remaining line is a word or two, each with its text.
         case .headers: memory = MemoryLimit(inOnePiece: 64, inAll: 256)

@@ -28,7 +28,7 @@ MODULES = [
 
 # The readers of formats other than object files.
 READERS = {
-    "plist-xml": ["Checking"], "plist-binary": ["Checking"], "manifest": ["Checking"], "pkg-config": ["Checking"],
+    "plist-xml": ["Checking"], "plist-binary": ["Checking"], "pkg-config": ["Checking"],
     "module-map": ["ModuleMaps"], "headers": ["ModuleMaps/Interface"], "grpc": ["Remote/GRPC/GRPCFrames.swift"],
     "patch": ["Patching/Model", "Patching/Reading"],
 }

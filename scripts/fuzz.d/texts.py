@@ -1,4 +1,4 @@
-"""Seeds of formats other than object files: property lists, manifests, pkg-config files, module maps, patches, gRPC.
+"""Seeds of formats other than object files: property lists, pkg-config files, module maps, patches, gRPC.
 
 Python, clang, diff and git make as many as they can; the others are written by hand."""
 import datetime
@@ -19,10 +19,6 @@ WORDS = {
     "plist-binary": [
         b"bplist00", b"\xd1", b"\xdf\x10", b"\xa1", b"\xaf\x10", b"\x5f\x10", b"\x6f\x10", b"\x11\0", b"\x12\0\0\0",
         b"\x13\0\0\0\0\0\0\0", b"\x14", b"\x23", b"\x22", b"\x33", b"\x80", b"\x0f", b"\x08", b"\x01\x01\0\0\0\0\0\0\0"],
-    "manifest": [
-        b"// swift-tools-version: 6.0\n", b"Package(", b"name: \"Z\"", b"path: ", b".binaryTarget(", b"targets: [", b"url: ",
-        b"dependencies: [", b".target(", b".library(", b"platforms: [", b".iOS(.v15)", b"checksum: ", b"\"\"\"", b"#\"",
-        b"\"#", b"\\(", b"\\#(", b"/*", b"*/", b"//", b"##", b"unsafeFlags("],
     "pkg-config": [
         b"${pcfiledir}", b"${", b"}", b"prefix=", b"Libs: ", b"Cflags: ", b"Libs.private:", b"Requires.private:", b"-L", b"-I",
         b"-l", b"/..", b"\r\n", b"\n#", b"a=${a}${a}\n", b"\xe2\x80\xa8"],
@@ -48,37 +44,6 @@ XML = [
     "<plist><string>a<![CDATA[<b>&]]>&#65;&#x42;&gt;</string></plist>",
     "<plist><dict><key>a</key><!-- </dict> --><integer>-7</integer></dict></plist>",
 ]
-
-MANIFEST = """// swift-tools-version: 6.2
-import PackageDescription
-
-let package = Package(
-    name: "Z",
-    platforms: [.macOS(.v10_15), .iOS("12.0"), .custom("linux", versionString: "1")],
-    products: [.library(name: "Z", type: .static, targets: ["Z", "ZApple"]), .executable(name: "z", targets: ["z"])],
-    dependencies: [.package(url: "https://example.org/y", from: "1.2.3"), .package(name: "X", path: "../x")],
-    targets: [
-        .binaryTarget(name: "ZApple", path: "Artifacts/Z.xcframework"),
-        .binaryTarget(name: "ZFar", url: "https://example.org/Z.zip", checksum: "%s"),
-        .target(
-            name: "Z", dependencies: ["Y", .product(name: "Y", package: "y"), .target(name: "ZApple",
-                condition: .when(platforms: [.macOS]))], path: "Sources/Z", exclude: ["a"],
-            cSettings: [.define("A", to: "1"), .unsafeFlags(["-O3"])], linkerSettings: [.linkedLibrary("m")]),
-        .systemLibrary(name: "S", pkgConfig: "s", providers: [.apt(["s"])]),
-        .testTarget(name: "ZTests", dependencies: ["Z"]),
-    ],
-    swiftLanguageModes: [.v6]
-)
-package.targets.append(.plugin(name: "P", capability: .buildTool()))
-""" % ("0" * 64)
-
-WORDS_OF_SWIFT = r'''let a = #"raw "quotes" and \(nothing)"#, b = "tab\t\u{41}\(a + "in \(b)")", c = ##"""
-  several #" lines
-  """##, d = """
-  of "text" \(a)
-  """ /* a /* nested */ comment */ // to the end
-Package(name: a ? "b" : "c", targets: ["x", y, "z" + "w"], f { $0(["v"]) })
-'''
 
 PKG_CONFIG = """# Made by hand.
 prefix=/usr/local
@@ -141,7 +106,7 @@ class Texts:
         (self.top / folder / name).write_bytes(contents if isinstance(contents, bytes) else contents.encode())
 
     def make(self):
-        for each in self.plists, self.manifests, self.pkg_config, self.module_maps, self.headers, self.bodies, self.patches:
+        for each in self.plists, self.pkg_config, self.module_maps, self.headers, self.bodies, self.patches:
             each()
 
     def plists(self):
@@ -165,13 +130,6 @@ class Texts:
         self.keep("plist-xml", "marked", b"\xef\xbb\xbf" + plistlib.dumps(values["texts"]))
         for number, text in enumerate(XML):
             self.keep("plist-xml", f"hand-{number}", text)
-
-    def manifests(self):
-        self.keep("manifest", "hand", MANIFEST)
-        self.keep("manifest", "words", WORDS_OF_SWIFT)
-        targets = "".join(f'        .target(name: "T{n}", dependencies: ["T{n + 1}"], path: "a/{n}"),\n' for n in range(500))
-        self.keep("manifest-large", "many", MANIFEST.replace("        .systemLibrary", targets + "        .systemLibrary"))
-        self.keep("manifest-large", "own", (CHECKOUT / "Package.swift").read_bytes())
 
     def pkg_config(self):
         self.keep("pkg-config", "hand", PKG_CONFIG)

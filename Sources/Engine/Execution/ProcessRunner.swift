@@ -23,12 +23,12 @@ struct ProcessRequest: Sendable {
 }
 
 /// How a process ended.
-struct ProcessEnd: Hashable, Sendable {
+public struct ProcessEnd: Hashable, Sendable {
     var status: Status
     /// Seconds of CPU that it and all below it took; nil where the machine does not tell.
     var cpuSeconds: Double?
 
-    enum Status: Hashable, Sendable {
+    public enum Status: Hashable, Sendable {
         case exited(Int)
         case signalled(Int)
         case timedOut

@@ -5,16 +5,23 @@ import Foundation
 
 extension PackageFiles {
     /// The package in a folder of this machine, or in a zip, which stays unpacked as long as this value lives.
-    static func at(_ path: String, on host: Host) async throws -> PackageFiles {
+    ///
+    /// - Parameter manifests: runs the manifests of SwiftPM packages; nil to leave them alone.
+    static func at(_ path: String, on host: Host, manifests: ManifestRun? = nil) async throws -> PackageFiles {
         let place = host.absolute(path)
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: place, isDirectory: &isFolder) else {
             throw CommandFailure(.usage, error: "nothing stands at `\(path)`")
         }
-        if isFolder.boolValue { return try listed(place, name: path.trimmingSuffix("/")) }
+        if isFolder.boolValue {
+            var files = try listed(place, name: path.trimmingSuffix("/"))
+            files.manifests = try await manifests?.answers(for: files, at: place) ?? [:]
+            return files
+        }
         guard path.hasSuffix(".zip") else { throw CommandFailure(.usage, error: "`\(path)` is no folder and no zip") }
         let zip = try await UnpackedZip(place, on: host)
         var files = try listed(zip.folder, name: path)
+        files.manifests = try await manifests?.answers(for: files, at: zip.folder) ?? [:]
         // The reading closure keeps the folder alive.
         let read = files.read
         files.read = { path in try withExtendedLifetime(zip) { try read(path) } }

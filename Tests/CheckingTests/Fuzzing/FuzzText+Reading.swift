@@ -9,7 +9,6 @@ extension FuzzText {
     func read(_ bytes: [UInt8]) {
         switch self {
         case .xmlPlist, .binaryPlist: _ = try? PlainValue.plist(bytes)
-        case .manifest: _ = ManifestPlatforms(ManifestText(parsing: String(decoding: bytes, as: UTF8.self)))
         case .pkgConfig: Self.readPkgConfig(String(decoding: bytes, as: UTF8.self))
         case .moduleMap: _ = try? ModuleMapText(parsing: String(decoding: bytes, as: UTF8.self))
         case .headers: _ = PreprocessedHeaders(String(decoding: bytes, as: UTF8.self), below: "/z")
@@ -32,7 +31,6 @@ extension FuzzText {
     private func brokenValue(_ bytes: [UInt8]) -> String? {
         switch self {
         case .xmlPlist, .binaryPlist: return Self.brokenPlist(bytes)
-        case .manifest: return Self.brokenManifest(String(decoding: bytes, as: UTF8.self))
         case .moduleMap: return Self.brokenModuleMap(String(decoding: bytes, as: UTF8.self))
         case .headers: return Self.brokenHeaders(String(decoding: bytes, as: UTF8.self))
         case .pkgConfig: return nil
@@ -60,7 +58,6 @@ extension FuzzText {
     private var file: File? {
         switch self {
         case .xmlPlist, .binaryPlist: ("Z.xcframework", "Info.plist", ["ios-arm64": .folder])
-        case .manifest: ("Z", "Package.swift", ["Sources": .folder, "Sources/Z": .folder, "a.zip": .file])
         case .pkgConfig: ("z", "lib/pkgconfig/z.pc", ["lib": .folder, "lib/pkgconfig": .folder])
         case .moduleMap: ("z", "include/module.modulemap", ["include": .folder, "include/z.h": .file])
         case .headers: nil
@@ -91,15 +88,6 @@ extension FuzzText {
 
     private static func lines(_ text: String) -> ClosedRange<Int> {
         1...(1 + text.unicodeScalars.count { $0 == "\n" })
-    }
-
-    private static func brokenManifest(_ text: String) -> String? {
-        let (manifest, lines) = (ManifestText(parsing: text), lines(text))
-        let found = manifest.calls.map(\.line)
-        guard (found + [manifest.unclosed, manifest.tooDeep].compactMap(\.self)).allSatisfy(lines.contains) else {
-            return "a line that the file does not have"
-        }
-        return found == found.sorted() ? nil : "calls are not in the order of the file"
     }
 
     private static func brokenModuleMap(_ text: String) -> String? {

@@ -4,7 +4,6 @@
 enum FuzzText: String, CaseIterable, Sendable {
     case xmlPlist = "plist-xml"
     case binaryPlist = "plist-binary"
-    case manifest
     case pkgConfig = "pkg-config"
     case moduleMap = "module-map"
     /// The preprocessor's output for a library's headers.
@@ -15,7 +14,6 @@ enum FuzzText: String, CaseIterable, Sendable {
         switch self {
         case .xmlPlist: Array(Self.plist.utf8)
         case .binaryPlist: Self.binary
-        case .manifest: Array(Self.package.utf8)
         case .pkgConfig: Array(Self.parameters.utf8)
         case .moduleMap: Array(Self.modules.utf8)
         case .headers: Array(Self.preprocessed.utf8)
@@ -41,24 +39,6 @@ enum FuzzText: String, CaseIterable, Sendable {
         + [0x23, 0x40, 4, 0, 0, 0, 0, 0, 0, 9, 0x61, 0, 0xE4]
         + [8, 11, 16, 21, 23, 32, 33, 0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, 7]
         + [0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0, 0, 0, 0, 36]
-
-    private static let package = ##"""
-        // swift-tools-version: 5.9
-        import PackageDescription /* and /* nothing */ else */
-
-        let package = Package(
-            name: "Z", platforms: [.iOS(.v15), .macOS("13.0")],
-            products: [.library(name: "Z", targets: ["Z", "ZRemote"])],
-            dependencies: [.package(url: "https://example.org/z", from: "1.0.0"), .package(path: "../y")],
-            targets: [
-                .binaryTarget(name: "ZApple", path: "Z.xcframework"),
-                .binaryTarget(name: "ZRemote", url: "https://example.org/Z.zip", checksum: "a\("b" + f("c"))"),
-                .target(name: #"Z"#, dependencies: [.target(name: "ZApple", condition: .when(platforms: [.iOS]))]),
-            ])
-        let text = """
-            several "lines"
-            """
-        """##
 
     private static let parameters = """
         prefix=${pcfiledir}/../..

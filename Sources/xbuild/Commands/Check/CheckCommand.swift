@@ -7,8 +7,8 @@ struct CheckCommand: HostCommand {
         commandName: "check", abstract: "Check artifact bundles, XCFrameworks, SwiftPM packages and prefixes.",
         discussion: """
             Several paths are checked as packages that one program uses together: names that collide are faults. A \
-            folder that is no package itself is searched for packages, a zip is unpacked. A fault ends with status 5, warnings only with \
-            --strict.
+            folder that is no package itself is searched for packages, a zip is unpacked. Manifests of SwiftPM packages \
+            run in a sandbox. A fault ends with status 5, warnings only with --strict.
 
             """ + ExitStatus.help)
 
@@ -28,7 +28,9 @@ struct CheckCommand: HostCommand {
 
     func run(on host: Host) async throws -> ExitStatus {
         var packages: [PackageFiles] = []
-        for path in paths { packages.append(try await PackageFiles.at(path, on: host)) }
+        for path in paths {
+            packages.append(try await PackageFiles.at(path, on: host, manifests: ManifestRun(host: host)))
+        }
         var report = PackageChecker.check(packages)
         report.findings.removeAll { without.contains($0.check) }
         try host.out(json ? report.json() : report.text)

@@ -1,0 +1,32 @@
+/// What SwiftPM says of a `Package.swift`. A manifest is a program, which only a sandbox may run: this module asks for
+/// answers, and never runs anything.
+public enum ManifestAnswer: Hashable, Sendable {
+    /// The output of `swift package dump-package`.
+    case dumped([UInt8])
+    /// SwiftPM's error, and the line of the manifest, if it names one.
+    case refused(String, line: Int?)
+    /// The manifest did not run: the reason.
+    case unread(String)
+}
+
+extension ManifestAnswer {
+    /// Reads the errors of SwiftPM, which passes on those of the compiler:
+    ///
+    ///     error: 'z': duplicate target named 'Z'
+    ///     /xbuild/package/Package.swift:9:22: error: incorrect argument label in call
+    public init(errors: String) {
+        let lines = errors.split(whereSeparator: \.isNewline)
+        for line in lines {
+            let words = line.split(separator: ": error: ", maxSplits: 1)
+            let place = words.first?.split(separator: ":") ?? []
+            guard words.count == 2, place.count == 3, place[0].hasSuffix("Package.swift") else { continue }
+            self = .refused(String(words[1]), line: Int(place[1]))
+            return
+        }
+        let message = lines.first { $0.hasPrefix("error: ") }?.dropFirst("error: ".count) ?? lines.first ?? ""
+        // The name of the package is that of its folder in the sandbox.
+        let isNamed = message.hasPrefix("'") && message.contains("': ")
+        let text = isNamed ? message.drop { $0 != ":" }.dropFirst(2) : message
+        self = .refused(text.isEmpty ? "the manifest does not run" : String(text), line: nil)
+    }
+}

@@ -1,0 +1,86 @@
+// Runs the manifests of checked packages, which are programs of unknown authors: on Linux in the sandbox of actions, on
+// macOS in SwiftPM's own. A manifest sees its package, reads no other file of the person, and has no network. It has 30
+// seconds, 20 of them of a processor, 8 GB of addresses and files of 16 MB.
+
+import Actions
+import Basics
+import Checking
+import Engine
+import Foundation
+import Store
+import SystemPackage
+
+/// Reads manifests by running them.
+struct ManifestRun {
+    let host: Host
+
+    private static let seconds = 30
+    private static let result = "manifest.json"
+    private static let errors = "errors"
+
+    /// - Parameter place: the package's folder.
+    func answers(for files: PackageFiles, at place: String) async throws -> [RelativePath: ManifestAnswer] {
+        var answers: [RelativePath: ManifestAnswer] = [:]
+        for path in files.manifestPaths {
+            let folder = path.parent.map { "\(place)/\($0)" } ?? place
+            answers[path] = try await answer(for: folder)
+        }
+        return answers
+    }
+
+    private func answer(for package: String) async throws -> ManifestAnswer {
+        guard let swift = swift() else { return .unread("there is no Swift in PATH") }
+        let scratch = FilePath(try host.makeScratch("check"))
+        defer { try? scratch.removeTree() }
+        #if os(Linux)
+            let shown = "package"
+        #else
+            let shown = package
+        #endif
+        let command = Command(
+            arguments: ["/bin/sh", "-c", Self.script, swift.string, shown],
+            environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C"], outputPaths: [])
+        let confined = SandboxedCommand(
+            command, readOnly: [swift.removingLastComponent().removingLastComponent()],
+            trees: ["package": FilePath(package)], timeout: Self.seconds, confinesItself: true)
+        do throws(EngineError) {
+            return answer(try await confined.run(in: scratch), in: scratch.appending("root"))
+        } catch {
+            return .unread("\(error)")
+        }
+    }
+
+    private static let script = """
+        ulimit -f 32768
+        ulimit -t 20
+        ulimit -v 8388608 2>/dev/null
+        exec "$0" package --package-path "$1" --scratch-path build --cache-path cache --config-path config \
+        --security-path security --manifest-cache none dump-package >\(result) 2>\(errors)
+        """
+
+    private func answer(_ end: ProcessEnd.Status, in root: FilePath) -> ManifestAnswer {
+        let output = { (name: String) in FileManager.default.contents(atPath: root.appending(name).string) ?? Data() }
+        switch end {
+        case .exited(0): return .dumped(Array(output(Self.result)))
+        case .exited: return ManifestAnswer(errors: String(decoding: output(Self.errors), as: UTF8.self))
+        case .signalled: return .refused("the manifest uses more than its limits", line: nil)
+        case .timedOut: return .refused("the manifest takes longer than \(Self.seconds) seconds", line: nil)
+        }
+    }
+
+    #if os(macOS)
+        /// The Swift of the chosen Xcode.
+        private func swift() -> FilePath? { "/usr/bin/swift" }
+    #else
+        /// The Swift of the first toolchain in PATH. Links are followed, so that the sandbox shows the whole toolchain.
+        private func swift() -> FilePath? {
+            for folder in (host.environment["PATH"] ?? "").split(separator: ":") {
+                let program = URL(filePath: "\(folder)/swift").resolvingSymlinksInPath().path(percentEncoded: false)
+                let tools = FilePath(program).removingLastComponent()
+                let library = tools.removingLastComponent().appending("lib/swift/pm/ManifestAPI")
+                if FileManager.default.fileExists(atPath: library.string) { return tools.appending("swift") }
+            }
+            return nil
+        }
+    #endif
+}
