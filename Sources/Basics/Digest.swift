@@ -32,7 +32,7 @@ extension Sequence<Digest> {
     }
 }
 
-extension Digest: CustomStringConvertible, Codable {
+extension Digest: TextCodable {
     /// `HEX/SIZE`, the format in which Bazel and BuildBuddy print digests.
     public var description: String { "\(hash.hex)/\(size)" }
 
@@ -44,19 +44,5 @@ extension Digest: CustomStringConvertible, Codable {
             let size = Int(text[text.utf8.index(after: slash)...]), (0...Self.largest).contains(size)
         else { return nil }
         self.init(hash: hash, size: size)
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let digest = Digest(text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a digest: \(text)")
-        }
-        self = digest
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
     }
 }

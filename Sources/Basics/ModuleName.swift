@@ -32,20 +32,6 @@ public struct ModuleName: Hashable, Sendable {
     ]
 }
 
-extension ModuleName: CustomStringConvertible, Codable {
+extension ModuleName: TextCodable {
     public var description: String { string }
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let name = ModuleName(text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a module name: \(text)")
-        }
-        self = name
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(string)
-    }
 }

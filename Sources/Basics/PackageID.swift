@@ -18,23 +18,9 @@ public struct PackageID: Hashable, Sendable {
     }
 }
 
-extension PackageID: CustomStringConvertible, Codable {
+extension PackageID: TextCodable {
     public var description: String { "\(name)@\(version)" }
 
     /// As people write it: `zlib 1.3.1`.
     public var words: String { "\(name) \(version)" }
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let id = PackageID(text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a package: \(text)")
-        }
-        self = id
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
 }

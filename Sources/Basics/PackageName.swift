@@ -1,5 +1,5 @@
 /// A recipe's name, which is also the name of its folder: `secp256k1`, `libpng`, `gtk+`.
-public struct PackageName: Hashable, Sendable, Comparable {
+public struct PackageName: TextName {
     public let string: String
 
     /// Reads a name: a lower-case letter or digit, then such characters, `.`, `_`, `+` or `-`; nil for any other text.
@@ -7,10 +7,4 @@ public struct PackageName: Hashable, Sendable, Comparable {
         guard WordGrammar.name.accepts(string) else { return nil }
         self.string = string
     }
-
-    public static func < (left: PackageName, right: PackageName) -> Bool { left.string < right.string }
-}
-
-extension PackageName: CustomStringConvertible {
-    public var description: String { string }
 }

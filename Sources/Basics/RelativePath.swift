@@ -63,7 +63,7 @@ public struct RelativePath: Hashable, Sendable, Comparable {
     public static func < (left: RelativePath, right: RelativePath) -> Bool { left.string < right.string }
 }
 
-extension RelativePath: CustomStringConvertible, Codable, ExpressibleByStringLiteral {
+extension RelativePath: TextCodable, ExpressibleByStringLiteral {
     public var description: String { string }
 
     /// Makes a path from a literal in the program's source; an invalid literal is a programming error, not bad input.
@@ -71,20 +71,6 @@ extension RelativePath: CustomStringConvertible, Codable, ExpressibleByStringLit
         let text = value.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
         guard let path = RelativePath(text) else { preconditionFailure("not a relative path: \(value)") }
         self = path
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let path = RelativePath(text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a relative path: \(text)")
-        }
-        self = path
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(string)
     }
 }
 

@@ -80,20 +80,8 @@ public struct SHA256Value: Hashable, Sendable, Comparable {
     }
 }
 
-extension SHA256Value: CustomStringConvertible, Codable {
+extension SHA256Value: TextCodable {
     public var description: String { hex }
 
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let value = SHA256Value(hex: text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a SHA-256: \(text)")
-        }
-        self = value
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(hex)
-    }
+    public init?(_ text: String) { self.init(hex: text) }
 }

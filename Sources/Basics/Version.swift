@@ -63,20 +63,6 @@ public struct Version: Hashable, Sendable, Comparable {
     }
 }
 
-extension Version: CustomStringConvertible, Codable {
+extension Version: TextCodable {
     public var description: String { string }
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let version = Version(text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a version: \(text)")
-        }
-        self = version
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(string)
-    }
 }

@@ -1,7 +1,7 @@
 import Basics
 
 /// The name of a recipe's option, the operand of `--with` and `--without`.
-public struct OptionName: Hashable, Sendable, Comparable {
+public struct OptionName: TextName {
     public let string: String
 
     /// Reads a name in the form of a recipe's name; nil for any other text.
@@ -9,10 +9,4 @@ public struct OptionName: Hashable, Sendable, Comparable {
         guard WordGrammar.name.accepts(string) else { return nil }
         self.string = string
     }
-
-    public static func < (left: OptionName, right: OptionName) -> Bool { left.string < right.string }
-}
-
-extension OptionName: CustomStringConvertible {
-    public var description: String { string }
 }

@@ -2,7 +2,7 @@ import Basics
 
 /// A program that a build needs besides what every toolchain has: the word of a toolchain's tool (`perl`, `make`) or
 /// the name of a program.
-public struct ToolName: Hashable, Sendable, Comparable {
+public struct ToolName: TextName {
     public let string: String
 
     /// Reads a program's name without folders; nil for any other text.
@@ -10,10 +10,4 @@ public struct ToolName: Hashable, Sendable, Comparable {
         guard WordGrammar.program.accepts(string) else { return nil }
         self.string = string
     }
-
-    public static func < (left: ToolName, right: ToolName) -> Bool { left.string < right.string }
-}
-
-extension ToolName: CustomStringConvertible {
-    public var description: String { string }
 }
