@@ -122,9 +122,9 @@ import Testing
         let builds = try texts.map { try Samples.read($0).recipe.resolved(target: target, toolchain: "clang") }
         let install: [ResolvedWord] = ["--component", ResolvedWord([.variable(.platform)])]
         #expect(
-            builds[0].build == .cmake(CMake(source: "build/cmake", targets: ["libzstd_static"], install: install)))
+            builds[0].build == .cmake(NinjaBuild(source: "build/cmake", targets: ["libzstd_static"], install: install)))
         #expect(
-            builds[1].build == .meson(Meson(source: "build/cmake", targets: ["libzstd_static"], install: install)))
+            builds[1].build == .meson(NinjaBuild(source: "build/cmake", targets: ["libzstd_static"], install: install)))
         #expect(builds.map(\.tests?.arguments) == [["--rerun"], ["--rerun"]])
     }
 

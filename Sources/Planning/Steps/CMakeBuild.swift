@@ -12,7 +12,7 @@ struct CMakeBuild: SliceBuild {
     private let targets: [ShellWord]
     private let install: [ShellWord]
 
-    init(_ cmake: CMake<BuildVariable>, _ tools: SliceTools) {
+    init(_ cmake: NinjaBuild<BuildVariable>, _ tools: SliceTools) {
         self.tools = tools
         source = cmake.source.map(SliceScript.source.appending) ?? SliceScript.source
         targets = tools.values.words(cmake.targets)

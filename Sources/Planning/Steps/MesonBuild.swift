@@ -9,7 +9,7 @@ struct MesonBuild: SliceBuild {
     private let targets: [ShellWord]
     private let install: [ShellWord]
 
-    init(_ meson: Meson<BuildVariable>, _ tools: SliceTools) {
+    init(_ meson: NinjaBuild<BuildVariable>, _ tools: SliceTools) {
         self.tools = tools
         source = meson.source.map(SliceScript.source.appending) ?? SliceScript.source
         targets = tools.values.words(meson.targets)

@@ -2,8 +2,8 @@
 public enum BuildSystem<Variable: Hashable & Sendable>: Hashable, Sendable {
     case autotools(Autotools<Variable>)
     case script(Script<Variable>)
-    case cmake(CMake<Variable>)
-    case meson(Meson<Variable>)
+    case cmake(NinjaBuild<Variable>)
+    case meson(NinjaBuild<Variable>)
 
     public var name: BuildSystemName {
         switch self {

@@ -57,15 +57,13 @@ extension WordResolver {
                     configure: try commands(system.configure), build: try commands(system.build),
                     install: try commands(system.install), test: try commands(system.test),
                     isInSource: system.isInSource))
-        case .cmake(let system):
-            .cmake(
-                CMake(
-                    source: system.source, targets: try words(system.targets), install: try words(system.install)))
-        case .meson(let system):
-            .meson(
-                Meson(
-                    source: system.source, targets: try words(system.targets), install: try words(system.install)))
+        case .cmake(let system): .cmake(try ninjaBuild(system))
+        case .meson(let system): .meson(try ninjaBuild(system))
         }
+    }
+
+    private func ninjaBuild(_ build: NinjaBuild<RecipeVariable>) throws(RecipeError) -> NinjaBuild<BuildVariable> {
+        NinjaBuild(source: build.source, targets: try words(build.targets), install: try words(build.install))
     }
 
     private func commands(

@@ -68,8 +68,8 @@ extension RecipeLanguage {
                     Autotools(
                         bootstrap: bootstrap, make: make, install: install ?? ["install"], isInSource: inSource))
             case .script: .script(Script(steps ?? StepsBlock(), isInSource: inSource))
-            case .cmake: .cmake(CMake(source: source, targets: targets, install: install ?? []))
-            case .meson: .meson(Meson(source: source, targets: targets, install: install ?? []))
+            case .cmake: .cmake(NinjaBuild(source: source, targets: targets, install: install ?? []))
+            case .meson: .meson(NinjaBuild(source: source, targets: targets, install: install ?? []))
             }
         return BuildBlock(
             system: build, steps: steps, slices: slices, tools: tools, files: files, settings: settings)
