@@ -14,7 +14,7 @@ struct BundleCheck {
 
     func run(_ findings: inout CheckFindings, _ contribution: inout Contribution) {
         files.checkCommon(&findings)
-        guard let info = read(&findings) else { return }
+        guard let info = files.description(Self.info, of: .bundle, &findings) else { return }
         Self.checkKeys(info, ["schemaVersion", "artifacts"], at: "", &findings)
         if !["1.0", "1.1", "1.2"].contains(info["schemaVersion"]?.text) {
             findings.add(
@@ -44,25 +44,6 @@ struct BundleCheck {
         for path in files.files(below: nil) where path.name.hasSuffix(".a") && !listed.contains(path) {
             findings.add(.bundleUnlisted, "no variant names archive `\(path)`", file: path)
         }
-    }
-
-    private func read(_ findings: inout CheckFindings) -> [String: PlainValue]? {
-        guard files.isFile(Self.info) else {
-            findings.add(.bundleInfoMissing, "the bundle has no `info.json`")
-            return nil
-        }
-        do {
-            guard let map = try PlainValue.json(try files.read(Self.info)).map else {
-                findings.add(.bundleInfoUnreadable, "`info.json` is not an object", file: Self.info)
-                return nil
-            }
-            return map
-        } catch let error as PlainValue.Unreadable {
-            findings.add(.bundleInfoUnreadable, "`info.json` cannot be read: \(error.reason)", file: Self.info)
-        } catch {
-            findings.add(.bundleInfoUnreadable, "`info.json` cannot be read", file: Self.info)
-        }
-        return nil
     }
 
     private func check(

@@ -17,7 +17,7 @@ struct XCFrameworkCheck {
 
     func run(_ findings: inout CheckFindings, _ contribution: inout Contribution) {
         files.checkCommon(&findings)
-        guard let info = read(&findings) else { return }
+        guard let info = files.description(Self.info, of: .xcframework, &findings) else { return }
         checkTop(info, &findings)
         guard let list = info["AvailableLibraries"]?.list, !list.isEmpty else {
             findings.add(
@@ -40,25 +40,6 @@ struct XCFrameworkCheck {
             XCFrameworkLibraryCheck(files: files, library: library).run(&findings, &contribution)
         }
         checkFolders(libraries, &findings)
-    }
-
-    private func read(_ findings: inout CheckFindings) -> [String: PlainValue]? {
-        guard files.isFile(Self.info) else {
-            findings.add(.plistMissing, "the XCFramework has no `Info.plist`")
-            return nil
-        }
-        do {
-            guard let map = try PlainValue.plist(try files.read(Self.info)).map else {
-                findings.add(.plistUnreadable, "`Info.plist` is not a dictionary", file: Self.info)
-                return nil
-            }
-            return map
-        } catch let error as PlainValue.Unreadable {
-            findings.add(.plistUnreadable, "`Info.plist` cannot be read: \(error.reason)", file: Self.info)
-        } catch {
-            findings.add(.plistUnreadable, "`Info.plist` cannot be read", file: Self.info)
-        }
-        return nil
     }
 
     private func checkTop(_ info: [String: PlainValue], _ findings: inout CheckFindings) {
