@@ -53,7 +53,6 @@ public enum ObjectField: String, Hashable, Sendable {
     case memberHeader = "archive member header"
     case memberSize = "archive member size"
     case memberName = "archive member name"
-    case tableOfContents = "archive table of contents"
     case loadCommandSize = "load command size"
     case loadCommandCount = "number of load commands"
     case sectionCount = "number of sections"

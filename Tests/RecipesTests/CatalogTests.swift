@@ -23,7 +23,9 @@ import Testing
     }
 
     @Test func `the catalog chooses the requested version`() throws {
-        let (recipe, choice) = try catalog.choose(try RecipeRequest("example@1.0.0"))
+        let request = try RecipeRequest("example@1.0.0")
+        let recipe = try catalog.recipe(request.name).recipe
+        let choice = try recipe.choice(for: request)
         #expect(recipe.name.string == "example")
         #expect(choice.version.version.string == "1.0.0")
     }

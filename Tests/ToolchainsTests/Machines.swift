@@ -83,3 +83,22 @@ enum Machines {
             links: linuxLinks.filter { !missing.contains($0.key) })
     }
 }
+
+extension ToolchainEffects {
+    /// Returns a machine that has everything: programs by name in `/usr/bin`, every path, every SDK. It allows plans
+    /// for any toolchain, with meaningless digests.
+    static func imaginary(_ digest: Digest) -> ToolchainEffects {
+        ToolchainEffects(
+            searchPath: ["/usr/bin"], isExecutable: { _ in true }, exists: { _ in true }, realPath: { $0 },
+            environment: { _ in nil },
+            output: { arguments in
+                // `xcrun --sdk NAME --find TOOL` and `xcrun --sdk NAME --show-sdk-path`.
+                guard arguments.count >= 4, arguments[0] == "xcrun" else { return nil }
+                let developer = "/Applications/Xcode.app/Contents/Developer"
+                return arguments.count > 4
+                    ? "\(developer)/Toolchains/XcodeDefault.xctoolchain/usr/bin/\(arguments[4])"
+                    : "\(developer)/SDKs/\(arguments[2]).sdk"
+            },
+            digest: { _ in digest })
+    }
+}

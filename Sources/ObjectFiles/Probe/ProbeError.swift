@@ -11,7 +11,6 @@ enum ProbeError: Error, Hashable {
     case relocatable
     case onlyWithLibrary(flag: String, operand: String)
     case onlyWithBundle
-    case cannotOpen(String, reason: String)
     case file(ObjectFileError)
 }
 
@@ -29,7 +28,6 @@ extension ProbeError: CustomStringConvertible {
         case .onlyWithLibrary(let flag, let operand): "\(flag) \(operand): only valid with -dylib"
         case .onlyWithBundle: "-bundle_loader can only be used with MachO bundle output"
         case .relocatable: "-r: the probe linker makes no objects"
-        case .cannotOpen(let path, let reason): "cannot open \(path): \(reason)"
         case .file(let error): error.description
         }
     }

@@ -92,12 +92,6 @@ public struct RecipeCatalog: Sendable {
         return Suggestion.nearest(to: file.name, among: names).map { "did you mean `\($0)`?" }
     }
 
-    /// Returns the requested recipe, with version and options decided.
-    public func choose(_ request: RecipeRequest) throws(RecipeError) -> (recipe: Recipe, choice: RecipeChoice) {
-        let recipe = try recipe(request.name).recipe
-        return (recipe, try recipe.choice(for: request))
-    }
-
     private func path(_ name: PackageName) -> String { "\(folder)/\(name)/recipe.yaml" }
 
     private func attempt<Value>(_ path: String, _ body: () throws -> Value) throws(RecipeError) -> Value {
