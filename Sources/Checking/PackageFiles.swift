@@ -27,18 +27,6 @@ public struct PackageFiles: Sendable {
         case badLink(target: String)
     }
 
-    public init(
-        name: String, entries: [RelativePath: Entry], read: @escaping @Sendable (RelativePath) throws -> [UInt8],
-        map: @escaping @Sendable (RelativePath) throws(ObjectFileError) -> ByteView,
-        digest: @escaping @Sendable (UnsafeRawBufferPointer) -> String
-    ) {
-        self.name = name
-        self.entries = entries
-        self.read = read
-        self.map = map
-        self.digest = digest
-    }
-
     /// Returns the SHA-256 of a file, in lower-case hexadecimal digits.
     public func sha256(_ path: RelativePath) throws(ObjectFileError) -> String {
         try map(path).withUnsafeBytes { digest($0) }

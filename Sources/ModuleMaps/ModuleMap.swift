@@ -7,11 +7,6 @@ public struct ModuleMap: Hashable, Sendable {
     /// Every header of the folder: the listed ones in the map's order, then those left out.
     public var decisions: [Decision]
 
-    public init(text: String, decisions: [Decision]) {
-        self.text = text
-        self.decisions = decisions
-    }
-
     public struct Decision: Hashable, Sendable, Encodable {
         public var header: RelativePath
         public var listing: Listing

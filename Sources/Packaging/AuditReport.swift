@@ -3,19 +3,14 @@ import Targets
 
 /// `audit.json`: the audited archives and the faults in them.
 public struct AuditReport: Hashable, Sendable, Codable {
-    public var archives: [Row]
-    public var faults: [Fault]
+    public var archives: [Row] = []
+    public var faults: [Fault] = []
     /// Not part of the file: xbuild prints it while the recipe is built.
     var unlinked: Set<Unlinked> = []
 
     private enum CodingKeys: CodingKey {
         case archives
         case faults
-    }
-
-    public init(archives: [Row] = [], faults: [Fault] = []) {
-        self.archives = archives
-        self.faults = faults
     }
 
     /// A system library that is linked on request only, and that the recipe does not name.

@@ -15,20 +15,4 @@ public struct ToolchainEffects: Sendable {
     public var output: @Sendable (_ arguments: [String]) async -> String?
     /// Returns the digest of a file's contents; nil when it cannot be read.
     public var digest: @Sendable (_ path: String) async -> Digest?
-
-    public init(
-        searchPath: [String], isExecutable: @escaping @Sendable (String) -> Bool,
-        exists: @escaping @Sendable (String) -> Bool, realPath: @escaping @Sendable (String) -> String?,
-        environment: @escaping @Sendable (String) -> String?,
-        output: @escaping @Sendable ([String]) async -> String?,
-        digest: @escaping @Sendable (String) async -> Digest?
-    ) {
-        self.searchPath = searchPath
-        self.isExecutable = isExecutable
-        self.exists = exists
-        self.realPath = realPath
-        self.environment = environment
-        self.output = output
-        self.digest = digest
-    }
 }

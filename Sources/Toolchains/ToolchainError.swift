@@ -24,16 +24,9 @@ public struct MissingPart: Hashable, Sendable, Codable {
     /// The candidates of the search, in order.
     public var candidates: [String]
     /// The Debian packages that contain it, any one of which suffices.
-    public var packages: [String]
+    public var packages: [String] = []
     /// How to install it on other systems.
     public var install: String?
-
-    public init(purpose: String, candidates: [String], packages: [String] = [], install: String? = nil) {
-        self.purpose = purpose
-        self.candidates = candidates
-        self.packages = packages
-        self.install = install
-    }
 
     /// The candidates and the purpose: `clang (cc)`.
     var words: String { "`\(candidates.joined(separator: "` or `"))` (\(purpose))" }

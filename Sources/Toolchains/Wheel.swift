@@ -8,11 +8,4 @@ public struct Wheel: Hashable, Sendable, Codable {
     /// The file's name, among the files of that version.
     public var file: String
     public var digest: Digest
-
-    public init(package: String, version: String, file: String, digest: Digest) {
-        self.package = package
-        self.version = version
-        self.file = file
-        self.digest = digest
-    }
 }

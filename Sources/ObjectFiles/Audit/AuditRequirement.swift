@@ -30,10 +30,4 @@ public struct AuditMiss: Hashable, Sendable {
     public var property: AuditProperty
     public var expected: [String]
     public var found: String
-
-    public init(property: AuditProperty, expected: [String], found: String) {
-        self.property = property
-        self.expected = expected
-        self.found = found
-    }
 }

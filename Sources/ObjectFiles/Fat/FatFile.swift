@@ -28,13 +28,6 @@ public struct FatSlice: Sendable {
     /// The power of two of which `offset` is a multiple.
     public var alignment: UInt32
     public var bytes: ByteView
-
-    public init(architecture: MachOArchitecture, offset: UInt64, alignment: UInt32, bytes: ByteView) {
-        self.architecture = architecture
-        self.offset = offset
-        self.alignment = alignment
-        self.bytes = bytes
-    }
 }
 
 extension FatFile {

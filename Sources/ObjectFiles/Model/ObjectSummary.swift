@@ -12,58 +12,29 @@ public struct ObjectSummary: Hashable, Sendable {
     public var minimumVersion: PackedVersion?
     /// The SDK with which it was built; 0.0 if the compiler did not know it.
     public var sdkVersion: PackedVersion?
-    public var bitcode: BitcodeContent
+    public var bitcode: BitcodeContent = .none
     /// The names of the symbols that other objects can use, including common ones, in the order of the table.
-    public var definedSymbols: [String]
+    public var definedSymbols: [String] = []
     /// The names that it needs from other objects, in the order of the table.
-    public var undefinedSymbols: [UndefinedSymbol]
+    public var undefinedSymbols: [UndefinedSymbol] = []
     /// Whether it contains DWARF or CodeView.
-    public var hasDebugInformation: Bool
+    public var hasDebugInformation: Bool = false
     /// Whether the debug information is compressed, so that its contents are unknown without decompression.
-    public var hasCompressedDebugInformation: Bool
+    public var hasCompressedDebugInformation: Bool = false
     /// Whether it requires an executable stack (ELF: `.note.GNU-stack` is missing or has the execute flag; Mach-O: the
     /// flag of an executable).
-    public var hasExecutableStack: Bool
-    public var positionIndependence: PositionIndependence
+    public var hasExecutableStack: Bool = false
+    public var positionIndependence: PositionIndependence = .unknown
     /// The compatibility flags of its processor's ABI beyond the architecture, in the words of the ABI: `hard-float`,
     /// `elfv2`, `ibt`, `simd128`. Sorted.
-    public var abiFlags: [String]
+    public var abiFlags: [String] = []
     /// Libraries and frameworks that it requests from the linker (LC_LINKER_OPTION), a list of words each.
-    public var linkerOptions: [[String]]
+    public var linkerOptions: [[String]] = []
 
     public struct UndefinedSymbol: Hashable, Sendable {
         public var name: String
         /// Whether it may stay undefined.
         public var isWeak: Bool
-
-        public init(name: String, isWeak: Bool) {
-            self.name = name
-            self.isWeak = isWeak
-        }
-    }
-
-    public init(
-        format: ObjectFormat, kind: ObjectKind, architecture: String, platform: ObjectPlatform? = nil,
-        minimumVersion: PackedVersion? = nil, sdkVersion: PackedVersion? = nil, bitcode: BitcodeContent = .none,
-        definedSymbols: [String] = [], undefinedSymbols: [UndefinedSymbol] = [], hasDebugInformation: Bool = false,
-        hasCompressedDebugInformation: Bool = false, hasExecutableStack: Bool = false,
-        positionIndependence: PositionIndependence = .unknown, abiFlags: [String] = [], linkerOptions: [[String]] = []
-    ) {
-        self.format = format
-        self.kind = kind
-        self.architecture = architecture
-        self.platform = platform
-        self.minimumVersion = minimumVersion
-        self.sdkVersion = sdkVersion
-        self.bitcode = bitcode
-        self.definedSymbols = definedSymbols
-        self.undefinedSymbols = undefinedSymbols
-        self.hasDebugInformation = hasDebugInformation
-        self.hasCompressedDebugInformation = hasCompressedDebugInformation
-        self.hasExecutableStack = hasExecutableStack
-        self.positionIndependence = positionIndependence
-        self.abiFlags = abiFlags
-        self.linkerOptions = linkerOptions
     }
 
     mutating func take(_ symbols: [ObjectSymbol]) {

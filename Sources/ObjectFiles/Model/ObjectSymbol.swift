@@ -6,13 +6,13 @@ public struct ObjectSymbol: Hashable, Sendable {
     public var binding: Binding
     /// Whether it is visible to other objects of one link, but not outside the result: Mach-O's private extern, ELF's
     /// hidden.
-    public var isHidden: Bool
+    public var isHidden: Bool = false
     /// The address or offset of a definition, or the size of a common symbol, in the format's terms.
-    public var value: UInt64
+    public var value: UInt64 = 0
     /// The place of a definition.
-    public var place: Place
+    public var place: Place = .nowhere
     /// Whether it is marked as data: ELF's STT_OBJECT.
-    public var isObject: Bool
+    public var isObject: Bool = false
 
     public enum Definition: Hashable, Sendable {
         case undefined
@@ -41,19 +41,6 @@ public struct ObjectSymbol: Hashable, Sendable {
         case indirect
         /// For debuggers only: COFF's section -2.
         case debugging
-    }
-
-    public init(
-        name: String, definition: Definition, binding: Binding, isHidden: Bool = false, value: UInt64 = 0,
-        place: Place = .nowhere, isObject: Bool = false
-    ) {
-        self.name = name
-        self.definition = definition
-        self.binding = binding
-        self.isHidden = isHidden
-        self.value = value
-        self.place = place
-        self.isObject = isObject
     }
 
     /// Whether it takes part in linking with other objects.
