@@ -10,8 +10,9 @@ import Testing
             .refused("duplicate target named 'Z'", line: nil)
         ),
         (
-            "the compiler's", "error: 'package': Invalid manifest (…)\n/a b/Package.swift:9:22: error: no such: thing\n",
-            .refused("no such: thing", line: 9)
+            "the compiler's",
+            "error: 'package': Invalid manifest (…)\n/a b/Package.swift:9:22: error: no: x",
+            .refused("no: x", line: 9)
         ),
         ("a warning before it", "warning: old\nerror: no 'x': there\n", .refused("no 'x': there", line: nil)),
         ("no error", "Killed\n", .refused("Killed", line: nil)),
