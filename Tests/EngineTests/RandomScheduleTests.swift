@@ -60,7 +60,7 @@ struct RandomScheduleTests {
         }
         switch Int.random(in: 0..<20, using: &random) {
         case 0: schedule.set(id, .failed)
-        case 1: schedule.set(id, schedule[id] == .running(.remote) ? .queued : .cancelled)
+        case 1 where schedule[id] == .running(.remote): schedule.set(id, .queued)
         case 2:
             if let lost = schedule.inputSteps[id.index].first(where: { schedule[$0].isDone }) {
                 schedule.set(lost, .queued)

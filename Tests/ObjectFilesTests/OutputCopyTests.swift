@@ -128,7 +128,7 @@ import Testing
     @Test func `a waiting thread learns of a change by any thread`() {
         let monitor = Monitor<[Int]>([])
         let next = Atomic(0)
-        Workers.run(2) {
+        Threads.run(2) {
             while case let number = next.add(1, ordering: .relaxed).oldValue, number < 500 {
                 monitor.wait { $0.count == number ? () : nil }
                 monitor.change { $0.append(number) }

@@ -34,13 +34,13 @@ public struct SandboxedCommand: Sendable {
         switch await SandboxProbe.live.find(readOnly: readOnly) {
         case .success(let found): sandbox = found
         case .failure(let unavailable):
-            guard unavailable.isNoSurprise, confinesItself else { throw .noSandbox(reason: unavailable.reason) }
+            guard unavailable.isExpected, confinesItself else { throw .noSandbox(reason: unavailable.reason) }
             sandbox = nil
         }
         let work = WorkFolder(folder: folder)
         try Files.makeFolder(work.root)
         try Files.write("", to: work.log)
-        let launch = Launch(sandbox: sandbox, pipes: JobPipes(tokens: "/dev/null", gate: "/dev/null"))
+        let launch = Launch(sandbox: sandbox, pipes: JobPipes(tokens: "/dev/null", barrier: "/dev/null"))
         let arguments = launch.arguments(command, in: work, trees: trees.map { ($0.value, at: $0.key) })
         let request = ProcessRequest(
             arguments: arguments, folder: work.root, log: work.log, timeout: timeout,
