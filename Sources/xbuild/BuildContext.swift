@@ -35,10 +35,10 @@ struct BuildContext: Sendable {
 
     /// - Throws: `CatalogFaults` when a toolchain file is wrong, and `CommandFailure` when there is no folder for the
     ///   store.
-    init(host: Host, store path: String?, remote arguments: RemoteArguments? = nil) throws {
+    init(host: Host, store path: String?, remote request: RemoteRequest? = nil) throws {
         self.host = host
         store = DiskStore(at: FilePath(try host.absolute(path ?? host.defaultStore)))
-        let choice = try arguments.flatMap { try RemoteChoice($0, on: host) }
+        let choice = try request.flatMap { try RemoteChoice($0, on: host) }
         let remote = choice?.store(before: store, on: host)
         self.remote = remote
         workers = remote.flatMap { choice?.workers(over: $0, on: host) }

@@ -12,15 +12,15 @@ struct RemoteChoice {
     private var jobs: Int
 
     /// Nil when none is chosen. Throws a `ReportedError` for what cannot be.
-    init?(_ arguments: RemoteArguments, on host: Host) throws {
-        guard let text = arguments.remote ?? host.value("XBUILD_REMOTE") else {
-            guard arguments.execute == nil else { throw Self.noWorkers }
+    init?(_ request: RemoteRequest, on host: Host) throws {
+        guard let text = request.address ?? host.value("XBUILD_REMOTE") else {
+            guard request.execute == nil else { throw Self.noWorkers }
             return nil
         }
         address = try RemoteAddress(text)
         settings = try Self.settings(host)
-        policy = RemotePolicy(access: try Self.access(arguments, host), download: arguments.download)
-        (use, jobs) = (arguments.execute, arguments.remoteJobs)
+        policy = RemotePolicy(access: try request.access ?? Self.access(host), download: request.download)
+        (use, jobs) = (request.execute, request.jobs)
         guard use == nil || address.scheme.isGRPC else { throw Self.noWorkers }
     }
 
@@ -50,8 +50,7 @@ struct RemoteChoice {
             ? GRPCCache(GRPCServer(address, settings), warn: warn) : HTTPCache(address, settings, warn: warn)
     }
 
-    private static func access(_ arguments: RemoteArguments, _ host: Host) throws -> RemotePolicy.Access {
-        if let access = arguments.remoteAccess { return access }
+    private static func access(_ host: Host) throws -> RemotePolicy.Access {
         guard let word = host.value("XBUILD_REMOTE_ACCESS") else { return .readWrite }
         guard let access = RemotePolicy.Access(rawValue: word) else {
             throw CommandFailure(.usage, error: "XBUILD_REMOTE_ACCESS is neither `read-only` nor `read-write`")

@@ -38,6 +38,11 @@ struct RemoteArguments: ParsableArguments {
         }
     }
 
+    var request: RemoteRequest {
+        RemoteRequest(
+            address: remote, access: remoteAccess, download: download, execute: execute, jobs: remoteJobs)
+    }
+
     /// `--sandbox require` is a statement about this machine; it cannot be enforced on remote workers.
     func check(_ sandbox: SandboxMode) throws {
         guard execute != nil, sandbox == .require else { return }

@@ -95,7 +95,7 @@ struct PackageCommand: HostCommand {
                 .usage, error: "codesign is a program of macOS: nothing can be signed here",
                 hint: "sign the XCFramework on a Mac: codesign --timestamp --sign IDENTITY NAME.xcframework")
         }
-        let context = try BuildContext(host: host, store: arguments.store, remote: remote)
+        let context = try BuildContext(host: host, store: arguments.store, remote: remote.request)
         try remote.check(running.sandbox)
         try host.checkFolder(output, for: "packages", option: "--output")
         if running.sandbox == .off { try context.checkBuildsOutside() }

@@ -24,7 +24,7 @@ struct RecipeCommand: HostCommand {
     }
 
     func run(on host: Host) async throws -> ExitStatus {
-        let context = try BuildContext(host: host, store: arguments.store, remote: remote)
+        let context = try BuildContext(host: host, store: arguments.store, remote: remote.request)
         try remote.check(running.sandbox)
         try host.checkFolder(output, for: "packages", option: "--output")
         if running.sandbox == .off { try context.checkBuildsOutside() }

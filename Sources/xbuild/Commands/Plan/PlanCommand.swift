@@ -37,7 +37,7 @@ struct PlanCommand: HostCommand {
     }
 
     func run(on host: Host) async throws -> ExitStatus {
-        let context = try BuildContext(host: host, store: arguments.store, remote: remote)
+        let context = try BuildContext(host: host, store: arguments.store, remote: remote.request)
         var prepared = try await Preparation(context: context, request: arguments.request).planRequest()
         prepared.runsTests = test
         let planned = try Build.plan(prepared)

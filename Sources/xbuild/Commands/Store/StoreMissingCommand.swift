@@ -25,7 +25,7 @@ struct StoreMissingCommand: HostCommand {
     }
 
     private func missing(_ digests: [Digest], on host: Host) async throws -> [Digest] {
-        guard let choice = try RemoteChoice(remote, on: host) else {
+        guard let choice = try RemoteChoice(remote.request, on: host) else {
             return try host.store(arguments.store).missing(digests)
         }
         // The error contains everything that a warning would.

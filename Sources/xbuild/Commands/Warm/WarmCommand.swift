@@ -77,13 +77,26 @@ struct WarmCommand: HostCommand {
     }
 
     func run(on host: Host) async throws -> ExitStatus {
-        let context = try BuildContext(host: host, store: store.store, remote: remote)
+        let context = try BuildContext(host: host, store: store.store, remote: remote.request)
         try remote.check(sandbox)
         if saveKey { return try writeKey(context) }
-        let plan = try await WarmPlan(self, context)
+        let plan = try await WarmPlan(request(host), in: context)
         if let matrix { return try plan.writeMatrix(shards: matrix, on: host) }
-        let warmer = Warmer(command: self, context: context, plan: plan)
-        return check ? try await warmer.check() : try await warmer.run()
+        let warmer = Warmer(context: context, plan: plan)
+        if check { return try await warmer.check() }
+        let options = Engine.Options(
+            jobs: jobs ?? host.cores, keepGoing: true, sandbox: sandbox, timeout: timeout.seconds,
+            startWithin: budget?.seconds.map { Double($0) })
+        return try await warmer.run(
+            options, events: events, summaries: Warmer.Files(json: json, junit: junit, markdown: markdown))
+    }
+
+    private func request(_ host: Host) -> WarmRequest {
+        let words = recipes.flatMap(BuildArguments.words)
+        let isAll = words.isEmpty || words.contains("all")
+        return WarmRequest(
+            recipes: isAll ? nil : words, targets: targets, lock: locked ? .required : .preferred, shard: shard,
+            durations: durations.map(host.absolute))
     }
 
     private func writeKey(_ context: BuildContext) throws -> ExitStatus {

@@ -15,13 +15,13 @@ struct WarmPlan {
 
     var work: Build.Work { Build.Work(plan: planned.plan, goals: goals, readOnly: readOnly) }
 
-    init(_ command: WarmCommand, _ context: BuildContext) async throws {
-        let prepared = try await Self.prepared(command, context)
+    init(_ request: WarmRequest, in context: BuildContext) async throws {
+        let prepared = try await Self.prepared(request, context)
         try? context.digests.save()
         planned = try Build.plan(prepared)
         readOnly = prepared.visibleFolders
-        weights = try StepWeights(file: command.durations.map(context.host.absolute))
-        if let shard = command.shard {
+        weights = try StepWeights(file: request.durations)
+        if let shard = request.shard {
             goals = ShardPlan(planned, weights).goals(of: shard)
         } else {
             goals = planned.goals
@@ -29,34 +29,25 @@ struct WarmPlan {
     }
 
     /// A recipe that cannot be built here is left out of `all` with a note; if the user named it, this is an error.
-    private static func prepared(_ command: WarmCommand, _ context: BuildContext) async throws -> PlanRequest {
-        let named = command.recipes.flatMap(BuildArguments.words).filter { $0 != "all" }
-        let isAll = named.count < command.recipes.flatMap(BuildArguments.words).count || named.isEmpty
-        var names = isAll ? try allNames(context) : named
-        let request = { (names: [String]) in
-            BuildRequest(recipes: names, targets: command.targets, lock: command.locked ? .required : .preferred)
-        }
+    private static func prepared(_ request: WarmRequest, _ context: BuildContext) async throws -> PlanRequest {
+        let names = try request.recipes ?? context.recipes.names().map(\.string)
         do {
-            return try await Preparation(context: context, request: request(names)).planRequest()
+            return try await Preparation(context: context, request: request.build(names)).planRequest()
         } catch let error as any ReportedError {
-            guard isAll, error.status == .wrongRecipe || error.status == .usage, !command.locked else { throw error }
+            let isOfRecipe = error.status == .wrongRecipe || error.status == .usage
+            guard request.recipes == nil, isOfRecipe, request.lock != .required else { throw error }
         }
         var usable: [String] = []
         for name in names {
             do {
-                _ = try await Preparation(context: context.silent, request: request([name])).planRequest()
+                _ = try await Preparation(context: context.silent, request: request.build([name])).planRequest()
                 usable.append(name)
             } catch let error as any ReportedError {
                 let first = error.messages.first?.split(separator: "\n").first ?? ""
                 context.host.talk("note: `\(name)` is left out: \(first)\n")
             }
         }
-        names = usable
-        return try await Preparation(context: context, request: request(names)).planRequest()
-    }
-
-    private static func allNames(_ context: BuildContext) throws -> [String] {
-        try context.recipes.names().map(\.string)
+        return try await Preparation(context: context, request: request.build(usable)).planRequest()
     }
 
     /// The shards as a CI matrix.

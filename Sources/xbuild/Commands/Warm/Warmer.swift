@@ -7,9 +7,16 @@ import Store
 
 /// Runs a warmer's plan, or reports whether anything is missing.
 struct Warmer {
-    let command: WarmCommand
     let context: BuildContext
     let plan: WarmPlan
+
+    /// The files that get the summary, by the paths that the user wrote.
+    struct Files: Sendable {
+        var json: String?
+        var junit: String?
+        /// Grows by the summary; the others are replaced.
+        var markdown: String?
+    }
 
     /// Reports whether all results are present: in the remote cache, if there is one.
     func check() async throws -> ExitStatus {
@@ -20,29 +27,24 @@ struct Warmer {
         return missing == 0 ? .done : .buildFailed
     }
 
-    func run() async throws -> ExitStatus {
-        if command.sandbox == .off { try context.checkBuildsOutside() }
-        let recorder = try Recorder.chosen(on: context.host, events: command.events, isVerbose: false)
+    /// Runs the plan and uploads the results; steps start within the time that the options name.
+    ///
+    /// - Parameter events: the file that gets the events, as a person wrote its path.
+    func run(_ options: Engine.Options, events: String?, summaries files: Files) async throws -> ExitStatus {
+        if options.sandbox == .off { try context.checkBuildsOutside() }
+        let recorder = try Recorder.chosen(on: context.host, events: events, isVerbose: false)
+        let budget = options.startWithin
         let outcome = try await Build.leased(context, options, recorder, results: .complete) { build in
             let outcome = try await within(budget.map { $0 + Self.grace($0) }) { try await build.run(plan.work) }
             recorder.finish()
-            try await upload(outcome)
+            try await upload(outcome, within: budget)
             return outcome
         }
         FailureReporter(context: context).report(outcome, of: plan.planned.plan)
         let summary = WarmSummary(
             outcome, of: plan.planned.plan, remote: context.remote?.counts, wording: context.host.wording)
-        try write(summary)
+        try write(summary, to: files)
         return Self.status(outcome, plan.planned.plan)
-    }
-
-    /// In seconds.
-    private var budget: Double? { command.budget?.seconds.map { Double($0) } }
-
-    private var options: Engine.Options {
-        Engine.Options(
-            jobs: command.jobs ?? context.host.cores, keepGoing: true, sandbox: command.sandbox,
-            timeout: command.timeout.seconds, startWithin: budget)
     }
 
     /// When the budget is over, running steps get a tenth of it to end.
@@ -68,7 +70,7 @@ struct Warmer {
 
     /// Waits for uploads for the rest of the budget and some more time. Results that this machine had and the cache
     /// lacked are uploaded as well.
-    private func upload(_ outcome: RunOutcome) async throws {
+    private func upload(_ outcome: RunOutcome, within budget: Double?) async throws {
         guard let remote = context.remote else { return }
         let keys = outcome.cachedActions
         let seconds = budget.map { max(0, $0 - outcome.seconds) + Self.grace($0) }
@@ -80,11 +82,11 @@ struct Warmer {
 
     // MARK: Words
 
-    private func write(_ summary: WarmSummary) throws {
+    private func write(_ summary: WarmSummary, to files: Files) throws {
         context.host.talk(summary.text)
-        if let file = command.json { try write(try summary.json(), to: file) }
-        if let file = command.junit { try write(summary.junit, to: file) }
-        if let file = command.markdown {
+        if let file = files.json { try write(try summary.json(), to: file) }
+        if let file = files.junit { try write(summary.junit, to: file) }
+        if let file = files.markdown {
             let old = FileManager.default.contents(atPath: context.host.absolute(file)) ?? Data()
             try write(String(decoding: old, as: UTF8.self) + summary.markdown, to: file)
         }
