@@ -94,6 +94,8 @@ struct BuildContext: Sendable {
     /// Ends the use of a cache on another machine: waits for what is on its way there.
     func finishRemote() async throws(StoreError) { try await remote?.finish() }
 
+    var failures: FailureReporter { FailureReporter(store: store, host: host) }
+
     /// Runs plans and examines stored results.
     func engine(_ counting: Build.Results = .all) -> Engine {
         let store: any FileStore =

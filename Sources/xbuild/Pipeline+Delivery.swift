@@ -76,7 +76,7 @@ extension Pipeline {
         guard request.packaging.allowsMissing, !outcome.wasCancelled else { return nil }
         let lost = Self.missing(planned, outcome)
         guard !lost.isEmpty else { return nil }
-        FailureReporter(context: context).report(outcome, of: planned.plan)
+        context.failures.report(outcome, of: planned.plan)
         context.host.talk("note: left out, because they could not be built: \(Self.list(lost))\n")
         var rest = request
         rest.leftOut = lost

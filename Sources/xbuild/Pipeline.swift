@@ -49,7 +49,7 @@ struct Pipeline: Sendable {
     private func report(_ made: Made) throws -> ExitStatus {
         let (outcome, host) = (made.outcome, context.host)
         let printed = Result { try made.delivery.folders.forEach { try host.out(host.shortened($0) + "\n") } }
-        FailureReporter(context: context).report(outcome, of: made.planned.plan)
+        context.failures.report(outcome, of: made.planned.plan)
         reportSummary(outcome)
         reportRefused(made.planned, outcome)
         if let failure = made.delivery.failure { throw failure }

@@ -6,10 +6,12 @@ import SystemPackage
 
 /// Reports failures: finds the texts for a `FailureReport`, and prints it.
 struct FailureReporter {
-    let context: BuildContext
+    /// Holds the logs.
+    let store: DiskStore
+    let host: Host
 
     func report(_ outcome: RunOutcome, of plan: Plan) {
-        for report in reports(outcome, of: plan) { context.host.talk(report.lines.joined(separator: "\n") + "\n") }
+        for report in reports(outcome, of: plan) { host.talk(report.lines.joined(separator: "\n") + "\n") }
     }
 
     /// The first failure in one line: the step, and its first error.
@@ -24,9 +26,9 @@ struct FailureReporter {
             guard case .failed(var failure) = result else { return nil }
             let step = plan[id]
             // A built-in action's log is a blob in the store, as every log is; a kept folder may be gone.
-            let places = [failure.logPath, failure.log.map { context.store.path(of: $0).string }].compactMap(\.self)
+            let places = [failure.logPath, failure.log.map { store.path(of: $0).string }].compactMap(\.self)
             failure.logPath = places.first { FileManager.default.fileExists(atPath: $0) }
-            let label = StepLabel(step: id, name: TitledStep(step.identity, in: context.host.wording))
+            let label = StepLabel(step: id, name: TitledStep(step.identity, in: host.wording))
             var report = FailureReport(label: label, failure: failure, configLog: configLog(of: failure))
             if let path = failure.logPath { _ = Self.read(path) { report.log.add($0) } }
             return report

@@ -29,7 +29,7 @@ struct BumpCommand: HostCommand {
         let context = try BuildContext(remembering: host)
         let recipe = try self.recipe(context.recipes)
         guard let newest = recipe.versions.max(by: { $0.version < $1.version }) else { return .done }
-        guard let change = try await change(of: newest, recipe.name, context) else {
+        guard let change = try await change(of: newest, recipe.name, host) else {
             try host.out("\(recipe.name) \(newest.version) is the newest\n")
             return .done
         }
@@ -44,11 +44,11 @@ struct BumpCommand: HostCommand {
 
     /// Nil if any source of the version has nothing newer.
     private func change(
-        of version: RecipeVersion, _ name: PackageName, _ context: BuildContext
+        of version: RecipeVersion, _ name: PackageName, _ host: Host
     ) async throws -> VersionChange? {
-        let scratch = FilePath(try context.host.makeScratch("bump"))
+        let scratch = FilePath(try host.makeScratch("bump"))
         defer { try? FileManager.default.removeItem(atPath: scratch.string) }
-        let finder = NewerSources(context: context, suites: suite, scratch: scratch)
+        let finder = NewerSources(host: host, suites: suite, scratch: scratch)
         var offers: [[NewerSources.Offer]?] = []
         for source in version.sources { offers.append(try await finder.offers(for: source, than: version.version)) }
         try checkListed(version, offers, name)

@@ -5,7 +5,7 @@ import SystemPackage
 
 /// Newer versions of a recipe's sources, where they can be listed.
 struct NewerSources {
-    let context: BuildContext
+    let host: Host
     /// Debian's releases to look in; empty for those of the recipe, then testing and unstable.
     let suites: [String]
     let scratch: FilePath
@@ -35,25 +35,24 @@ struct NewerSources {
         switch offer.pin {
         case .known(let source): return source
         case .address(let address):
-            let offers = WebOffers(effects: effects, settings: context.host.fetchSettings)
+            let offers = WebOffers(effects: effects, settings: host.fetchSettings)
             return VersionChange.Source(.url, sha256: try await offers.digest(of: address, scratch: scratch))
         }
     }
 
     private var effects: FetchEffects {
-        let host = context.host
-        return FetchEffects.live(environment: host.environment, say: { host.talk("note: \($0)\n") })
+        FetchEffects.live(environment: host.environment, say: { host.talk("note: \($0)\n") })
     }
 
     private func web(_ address: String, _ version: Version) async throws(FetchError) -> [Offer]? {
-        let offers = WebOffers(effects: effects, settings: context.host.fetchSettings)
+        let offers = WebOffers(effects: effects, settings: host.fetchSettings)
         return try await offers.list(address, version: version, scratch: scratch)?
             .map { Offer(version: $0.version, pin: .address($0.address)) }
     }
 
     private func debian(_ file: Source.DebianFile) async throws(FetchError) -> [Offer] {
         let own = file.suites + ["testing", "unstable"].filter { !file.suites.contains($0) }
-        let listing = DebianOffers(effects: effects, settings: context.host.fetchSettings)
+        let listing = DebianOffers(effects: effects, settings: host.fetchSettings)
         return try await listing.list(file.package, suites: suites.isEmpty ? own : suites, scratch: scratch)
             .compactMap(Self.offer)
     }

@@ -22,7 +22,7 @@ struct FetchCommand: HostCommand {
         try host.checkFolder(into, for: "sources", option: "--into")
         let context = try BuildContext(host: host, store: arguments.store)
         let prepared = try await Preparation(context: context, request: arguments.request).planRequest()
-        let mirror = SourceMirror(context: context, folder: FilePath(host.absolute(into)))
+        let mirror = SourceMirror(host: host, folder: FilePath(host.absolute(into)))
         try await mirror.fill(for: try Build.plan(prepared)) { digest, name in
             try host.out("\(digest.hex)  \(name)\n")
         }

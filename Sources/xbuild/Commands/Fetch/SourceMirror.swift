@@ -10,11 +10,11 @@ import SystemPackage
 /// A folder with every pinned file that a plan would fetch, each under its SHA-256. `XBUILD_MIRROR` names such a
 /// folder.
 struct SourceMirror {
-    var context: BuildContext
+    var host: Host
     /// Absolute.
     var folder: FilePath
-    /// Whether files that the store holds are copied from there.
-    var usesStore = false
+    /// Files that it holds are copied from there; nil when no store is used.
+    var store: DiskStore?
 
     /// Fetches the files that a plan names.
     ///
@@ -23,21 +23,20 @@ struct SourceMirror {
     func fill(
         for planned: Planner.Result, found: (SHA256Value, String) throws -> Void = { _, _ in }
     ) async throws {
-        let host = context.host
         let effects = FetchEffects.live(environment: host.environment, say: { host.talk("note: \($0)\n") })
-        let fetcher = SourceFetcher(effects: effects, settings: context.host.fetchSettings)
+        let fetcher = SourceFetcher(effects: effects, settings: host.fetchSettings)
         for parameters in planned.fetches {
-            if usesStore, try takesFromStore(parameters.locations) { continue }
+            if let store, try takes(parameters.locations, from: store) { continue }
             let file = try await fetcher.fetch(parameters.locations, into: folder)
             try keep(file.path, as: file.digest.hash)
             try found(file.digest.hash, parameters.locations.first?.fileName ?? "")
         }
     }
 
-    private func takesFromStore(_ locations: [SourceLocation]) throws -> Bool {
+    private func takes(_ locations: [SourceLocation], from store: DiskStore) throws -> Bool {
         for location in locations {
             // A blob's place depends on its hash alone.
-            let stored = context.store.path(of: Digest(hash: location.sha256, size: 0))
+            let stored = store.path(of: Digest(hash: location.sha256, size: 0))
             guard FileManager.default.fileExists(atPath: stored.string) else { continue }
             try? FileManager.default.createDirectory(atPath: folder.string, withIntermediateDirectories: true)
             try keep(stored, as: location.sha256)

@@ -6,14 +6,14 @@ import Store
 
 /// A recipe's source, as lint examines it.
 struct LintedSource {
-    private let context: BuildContext
+    private let store: DiskStore
     private let tree: Directory
     /// All files and links.
     let files: [RelativePath]
 
     /// - Throws: `CommandFailure`, without a message if the failing step was already reported.
     init(_ source: PatchedSource) async throws {
-        context = source.context
+        store = source.context.store
         tree = try await source.tree()
         var files: [RelativePath] = []
         tree.forEachFile { path, _ in files.append(path) }
@@ -33,7 +33,7 @@ struct LintedSource {
         var texts: [Key: String] = [:]
         for key in keys {
             guard case .file(let digest, _) = tree[place(key)] else { continue }
-            texts[key] = String(decoding: try context.store.blob(digest) ?? [], as: UTF8.self)
+            texts[key] = String(decoding: try store.blob(digest) ?? [], as: UTF8.self)
         }
         return texts
     }

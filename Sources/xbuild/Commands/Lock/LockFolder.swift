@@ -11,12 +11,15 @@ import Store
 /// Only `xbuild lock` writes it. If it exists, version resolution uses its pins as far as they fit; with `--locked`
 /// anything else is refused.
 struct LockFolder {
-    let context: BuildContext
     private let path: String
+    /// The folder of recipes, absolute.
+    private let recipes: String
+    private let digests: FileDigestCache
 
     init(_ context: BuildContext) {
-        self.context = context
         path = context.host.absolute(LockFile.fileName)
+        recipes = context.host.absolute(context.recipes.folder)
+        digests = context.digests
     }
 
     /// Nil if there is none.
@@ -54,10 +57,10 @@ struct LockFolder {
     private func digests(
         _ package: PackageGraph.Package
     ) throws -> (recipe: SHA256Value, files: [RelativePath: SHA256Value]) {
-        let folder = context.host.absolute("\(context.recipes.folder)/\(package.name)")
+        let folder = "\(recipes)/\(package.name)"
         var files: [RelativePath: SHA256Value] = [:]
-        for file in package.files { files[file] = try context.digests.digest(ofFile: "\(folder)/\(file)").hash }
-        return (try context.digests.digest(ofFile: "\(folder)/recipe.yaml").hash, files)
+        for file in package.files { files[file] = try digests.digest(ofFile: "\(folder)/\(file)").hash }
+        return (try digests.digest(ofFile: "\(folder)/recipe.yaml").hash, files)
     }
 
     /// Refuses decisions that differ from the file.

@@ -43,7 +43,7 @@ struct ModuleProver {
         guard let result = outcome.results[planned.map]?.action,
             case .directory(let tree, _) = result.outputs["include"]
         else {
-            FailureReporter(context: context).report(outcome, of: planned.plan)
+            context.failures.report(outcome, of: planned.plan)
             throw CommandFailure(Pipeline.status(of: outcome, planned.plan))
         }
         let include = try await Directory.load(tree: tree, from: context.store)
@@ -149,7 +149,7 @@ struct ModuleProver {
     private func report(
         _ outcome: RunOutcome, _ planned: ModulePlan, _ decisions: [Decision], _ proven: inout Proven
     ) throws {
-        FailureReporter(context: context).report(outcome, of: planned.plan)
+        context.failures.report(outcome, of: planned.plan)
         for (target, step) in planned.proofs.sorted(by: { $0.key.name < $1.key.name }) {
             guard case .file(let digest, _)? = outcome.results[step]?.action?.outputs[ModulePlan.reached] else {
                 proven.faults.append("the module does not compile for `\(target)`")

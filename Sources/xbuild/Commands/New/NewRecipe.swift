@@ -131,9 +131,9 @@ struct NewRecipe {
                     reason = "it installs no archive"
                     break
                 }
-                reason = FailureReporter(context: context).firstReason(outcome, of: plan)
+                reason = context.failures.firstReason(outcome, of: plan)
                 guard let remedy = Remedy.find(for: draft.build, log: log, listing: listing) else {
-                    FailureReporter(context: context).report(outcome, of: plan)
+                    context.failures.report(outcome, of: plan)
                     break
                 }
                 try report(remedy.choice)
@@ -180,7 +180,7 @@ struct NewRecipe {
                 case .failed(let plan, let outcome, let log):
                     next = try round < Self.rounds ? changed(draft, by: log, listing, installed) : nil
                     guard next == nil else { continue }
-                    let reporter = FailureReporter(context: context)
+                    let reporter = context.failures
                     reporter.report(outcome, of: plan)
                     failed.append(target)
                     ends.append("\(target): failed: \(reporter.firstReason(outcome, of: plan))")

@@ -47,7 +47,7 @@ struct PatchedSource {
         let (plan, source) = try planned()
         let outcome = try await build.run(Build.Work(plan: plan), reading: [source])
         guard case .directory(let tree, _) = outcome.results[source]?.action?.outputs[FetchSource.tree] else {
-            FailureReporter(context: context).report(outcome, of: plan)
+            context.failures.report(outcome, of: plan)
             throw CommandFailure(Pipeline.status(of: outcome, plan))
         }
         return try await Directory.load(tree: tree, from: context.store)

@@ -45,9 +45,9 @@ struct VerifyCommand: HostCommand {
         let root = try keptFolder(on: host) ?? host.makeScratch("verify")
         defer { if keep == nil { try? FilePath(root).removeTree() } }
         let sources = root + "/sources"
-        let mirror = SourceMirror(
-            context: try BuildContext(host: host, store: arguments.store), folder: FilePath(sources), usesStore: true)
-        try await mirror.fill(for: try await Build.planned(arguments.request, in: mirror.context).result)
+        let context = try BuildContext(host: host, store: arguments.store)
+        let mirror = SourceMirror(host: host, folder: FilePath(sources), store: context.store)
+        try await mirror.fill(for: try await Build.planned(arguments.request, in: context).result)
         for build in builds(in: root, on: host) {
             host.talk("note: the \(build.word) build: \(build.jobs) jobs, sandbox \(build.sandbox.rawValue)\n")
             let status = try await run(build, sources: sources, on: host)

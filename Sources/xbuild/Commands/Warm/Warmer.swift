@@ -40,7 +40,7 @@ struct Warmer {
             try await upload(outcome, within: budget)
             return outcome
         }
-        FailureReporter(context: context).report(outcome, of: plan.planned.plan)
+        context.failures.report(outcome, of: plan.planned.plan)
         let summary = WarmSummary(
             outcome, of: plan.planned.plan, remote: context.remote?.counts, wording: context.host.wording)
         try write(summary, to: files)
