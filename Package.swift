@@ -78,7 +78,7 @@ let package = Package(
         .target(
             name: "Recipes", dependencies: ["Basics", "Documents", "ModuleMaps", "Packages", "Targets"],
             swiftSettings: hot),
-        .target(name: "Proposing", dependencies: ["Basics", "Recipes", "Targets"], swiftSettings: strict),
+        .target(name: "Proposing", dependencies: ["Basics", "Licenses", "Recipes", "Targets"], swiftSettings: strict),
         .target(name: "Dependencies", dependencies: ["Basics", "Documents", "Recipes"], swiftSettings: strict),
         .target(name: "Toolchains", dependencies: ["Basics", "Documents", "Targets"], swiftSettings: hot),
 

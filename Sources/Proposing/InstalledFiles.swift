@@ -13,30 +13,16 @@ public struct InstalledFiles: Hashable, Sendable {
         self.headers = headers
     }
 
-    /// Returns the header that causes a compiler's error directly behind its inclusion. Such a header is a template: it
-    /// is valid only inside another header. Nil when the log has no such error.
-    public func template(blamedIn log: [String]) -> String? {
-        for line in log where line.contains(": error: ") {
-            let parts = line.split(separator: ":")
-            guard parts.count > 2, let place = parts[0].firstRange(of: "include/"), let number = Int(parts[1]) else {
-                continue
-            }
-            let path = "include/" + parts[0][place.upperBound...]
-            let lines = (headers[path] ?? "").split(separator: "\n", omittingEmptySubsequences: false)
-            let before = lines.prefix(number).suffix(3).reversed()
-            guard let name = before.lazy.compactMap(Self.included).first else { continue }
-            let folder = path.split(separator: "/").dropFirst().dropLast().joined(separator: "/")
-            return [folder.isEmpty ? name : "\(folder)/\(name)", name].first { headers["include/" + $0] != nil }
-        }
-        return nil
-    }
-
-    /// Returns the headers that no importer of the module receives, as a step's log reports them: no target's compiler
-    /// accepts them by themselves, and no other header includes them.
-    public static func unreached(reportedIn log: [String]) -> [String] {
-        log.filter { $0.hasPrefix("error: `import ") && $0.contains(" does not reach ") }.flatMap { line in
-            line.matches(of: /`([^`]+)`(?= \(|,|$)/).map { String($0.1) }
-        }
+    /// Returns the header that is included directly before a line of another header: where a compiler refuses that line,
+    /// the included header is a template, valid only inside the other. Nil when there is none.
+    ///
+    /// - Parameter path: the path of the other header below the prefix.
+    func template(before line: Int, of path: String) -> String? {
+        let lines = (headers[path] ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+        let before = lines.prefix(max(0, line)).suffix(3).reversed()
+        guard let name = before.lazy.compactMap(Self.included).first else { return nil }
+        let folder = path.split(separator: "/").dropFirst().dropLast().joined(separator: "/")
+        return [folder.isEmpty ? name : "\(folder)/\(name)", name].first { headers["include/" + $0] != nil }
     }
 
     /// Returns the name that a line includes.

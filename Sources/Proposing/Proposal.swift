@@ -1,40 +1,31 @@
 public import Basics
-public import Recipes
+import Recipes
 
 /// A recipe before it is written.
+///
+/// Until a trial build shows the real values, placeholders make it a valid recipe, whose source can be fetched.
 public struct Proposal: Hashable, Sendable {
     public var name: PackageName
-    public var summary: String
-    public var license: String
+    public var summary = "a library"
+    public var license = "MIT"
     public var homepage: String?
     public var version: Version
     public var source: ProposedSource
-    public var build: ProposedBuild
+    public var build = ProposedBuild(.autotools)
     public var targets: [String] = ["ios", "ios-simulator", "macos", "linux"]
-    public var libraries: [String]
-    public var headers: [String]
-    public var module: String
+    public var libraries: [String] = ["libx.a"]
+    public var headers: [String] = ["*.h"]
+    public var module = "library"
     /// Headers that others include as text: templates.
     public var textual: [String] = []
     public var links: [String] = []
-    public var licenseFiles: [String]
+    public var licenseFiles: [String] = ["COPYING"]
 
-    public init(
-        name: PackageName, summary: String, license: String, homepage: String?, version: Version,
-        source: ProposedSource,
-        build: ProposedBuild, libraries: [String], headers: [String], module: String, licenseFiles: [String]
-    ) {
+    public init(name: PackageName, version: Version, source: ProposedSource, homepage: String? = nil) {
         self.name = name
-        self.summary = summary
-        self.license = license
-        self.homepage = homepage
         self.version = version
         self.source = source
-        self.build = build
-        self.libraries = libraries
-        self.headers = headers
-        self.module = module
-        self.licenseFiles = licenseFiles
+        self.homepage = homepage
     }
 }
 

@@ -52,34 +52,6 @@ import Testing
         #expect(files.field("URL") == nil)
     }
 
-    @Test(
-        arguments: [
-            ("./include/z/types.h:4:1: error: expected identifier", "z/list.h"),
-            ("./include/z/types.h:1:1: error: expected identifier", nil),
-            ("./include/z/types.h:x:1: error: expected identifier", nil),
-            ("./include/z/none.h:4:1: error: expected identifier", nil), ("error: z", nil),
-        ] as [(String, String?)])
-    func `an error after an include inside a declaration names the included header`(_ line: String, _ header: String?) {
-        let files = InstalledFiles(
-            paths: [], packages: [:],
-            headers: [
-                "include/z/types.h": "typedef enum\n{\n# include \"list.h\"\n} z;\n", "include/z/list.h": "Z(A)\n",
-            ])
-        #expect(files.template(blamedIn: [line]) == header)
-    }
-
-    @Test(
-        arguments: [
-            (
-                "error: `import Z` does not reach `z/a.h` (does not compile on ios-arm64: unknown type `q`), `b.h`",
-                ["z/a.h", "b.h"]
-            ), ("error: `import Z` does not reach `a.h` (not among the recipe's headers)", ["a.h"]),
-            ("`a.h` is textual: z does not reach `b.h`", []),
-        ] as [(String, [String])])
-    func `a step's log names the headers that importers cannot reach`(_ line: String, _ headers: [String]) {
-        #expect(InstalledFiles.unreached(reportedIn: ["start", line]) == headers)
-    }
-
     @Test(arguments: [
         ("libyaml", "libyaml.a", "yaml"), ("json-c", "libjson-c.a", "json_c"), ("x", "libGlibc.a", "x"),
         ("in", "libin.a", "Cin"),

@@ -9,13 +9,11 @@ import Testing
 
     private static func proposal(_ change: (inout Proposal) -> Void = { _ in }) throws -> Proposal {
         var proposal = Proposal(
-            name: try #require(PackageName("libz")), summary: "zips", license: "MIT", homepage: "https://example.org",
-            version: try #require(Version("1.2")),
+            name: try #require(PackageName("libz")), version: try #require(Version("1.2")),
             source: ProposedSource(
                 place: .debian(package: "libz", version: "1.2+ds", file: "libz_1.2+ds.orig.tar.xz", suite: "trixie"),
-                sha256: try #require(SHA256Value(hex: digest))), build: ProposedBuild(.autotools),
-            libraries: ["libz.a"],
-            headers: ["z.h"], module: "z", licenseFiles: ["COPYING"])
+                sha256: try #require(SHA256Value(hex: digest))), homepage: "https://example.org")
+        (proposal.libraries, proposal.headers, proposal.module) = (["libz.a"], ["z.h"], "z")
         change(&proposal)
         return proposal
     }

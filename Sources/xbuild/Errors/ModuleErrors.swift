@@ -8,6 +8,7 @@ import ObjectFiles
 import Packaging
 import Patching
 import Planning
+import Proposing
 import Recipes
 import Remote
 import Store
@@ -76,6 +77,16 @@ extension ToolchainError: ReportedError {
         switch self {
         case .noToolchain, .unknown, .doesNotServe: .usage
         case .missing, .unreadable, .cannotShare: .wrongRecipe
+        }
+    }
+}
+
+extension ProposingError: ReportedError {
+    var status: ExitStatus {
+        switch self {
+        case .noVersion: .usage
+        case .noBuildSystem: .wrongRecipe
+        case .noHeaders: .buildFailed
         }
     }
 }

@@ -15,18 +15,22 @@ struct TrialBuild {
 
     private var context: BuildContext { build.context }
 
-    /// The result of the build.
-    enum End {
-        case built
-        /// The plan, the failures, and every line that the first failing step wrote.
-        case failed(Plan, RunOutcome, log: [String])
+    /// The end of an attempt: its result, and the plan and outcome of the run.
+    struct End {
+        var result: Attempt.Result
+        var plan: Plan
+        var outcome: RunOutcome
     }
 
-    /// Builds and installs for a target, without checking the installed files.
-    ///
-    /// - Throws: `CommandFailure` if nothing can be built.
-    func install(for target: String) async throws -> (end: End, installed: InstalledFiles?) {
-        let (planned, work) = try await planned(for: target)
+    func make(_ attempt: Attempt) async throws -> End {
+        switch attempt {
+        case .install: try await install()
+        case .package(let target): try await package(for: target)
+        }
+    }
+
+    private func install() async throws -> End {
+        let (planned, work) = try await planned(for: "host")
         let package = PackageID(proposal.name, proposal.version)
         guard let index = planned.plan.steps.firstIndex(where: { $0.kind == .build && $0.package == package }) else {
             throw CommandFailure(.fault, error: "nothing builds `\(proposal.name)`")
@@ -34,17 +38,17 @@ struct TrialBuild {
         let step = StepID(index: index)
         let outcome = try await run(
             Build.Work(plan: work.plan, goals: [step], readOnly: work.readOnly), reading: [step])
-        guard let action = outcome.results[step]?.action,
-            case .directory(let tree, _) = action.outputs.values.first
-        else { return (failure(planned.plan, outcome), nil) }
-        return (.built, try await installed(tree))
+        guard case .directory(let tree, _) = outcome.results[step]?.action?.outputs.values.first else {
+            return failure(planned.plan, outcome)
+        }
+        return End(result: .succeeded(try await installed(tree)), plan: planned.plan, outcome: outcome)
     }
 
-    /// Builds everything of a package for a target: archives, headers, module, audit.
-    func package(for target: String) async throws -> End {
+    private func package(for target: String) async throws -> End {
         let (planned, work) = try await planned(for: target)
         let outcome = try await run(work)
-        return outcome.succeeded ? .built : failure(planned.plan, outcome)
+        guard outcome.succeeded else { return failure(planned.plan, outcome) }
+        return End(result: .succeeded(nil), plan: planned.plan, outcome: outcome)
     }
 
     private func planned(for target: String) async throws -> (result: Planner.Result, work: Build.Work) {
@@ -66,7 +70,8 @@ struct TrialBuild {
         let path = failed?.logPath ?? failed?.log.map { context.store.path(of: $0).string }
         let text = path.flatMap { FileManager.default.contents(atPath: $0) } ?? Data()
         let lines = String(decoding: text.suffix(4 << 20), as: UTF8.self).split(whereSeparator: \.isNewline)
-        return .failed(plan, outcome, log: lines.map(String.init))
+        let reason = context.failures.firstReason(outcome, of: plan)
+        return End(result: .failed(reason: reason, log: lines.map(String.init)), plan: plan, outcome: outcome)
     }
 
     private func installed(_ tree: Digest) async throws -> InstalledFiles {

@@ -1,0 +1,69 @@
+// A proposal grows by what the source, its trial build and its targets show.
+
+import Basics
+import Licenses
+import Targets
+
+/// A word of `--targets`, and the targets that it names.
+public struct ProposedTarget: Hashable, Sendable {
+    public var word: String
+    public var targets: Set<Target>
+
+    public init(word: String, targets: Set<Target>) {
+        self.word = word
+        self.targets = targets
+    }
+}
+
+extension Proposal {
+    /// Returns a proposal with what the source states, before any trial.
+    static func read(
+        _ name: PackageName, from source: ProposedSource, version named: Version?, homepage: String?,
+        listing: SourceListing
+    ) throws(ProposingError) -> (Proposal, [Choice]) {
+        let stated = LibraryFacts.version(in: listing)
+        guard let version = named ?? stated?.version else { throw .noVersion }
+        let reason = named == nil ? stated?.reason ?? "" : "the source's name"
+        var proposal = Proposal(name: name, version: version, source: source, homepage: homepage)
+        return (proposal, [Choice("version", version.string, reason), proposal.readLicense(listing)])
+    }
+
+    private mutating func readLicense(_ listing: SourceListing) -> Choice {
+        let files = listing.texts.sorted { ($0.key.count, $0.key) < ($1.key.count, $1.key) }
+            .map { LicenseVerdict.File(path: $0.key, text: $0.value) }
+        let texts = files.filter { SourceListing.isLicenseText($0.path) }
+        let verdict = LicenseVerdict(texts: texts, sources: files.filter { SourceListing.isSource($0.path) })
+        license = verdict?.expression ?? "LicenseRef-\(name)"
+        licenseFiles = verdict?.files ?? texts.first.map { [$0.path] } ?? ["README"]
+        return Choice("license", license, verdict?.reason ?? "no text that is known: to be looked at")
+    }
+
+    /// Fills in the products of a trial build, which has installed an archive.
+    mutating func complete(from installed: InstalledFiles) throws(ProposingError) -> [Choice] {
+        libraries = installed.libraries(of: name.string)
+        headers = installed.headers(of: name.string)
+        module = LibraryFacts.module(library: name.string, archive: libraries[0])
+        links = installed.links
+        homepage = (homepage ?? installed.field("URL")).map(Self.encrypted)
+        summary = LibraryFacts.summary(installed.field("Description"), name: name.string)
+        guard !headers.isEmpty else { throw .noHeaders(name) }
+        return [("libraries", libraries), ("headers", headers)].map { what, words in
+            Choice(what, words.joined(separator: ", "), "what the trial installed")
+        }
+    }
+
+    private static func encrypted(_ homepage: String) -> String {
+        homepage.hasPrefix("http:") ? "https:" + homepage.dropFirst(5) : homepage
+    }
+
+    /// Removes the targets that failed from those of the recipe.
+    mutating func promise(_ tried: [ProposedTarget], without failed: Set<String>, host: Target) -> [Choice] {
+        let bad = tried.filter { failed.contains($0.word) }
+        let all = { (words: [ProposedTarget]) in Set(words.flatMap(\.targets)) }
+        let left = PromisedTargets(tried: all(tried), failed: all(bad)).words(among: targets, host: host)
+        guard !all(bad).isEmpty, !left.isEmpty, left != targets else { return [] }
+        targets = left
+        let words = bad.map(\.word).joined(separator: ", ")
+        return [Choice("targets", left.joined(separator: ", "), "it did not build for \(words)")]
+    }
+}

@@ -1,0 +1,27 @@
+public import Basics
+
+/// Why no recipe can be proposed for a source.
+public enum ProposingError: Error, Hashable, Sendable {
+    case noVersion
+    case noBuildSystem
+    case noHeaders(PackageName)
+}
+
+extension ProposingError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .noVersion: "neither the source nor its name says which version it is"
+        case .noBuildSystem: "the source has nothing that a build is known from"
+        case .noHeaders(let name): "`\(name)` installs no headers"
+        }
+    }
+
+    /// A suggestion; nil when there is none.
+    public var hint: String? {
+        switch self {
+        case .noVersion: "call the archive `NAME-VERSION`"
+        case .noBuildSystem: "write a recipe with `system: script`: see docs/recipes.md"
+        case .noHeaders: nil
+        }
+    }
+}
