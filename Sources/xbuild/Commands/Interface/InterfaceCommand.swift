@@ -77,11 +77,3 @@ struct InterfaceCommand: HostCommand {
         return "\(scratch)/dist/\(name)/include"
     }
 }
-
-extension Host {
-    /// The same without standard output, for use inside another command.
-    init(silencing host: Host) {
-        self = host
-        write = { _ in }
-    }
-}
