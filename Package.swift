@@ -183,7 +183,7 @@ let package = Package(
             name: "TestSupport",
             dependencies: ["Basics", "Targets", system, .product(name: "Subprocess", package: "swift-subprocess")],
             path: "Tests/TestSupport"),
-        .testTarget(name: "BasicsTests", dependencies: ["Basics", "Targets"]),
+        .testTarget(name: "BasicsTests", dependencies: ["Basics", "Targets", "TestSupport"]),
         .testTarget(name: "TargetsTests", dependencies: ["Targets", "TestSupport"]),
         .testTarget(name: "LicensesTests", dependencies: ["Licenses"]),
         .testTarget(name: "PackagesTests", dependencies: ["Packages"]),
@@ -226,7 +226,8 @@ let package = Package(
         .testTarget(
             name: "PlanningTests",
             dependencies: [
-                "Actions", "Basics", "ModuleMaps", "Packages", "Planning", "Recipes", "Steps", "Targets", "Toolchains",
+                "Actions", "Basics", "ModuleMaps", "Packages", "Planning", "Recipes", "Steps", "Targets", "TestSupport",
+                "Toolchains",
             ], exclude: ["Golden"]),
         .testTarget(
             name: "xbuildTests",

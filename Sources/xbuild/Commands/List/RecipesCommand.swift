@@ -2,7 +2,7 @@ import ArgumentParser
 import Basics
 import Recipes
 
-/// `xbuild recipes`: the recipes that there are.
+/// `xbuild recipes`: lists the recipes.
 struct RecipesCommand: HostCommand {
     static let configuration = CommandConfiguration(commandName: "recipes", abstract: "List the recipes.")
 

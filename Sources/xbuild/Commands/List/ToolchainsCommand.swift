@@ -24,7 +24,7 @@ struct ToolchainsCommand: HostCommand {
         return .done
     }
 
-    /// What is missing, each once.
+    /// The missing things, each listed once.
     private func faults(_ toolchain: ToolchainFile, _ targets: [Target], _ context: BuildContext) async -> [String] {
         var faults: [String] = []
         for target in targets {
