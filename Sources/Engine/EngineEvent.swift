@@ -17,8 +17,8 @@ public enum EngineEvent: Hashable, Sendable, Codable {
     case noted(StepLabel, line: String)
     /// Another xbuild runs the same action; the step waits for its result.
     case waitingForAnother(StepLabel)
-    /// Another step of this run, `twin`, runs the same action; the step waits for its result.
-    case waitingForTwin(StepLabel, twin: StepLabel)
+    /// Another step of this run, `duplicate`, runs the same action; the step waits for its result.
+    case waitingForDuplicate(StepLabel, duplicate: StepLabel)
     /// A step stopped, or stopped waiting, without a result: a worker refused it, an input of it is rebuilt, or the
     /// result that it waited for was not stored. It may start again.
     case stepRequeued(StepLabel)

@@ -35,7 +35,7 @@ extension Proposal {
                 return nil
             }
             textual.append(template)
-            return Choice("textual", template, "it makes sense only in the midst of another header")
+            return Choice("textual", template, "it compiles only inside another header")
         case .unreachedHeaders(let headers):
             let new = headers.filter { !textual.contains($0) }
             guard installed != nil, !new.isEmpty else { return nil }

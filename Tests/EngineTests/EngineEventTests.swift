@@ -21,7 +21,7 @@ struct EngineEventTests {
         EngineEvent.runStarted(steps: 3, jobs: 2), .planned(needs: [[], [0]]), .sandboxUnavailable(reason: "why"),
         .stepStarted(label),
         .output(step: label.step, line: "a \"line\"\n"), .waitingForAnother(label),
-        .waitingForTwin(label, twin: StepLabel(step: StepID(index: 1), name: TitledStep("b", title: "b"))),
+        .waitingForDuplicate(label, duplicate: StepLabel(step: StepID(index: 1), name: TitledStep("b", title: "b"))),
         .stepFinished(label, source: .built, key: digest, seconds: 1.5, cpuSeconds: nil),
         .stepFailed(label, StepFailure(kind: .audit, reason: .missingOutputs(["x"]), log: digest, seconds: 2)),
         .stepSkipped(label), .resultLost(label), .stepRequeued(label), .noted(label, line: "gone"),

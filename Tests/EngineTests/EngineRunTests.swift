@@ -224,19 +224,21 @@ struct EngineRunTests {
 
     @Test func `two steps with one action run it once, and the second reports its wait`() async throws {
         var plan = Plan()
-        let (ran, twin) = (space.folder.appending("ran"), space.folder.appending("twin"))
+        let (ran, duplicate) = (space.folder.appending("ran"), space.folder.appending("duplicate"))
         for name in ["a", "b"] {
-            plan.script(name, "echo x >>\(ran); until test -e \(twin); do sleep 0.02; done; : >out")
+            plan.script(name, "echo x >>\(ran); until test -e \(duplicate); do sleep 0.02; done; : >out")
         }
         let recorder = Recorder()
         let outcome = try await space.engine().run(plan, options: .direct()) { event in
             recorder.take(event)
-            if case .waitingForTwin = event { _ = FileManager.default.createFile(atPath: twin.string, contents: nil) }
+            if case .waitingForDuplicate = event {
+                _ = FileManager.default.createFile(atPath: duplicate.string, contents: nil)
+            }
         }
         let labels = plan.ids.map { StepLabel($0, of: plan) }
         let first = try #require(labels.first { recorder.started == [$0.identity] })
         let second = try #require(labels.first { $0 != first })
-        #expect(recorder.events.contains(.waitingForTwin(second, twin: first)))
+        #expect(recorder.events.contains(.waitingForDuplicate(second, duplicate: first)))
         #expect(!recorder.events.contains(.waitingForAnother(second)))
         #expect(outcome.counts == RunCounts(cached: 1, built: 1))
         #expect(Files.read(space.folder.appending("ran")) == "x\n")
@@ -251,7 +253,7 @@ struct EngineRunTests {
         let recorder = Recorder()
         let outcome = try await space.engine().run(plan, options: .direct()) { event in
             recorder.take(event)
-            let waiting = recorder.events.count { if case .waitingForTwin = $0 { true } else { false } }
+            let waiting = recorder.events.count { if case .waitingForDuplicate = $0 { true } else { false } }
             if waiting == 2 { _ = FileManager.default.createFile(atPath: enough.string, contents: nil) }
         }
         #expect(outcome.counts == RunCounts(failed: 1, cancelled: 2))

@@ -37,17 +37,17 @@ import Testing
         Difference("flags", "fat.o -remove armv7 -output out", ours: "arm64", theirs: "fails"),
         Difference("flags", "-create -hideARM64 armv7.x arm64.x -output out", ours: "armv7 arm64", theirs: "fails"),
         Difference("flags", "-c armv7.o -o out", ours: "armv7", theirs: "fails"),
-        Difference("a flag twice", "-info -info text.o -arch armv7 text.o", ours: "fails", theirs: "fails"),
-        Difference("a flag twice", "-create -create armv7.o -output out", ours: "armv7", theirs: "fails"),
+        Difference("repeated flags", "-info -info text.o -arch armv7 text.o", ours: "fails", theirs: "fails"),
+        Difference("repeated flags", "-create -create armv7.o -output out", ours: "armv7", theirs: "fails"),
         Difference(
-            "a flag twice", "fat.o -extract armv7 -extract arm64 -output out", ours: "armv7 arm64", theirs: "fails"),
-        Difference("a flag twice", "fat.o -thin armv7 -output no -output out", ours: "fails", theirs: "armv7 "),
+            "repeated flags", "fat.o -extract armv7 -extract arm64 -output out", ours: "armv7 arm64", theirs: "fails"),
+        Difference("repeated flags", "fat.o -thin armv7 -output no -output out", ours: "fails", theirs: "armv7 "),
         Difference(
             "`-segalign ARCH 0x10`", "-create armv7.o -segalign armv7 0x10 -output out", ours: "armv7", theirs: "fails"),
         Difference(
-            "files that do not tell what they are for", "-create -arch arm64 text.o -output out", ours: "arm64",
+            "files without an architecture", "-create -arch arm64 text.o -output out", ours: "arm64",
             theirs: "fails"),
-        Difference("files that do not tell what they are for", "-archs bitcode.o", ours: "fails", theirs: "arm64 \n"),
+        Difference("files without an architecture", "-archs bitcode.o", ours: "fails", theirs: "arm64 \n"),
         Difference(
             "`-arch` with a fat file", "-create -arch armv7 fat.o -output out", ours: "fails", theirs: "armv7 arm64 "),
         Difference("other members of archives", "-archs text.a", ours: "armv7\n", theirs: "fails"),

@@ -54,10 +54,10 @@ import Testing
     }
 
     @Test func `another folder's message is refused`() async throws {
-        let liar = ConstantBlobs(base: store, bytes: Self.tree.encoded)
+        let faultyStore = ConstantBlobs(base: store, bytes: Self.tree.encoded)
         let error = StoreError.malformed(
             digest("asked"), .wrongDigest(expected: digest("asked"), found: Self.tree.digest))
-        await #expect(throws: error) { try await Directory.load(root: digest("asked"), from: liar) }
+        await #expect(throws: error) { try await Directory.load(root: digest("asked"), from: faultyStore) }
     }
 
     @Test func `a huge tree of small folders is refused`() async throws {

@@ -82,7 +82,7 @@ struct LiveViewTests {
 
     @Test func `a waiting step names the step that it waits for`() {
         var view = running(1)
-        _ = view.apply(.waitingForTwin(label(1), twin: label(0)), at: 1)
+        _ = view.apply(.waitingForDuplicate(label(1), duplicate: label(0)), at: 1)
         _ = view.apply(.waitingForAnother(label(2)), at: 2)
         #expect(
             view.frame(at: 3, width: 80, height: 24) == [

@@ -28,8 +28,9 @@ extension Run {
 
     /// The holder of the key that a step waits for: a step of this run with the same action, or another xbuild.
     private func waiting(_ task: StepTask) -> EngineEvent {
-        let twin = steps.twin(of: task, among: keys.holders.union(schedule.running.keys))
-        return twin.map { .waitingForTwin(label(task.id), twin: label($0)) } ?? .waitingForAnother(label(task.id))
+        let duplicate = steps.duplicate(of: task, among: keys.holders.union(schedule.running.keys))
+        return duplicate.map { .waitingForDuplicate(label(task.id), duplicate: label($0)) }
+            ?? .waitingForAnother(label(task.id))
     }
 
     /// The key of a step that is to run; nil when another step or another xbuild holds it.

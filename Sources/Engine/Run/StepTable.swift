@@ -24,7 +24,7 @@ struct StepTable: Sendable {
     mutating func discardResult(of id: StepID) { results[id] = nil }
 
     /// The first of `steps` with the same action as another one.
-    func twin(of task: StepTask, among steps: some Sequence<StepID>) -> StepID? {
+    func duplicate(of task: StepTask, among steps: some Sequence<StepID>) -> StepID? {
         steps.first { $0 != task.id && tasks[$0]?.key == task.key }
     }
 

@@ -16,7 +16,7 @@ struct CommandFailure: ReportedError {
         self.hint = hint
     }
 
-    /// The words of a module's error with a status that the command knows better.
+    /// A module's error with another status, which depends on the command.
     init(_ status: ExitStatus, _ error: some ReportedError) {
         self.init(status, error.messages)
         hint = error.hint

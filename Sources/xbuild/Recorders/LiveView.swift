@@ -36,8 +36,8 @@ struct LiveView: Sendable {
         case .noted(_, let line): return ["note: \(line)"]
         case .waitingForAnother(let label):
             running[label.step.index] = Running(label: label, since: time, waitsFor: "another xbuild runs it")
-        case .waitingForTwin(let label, let twin):
-            running[label.step.index] = Running(label: label, since: time, waitsFor: "the same as \(twin.words)")
+        case .waitingForDuplicate(let label, let duplicate):
+            running[label.step.index] = Running(label: label, since: time, waitsFor: "the same as \(duplicate.words)")
         case .stepFinished(let label, let source, _, _, _, _):
             switch source {
             case .cached: set(label, .cached)

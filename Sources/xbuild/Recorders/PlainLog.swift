@@ -32,8 +32,8 @@ struct PlainLog: Sendable {
             return ["note: \(line)"]
         case .waitingForAnother(let label):
             return ["\(count) wait   \(label.words) (another xbuild runs it)"]
-        case .waitingForTwin(let label, let twin):
-            return isVerbose ? ["\(count) wait   \(label.words) (the same work as \(twin.words))"] : []
+        case .waitingForDuplicate(let label, let duplicate):
+            return isVerbose ? ["\(count) wait   \(label.words) (the same work as \(duplicate.words))"] : []
         case .stepFinished(let label, let source, _, let seconds, _, _):
             ended += 1
             switch source {
