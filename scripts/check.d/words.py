@@ -34,8 +34,8 @@ def text_lines(name: str) -> list[str]:
 
 
 def separated(line: str) -> str:
-    """The line with identifiers split into their words."""
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|_", " ", line)
+    """The line with identifiers split into their words, without those of libcurl."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|_", " ", re.sub(r"\bCURL\w+", "", line))
 
 
 sys.exit(main())
