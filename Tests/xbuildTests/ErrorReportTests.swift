@@ -38,7 +38,7 @@ import Toolchains
             ]),
         Row(
             testDescription: "the store", error: StoreError.special(path: "a"), status: .fault,
-            messages: ["error: `a` is neither a file, a folder nor a link"]),
+            messages: ["error: `a` is not a file, folder or link"]),
         Row(
             testDescription: "the engine", error: EngineError.unknownBuiltin("a"), status: .fault,
             messages: ["error: there is no builtin `a`"]),
