@@ -37,6 +37,7 @@ let staticExecutable: [LinkerSetting] = [
 #endif
 
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 
 let package = Package(
     name: "xbuild",
@@ -65,6 +66,9 @@ let package = Package(
         // Linux loads these four on their first call.
         .target(name: "CLoading", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
+        // Files, processes, locks and the clock of this machine.
+        .target(name: "Machine", dependencies: [subprocess, system], swiftSettings: hot),
+
         // Shared vocabulary, and where code runs.
         .target(name: "Basics", swiftSettings: hot),
         .target(name: "Targets", swiftSettings: hot),
@@ -76,11 +80,11 @@ let package = Package(
         // Only libyaml of Yams, the module CYaml.
         .target(name: "Documents", dependencies: ["Basics", "Yams"], swiftSettings: hot),
         .target(
-            name: "Recipes", dependencies: ["Basics", "Documents", "ModuleMaps", "Packages", "Targets"],
+            name: "Recipes", dependencies: ["Basics", "Documents", "Machine", "ModuleMaps", "Packages", "Targets"],
             swiftSettings: hot),
         .target(name: "Proposing", dependencies: ["Basics", "Licenses", "Recipes", "Targets"], swiftSettings: strict),
         .target(name: "Dependencies", dependencies: ["Basics", "Documents", "Recipes"], swiftSettings: strict),
-        .target(name: "Toolchains", dependencies: ["Basics", "Documents", "Targets"], swiftSettings: hot),
+        .target(name: "Toolchains", dependencies: ["Basics", "Documents", "Machine", "Targets"], swiftSettings: hot),
 
         // The plan.
         .target(
@@ -105,7 +109,7 @@ let package = Package(
         // What is known already.
         .target(
             name: "Store",
-            dependencies: ["Actions", "Basics", system],
+            dependencies: ["Actions", "Basics", "Machine", system],
             swiftSettings: hot),
 
         // Access to other machines.
@@ -117,9 +121,7 @@ let package = Package(
         .target(
             name: "Fetching",
             dependencies: [
-                "Actions", "Basics", "CArchive", "CLoading", "Network", "Steps", "Store",
-                .product(name: "Subprocess", package: "swift-subprocess"),
-                system,
+                "Actions", "Basics", "CArchive", "CLoading", "Machine", "Network", "Steps", "Store", system,
             ],
             swiftSettings: strict),
 
@@ -139,9 +141,7 @@ let package = Package(
         .target(
             name: "Engine",
             dependencies: [
-                "Actions", "Basics", "Store", "Targets",
-                .product(name: "Subprocess", package: "swift-subprocess"),
-                system,
+                "Actions", "Basics", "Machine", "Store", "Targets", system,
             ],
             swiftSettings: strict),
 
@@ -150,13 +150,13 @@ let package = Package(
         .target(
             name: "Packaging",
             dependencies: [
-                "Actions", "Basics", "CArchive", "CLoading", "ModuleMaps", "ObjectFiles", "Packages", "Steps",
-                "Targets", "Toolchains",
+                "Actions", "Basics", "CArchive", "CLoading", "Machine", "ModuleMaps", "ObjectFiles", "Packages",
+                "Steps", "Targets", "Toolchains",
             ],
             swiftSettings: strict),
 
         .target(
-            name: "Checking", dependencies: ["Basics", "ModuleMaps", "ObjectFiles", "Packages", "Targets"],
+            name: "Checking", dependencies: ["Basics", "Machine", "ModuleMaps", "ObjectFiles", "Packages", "Targets"],
             swiftSettings: strict),
 
         // The command line.
@@ -164,8 +164,8 @@ let package = Package(
             name: "xbuild",
             dependencies: [
                 "Actions", "Basics", "Checking", "Dependencies", "Documents", "Engine", "Fetching", "Licenses",
-                "ModuleMaps", "ObjectFiles", "Packages", "Packaging", "Patching", "Planning", "Proposing", "Recipes",
-                "Remote", "Steps", "Store", "Targets", "Toolchains",
+                "Machine", "ModuleMaps", "ObjectFiles", "Packages", "Packaging", "Patching", "Planning", "Proposing",
+                "Recipes", "Remote", "Steps", "Store", "Targets", "Toolchains",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 system,
             ],
@@ -181,8 +181,9 @@ let package = Package(
         // Tests.
         .target(
             name: "TestSupport",
-            dependencies: ["Basics", "Targets", system, .product(name: "Subprocess", package: "swift-subprocess")],
+            dependencies: ["Basics", "Targets", subprocess, system],
             path: "Tests/TestSupport"),
+        .testTarget(name: "MachineTests", dependencies: ["Machine", "TestSupport", system]),
         .testTarget(name: "BasicsTests", dependencies: ["Basics", "Targets", "TestSupport"]),
         .testTarget(name: "TargetsTests", dependencies: ["Targets", "TestSupport"]),
         .testTarget(name: "LicensesTests", dependencies: ["Licenses"]),
@@ -198,21 +199,24 @@ let package = Package(
         .testTarget(
             name: "ToolchainsTests", dependencies: ["Basics", "Documents", "Targets", "TestSupport", "Toolchains"]),
         .testTarget(name: "ActionsTests", dependencies: ["Actions", "Basics", "Targets", "TestSupport"]),
-        .testTarget(name: "StoreTests", dependencies: ["Actions", "Basics", "Store", "TestSupport", system]),
+        .testTarget(
+            name: "StoreTests", dependencies: ["Actions", "Basics", "Machine", "Store", "TestSupport", system]),
         .testTarget(name: "NetworkTests", dependencies: ["Network"]),
         .target(
             name: "TestServers", dependencies: ["TestSupport"], path: "Tests/TestServers",
             exclude: ["compressing_front.py", "execution_front.py", "fronts.py"]),
         .testTarget(
             name: "RemoteTests",
-            dependencies: ["Actions", "Basics", "Network", "Remote", "Store", "TestServers", "TestSupport", system]),
+            dependencies: [
+                "Actions", "Basics", "Machine", "Network", "Remote", "Store", "TestServers", "TestSupport", system,
+            ]),
         .testTarget(
             name: "FetchingTests",
-            dependencies: ["Actions", "Basics", "Fetching", "Network", "Steps", "TestSupport", system]),
+            dependencies: ["Actions", "Basics", "Fetching", "Machine", "Network", "Steps", "TestSupport", system]),
         .testTarget(name: "PatchingTests", dependencies: ["Actions", "Basics", "Patching", "TestSupport"]),
         .testTarget(
             name: "EngineTests",
-            dependencies: ["Actions", "Basics", "Engine", "Store", "Targets", "TestSupport", system]),
+            dependencies: ["Actions", "Basics", "Engine", "Machine", "Store", "Targets", "TestSupport", system]),
         .testTarget(name: "ObjectFilesTests", dependencies: ["ObjectFiles", "TestSupport"]),
         .testTarget(name: "ModuleMapsTests", dependencies: ["Basics", "ModuleMaps", "Targets", "TestSupport"]),
         .testTarget(
@@ -232,8 +236,8 @@ let package = Package(
         .testTarget(
             name: "xbuildTests",
             dependencies: [
-                "Actions", "Basics", "Documents", "Engine", "Fetching", "Recipes", "Store", "Targets", "TestServers",
-                "TestSupport", "Toolchains", "xbuild",
+                "Actions", "Basics", "Documents", "Engine", "Fetching", "Machine", "Recipes", "Store", "Targets",
+                "TestServers", "TestSupport", "Toolchains", "xbuild",
                 system,
             ]),
         // These run the program that scripts/build made; only the tests of step titles link its modules.

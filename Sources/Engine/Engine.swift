@@ -1,4 +1,5 @@
 public import Actions
+import Machine
 public import Store
 public import SystemPackage
 

@@ -1,3 +1,4 @@
+import Machine
 import Store
 import SystemPackage
 
@@ -12,10 +13,8 @@ extension EngineError {
     /// others continue. Nil for faults of the machine or of xbuild.
     func unfitPath(below folder: FilePath) -> String? {
         switch self {
-        case .file(_, let path, let errno):
-            path.starts(with: folder) && Self.unfit.contains(errno) ? "\(self)" : nil
-        case .store(.system(_, let path, let code)):
-            FilePath(path).starts(with: folder) && Self.unfit.contains(Errno(rawValue: code)) ? "\(self)" : nil
+        case .file(let error), .store(.file(let error)):
+            FilePath(error.path).starts(with: folder) && error.errno.map(Self.unfit.contains) == true ? "\(self)" : nil
         case .store(.linkInTheWay(let path)): FilePath(path).starts(with: folder) ? "\(self)" : nil
         case .planOutOfOrder, .noSuchOutput, .inputsClash, .unknownBuiltin, .builtin, .localFileChanged, .storeLoses,
             .store, .process, .noSandbox:

@@ -1,7 +1,7 @@
 public import Actions
 public import Basics
+public import Machine
 public import Store
-public import SystemPackage
 
 /// Why the engine itself failed. A failed step is not an error but a value of the outcome.
 public enum EngineError: Error, Sendable {
@@ -20,12 +20,19 @@ public enum EngineError: Error, Sendable {
     /// The store lost a blob again right after it was rebuilt.
     case storeLoses(Digest, step: StepIdentity)
     case store(StoreError)
-    /// A file operation failed; `doing` completes "could not …".
-    case file(doing: String, FilePath, Errno)
+    /// A file operation failed.
+    case file(FileError)
     /// A process could not be started or waited for.
     case process(program: String, reason: String)
     /// The sandbox was required and does not work here.
     case noSandbox(reason: String)
+}
+
+/// Runs a file operation; its errors become errors of the engine.
+func onDisk<Value: ~Copyable>(
+    _ operation: @autoclosure () throws(FileError) -> Value
+) throws(EngineError) -> Value {
+    do { return try operation() } catch { throw .file(error) }
 }
 
 extension EngineError {
@@ -77,7 +84,7 @@ extension EngineError: CustomStringConvertible {
         case .storeLoses(let digest, let step):
             "the store keeps losing `\(digest)`, which step `\(Self.title(step))` needs"
         case .store(let error): "\(error)"
-        case .file(let doing, let path, let errno): "could not \(doing) `\(path)`: \(errno.description.lowercased())"
+        case .file(let error): "\(error)"
         case .process(let program, let reason): "could not run `\(program)`: \(reason)"
         case .noSandbox(let reason): "the sandbox does not work here: \(reason)"
         }

@@ -3,6 +3,7 @@
 // packages from the same mirrors are read.
 
 import Foundation
+import Machine
 import SystemPackage
 
 /// Entries of apt's configuration.
@@ -35,10 +36,10 @@ struct AptSources: Hashable, Sendable {
     }
 
     private static func files(in folder: FilePath, with suffix: String) -> [FilePath] {
-        Files.names(in: folder).filter { $0.hasSuffix(suffix) }.map { folder.appending($0) }
+        folder.entries.filter { $0.string.hasSuffix(suffix) }
     }
 
     private static func text(of file: FilePath) -> String {
-        FileManager.default.contents(atPath: file.string).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        file.text ?? ""
     }
 }

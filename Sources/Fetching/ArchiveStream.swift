@@ -2,6 +2,7 @@
 // declared sizes are ignored, and every unpacked byte is counted.
 
 import CArchive
+import Machine
 import SystemPackage
 
 /// An archive being read from its start to its end.
@@ -20,8 +21,8 @@ final class ArchiveStream {
     init(_ file: FilePath, limits: ArchiveLimits) throws(ArchiveError) {
         name = file.lastComponent?.string ?? file.string
         self.limits = limits
-        packedSize = Files.size(of: file) ?? 0
-        looksLikeZip = Files.start(of: file, count: 2) == Array("PK".utf8)
+        packedSize = file.fileSize ?? 0
+        looksLikeZip = Self.beginsAsZip(file)
         guard let archive = archive_read_new() else {
             throw ArchiveError(archive: name, entry: nil, reason: .unreadable("libarchive could not be set up"))
         }
@@ -33,6 +34,12 @@ final class ArchiveStream {
             archive_read_support_format_zip_seekable,
         ] { _ = support(archive) }
         guard archive_read_open_filename(archive, file.string, buffer.count) == ARCHIVE_OK else { throw failure(nil) }
+    }
+
+    private static func beginsAsZip(_ file: FilePath) -> Bool {
+        var bytes: [UInt8] = [0, 0]
+        guard let file = try? OpenFile.reading(file.string), (try? file.read(into: &bytes)) == 2 else { return false }
+        return bytes == Array("PK".utf8)
     }
 
     deinit {

@@ -1,6 +1,7 @@
 // A file from an address: redirects, retries with backoff, and resumption over a transport that makes single requests.
 // Knows nothing of the file's expected digest.
 
+import Machine
 import Network
 import SystemPackage
 
@@ -55,7 +56,7 @@ public struct Downloader: Sendable {
             guard let scheme = Address.scheme(of: address) else {
                 return Self.failed(.unsupportedScheme(Address.withoutCredentials(address)))
             }
-            let offset = scheme == .file ? 0 : Files.size(of: file) ?? 0
+            let offset = scheme == .file ? 0 : file.fileSize ?? 0
             let request = TransferRequest(
                 address: address, file: file, offset: offset, validator: offset > 0 ? validator : nil,
                 limits: policy.limits)

@@ -1,5 +1,6 @@
 // The effects of this module, except for files below the folders that it is given.
 
+public import Machine
 import Network
 
 /// The effects of fetching.

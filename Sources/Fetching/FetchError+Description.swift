@@ -22,7 +22,8 @@ extension FetchError: CustomStringConvertible {
             failures.isEmpty
                 ? "no suite is named" : failures.map { "`\($0.suite)`: \($0.reason)" }.joined(separator: "; ")
         case .malformedName(let name): "`\(name)` is no name of a package, version or suite"
-        case .fileSystem(let operation, let path, let reason): "cannot \(operation) `\(path)`: \(reason)"
+        case .file(let error): "\(error)"
+        case .unquotable(let path): "cannot configure apt for `\(path)`: the path contains a quote"
         case .cancelled: "cancelled"
         }
     }

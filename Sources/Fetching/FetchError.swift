@@ -1,6 +1,7 @@
 // The errors of fetching a pinned file. Data only; FetchError+Description.swift has the messages.
 
 import Basics
+public import Machine
 import Network
 
 /// Why a source could not be fetched.
@@ -30,7 +31,9 @@ public enum FetchError: Error, Hashable, Sendable {
     /// Not a valid name of a package, version or suite: it would be parsed as something else.
     case malformedName(String)
     /// A file operation failed.
-    case fileSystem(operation: String, path: String, reason: String)
+    case file(FileError)
+    /// The path of a folder contains a quote or a line break: apt's configuration cannot contain it.
+    case unquotable(path: String)
     /// The task was cancelled.
     case cancelled
 
@@ -55,4 +58,9 @@ public enum FetchError: Error, Hashable, Sendable {
             self.reason = reason
         }
     }
+}
+
+/// Runs a file operation and throws its error as a `FetchError`.
+func onDisk<Value: ~Copyable>(_ operation: @autoclosure () throws(FileError) -> Value) throws(FetchError) -> Value {
+    do { return try operation() } catch { throw .file(error) }
 }

@@ -1,6 +1,7 @@
 import Actions
 import Basics
 import Foundation
+import Machine
 import Steps
 import SystemPackage
 
@@ -12,7 +13,7 @@ extension FetchSource {
         { context in
             let parameters = try parameters(of: context)
             let folder = temporary.appending(UUID().uuidString)
-            defer { try? FileManager.default.removeItem(atPath: folder.string) }
+            defer { try? folder.removeTree() }
             do {
                 let tenths = DownloadTenths { context.say("\($0 >> 10) of \($1 >> 10) KiB") }
                 let effects = FetchEffects.live(environment: environment, say: context.note, progress: tenths.report)

@@ -1,6 +1,7 @@
 // Local copies of sources: files named by their SHA-256, or by their own names.
 
 import Basics
+import Machine
 import Steps
 import SystemPackage
 
@@ -10,9 +11,9 @@ struct MirrorFolder: Sendable {
 
     /// The mirror's copy of a pinned file, copied into `folder`.
     func file(for locations: [SourceLocation], into folder: VerifiedFolder) async throws(FetchError) -> FetchedFile {
-        guard Files.isFolder(path) else { throw .noSuchFile(path.string) }
+        guard FileSystem.kind(path.string) == .folder else { throw .noSuchFile(path.string) }
         var mismatch: FetchError?
-        for candidate in candidates(locations) where Files.size(of: candidate.file) != nil {
+        for candidate in candidates(locations) where candidate.file.fileSize != nil {
             do {
                 let file = try await folder.withLock(on: candidate.sha256) { () async throws(FetchError) in
                     try await folder.copy(candidate.file, expecting: candidate.sha256)

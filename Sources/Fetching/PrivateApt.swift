@@ -2,6 +2,7 @@
 // lists, caches and locks in a private folder. Nothing is written to the system's folders.
 
 import Basics
+import Machine
 import SystemPackage
 
 /// The private folder of one suite of one mirror.
@@ -16,14 +17,14 @@ struct PrivateApt: Sendable {
     /// Makes the folder for one suite of a mirror.
     func prepare(entry: AptSources.Entry, suite: String) throws(FetchError) {
         guard !folder.string.contains(where: { $0 == "\"" || $0.isNewline }) else {
-            throw .fileSystem(operation: "configure apt for", path: folder.string, reason: "the path contains a quote")
+            throw .unquotable(path: folder.string)
         }
         for name in ["sources", "lists/partial", "cache/archives/partial", "state", "downloads"] {
-            try Files.makeFolder(folder.appending(FilePath(name).components))
+            try onDisk(folder.appending(FilePath(name).components).makeFolders())
         }
-        try Files.write(
-            Self.stanza(entry: entry, suite: suite), to: folder.appending("sources").appending("xbuild.sources"))
-        try Files.write(settings, to: configuration)
+        let entry = Self.stanza(entry: entry, suite: suite)
+        try onDisk(folder.appending("sources").appending("xbuild.sources").write(entry))
+        try onDisk(configuration.write(settings))
     }
 
     /// The only source entry: source packages of one suite's `main` component.

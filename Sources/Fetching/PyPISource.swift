@@ -1,6 +1,7 @@
 // A wheel through pip: the machine's own index, proxies and certificates. pip picks the file; the pinned digest
 // verifies it.
 
+import Machine
 import SystemPackage
 
 /// Fetches wheels.
@@ -30,11 +31,11 @@ struct PyPISource: Sendable {
             if message.hasSuffix("No module named pip") { throw .missingTool("pip", package: "python3-pip") }
             throw .toolFailed("pip", status: status, message: message)
         }
-        let wheels = Files.names(in: scratch).filter { $0.hasSuffix(".whl") }
-        guard let wheel = wheels.first(where: { $0 == request.file }) ?? wheels.first else {
+        let wheels = scratch.entries.filter { $0.string.hasSuffix(".whl") }
+        guard let wheel = wheels.first(where: { $0.lastComponent?.string == request.file }) ?? wheels.first else {
             throw .notOffered(what: "a wheel of `\(request.package)` \(request.version)")
         }
-        return scratch.appending(wheel)
+        return wheel
     }
 
     /// Disables pip's cache: a wheel can be large, and the store keeps the parts in use.

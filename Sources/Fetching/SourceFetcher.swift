@@ -2,6 +2,7 @@
 // before its digest is verified. Downloader, DebianSource and PyPISource know the kinds of places.
 
 import Basics
+import Machine
 import Network
 import Steps
 import SystemPackage
@@ -43,7 +44,7 @@ public struct SourceFetcher: Sendable {
     /// this call waits and then uses its result. Partial downloads stay in the folder; a later call continues them.
     public func fetch(_ locations: [SourceLocation], into folder: FilePath) async throws(FetchError) -> FetchedFile {
         guard !locations.isEmpty else { throw .nowhere }
-        try Files.makeFolder(folder)
+        try onDisk(folder.makeFolders())
         let store = VerifiedFolder(path: folder) { [effects] sha256 in
             effects.say("waiting for another run that fetches `\(sha256)` into `\(folder)`")
         }
@@ -121,7 +122,7 @@ public struct SourceFetcher: Sendable {
         guard !settings.isOffline || Address.scheme(of: address) == .file else { throw .offline }
         let downloader = Downloader(transport: effects.transport, clock: effects.clock, policy: settings.download)
         let part = store.part(of: sha256)
-        let isContinued = Files.size(of: part) ?? 0 > 0
+        let isContinued = part.fileSize ?? 0 > 0
         do {
             try await downloader.download(address, into: part, progress: effects.progress)
             return try await store.keep(part, expecting: sha256)
@@ -133,7 +134,7 @@ public struct SourceFetcher: Sendable {
         } catch let error as FetchError {
             throw error
         } catch {
-            throw .fileSystem(operation: "download into", path: part.string, reason: "\(error)")
+            throw .transfer(Trouble(.local("\(error)")))
         }
     }
 }

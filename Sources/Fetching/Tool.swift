@@ -1,5 +1,6 @@
 // Runs a program of a place. When it fails, the line of its output that explains the failure is kept.
 
+import Machine
 import SystemPackage
 
 /// A program that a place needs.

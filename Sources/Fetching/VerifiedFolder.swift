@@ -2,6 +2,7 @@
 // the wrong digest is removed.
 
 import Basics
+import Machine
 import Store
 import SystemPackage
 
@@ -35,7 +36,7 @@ struct VerifiedFolder: Sendable {
         }
         defer { withExtendedLifetime(lock) {} }
         let final = path.appending(sha256.hex)
-        if hasWaited, Files.size(of: final) != nil, let file = try? await keep(final, expecting: sha256) { return file }
+        if hasWaited, final.fileSize != nil, let file = try? await keep(final, expecting: sha256) { return file }
         return try await body()
     }
 
@@ -44,20 +45,22 @@ struct VerifiedFolder: Sendable {
 
     /// Verifies a file of this folder and gives it its final name, or removes it.
     func keep(_ file: FilePath, expecting sha256: SHA256Value) async throws(FetchError) -> VerifiedFile {
-        let digest = try await offPool { Result { () throws(FetchError) in try Files.digest(of: file) } }.get()
+        let digest = try await digest { () throws(FileError) in try Digest(ofFile: file.string) }.get()
         return try finish(file, digest, expecting: sha256)
     }
 
     /// Copies and verifies a file from another folder.
     func copy(_ source: FilePath, expecting sha256: SHA256Value) async throws(FetchError) -> VerifiedFile {
-        guard Files.size(of: source) != nil else { throw .noSuchFile(source.string) }
+        guard source.fileSize != nil else { throw .noSuchFile(source.string) }
         let copy = path.appending("\(sha256).copy")
-        let copied = await offPool { Result { () throws(FetchError) in try Files.copy(source, to: copy) } }
-        guard case .success(let digest) = copied else {
-            Files.remove(copy)
-            return try VerifiedFile(path: copy, digest: copied.get())
-        }
-        return try finish(copy, digest, expecting: sha256)
+        let copied = await digest { () throws(FileError) in try Digest.copying(source.string, to: copy.string) }
+        return try finish(copy, copied.get(), expecting: sha256)
+    }
+
+    private func digest(
+        _ work: @escaping @Sendable () throws(FileError) -> Digest
+    ) async -> Result<Digest, FetchError> {
+        await offPool { Result { () throws(FileError) in try work() }.mapError(FetchError.file) }
     }
 
     /// Moves the file that `fetch` makes in a scratch folder; the scratch folder is removed.
@@ -65,9 +68,9 @@ struct VerifiedFolder: Sendable {
         expecting sha256: SHA256Value, _ fetch: (_ scratch: FilePath) async throws(FetchError) -> FilePath
     ) async throws(FetchError) -> VerifiedFile {
         let scratch = path.appending("\(sha256).scratch")
-        Files.remove(scratch)
-        try Files.makeFolder(scratch)
-        defer { Files.remove(scratch) }
+        try onDisk(scratch.removeTree())
+        try onDisk(scratch.makeFolders())
+        defer { try? scratch.removeTree() }
         return try await keep(try await fetch(scratch), expecting: sha256)
     }
 
@@ -75,11 +78,11 @@ struct VerifiedFolder: Sendable {
         _ file: FilePath, _ digest: Digest, expecting sha256: SHA256Value
     ) throws(FetchError) -> VerifiedFile {
         guard digest.hash == sha256 else {
-            Files.remove(file)
+            try? file.removeTree()
             throw .wrongDigest(expected: sha256, found: digest.hash)
         }
         let final = path.appending(sha256.hex)
-        try Files.rename(file, to: final)
+        try onDisk(FileSystem.rename(file.string, to: final.string))
         return VerifiedFile(path: final, digest: digest)
     }
 }

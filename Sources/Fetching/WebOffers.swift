@@ -3,7 +3,9 @@
 
 import Basics
 import Foundation
+import Machine
 import Network
+import Store
 import SystemPackage
 
 /// Lists the versions of a file at an address.
@@ -35,17 +37,17 @@ public struct WebOffers: Sendable {
         guard let pattern = AddressPattern(address, version: version) else { return nil }
         let page = scratch.appending("index")
         try await download(pattern.folder, into: page)
-        defer { Files.remove(page) }
-        guard let bytes = FileManager.default.contents(atPath: page.string) else { throw .noSuchFile(page.string) }
-        return Self.links(in: String(decoding: bytes, as: UTF8.self)).compactMap(pattern.offer).uniqued()
+        defer { try? page.removeTree() }
+        guard let text = page.text else { throw .noSuchFile(page.string) }
+        return Self.links(in: text).compactMap(pattern.offer).uniqued()
     }
 
     /// The digest of the file at an address.
     public func digest(of address: String, scratch: FilePath) async throws(FetchError) -> SHA256Value {
         let file = scratch.appending("file")
         try await download(address, into: file)
-        defer { Files.remove(file) }
-        return try Files.digest(of: file).hash
+        defer { try? file.removeTree() }
+        return try onDisk(Digest(ofFile: file.string)).hash
     }
 
     private func download(_ address: String, into file: FilePath) async throws(FetchError) {

@@ -1,12 +1,5 @@
+import Machine
 import Synchronization
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// The access times that files of a store get when they are used, despite clock changes.
 ///
@@ -30,28 +23,16 @@ final class AccessTimes: Sendable {
     /// Called when a lease begins.
     func begin(at time: Int64) { start.store(time, ordering: .relaxed) }
 
-    /// Sets a file's time to the present, or to that of the lease if it is later; false, with `errno` set, on failure.
-    func mark(_ path: String) -> Bool {
+    /// Sets a file's time to the present, or to that of the lease if it is later and this process may set times.
+    func mark(_ path: String) throws(FileError) {
         let since = since
-        if now() < since, set(path, since) { return true }
-        return utimensat(AT_FDCWD, path, nil, AT_SYMLINK_NOFOLLOW) == 0
+        if now() < since, (try? FileSystem.setTime(path, nanoseconds: since)) != nil { return }
+        try FileSystem.setTime(path, nanoseconds: nil)
     }
 
     /// A new file has the file system's present time, which is right unless clocks disagree.
     func markNew(_ path: String) {
         let since = since
-        if now() < since { _ = set(path, since) }
-    }
-
-    /// Only a file's owner may set its time.
-    private func set(_ path: String, _ nanoseconds: Int64) -> Bool {
-        let time = timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
-        return utimensat(AT_FDCWD, path, [time, time], AT_SYMLINK_NOFOLLOW) == 0
-    }
-
-    static let clock: @Sendable () -> Int64 = {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+        if now() < since { try? FileSystem.setTime(path, nanoseconds: since) }
     }
 }

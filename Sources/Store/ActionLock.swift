@@ -1,4 +1,5 @@
 public import Basics
+public import Machine
 import SystemPackage
 
 /// The exclusive right to run one action among all users of a store. The lock is on a file of the store's `locks`
@@ -8,14 +9,18 @@ public typealias ActionLock = PathLock
 extension DiskStore {
     /// The lock of an action; nil when another task or process holds it.
     public func tryLock(_ action: Digest) throws(StoreError) -> ActionLock? {
-        try PathLock.tryLock(FilePath(path(in: "locks", action)))
+        try onDisk(PathLock.tryLock(FilePath(path(in: "locks", action))))
     }
 
     /// Waits for the lock of an action. `waiting` is called once when another task or process holds it.
     ///
     /// Throws `StoreError`, or `CancellationError` when the task is cancelled. No thread is blocked.
     public func lock(_ action: Digest, waiting: () -> Void = {}) async throws -> ActionLock {
-        try await PathLock.lock(FilePath(path(in: "locks", action)), waiting: waiting)
+        do {
+            return try await PathLock.lock(FilePath(path(in: "locks", action)), waiting: waiting)
+        } catch let error as FileError {
+            throw StoreError.file(error)
+        }
     }
 
     /// Runs `body` while no other task or process holds the lock of this action.

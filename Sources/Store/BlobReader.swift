@@ -1,4 +1,5 @@
 public import Basics
+import Machine
 
 /// Reads a blob of a store at any offset, from any task. Its bytes were verified before.
 public final class BlobReader: Sendable {
@@ -13,15 +14,17 @@ public final class BlobReader: Sendable {
 
     /// Fills the buffer with the bytes from this offset on.
     ///
-    /// - Throws: `system` also when the file is too short.
+    /// - Throws: `file` also when the file is too short.
     public func read(at offset: Int, into room: UnsafeMutableRawBufferPointer) throws(StoreError) {
-        try file.read(at: offset, into: room)
+        try onDisk(file.read(at: offset, into: room))
     }
 }
 
 extension DiskStore {
     /// A reader of a blob; nil when the store does not have it.
-    public func reader(of digest: Digest) throws(StoreError) -> BlobReader? {
+    public func reader(of digest: Digest) throws(StoreError) -> BlobReader? { try onDisk(openBlob(digest)) }
+
+    func openBlob(_ digest: Digest) throws(FileError) -> BlobReader? {
         guard let file = try OpenFile.fileIfPresent(blobPath(digest)) else { return nil }
         let status = try file.status()
         guard status.size == digest.size else { return nil }

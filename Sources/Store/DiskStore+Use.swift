@@ -1,13 +1,8 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
 // A file's time is its access time: when it was written, put again, found, or read as a result. Each process marks a
 // file at most once, so that a run with nothing to do costs only one system call for each file.
+
+import Machine
+import SystemPackage
 
 extension DiskStore {
     /// Marks a file as used, and returns whether it still exists afterwards: a collection that removed it just before
@@ -15,7 +10,7 @@ extension DiskStore {
     func markUsed(_ path: String, _ status: FileStatus) -> Bool {
         guard status.modified < accessTimes.since else { return true }
         // Marking fails in a store of another user, who also runs its collections.
-        guard accessTimes.mark(path) else { return errno != ENOENT }
-        return access(path, F_OK) == 0
+        do throws(FileError) { try accessTimes.mark(path) } catch { return error.errno != .noSuchFileOrDirectory }
+        return FileSystem.exists(path)
     }
 }

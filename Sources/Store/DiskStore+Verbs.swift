@@ -1,5 +1,6 @@
 public import Actions
 public import Basics
+import Machine
 public import SystemPackage
 
 extension DiskStore {
@@ -7,14 +8,19 @@ extension DiskStore {
     static let blobMode: UInt16 = 0o444
 
     public func blob(_ digest: Digest) throws(StoreError) -> [UInt8]? {
-        guard let file = try OpenFile.fileIfPresent(blobPath(digest)), try file.status().size == digest.size,
-            let bytes = try file.contents(count: digest.size)
-        else { return nil }
+        guard let bytes = try onDisk(bytes(of: digest)) else { return nil }
         guard Digest(of: bytes) == digest else {
             removeCorrupt(digest)
             return nil
         }
         return bytes
+    }
+
+    private func bytes(of digest: Digest) throws(FileError) -> [UInt8]? {
+        guard let file = try OpenFile.fileIfPresent(blobPath(digest)), try file.status().size == digest.size else {
+            return nil
+        }
+        return try file.contents(count: digest.size)
     }
 
     /// Removes a corrupt blob: otherwise the next put would assume that it is present. Where removal is not permitted,
@@ -26,17 +32,17 @@ extension DiskStore {
 
     public func missing(_ digests: [Digest]) throws(StoreError) -> [Digest] {
         var missing: [Digest] = []
-        for digest in digests where try !holds(digest) { missing.append(digest) }
+        for digest in digests where try !onDisk(holds(digest)) { missing.append(digest) }
         return missing
     }
 
     public func discardCorrupt(_ digests: [Digest]) async throws(StoreError) -> Set<Digest> {
         let checked = await inParallel(digests, atMost: Self.readers) { digest -> Result<Digest?, StoreError> in
-            do throws(StoreError) {
-                guard try holds(digest), try !holdsIntact(digest) else { return .success(nil) }
-                return .success(digest)
+            do throws(FileError) {
+                guard try holds(digest) else { return .success(nil) }
+                return .success(try holdsIntact(digest) ? nil : digest)
             } catch {
-                return .failure(error)
+                return .failure(.file(error))
             }
         }
         var corrupt: Set<Digest> = []
@@ -48,27 +54,26 @@ extension DiskStore {
     private static let readers = 4
 
     /// A corrupt blob counts as absent, so that a put of it writes it again.
-    private func holdsIntact(_ digest: Digest) throws(StoreError) -> Bool {
+    private func holdsIntact(_ digest: Digest) throws(FileError) -> Bool {
         guard try holds(digest) else { return false }
-        return try reader(of: digest) != nil
+        return try openBlob(digest) != nil
     }
 
     @discardableResult
     public func put(_ bytes: [UInt8]) throws(StoreError) -> Digest {
         let digest = Digest(of: bytes)
-        if try holdsIntact(digest) { return digest }
-        try writeBeside(mode: Self.blobMode) { (file) throws(StoreError) in
-            try file.write(bytes[...])
-            return blobPath(digest)
-        }
+        if try onDisk(holdsIntact(digest)) { return digest }
+        try onDisk(write(bytes, mode: Self.blobMode, to: blobPath(digest)))
         return digest
     }
 
     @discardableResult
-    public func put(file path: FilePath) throws(StoreError) -> Digest {
-        let source = try OpenFile.reading(path.string)
+    public func put(file path: FilePath) throws(StoreError) -> Digest { try onDisk(copy(path.string)) }
+
+    private func copy(_ path: String) throws(FileError) -> Digest {
+        let source = try OpenFile.reading(path)
         var digest = Digest(of: [])
-        try writeBeside(mode: Self.blobMode) { (file) throws(StoreError) in
+        try writeBeside(mode: Self.blobMode) { (file) throws(FileError) in
             digest = try file.copy(hashing: source)
             return try holdsIntact(digest) ? nil : blobPath(digest)
         }
@@ -76,36 +81,42 @@ extension DiskStore {
     }
 
     public func materialize(_ digest: Digest, to path: FilePath, isExecutable: Bool) throws(StoreError) {
-        guard let blob = try OpenFile.fileIfPresent(blobPath(digest)) else { throw .missing(digest) }
+        guard try onDisk(copy(digest, to: path.string, isExecutable: isExecutable)) else { throw .missing(digest) }
+    }
+
+    /// Copies a blob to a path; false, without a file there, when the store does not have the blob or it is corrupt.
+    private func copy(_ digest: Digest, to path: String, isExecutable: Bool) throws(FileError) -> Bool {
+        guard let blob = try OpenFile.fileIfPresent(blobPath(digest)) else { return false }
         let status = try blob.status()
-        guard status.size == digest.size else { throw .missing(digest) }
+        guard status.size == digest.size else { return false }
         let isKnown = verifiedDownloads.vouch(for: digest, status)
-        try NewFile.write(to: path.string, isExecutable: isExecutable) { (file) throws(StoreError) in
-            guard try isKnown ? file.copy(blob) == digest.size : file.copy(hashing: blob) == digest else {
-                removeCorrupt(digest)
-                throw .missing(digest)
-            }
+        return try NewFile.write(to: path, isExecutable: isExecutable) { (file) throws(FileError) in
+            if try isKnown ? file.copy(blob) == digest.size : file.copy(hashing: blob) == digest { return true }
+            removeCorrupt(digest)
+            return false
         }
     }
 
     /// An unreadable result counts as none, whatever the file contains: the action can run again.
     public func result(of action: Digest) throws(StoreError) -> ActionResult? {
+        try onDisk(resultBytes(of: action)).flatMap { try? ActionResult(encoded: $0) }
+    }
+
+    private func resultBytes(of action: Digest) throws(FileError) -> [UInt8]? {
         guard let file = try OpenFile.fileIfPresent(resultPath(action)) else { return nil }
         var bytes: [UInt8] = []
         // Nearly all results fit into one read.
-        try file.forEachChunk(sizeHint: 1 << 14) { (chunk) throws(StoreError) in bytes += chunk }
-        guard markUsed(file.path, try file.status()) else { return nil }
-        return try? ActionResult(encoded: bytes)
+        try file.forEachChunk(sizeHint: 1 << 14) { (chunk) throws(FileError) in bytes += chunk }
+        return markUsed(file.path, try file.status()) ? bytes : nil
     }
 
     public func put(_ result: ActionResult, for action: Digest) throws(StoreError) {
-        try writeBeside(mode: 0o644) { (file) throws(StoreError) in
-            try file.write(result.encoded[...])
-            return resultPath(action)
-        }
+        try onDisk(write(result.encoded, mode: 0o644, to: resultPath(action)))
     }
 
-    public func discard(_ digest: Digest) throws(StoreError) { try FileSystem.removeTree(blobPath(digest)) }
+    public func discard(_ digest: Digest) throws(StoreError) { try onDisk(FileSystem.removeTree(blobPath(digest))) }
 
-    public func discardResult(of action: Digest) throws(StoreError) { try FileSystem.removeTree(resultPath(action)) }
+    public func discardResult(of action: Digest) throws(StoreError) {
+        try onDisk(FileSystem.removeTree(resultPath(action)))
+    }
 }

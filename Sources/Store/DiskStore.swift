@@ -14,6 +14,7 @@
 // The time of a file is its last use, see DiskStore+Use: collection is based on it.
 
 public import Basics
+import Machine
 public import SystemPackage
 
 /// A store in a folder, shared by any number of processes. Folders are created when the first file is put.
@@ -29,7 +30,7 @@ public struct DiskStore: FileStore {
     let verifiedDownloads = VerifiedDownloads()
     let corruptFound = CorruptBlobs()
 
-    public init(at path: FilePath) { self.init(at: path, now: AccessTimes.clock) }
+    public init(at path: FilePath) { self.init(at: path, now: Clock.nanoseconds) }
 
     /// - Parameter now: returns the time in nanoseconds since 1970.
     init(at path: FilePath, now: @escaping @Sendable () -> Int64) {
@@ -52,7 +53,7 @@ public struct DiskStore: FileStore {
     }
 
     /// Whether the store has the blob, with its full length.
-    func holds(_ digest: Digest) throws(StoreError) -> Bool {
+    func holds(_ digest: Digest) throws(FileError) -> Bool {
         guard let status = try FileStatus.of(blobPath(digest)) else { return false }
         guard status.kind == .file, status.size == digest.size else { return false }
         return markUsed(blobPath(digest), status)
@@ -60,16 +61,26 @@ public struct DiskStore: FileStore {
 
     /// Calls `body` to write a new file, which then appears at the path that `body` returns, or not at all.
     func writeBeside(
-        mode: UInt16, _ body: (borrowing OpenFile) throws(StoreError) -> String?
-    ) throws(StoreError) {
-        let file = try temporary.makeFile(mode: .init(mode))
-        do throws(StoreError) {
+        mode: UInt16, _ body: (borrowing OpenFile) throws(FileError) -> String?
+    ) throws(FileError) {
+        let file = try temporary.makeFile(mode: mode)
+        do throws(FileError) {
             guard let target = try body(file) else { return try FileSystem.remove(file.path) }
             accessTimes.markNew(file.path)
-            guard try FileSystem.place(file.path, at: target) else { throw .system(.rename, path: target, code: 2) }
+            guard try FileSystem.place(file.path, at: target) else {
+                throw .system(.rename, path: target, .noSuchFileOrDirectory)
+            }
         } catch {
             try? FileSystem.remove(file.path)
             throw error
+        }
+    }
+
+    /// Writes the bytes to a new file at the path.
+    func write(_ bytes: [UInt8], mode: UInt16, to path: String) throws(FileError) {
+        try writeBeside(mode: mode) { (file) throws(FileError) in
+            try file.write(bytes[...])
+            return path
         }
     }
 }

@@ -1,14 +1,8 @@
 import Actions
 public import Basics
+import Machine
 import Synchronization
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import SystemPackage
 
 /// Caches the digests of files of this machine between runs, so that a compiler of 100 MB is not read each time.
 ///
@@ -29,11 +23,7 @@ public final class FileDigestCache: Sendable {
     }
 
     public convenience init(in store: DiskStore) {
-        self.init(in: store) {
-            var time = timespec()
-            clock_gettime(CLOCK_REALTIME, &time)
-            return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-        }
+        self.init(in: store, now: Clock.nanoseconds)
     }
 
     init(in store: DiskStore, now: @escaping @Sendable () -> Int64) {
@@ -43,9 +33,11 @@ public final class FileDigestCache: Sendable {
 
     /// The digest of a file, cached or computed. Links are followed.
     public func digest(ofFile path: String) throws(StoreError) -> Digest {
-        guard let status = try FileStatus.following(path) else { throw .system(.open, path: path, code: ENOENT) }
+        guard let status = try onDisk(FileStatus.following(path)) else {
+            throw .file(.system(.open, path: path, .noSuchFileOrDirectory))
+        }
         if let record = remembered(path), record.status == FileDigestRecord.Status(status) { return record.digest }
-        return try compute(path)
+        return try onDisk(compute(path))
     }
 
     /// Writes the digests that this run computed. Of two concurrent writers one may win: the digests of the other are
@@ -55,10 +47,7 @@ public final class FileDigestCache: Sendable {
         guard !fresh.isEmpty else { return }
         // Other processes may have written since it was loaded.
         let records = FileDigestRecord.merging(fresh, over: load().all)
-        try store.writeBeside(mode: 0o644) { (file) throws(StoreError) in
-            try file.write(FileDigestTable.encode(records)[...])
-            return path
-        }
+        try onDisk(store.write(FileDigestTable.encode(records), mode: 0o644, to: path))
         state.withLock { state in
             // Loaded again when it is needed.
             state.stored = nil
@@ -82,7 +71,7 @@ public final class FileDigestCache: Sendable {
         return FileDigestTable(bytes) ?? FileDigestTable()
     }
 
-    private func compute(_ path: String) throws(StoreError) -> Digest {
+    private func compute(_ path: String) throws(FileError) -> Digest {
         let file = try OpenFile.reading(path)
         let before = try file.status()
         let digest = try file.digest()

@@ -1,5 +1,6 @@
 import Actions
 import Basics
+import Machine
 
 /// The cached digest of a file.
 struct FileDigestRecord: Hashable, Sendable {

@@ -1,12 +1,6 @@
+import Machine
 import Synchronization
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import SystemPackage
 
 /// The folder of a process for files that it later renames into the store: a private folder in the store's `tmp`.
 ///
@@ -36,21 +30,21 @@ final class TemporaryFolder: Sendable {
     }
 
     /// Makes an empty file for writing. The first call claims a folder and removes those of killed processes.
-    func makeFile(mode: mode_t) throws(StoreError) -> OpenFile {
+    func makeFile(mode: UInt16) throws(FileError) -> OpenFile {
         for _ in 0..<Self.attempts {
-            do throws(StoreError) {
+            do throws(FileError) {
                 if let file = try OpenFile.creating(try nextPath(), mode: mode) { return file }
             } catch {
                 // The folder was removed, as by `rm -r` of the store: claim another one.
-                guard case .system(.open, _, ENOENT) = error else { throw error }
+                guard case .system(.open, _, .noSuchFileOrDirectory) = error else { throw error }
                 claim.withLock { $0 = nil }
             }
         }
-        throw .system(.createFolder, path: parent, code: EEXIST)
+        throw .system(.createFolder, path: parent, .fileExists)
     }
 
-    private func nextPath() throws(StoreError) -> String {
-        try claim.withLock { (claim) throws(StoreError) in
+    private func nextPath() throws(FileError) -> String {
+        try claim.withLock { (claim) throws(FileError) in
             if claim == nil {
                 claim = Claim(folder: try claimFolder())
                 try clearLeftovers()
@@ -62,23 +56,23 @@ final class TemporaryFolder: Sendable {
 
     private static let attempts = 100
 
-    private func claimFolder() throws(StoreError) -> OpenFile {
+    private func claimFolder() throws(FileError) -> OpenFile {
         try FileSystem.makeFolders(parent)
         for _ in 0..<Self.attempts {
             let path = "\(parent)/\(Self.prefix)\(String(UInt64.random(in: .min ... .max), radix: 16))"
-            guard try FileSystem.makeFolder(path, mode: 0o777) else { continue }
+            guard try FileSystem.makeFolder(path) else { continue }
             // Between creation and locking another process may take the folder for a leftover and remove it.
-            guard let folder = try OpenFile.ifPresent(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) else { continue }
+            guard let folder = try OpenFile.folderIfPresent(path) else { continue }
             if try folder.tryLock(), try folder.isStillAtItsPath() { return folder }
         }
-        throw .system(.lock, path: parent, code: EWOULDBLOCK)
+        throw .system(.lock, path: parent, .wouldBlock)
     }
 
     /// Removes every folder of xbuild that is not locked.
-    private func clearLeftovers() throws(StoreError) {
+    private func clearLeftovers() throws(FileError) {
         for name in try FileSystem.names(in: parent) where name.hasPrefix(Self.prefix) {
             let path = "\(parent)/\(name)"
-            guard let folder = try? OpenFile.ifPresent(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW),
+            guard let folder = try? OpenFile.folderIfPresent(path),
                 try folder.tryLock()
             else { continue }
             // A leftover that cannot be removed, for lack of permission for example, does not fail this run.

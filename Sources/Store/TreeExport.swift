@@ -1,5 +1,6 @@
 public import Actions
 import Basics
+import Machine
 public import SystemPackage
 
 /// Writes trees of a store to disk: files 0644 or 0755, folders 0755, whatever the umask, all with one time.
@@ -24,7 +25,7 @@ public struct TreeExport: Sendable {
     /// Folders that are not loaded are read from the store by their `Directory` messages. Throws `missing` for a blob
     /// that the store lost.
     public func export(_ directory: Directory, to folder: FilePath) async throws(StoreError) {
-        try FileSystem.makeFolders(folder.string)
+        try onDisk(FileSystem.makeFolders(folder.string))
         var remaining = Remaining()
         try await write(directory.loaded(from: store), in: folder.string, &remaining)
         try await write(remaining)
@@ -32,7 +33,7 @@ public struct TreeExport: Sendable {
 
     /// Writes one node to a path; missing parents are created.
     public func export(_ node: Node, to path: FilePath) async throws(StoreError) {
-        if let parent = FileSystem.parent(of: path.string) { try FileSystem.makeFolders(parent) }
+        if let parent = FileSystem.parent(of: path.string) { try onDisk(FileSystem.makeFolders(parent)) }
         var remaining = Remaining()
         try await write(node, at: path.string, &remaining)
         try await write(remaining)
@@ -95,27 +96,31 @@ public struct TreeExport: Sendable {
         for case .some(let fault) in faults { throw fault }
         // Last: each new entry changes the time of its folder.
         for folder in remaining.folders {
-            try FileSystem.setPermissions(folder, 0o755)
-            try FileSystem.setTime(folder, seconds: time)
+            try onDisk(FileSystem.setPermissions(folder, 0o755))
+            try setTime(folder)
         }
     }
 
     private func write(_ file: File) async throws(StoreError) {
         try await store.materialize(file.digest, to: FilePath(file.path), isExecutable: file.isExecutable)
-        try FileSystem.setTime(file.path, seconds: time)
+        try setTime(file.path)
+    }
+
+    private func setTime(_ path: String) throws(StoreError) {
+        try onDisk(FileSystem.setTime(path, nanoseconds: Int64(time) * 1_000_000_000))
     }
 
     private func makeLink(_ path: String, _ target: String) throws(StoreError) {
-        try FileSystem.makeLink(path, target: target)
-        try FileSystem.setTime(path, seconds: time)
+        try onDisk(FileSystem.makeLink(path, target: target))
+        try setTime(path)
     }
 
     private func makeFolder(_ path: String) throws(StoreError) {
-        if try FileSystem.makeFolder(path, mode: 0o755) { return }
-        switch try FileStatus.of(path)?.kind {
+        if try onDisk(FileSystem.makeFolder(path, mode: 0o755)) { return }
+        switch try onDisk(FileStatus.of(path))?.kind {
         case .folder: break
         case .link: throw .linkInTheWay(path: path)
-        case .file, .special, nil: throw .system(.createFolder, path: path, code: Errno.fileExists.rawValue)
+        case .file, .special, nil: throw .file(.system(.createFolder, path: path, .fileExists))
         }
     }
 }

@@ -1,5 +1,6 @@
 public import Actions
 import Basics
+import Machine
 public import SystemPackage
 
 /// Stores folders of this machine: the store gets the files' bytes, the caller a `Directory`.
@@ -36,11 +37,11 @@ public struct TreeIngest: Sendable {
     private func directory(_ path: String, depth: Int) async throws(StoreError) -> Directory {
         // Stored trees must be readable again, and readers bound the depth.
         guard depth <= Directory.maximumDepth else {
-            throw .system(.list, path: path, code: Errno.fileNameTooLong.rawValue)
+            throw .file(.system(.list, path: path, .fileNameTooLong))
         }
         var entries: [Directory.Entry] = []
-        for name in try FileSystem.names(in: path) {
-            guard Directory.isName(name) else { throw .badName(folder: path, name: name) }
+        for name in try onDisk(FileSystem.names(in: path)) {
+            guard Directory.isName(name) else { throw .file(.badName(folder: path, name: name)) }
             // An entry that was removed since the folder was listed is ignored.
             guard let node = try await node("\(path)/\(name)", depth: depth) else { continue }
             entries.append(Directory.Entry(name: name, node: node))
@@ -50,13 +51,13 @@ public struct TreeIngest: Sendable {
 
     /// - Parameter depth: that of the folder with the node.
     private func node(_ path: String, depth: Int) async throws(StoreError) -> Node? {
-        guard let status = try FileStatus.of(path) else { return nil }
+        guard let status = try onDisk(FileStatus.of(path)) else { return nil }
         switch status.kind {
         case .file:
             return .file(try await store.put(file: FilePath(path)), isExecutable: status.isExecutable)
         case .folder: return .directory(try await directory(path, depth: depth + 1))
-        case .link: return .symlink(target: try FileSystem.linkTarget(path))
-        case .special: throw .special(path: path)
+        case .link: return .symlink(target: try onDisk(FileSystem.linkTarget(path)))
+        case .special: throw .file(.special(path: path))
         }
     }
 }

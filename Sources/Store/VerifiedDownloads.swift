@@ -1,4 +1,5 @@
 import Basics
+import Machine
 import Synchronization
 
 /// The blobs that were downloaded since the store was opened. Their bytes were verified on arrival: such a blob is not

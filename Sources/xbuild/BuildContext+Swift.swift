@@ -1,4 +1,4 @@
-import Foundation
+import Machine
 import Planning
 import Store
 import SystemPackage
@@ -13,9 +13,7 @@ extension BuildContext {
             let compiler = folder.appending("swiftc").string
             let library = folder.removingLastComponent().appending("lib/swift")
             let shims = library.appending("shims").string
-            guard FileManager.default.isExecutableFile(atPath: compiler),
-                FileManager.default.fileExists(atPath: shims)
-            else { continue }
+            guard FileSystem.isExecutable(compiler), FileSystem.exists(shims) else { continue }
             return ModuleRequest.SwiftCompiler(
                 path: compiler, digest: try digests.digest(ofFile: compiler), shims: shims,
                 embedded: Self.triples(of: library.appending("embedded/Swift.swiftmodule").string))
@@ -25,7 +23,7 @@ extension BuildContext {
 
     /// The modules that a folder holds: `arm64-apple-ios.swiftmodule`.
     private static func triples(of folder: String) -> Set<String> {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let names = (try? FileSystem.repairedNames(in: folder)) ?? []
         return Set(names.compactMap { $0.hasSuffix(".swiftmodule") ? String($0.dropLast(12)) : nil })
     }
 }

@@ -3,6 +3,7 @@ import Basics
 import Engine
 import Fetching
 import Foundation
+import Machine
 import Planning
 import Recipes
 import Remote
@@ -116,7 +117,7 @@ struct BuildContext: Sendable {
         let folder = FilePath(host.executable).removingLastComponent()
         let file = { (name: String) throws -> LocalFile in
             let path = folder.appending(name).string
-            guard FileManager.default.isExecutableFile(atPath: path) else {
+            guard FileSystem.isExecutable(path) else {
                 throw CommandFailure(
                     .fault, error: "the program `\(name)` is not beside `\(host.executable)`",
                     hint: "build all of the package's products")

@@ -1,6 +1,7 @@
 import Actions
 import Basics
 import Foundation
+import Machine
 import SystemPackage
 import TestSupport
 import Testing
@@ -26,14 +27,14 @@ struct CancellationTests {
     }
 
     private func waitUntilStarted() async throws {
-        while !Files.exists(space.folder.appending("started")) { try await Task.sleep(for: .milliseconds(10)) }
+        while !space.folder.appending("started").exists { try await Task.sleep(for: .milliseconds(10)) }
     }
 
     /// The recorded processes that are still alive. Zombies do not count.
     private func survivors() throws -> [String] {
         let noted = try String(contentsOfFile: space.folder.appending("processes").string, encoding: .utf8)
         return noted.split(separator: "\n").map(String.init).filter { process in
-            guard let stat = Files.read(FilePath("/proc/\(process)/stat")), let name = stat.lastIndex(of: ")") else {
+            guard let stat = FileSystem.text("/proc/\(process)/stat"), let name = stat.lastIndex(of: ")") else {
                 return false
             }
             return !stat[name...].hasPrefix(") Z")

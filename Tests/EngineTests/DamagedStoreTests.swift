@@ -1,6 +1,7 @@
 import Actions
 import Basics
 import Foundation
+import Machine
 import Store
 import SystemPackage
 import TestSupport
@@ -44,7 +45,7 @@ struct DamagedStoreTests {
     /// Gives every blob of the store one wrong byte, and returns how many there are.
     private func damageAll() throws -> Int {
         var count = 0
-        for file in Files.list(space.store.path.appending("cas")).flatMap(Files.list) {
+        for file in space.store.path.appending("cas").entries.flatMap(\.entries) {
             var bytes = try #require(FileManager.default.contents(atPath: file.string))
             guard !bytes.isEmpty else { continue }
             bytes[bytes.count / 2] ^= 1

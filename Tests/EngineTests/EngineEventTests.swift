@@ -49,8 +49,8 @@ struct EngineEventTests {
         (.unknownBuiltin("x"), "there is no builtin `x`"),
         (.builtin("x", reason: "y"), "builtin `x` threw an error: y"),
         (.localFileChanged(path: "/a"), "`/a` changed while xbuild was running"),
-        (.store(.special(path: "p")), "`p` is not a file, folder or link"),
-        (.file(doing: "lock", "/a", .permissionDenied), "could not lock `/a`: permission denied"),
+        (.store(.file(.special(path: "p"))), "`p` is not a file, folder or link"),
+        (.file(.system(.lock, path: "/a", .permissionDenied)), "cannot lock `/a`: permission denied"),
         (.process(program: "/a", reason: "b"), "could not run `/a`: b"),
         (.noSandbox(reason: "b"), "the sandbox does not work here: b"),
     ])

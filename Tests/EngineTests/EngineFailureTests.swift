@@ -1,6 +1,7 @@
 import Actions
 import Basics
 import Foundation
+import Machine
 import Store
 import SystemPackage
 import TestSupport
@@ -26,7 +27,7 @@ struct EngineFailureTests {
         #expect(failure.kind == .build)
         #expect(try space.log(failure) == "reason\n")
         #expect(try String(contentsOfFile: #require(failure.logPath), encoding: .utf8) == "reason\n")
-        #expect(Files.exists(FilePath(try #require(failure.workFolder)).appending("root/script")))
+        #expect(FilePath(try #require(failure.workFolder)).appending("root/script").exists)
         #expect(outcome.results[b] == .skipped)
         #expect(!outcome.succeeded && !outcome.wasCancelled)
         #expect(recorder.events.contains(.stepFailed(StepLabel(a, of: plan), failure)))

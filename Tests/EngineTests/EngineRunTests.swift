@@ -1,6 +1,7 @@
 import Actions
 import Basics
 import Foundation
+import Machine
 import Store
 import SystemPackage
 import TestSupport
@@ -241,7 +242,7 @@ struct EngineRunTests {
         #expect(recorder.events.contains(.waitingForDuplicate(second, duplicate: first)))
         #expect(!recorder.events.contains(.waitingForAnother(second)))
         #expect(outcome.counts == RunCounts(cached: 1, built: 1))
-        #expect(Files.read(space.folder.appending("ran")) == "x\n")
+        #expect(space.folder.appending("ran").text == "x\n")
     }
 
     @Test func `steps that share a failing action all end`() async throws {
@@ -257,7 +258,7 @@ struct EngineRunTests {
             if waiting == 2 { _ = FileManager.default.createFile(atPath: enough.string, contents: nil) }
         }
         #expect(outcome.counts == RunCounts(failed: 1, cancelled: 2))
-        #expect(Files.read(ran) == "x\n")
+        #expect(ran.text == "x\n")
     }
 
     @Test func `after a failure no step waits for another xbuild`() async throws {

@@ -1,6 +1,7 @@
 import Actions
 import Basics
 import Foundation
+import Machine
 import Store
 import TestSupport
 import Testing
@@ -80,7 +81,7 @@ struct InspectTests {
 
     @Test func `inspecting writes nothing`() async throws {
         _ = try await space.engine().inspect(plan())
-        #expect(!Files.exists(space.store.path) && !Files.exists(space.workRoot))
+        #expect(!space.store.path.exists && !space.workRoot.exists)
     }
 
     @Test func `the duration of a step is recorded`() async throws {
@@ -92,7 +93,7 @@ struct InspectTests {
         _ = try await space.engine().run(plan(), options: .direct())
         let records = space.engine().records
         #expect(records.all().count == 2)
-        for path in Files.list(records.folder).flatMap(Files.list) {
+        for path in records.folder.entries.flatMap(\.entries) {
             let data = try Data(contentsOf: URL(filePath: path.string))
             var json = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
             json["step"] = nil

@@ -1,6 +1,7 @@
 import Actions
 import Basics
 import Foundation
+import Machine
 import Store
 import SystemPackage
 import TestSupport
@@ -212,8 +213,8 @@ struct RebuildingTests {
         }
         let hex = success.key.hash.hex
         let path = space.store.path.appending("ac").appending(String(hex.prefix(2))).appending(hex)
-        try #require(Files.exists(path))
-        try Files.write("", to: path)
+        try #require(path.exists)
+        try path.write("")
         #expect(try await space.engine().run(plan, options: .direct()).results[a]?.source == .built)
     }
 }

@@ -1,4 +1,5 @@
 import Actions
+import Machine
 import Synchronization
 import Testing
 
@@ -49,7 +50,7 @@ struct SandboxArgumentTests {
 
     // MARK: What the probe tries
 
-    @Test(.enabled(if: SandboxProbe.programs.contains { Files.exists($0) }, "bubblewrap is not installed"))
+    @Test(.enabled(if: SandboxProbe.programs.contains { $0.exists }, "bubblewrap is not installed"))
     func `a bubblewrap before version 0.8 gets no option that it does not know`() async throws {
         let tried = Mutex<[[String]]>([])
         let probe = SandboxProbe { arguments in

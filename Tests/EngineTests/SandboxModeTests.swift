@@ -1,4 +1,5 @@
 import Actions
+import Machine
 import TestSupport
 import Testing
 
@@ -25,7 +26,7 @@ struct SandboxModeTests {
     }
 
     @Test(
-        .enabled(if: SandboxProbe.programs.contains { Files.exists($0) }, "what is tested is that it does not work"))
+        .enabled(if: SandboxProbe.programs.contains { $0.exists }, "what is tested is that it does not work"))
     func `with auto, actions run directly and one event reports it`() async throws {
         let recorder = Recorder()
         let options = Engine.Options(jobs: 2, sandbox: .auto)

@@ -1,6 +1,7 @@
 import Actions
 import Basics
 import Foundation
+import Machine
 import SystemPackage
 import TestSupport
 import Testing
@@ -46,7 +47,7 @@ struct SandboxRunTests {
     @Test(arguments: ["/new", "/usr/new", "/etc/new", "/run/new"])
     func `the sandbox refuses writes to a path`(_ path: String) async throws {
         #expect(try await run("(echo >\(path)) 2>/dev/null || echo closed >out").text == "closed\n")
-        #expect(!Files.exists(FilePath(path)))
+        #expect(!FileSystem.exists(path))
     }
 
     @Test(arguments: ["mount -o remount,bind,rw /usr", "mount -t tmpfs none /usr"])
@@ -71,7 +72,7 @@ struct SandboxRunTests {
     @Test func `files written to /tmp are gone afterwards`() async throws {
         let name = "xbuild-sandbox-\(UUID().uuidString)"
         #expect(try await run("echo x >/tmp/\(name); cat /tmp/\(name) >out").text == "x\n")
-        #expect(!Files.exists(FilePath("/tmp/\(name)")))
+        #expect(!FileSystem.exists("/tmp/\(name)"))
     }
 
     @Test func `the sandbox shows no other process`() async throws {
@@ -81,8 +82,8 @@ struct SandboxRunTests {
 
     @Test func `a toolchain is readable but not writable`() async throws {
         let tools = space.folder.appending("tools")
-        try Files.makeFolder(tools)
-        try Files.write("tool", to: tools.appending("tool"))
+        try tools.makeFolders()
+        try tools.appending("tool").write("tool")
         let script = "(echo >\(tools)/new) 2>/dev/null || cat \(tools)/tool >out"
         #expect(try await run(script, readOnly: [tools]).text == "tool")
     }

@@ -1,6 +1,7 @@
 import Actions
 import Basics
 import Foundation
+import Machine
 import Store
 import SystemPackage
 import TestSupport
@@ -29,7 +30,7 @@ struct SharedStoreTests {
     }
 
     private var ran: [String] {
-        (Files.read(space.folder.appending("ran")) ?? "").split(separator: "\n").map(String.init).sorted()
+        (space.folder.appending("ran").text ?? "").split(separator: "\n").map(String.init).sorted()
     }
 
     @Test func `two runs share the work`() async throws {

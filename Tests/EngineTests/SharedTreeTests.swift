@@ -1,5 +1,6 @@
 import Actions
 import Basics
+import Machine
 import Store
 import SystemPackage
 import TestSupport
@@ -62,7 +63,7 @@ import Testing
             return
         }
         let root = FilePath(try #require(failure.workFolder)).appending("root")
-        #expect(Files.read(root.appending("sysroot/sub/b")) == "two\n")
+        #expect(root.appending("sysroot/sub/b").text == "two\n")
     }
 
     @Test func `a lost shared tree is rebuilt`() async throws {

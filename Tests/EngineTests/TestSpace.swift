@@ -1,6 +1,7 @@
 import Actions
 import Basics
 import Foundation
+import Machine
 import Store
 import Synchronization
 import SystemPackage
@@ -19,7 +20,7 @@ final class TestSpace: Sendable {
     }
 
     // Steps leave folders that cannot be written in.
-    deinit { Files.remove(folder) }
+    deinit { try? folder.removeTree() }
 
     var folder: FilePath { FilePath(temporary.path) }
 
@@ -30,7 +31,7 @@ final class TestSpace: Sendable {
     }
 
     /// The entries of the runs' folders in the work root.
-    var workFolders: [String] { Files.list(workRoot).flatMap(Files.list).compactMap { $0.lastComponent?.string } }
+    var workFolders: [String] { workRoot.entries.flatMap(\.entries).compactMap { $0.lastComponent?.string } }
 
     /// The text of a file of a result, read from the store.
     func text(_ result: StepResult?, _ path: RelativePath = "out") throws -> String? {
@@ -93,7 +94,7 @@ extension Engine.Options {
 
 /// The numbers of this machine's processes whose command lines contain these words; none without `/proc`.
 func processes(naming words: String) -> [String] {
-    Files.list("/proc").compactMap { $0.lastComponent?.string }.filter { number in
+    FilePath("/proc").entries.compactMap { $0.lastComponent?.string }.filter { number in
         Int(number) != nil
             && FileManager.default.contents(atPath: "/proc/\(number)/cmdline")?.firstRange(of: Data(words.utf8)) != nil
     }

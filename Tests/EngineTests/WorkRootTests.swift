@@ -1,4 +1,5 @@
 import Foundation
+import Machine
 import SystemPackage
 import TestSupport
 import Testing
@@ -14,7 +15,7 @@ import Testing
     private func killedRun() throws -> WorkFolder {
         let work = try WorkRoot(space.workRoot)
         let folder = try work.makeFolder(name: "step")
-        try Files.write("half", to: folder.root.appending("file"))
+        try folder.root.appending("file").write("half")
         return folder
     }
 
@@ -22,20 +23,20 @@ import Testing
         let folder = try killedRun()
         let next = try WorkRoot(space.workRoot)
         defer { next.close() }
-        #expect(!Files.exists(folder.folder.removingLastComponent()))
+        #expect(!folder.folder.removingLastComponent().exists)
     }
 
     @Test func `folders of a live run stay`() throws {
         let living = try WorkRoot(space.workRoot)
         let folder = try living.makeFolder(name: "step")
         let next = try WorkRoot(space.workRoot)
-        #expect(Files.exists(folder.root))
+        #expect(folder.root.exists)
         next.close()
-        #expect(Files.exists(folder.root))
-        Files.remove(folder.folder)
+        #expect(folder.root.exists)
+        try? folder.folder.removeTree()
         // The last use: the lock is held up to here.
         living.close()
-        #expect(Files.list(space.workRoot).isEmpty)
+        #expect(space.workRoot.entries.isEmpty)
     }
 
     @Test func `kept folders stay until their step runs again`() throws {
@@ -52,9 +53,9 @@ import Testing
         let (kept, other) = try keep()
         let next = try WorkRoot(space.workRoot)
         defer { next.close() }
-        #expect(Files.exists(kept.folder) && Files.exists(other.folder))
+        #expect(kept.folder.exists && other.folder.exists)
         next.removeKept(mark: "this")
-        #expect(!Files.exists(kept.folder) && Files.exists(other.folder))
+        #expect(!kept.folder.exists && other.folder.exists)
     }
 
     @Test func `kept folders of a live run stay while it lives`() throws {
@@ -64,10 +65,10 @@ import Testing
         let next = try WorkRoot(space.workRoot)
         defer { next.close() }
         next.removeKept(mark: "this")
-        #expect(Files.exists(kept.folder))
+        #expect(kept.folder.exists)
         // A run may replace its own kept folders; this is the other run's last use, so its lock is held up to here.
         living.removeKept(mark: "this")
-        #expect(!Files.exists(kept.folder))
+        #expect(!kept.folder.exists)
     }
 
     @Test func `processes of a killed run are ended`() async throws {
@@ -86,18 +87,18 @@ import Testing
     @Test func `read-only folders are removed too`() throws {
         let folder = try killedRun()
         let closed = folder.root.appending("closed")
-        try Files.makeFolder(closed)
-        try Files.write("", to: closed.appending("file"))
+        try closed.makeFolders()
+        try closed.appending("file").write("")
         try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: closed.string)
         try WorkRoot(space.workRoot).close()
-        #expect(!Files.exists(folder.folder))
+        #expect(!folder.folder.exists)
     }
 
     @Test func `unrelated files in the work root stay`() throws {
         let other = space.workRoot.appending("mine")
-        try Files.makeFolder(other)
+        try other.makeFolders()
         try WorkRoot(space.workRoot).close()
-        #expect(Files.exists(other))
+        #expect(other.exists)
     }
 
     @Test func `every folder has its own name`() throws {

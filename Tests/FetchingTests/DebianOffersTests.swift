@@ -1,6 +1,7 @@
 import Basics
 import Fetching
 import Foundation
+import Machine
 import SystemPackage
 import Testing
 

@@ -4,6 +4,7 @@ import Actions
 import Basics
 import Fetching
 import Foundation
+import Machine
 import Network
 import Steps
 import Synchronization

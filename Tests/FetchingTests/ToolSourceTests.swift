@@ -2,6 +2,7 @@ import Actions
 import Basics
 import Fetching
 import Foundation
+import Machine
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,8 +1,10 @@
 import Basics
 import Foundation
+import Machine
 import Network
 import Store
 import SwiftProtobuf
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -54,7 +56,7 @@ struct UploadTests {
         let file = folder.url.appending(path: "one/cas/\(hash.prefix(2))/\(hash)").path
         #expect(truncate(file, 50_000) == 0)
         #expect(outgoing.bytes == nil)
-        guard case .store(.system(.read, file, EIO)) = outgoing.fault else {
+        guard case .store(.file(.system(.read, file, .ioError))) = outgoing.fault else {
             Issue.record("it is \(String(describing: outgoing.fault))")
             return
         }

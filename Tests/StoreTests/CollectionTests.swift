@@ -1,6 +1,7 @@
 import Actions
 import Basics
 import Foundation
+import Machine
 import Synchronization
 import SystemPackage
 import TestSupport
@@ -130,7 +131,7 @@ import Testing
         }
         let offset = Mutex(before)
         let run = DiskStore(at: folder / "store") {
-            AccessTimes.clock() + offset.withLock { $0 } * 1_000_000_000
+            Clock.nanoseconds() + offset.withLock { $0 } * 1_000_000_000
         }
         let lease = try await run.lease()
         offset.withLock { $0 = after }
@@ -147,7 +148,7 @@ import Testing
 
     @Test func `results made after the clock was set back are as new as the lease`() async throws {
         let offset = Mutex<Int64>(0)
-        let run = DiskStore(at: folder / "store") { AccessTimes.clock() + offset.withLock { $0 } }
+        let run = DiskStore(at: folder / "store") { Clock.nanoseconds() + offset.withLock { $0 } }
         let lease = try await run.lease()
         let since = run.accessTimes.since
         offset.withLock { $0 = -86_400_000_000_000 }

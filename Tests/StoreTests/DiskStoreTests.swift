@@ -1,6 +1,7 @@
 import Actions
 import Basics
 import Foundation
+import Machine
 import Store
 import SystemPackage
 import TestSupport
@@ -66,7 +67,7 @@ import Testing
             #expect(sum == "\(digest.hash)\n")
             #expect(try store.put(file: folder / name) == digest)
         }
-        #expect(throws: StoreError.system(.open, path: (folder / "none").string, code: ENOENT)) {
+        #expect(throws: StoreError.file(.system(.open, path: (folder / "none").string, .noSuchFileOrDirectory))) {
             try store.put(file: folder / "none")
         }
         #expect(try folder.shell("find store/tmp -type f") == "")

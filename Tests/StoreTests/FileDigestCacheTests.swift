@@ -1,6 +1,7 @@
 import Actions
 import Basics
 import Foundation
+import Machine
 import SystemPackage
 import TestSupport
 import Testing
@@ -113,14 +114,14 @@ import Testing
     }
 
     @Test func `a path that is no file is an error`() throws {
-        #expect(throws: StoreError.system(.open, path: path + "x", code: ENOENT)) {
+        #expect(throws: StoreError.file(.system(.open, path: path + "x", .noSuchFileOrDirectory))) {
             try cache().digest(ofFile: path + "x")
         }
-        #expect(throws: StoreError.special(path: folder.path.string)) {
+        #expect(throws: StoreError.file(.special(path: folder.path.string))) {
             try cache().digest(ofFile: folder.path.string)
         }
         try folder.shell("mkfifo fifo")
-        #expect(throws: StoreError.special(path: (folder / "fifo").string)) {
+        #expect(throws: StoreError.file(.special(path: (folder / "fifo").string))) {
             try cache().digest(ofFile: (folder / "fifo").string)
         }
     }

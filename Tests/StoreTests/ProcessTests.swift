@@ -1,6 +1,7 @@
 import Actions
 import Basics
 import Foundation
+import Machine
 import SystemPackage
 import TestSupport
 import Testing
@@ -61,7 +62,7 @@ import Testing
     @Test func `temporary files of a killed process are removed`() async throws {
         let path = folder.path.string
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
-            try DiskStore(at: FilePath(path).appending("store")).writeBeside(mode: 0o644) { (file) throws(StoreError) in
+            try DiskStore(at: FilePath(path).appending("store")).writeBeside(mode: 0o644) { (file) throws(FileError) in
                 try file.write(SeededRandom.bytes(100_000)[...])
                 kill(getpid(), SIGKILL)
                 return nil
@@ -75,10 +76,10 @@ import Testing
     }
 
     @Test func `temporary files of a live process stay`() throws {
-        try store.writeBeside(mode: 0o644) { (file) throws(StoreError) in
+        try store.writeBeside(mode: 0o644) { (file) throws(FileError) in
             try file.write(bytes("half of it")[...])
             // Like another process, it claims a folder and cleans up.
-            try folder.store.put(bytes("abc"))
+            #expect(throws: Never.self) { try folder.store.put(bytes("abc")) }
             #expect(FileManager.default.fileExists(atPath: file.path))
             return store.blobPath(digest("half of it"))
         }
@@ -86,10 +87,10 @@ import Testing
     }
 
     @Test func `a failed write leaves no file`() throws {
-        #expect(throws: StoreError.missing(digest("half of it"))) {
-            try store.writeBeside(mode: 0o644) { (file) throws(StoreError) in
+        #expect(throws: FileError.special(path: "half of it")) {
+            try store.writeBeside(mode: 0o644) { (file) throws(FileError) in
                 try file.write(bytes("half of it")[...])
-                throw .missing(digest("half of it"))
+                throw .special(path: "half of it")
             }
         }
         #expect(try folder.shell("find store -type f") == "")

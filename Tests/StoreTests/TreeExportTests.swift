@@ -1,6 +1,7 @@
 import Actions
 import Basics
 import Foundation
+import Machine
 import Store
 import SystemPackage
 import TestSupport
@@ -106,7 +107,7 @@ import Testing
 
     @Test func `a file at the place of a folder is an error`() async throws {
         try folder.write("in the way", to: "out/sub")
-        let error = StoreError.system(.createFolder, path: (folder / "out/sub").string, code: EEXIST)
+        let error = StoreError.file(.system(.createFolder, path: (folder / "out/sub").string, .fileExists))
         await #expect(throws: error) { try await export() }
     }
 

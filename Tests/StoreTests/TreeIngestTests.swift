@@ -1,6 +1,7 @@
 import Actions
 import Basics
 import Foundation
+import Machine
 import Store
 import SystemPackage
 import TestSupport
@@ -57,11 +58,11 @@ import Testing
     }
 
     static let refused: [(row: String, script: String, error: @Sendable (FilePath) -> StoreError)] = [
-        ("a fifo", "mkfifo in/x", { .special(path: $0.appending("in/x").string) }),
-        ("a new line", "touch 'in/a\nb'", { .badName(folder: $0.appending("in").string, name: "a\nb") }),
+        ("a fifo", "mkfifo in/x", { .file(.special(path: $0.appending("in/x").string)) }),
+        ("a new line", "touch 'in/a\nb'", { .file(.badName(folder: $0.appending("in").string, name: "a\nb")) }),
         (
             "not UTF-8", "touch \"in/$(printf 'a\\351')\"",
-            { .badName(folder: $0.appending("in").string, name: "a\u{FFFD}") }
+            { .file(.badName(folder: $0.appending("in").string, name: "a\u{FFFD}")) }
         ),
     ]
 
@@ -80,7 +81,7 @@ import Testing
     }
 
     @Test func `a missing folder is an error`() async throws {
-        let error = StoreError.system(.list, path: (folder / "in").string, code: ENOENT)
+        let error = StoreError.file(.system(.list, path: (folder / "in").string, .noSuchFileOrDirectory))
         await #expect(throws: error) { try await ingest() }
     }
 

@@ -1,6 +1,7 @@
 import Actions
 import Basics
 import Foundation
+import Machine
 import SystemPackage
 import TestSupport
 import Testing

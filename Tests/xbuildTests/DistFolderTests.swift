@@ -1,6 +1,7 @@
 import Actions
 import Basics
 import Foundation
+import Machine
 import Store
 import Synchronization
 import SystemPackage
@@ -83,14 +84,13 @@ struct DistFolderTests {
         #expect(try await folder("a-1").deliver(tree: old.tree))
         let left = Mutex(renames)
         var broken = folder("a-1")
-        broken.move = { from, to in
+        broken.move = { (from, to) throws(FileError) in
             let isAllowed = left.withLock { left in
                 left -= 1
                 return left >= 0
             }
-            if isAllowed { return rename(from, to) }
-            errno = EIO
-            return -1
+            guard isAllowed else { throw .system(.rename, path: from, .ioError) }
+            try FileSystem.rename(from, to: to)
         }
         let isDone = (try? await broken.deliver(tree: new.tree)) != nil
         #expect(isDone == (renames == 4))

@@ -2,8 +2,10 @@ import Basics
 import Documents
 import Engine
 import Fetching
+import Machine
 import Recipes
 import Store
+import SystemPackage
 import Targets
 import Testing
 import Toolchains
@@ -37,8 +39,8 @@ import Toolchains
                 "error: one call of the compiler cannot build for `\(Target.host)`\nhint: build them as separate slices"
             ]),
         Row(
-            testDescription: "the store", error: StoreError.special(path: "a"), status: .fault,
-            messages: ["error: `a` is not a file, folder or link"]),
+            testDescription: "the store", error: StoreError.file(.special(path: "a")), status: .fault,
+            messages: ["error: \(FileError.special(path: "a"))"]),
         Row(
             testDescription: "the engine", error: EngineError.unknownBuiltin("a"), status: .fault,
             messages: ["error: there is no builtin `a`"]),
@@ -61,11 +63,11 @@ import Toolchains
             messages: ["error: \(FetchError.noSuchFile("a"))"]),
         Row(
             testDescription: "a full disk",
-            error: FetchError.fileSystem(operation: "write", path: "a", reason: "no space left on device"),
-            status: .fault,
-            messages: [
-                "error: \(FetchError.fileSystem(operation: "write", path: "a", reason: "no space left on device"))"
-            ]),
+            error: FetchError.file(.system(.write, path: "a", .noSpace)), status: .fault,
+            messages: ["error: \(FileError.system(.write, path: "a", .noSpace))"]),
+        Row(
+            testDescription: "a file", error: FileError.special(path: "a"), status: .fault,
+            messages: ["error: \(FileError.special(path: "a"))"]),
         Row(testDescription: "a stopped download", error: FetchError.cancelled, status: .interrupted, messages: []),
         Row(
             testDescription: "a stopped unpacking",

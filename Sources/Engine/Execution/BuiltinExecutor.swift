@@ -1,5 +1,6 @@
 import Actions
 import Basics
+import Machine
 import Store
 import Synchronization
 

@@ -1,5 +1,6 @@
 import Actions
 import Basics
+import Machine
 import Store
 import SystemPackage
 
@@ -13,7 +14,7 @@ struct BuiltinScratch: Sendable {
 
     var files: BuiltinFiles { BuiltinFiles(path: path, put: put) }
 
-    func remove() { Files.remove(folder) }
+    func remove() { try? folder.removeTree() }
 
     /// The store's own file: copying an archive that is only read would double the work. The file is not verified here,
     /// but its contents are verified wherever they are used.
@@ -26,13 +27,13 @@ struct BuiltinScratch: Sendable {
 
     @Sendable private func put(_ write: @Sendable (String) async throws -> Void) async throws -> Digest {
         let path = try newPath()
-        defer { Files.remove(path) }
+        defer { try? path.removeTree() }
         try await write(path.string)
         return try await store.put(file: path)
     }
 
     private func newPath() throws -> FilePath {
-        try Files.makeFolder(folder)
+        try folder.makeFolders()
         return folder.appending("\(counter.next())")
     }
 }

@@ -3,6 +3,7 @@
 
 import Actions
 import Basics
+import Machine
 import Store
 import SystemPackage
 
@@ -29,11 +30,11 @@ struct CommandExecutor: Executor {
                 await layout.complete(task, in: folder.root)
                 try folder.keep(mark: task.mark)
             } else {
-                Files.remove(folder.folder)
+                try? folder.folder.removeTree()
             }
             return execution
         } catch {
-            Files.remove(folder.folder)
+            try? folder.folder.removeTree()
             throw error
         }
     }
@@ -49,13 +50,8 @@ struct CommandExecutor: Executor {
             return .failed(StepFailure(kind: .build, reason: .unwritablePath(why), workFolder: folder.folder.string))
         }
         let started = clock.now()
-        let end = try await processes.run(
-            ProcessRequest(
-                arguments: launch.arguments(task.action.command, in: folder, trees: trees), folder: folder.root,
-                log: folder.log,
-                timeout: limit(of: task),
-                leftovers: launch.sandbox == nil
-                    ? .marked(folder.root.string) : .sandboxed(status: folder.sandbox)), report)
+        let process = launch.process(task.action.command, in: folder, trees: trees, timeout: limit(of: task))
+        let end = try await processes.runToEnd(process, report)
         let finished = clock.now()
         let log = try await keepLog(folder)
         if Task.isCancelled, end.status != .exited(0) { return .cancelled }
@@ -95,7 +91,7 @@ struct CommandExecutor: Executor {
     }
 
     private func cpuSeconds(_ end: ProcessEnd, _ folder: WorkFolder) -> Double? {
-        launch.sandbox == nil ? end.cpuSeconds : Files.read(folder.times).flatMap(ShellTimes.childrenSeconds)
+        launch.sandbox == nil ? end.cpuSeconds : folder.times.text.flatMap(ShellTimes.childrenSeconds)
     }
 
     private func limit(of task: StepTask) -> Int? { task.action.timeout ?? timeout }
@@ -133,12 +129,12 @@ struct CommandExecutor: Executor {
             }
         } catch {
             switch error {
-            case .special, .badName, .malformed, .linkInTheWay:
-                return .failure(Failed(reason: .unstorableOutput("\(error)")))
-            case .system(_, let path, let code):
-                guard path.hasPrefix(folder.root.string), Self.causedByCommand.contains(Errno(rawValue: code)) else {
+            case .file(.system(_, let path, let errno)):
+                guard path.hasPrefix(folder.root.string), Self.causedByCommand.contains(errno) else {
                     throw .store(error)
                 }
+                return .failure(Failed(reason: .unstorableOutput("\(error)")))
+            case .file(.special), .file(.badName), .malformed, .linkInTheWay:
                 return .failure(Failed(reason: .unstorableOutput("\(error)")))
             case .missing, .changed: throw .store(error)
             }

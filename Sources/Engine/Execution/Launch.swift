@@ -1,5 +1,6 @@
 import Actions
 import Basics
+import Machine
 import SystemPackage
 
 /// Makes an argument list for the process of a command.
@@ -17,6 +18,23 @@ struct Launch: Sendable {
     /// The file for a command's CPU time in the sandbox, whose first process ends without reporting it.
     static let times = ".times"
     private static let timing = "\"$@\"; status=$?; times >\(times); exit $status"
+
+    /// The process that runs a command in a work folder.
+    ///
+    /// - Parameter timeout: seconds after which it is ended; nil for no limit.
+    func process(
+        _ command: Command, in folder: WorkFolder, trees: [(FilePath, at: RelativePath)], timeout: Int?
+    ) -> LoggedProcess {
+        LoggedProcess(
+            arguments: arguments(command, in: folder, trees: trees), folder: folder.root, log: folder.log,
+            timeout: timeout, endEscaped: endEscaped(folder))
+    }
+
+    /// The processes of a sandbox end with its first one; other processes have the folder's path in their environment.
+    private func endEscaped(_ folder: WorkFolder) -> @Sendable () async -> Void {
+        guard sandbox == nil else { return { await SandboxStatus(file: folder.sandbox).waitUntilGone() } }
+        return { EscapedProcesses(mark: folder.root.string).kill() }
+    }
 
     /// The argument list that runs a command in a work folder.
     ///
@@ -48,5 +66,18 @@ struct Launch: Sendable {
             "XBUILD_JOBSERVER": (sandbox == nil ? pipes : Sandbox.pipes).tokens.string,
         ]
         return added.merging(command.environment) { _, named in named }
+    }
+}
+
+extension ProcessRunner {
+    /// Runs a process to its end; `report` receives the lines that it writes.
+    func runToEnd(
+        _ process: LoggedProcess, _ report: @escaping @Sendable ([String]) -> Void
+    ) async throws(EngineError) -> ProcessEnd {
+        do throws(ProcessFailure) {
+            return try await runLogged(process, report)
+        } catch {
+            throw .process(program: process.arguments.first ?? "", reason: "\(error)")
+        }
     }
 }

@@ -1,5 +1,6 @@
 import Actions
 import Basics
+import Machine
 import Store
 import SystemPackage
 
@@ -32,7 +33,7 @@ actor SharedTrees {
 
     private func start(_ parent: Directory) throws(EngineError) -> Task<Result<FilePath, StoreError>, Never> {
         let folder = home.appending(parent.digest.hash.hex)
-        try Files.makeFolder(folder)
+        try onDisk(folder.makeFolders())
         let trees = trees
         let task = Task { () -> Result<FilePath, StoreError> in
             do throws(StoreError) {

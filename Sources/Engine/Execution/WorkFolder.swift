@@ -1,3 +1,4 @@
+import Machine
 import SystemPackage
 
 /// The folder of one running action.
@@ -15,8 +16,8 @@ struct WorkFolder: Hashable, Sendable {
     private var kept: FilePath { folder.appending("kept") }
 
     /// The mark of the failed step for which it is kept; nil when it is not kept.
-    var keptMark: String? { Files.read(kept) }
+    var keptMark: String? { kept.text }
 
     /// Keeps it after the run, until the step with this mark runs again.
-    func keep(mark: String) throws(EngineError) { try Files.write(mark, to: kept) }
+    func keep(mark: String) throws(EngineError) { try onDisk(kept.write(mark)) }
 }

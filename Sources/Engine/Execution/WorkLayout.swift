@@ -1,5 +1,6 @@
 import Actions
 import Basics
+import Machine
 import Store
 import SystemPackage
 
@@ -34,9 +35,9 @@ struct WorkLayout: Sendable {
                 try place(tree, at: root.appending(entry.name))
             }
         }
-        for name in [Launch.home, Launch.temporary] { try Files.makeFolder(root.appending(name)) }
+        for name in [Launch.home, Launch.temporary] { try onDisk(root.appending(name).makeFolders()) }
         for parent in Set(task.action.command.outputPaths.compactMap(\.parent)) {
-            try Files.makeFolder(root.appending(parent.string))
+            try onDisk(root.appending(parent.string).makeFolders())
         }
         return .success(shown)
     }
@@ -44,14 +45,18 @@ struct WorkLayout: Sendable {
     /// Copies the shared trees into a folder that is kept for the user.
     func complete(_ task: StepTask, in root: FilePath) async {
         for entry in entries(of: task) {
-            Files.remove(root.appending(entry.name))
+            try? root.appending(entry.name).removeTree()
             // The kept folder is only for inspection: a tree that cannot be written any more is left out.
             try? await trees.export(Directory([entry.name: entry.node]), root)
         }
     }
 
     private func place(_ tree: FilePath, at path: FilePath) throws(EngineError) {
-        if isSandboxed { try Files.makeFolder(path) } else { try Files.makeLink(path, to: tree) }
+        if isSandboxed {
+            try onDisk(path.makeFolders())
+        } else {
+            try onDisk(FileSystem.makeLink(path.string, target: tree.string))
+        }
     }
 
     /// The shared top-level entries of the step, none of which contains an output.

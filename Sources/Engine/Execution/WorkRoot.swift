@@ -7,7 +7,7 @@
 //     <work root>/run-XXXXXX/trees/               trees that several actions read
 //     <work root>/run-XXXXXX/0123456789ab-1/      an action: `root` (its inputs), `log`, and `kept` when it failed
 
-import Foundation
+import Machine
 import SystemPackage
 
 /// One run's folder below the work root.
@@ -18,7 +18,7 @@ final class WorkRoot: Sendable {
 
     /// Makes the folder, after removing those of killed runs.
     init(_ root: FilePath) throws(EngineError) {
-        try Files.makeFolder(root)
+        try onDisk(root.makeFolders())
         Self.sweep(root)
         (folder, owner) = try Self.makeRunFolder(root)
     }
@@ -34,8 +34,8 @@ final class WorkRoot: Sendable {
     /// A new folder for an action, with `root` and an empty `log` in it.
     func makeFolder(name: String) throws(EngineError) -> WorkFolder {
         let folder = WorkFolder(folder: newPath(name: name))
-        try Files.makeFolder(folder.root)
-        try Files.write("", to: folder.log)
+        try onDisk(folder.root.makeFolders())
+        try onDisk(folder.log.write(""))
         return folder
     }
 
@@ -46,16 +46,16 @@ final class WorkRoot: Sendable {
     /// of other running runs stay.
     func removeKept(mark: String) {
         let root = folder.removingLastComponent()
-        for run in Files.list(root) {
-            let lock = run == folder ? nil : FileLock(run.appending("owner"), create: false)
+        for run in root.entries {
+            let lock = run == folder ? nil : Self.owner(of: run)
             guard run == folder || lock != nil else { continue }
             defer { withExtendedLifetime(lock) {} }
-            for action in Files.list(run) where WorkFolder(folder: action).keptMark == mark { Files.remove(action) }
+            for action in run.entries where WorkFolder(folder: action).keptMark == mark { try? action.removeTree() }
         }
     }
 
     /// Removes the folder unless it contains a kept folder. It stays locked as long as this value lives.
-    func close() { Files.removeIfEmpty(folder, but: "owner") }
+    func close() { Self.removeIfEmpty(folder) }
 
     // MARK: Runs
 
@@ -63,29 +63,39 @@ final class WorkRoot: Sendable {
         // Until it is locked, another xbuild's sweep may take the new folder for a leftover.
         for _ in 0..<100 {
             let folder = root.appending("run-\(String(UInt64.random(in: .min ... .max), radix: 36))")
-            try Files.makeFolder(folder)
-            if let lock = FileLock(folder.appending("owner"), create: true) { return (folder, lock) }
+            try onDisk(folder.makeFolders())
+            if let lock = owner(of: folder, create: true) { return (folder, lock) }
         }
-        throw .file(doing: "lock a folder in", root, .resourceTemporarilyUnavailable)
+        throw .file(.system(.lock, path: root.string, .wouldBlock))
     }
 
     /// Removes what killed runs left, except for kept folders, and kills the processes that still run in it.
     private static func sweep(_ root: FilePath) {
-        for run in Files.list(root) where run.lastComponent?.string.hasPrefix("run-") == true {
-            let owner = run.appending("owner")
-            guard Files.exists(owner) else {
+        for run in root.entries where run.lastComponent?.string.hasPrefix("run-") == true {
+            guard run.appending("owner").exists else {
                 // Removes only an empty folder: another run may be creating it.
-                _ = run.withPlatformString { rmdir($0) }
+                try? FileSystem.removeFolder(run.string)
                 continue
             }
-            guard let lock = FileLock(owner, create: false) else { continue }
-            for action in Files.list(run) where action.lastComponent?.string != "owner" {
+            guard let lock = owner(of: run) else { continue }
+            for action in run.entries where action.lastComponent?.string != "owner" {
                 if WorkFolder(folder: action).keptMark != nil { continue }
                 EscapedProcesses(mark: action.string).kill()
-                Files.remove(action)
+                try? action.removeTree()
             }
-            Files.removeIfEmpty(run, but: "owner")
+            removeIfEmpty(run)
             withExtendedLifetime(lock) {}
         }
+    }
+
+    /// The lock of a run's folder; nil when its xbuild lives.
+    private static func owner(of run: FilePath, create: Bool = false) -> FileLock? {
+        try? FileLock.tryLock(run.appending("owner").string, create: create)
+    }
+
+    /// Removes a run's folder that contains at most the file `owner`.
+    private static func removeIfEmpty(_ run: FilePath) {
+        guard run.entries.allSatisfy({ $0.lastComponent?.string == "owner" }) else { return }
+        try? run.removeTree()
     }
 }

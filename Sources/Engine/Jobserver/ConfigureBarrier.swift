@@ -1,4 +1,4 @@
-import Foundation
+import Machine
 import Synchronization
 import SystemPackage
 
@@ -13,14 +13,12 @@ import SystemPackage
 final class ConfigureBarrier: Sendable {
     let path: FilePath
     /// Open for writing while the barrier is open.
-    private let door = Mutex<FileDescriptor?>(nil)
+    private let door = Mutex<OpenFile?>(nil)
 
     /// Makes the pipe at a free path. The barrier is closed.
     init(at path: FilePath) throws(EngineError) {
         self.path = path
-        guard path.withPlatformString({ mkfifo($0, 0o600) }) == 0 else {
-            throw .file(doing: "make the pipe", path, Errno(rawValue: errno))
-        }
+        try onDisk(FileSystem.makePipe(path.string))
     }
 
     deinit { set(open: false) }
@@ -30,14 +28,13 @@ final class ConfigureBarrier: Sendable {
         door.withLock { door in
             if isOpen, door == nil {
                 // For both directions: opening only for writing would wait for a reader.
-                door = try? FileDescriptor.open(path, .readWrite, options: [.nonBlocking, .closeOnExec])
+                door = try? OpenFile.pipe(path.string)
             } else if !isOpen {
-                try? door?.close()
                 door = nil
             }
         }
     }
 
     /// Removes the pipe's file.
-    func close() { _ = path.withPlatformString { unlink($0) } }
+    func close() { try? FileSystem.remove(path.string) }
 }

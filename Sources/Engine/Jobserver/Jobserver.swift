@@ -6,6 +6,7 @@
 //     exec 8<>"$XBUILD_JOBSERVER"; MAKEFLAGS=" -j --jobserver-auth=8,8"; export MAKEFLAGS
 
 import Foundation
+import Machine
 import Synchronization
 import SystemPackage
 
@@ -16,7 +17,7 @@ final class Jobserver: Sendable {
     /// The number of concurrent processes.
     let jobs: Int
     /// Open for reading and writing, so that the pipe keeps its bytes when no process has it open.
-    private let pipe: FileDescriptor
+    private let pipe: OpenFile
     private let tokens = Mutex(Tokens())
 
     private struct Tokens {
@@ -34,19 +35,13 @@ final class Jobserver: Sendable {
     init(jobs: Int, at path: FilePath) throws(EngineError) {
         self.path = path
         self.jobs = min(max(1, jobs), Self.maximumJobs)
-        guard path.withPlatformString({ mkfifo($0, 0o600) }) == 0 else {
-            throw .file(doing: "make the pipe", path, Errno(rawValue: errno))
-        }
-        do {
-            pipe = try FileDescriptor.open(path, .readWrite, options: [.nonBlocking, .closeOnExec])
-        } catch { throw .file(doing: "open", path, error as? Errno ?? .ioError) }
+        try onDisk(FileSystem.makePipe(path.string))
+        pipe = try onDisk(OpenFile.pipe(path.string))
         put(self.jobs)
     }
 
-    deinit { try? pipe.close() }
-
     /// Removes the pipe's file. Processes that have it open can continue to use it.
-    func close() { _ = path.withPlatformString { unlink($0) } }
+    func close() { try? FileSystem.remove(path.string) }
 
     /// Takes a token if one is free.
     func tryTake() -> Bool { tokens.withLock { tryTake(&$0) } }
@@ -96,10 +91,7 @@ final class Jobserver: Sendable {
 
     /// Blocks its thread until the waiter has a token; checks now and then for cancellation.
     private func watch(until isCancelled: Flag) {
-        while !answerWaiter(isCancelled.isRaised) {
-            var descriptor = pollfd(fd: pipe.rawValue, events: Int16(POLLIN), revents: 0)
-            _ = poll(&descriptor, 1, 100)
-        }
+        while !answerWaiter(isCancelled.isRaised) { pipe.waitUntilReadable(milliseconds: 100) }
     }
 
     /// Whether no task waits any more. A make may take the token first: then there is nothing to read.
@@ -115,14 +107,13 @@ final class Jobserver: Sendable {
     }
 
     private func takeByte() -> Bool {
-        withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { buffer in
-            (try? pipe.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<1]))) == 1
-        }
+        var byte: [UInt8] = [0]
+        return (try? pipe.read(into: &byte)) == 1
     }
 
     /// Never blocks: a pipe has room for the largest number of jobs.
     private func put(_ count: Int) {
-        _ = try? pipe.writeAll(repeatElement(UInt8(ascii: "+"), count: max(0, count)))
+        try? pipe.write([UInt8](repeating: UInt8(ascii: "+"), count: max(0, count))[...])
     }
 }
 

@@ -1,6 +1,7 @@
 import Actions
 import Basics
 import Foundation
+import Machine
 import SystemPackage
 
 /// The record of a step's last execution: explains why it runs again, and predicts its duration.
@@ -33,15 +34,14 @@ struct StepRecords: Sendable {
     let folder: FilePath
 
     func read(_ step: Step) -> StepRecord? {
-        guard let data = FileManager.default.contents(atPath: path(of: step).string) else { return nil }
-        return try? JSONDecoder().decode(StepRecord.self, from: data)
+        Self.record(at: path(of: step))
     }
 
     func write(_ record: StepRecord, _ step: Step) {
         let path = path(of: step)
         guard let text = try? record.jsonText(indented: false) else { return }
-        try? Files.makeFolder(path.removingLastComponent())
-        try? Data(text.utf8).write(to: URL(fileURLWithPath: path.string), options: .atomic)
+        try? path.removingLastComponent().makeFolders()
+        try? path.write(text)
     }
 
     /// The durations of a plan's steps in seconds: of steps that differ only in their targets the longest.
@@ -53,10 +53,12 @@ struct StepRecords: Sendable {
     }
 
     func all() -> [StepRecord] {
-        Files.list(folder).flatMap(Files.list).sorted { $0.string < $1.string }.compactMap { path in
-            let data = FileManager.default.contents(atPath: path.string)
-            return data.flatMap { try? JSONDecoder().decode(StepRecord.self, from: $0) }
-        }
+        folder.entries.flatMap(\.entries).sorted { $0.string < $1.string }.compactMap(Self.record)
+    }
+
+    private static func record(at path: FilePath) -> StepRecord? {
+        guard let bytes = try? FileSystem.contents(path.string) else { return nil }
+        return try? JSONDecoder().decode(StepRecord.self, from: Data(bytes))
     }
 
     private func path(of step: Step) -> FilePath {

@@ -1,6 +1,6 @@
 import Actions
 import Basics
-import Foundation
+import Machine
 
 /// The words in which two texts differ, such as flags of a script.
 public struct WordDifference: Hashable, Sendable, Codable {
@@ -45,7 +45,7 @@ extension Step {
                 let bytes = Array(text.value.utf8)
                 if Digest(of: bytes) == digest { return bytes }
             case .localFile(let path, digest, _):
-                return FileManager.default.contents(atPath: path).map(Array.init)
+                return try? FileSystem.contents(path)
             case .localFile, .output: break
             }
         }

@@ -4,6 +4,7 @@
 import Actions
 import Basics
 import Foundation
+import Machine
 import Store
 import Synchronization
 

@@ -3,6 +3,7 @@
 
 import Actions
 import Basics
+import Machine
 import Store
 
 struct Run {

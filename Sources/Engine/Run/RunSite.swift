@@ -1,4 +1,5 @@
 import Actions
+import Machine
 import Store
 import SystemPackage
 
@@ -50,7 +51,7 @@ final class RunSite: Sendable {
     func close() {
         jobserver.close()
         barrier.close()
-        Files.remove(work.trees)
+        try? work.trees.removeTree()
         work.close()
     }
 }

@@ -1,5 +1,4 @@
-import Foundation
-import Subprocess
+import Machine
 import SystemPackage
 
 /// Finds the sandbox of this machine.
@@ -11,10 +10,8 @@ struct SandboxProbe: Sendable {
 
     static let live = SandboxProbe { arguments in
         do {
-            let outcome = try await Subprocess.run(
-                .path(FilePath(arguments[0])), arguments: Arguments(Array(arguments.dropFirst())),
-                environment: .custom([:]), output: .string(limit: 1 << 16), error: .combinedWithOutput)
-            return (outcome.terminationStatus.isSuccess, outcome.standardOutput)
+            let result = try await ProcessRunner.live.run(arguments, [:], "/")
+            return (result.status == 0, result.errors + result.output)
         } catch {
             return (false, "\(error)")
         }
@@ -39,7 +36,7 @@ struct SandboxProbe: Sendable {
         guard isPossible else {
             return .failure(Unavailable(reason: "there is a sandbox on Linux only", isExpected: true))
         }
-        guard let program = Self.programs.first(where: { FileManager.default.isExecutableFile(atPath: $0.string) })
+        guard let program = Self.programs.first(where: { FileSystem.isExecutable($0.string) })
         else { return .failure(Unavailable(reason: "`bwrap` is not installed")) }
         var sandbox = Sandbox(program: program, system: Self.system, readOnly: readOnly)
         if await fault(of: sandbox) == nil { return .success(sandbox) }
@@ -65,10 +62,10 @@ struct SandboxProbe: Sendable {
     /// The system's folders on this machine: since the merge of `/usr` most are links.
     static var system: [Sandbox.SystemEntry] {
         systemFolders.compactMap { path in
-            if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path.string) {
+            if let target = try? FileSystem.linkTarget(path.string) {
                 return .link(path, target: target)
             }
-            return FileManager.default.fileExists(atPath: path.string) ? .folder(path) : nil
+            return path.exists ? .folder(path) : nil
         }
     }
 }

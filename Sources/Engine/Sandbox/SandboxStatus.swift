@@ -1,4 +1,5 @@
 import Foundation
+import Machine
 import SystemPackage
 
 /// bubblewrap's status of a sandbox: JSON objects, a line each, the first with `child-pid`, the number outside of the
@@ -10,7 +11,7 @@ struct SandboxStatus: Sendable {
     /// kills them before. `bwrap` itself ends as soon as the action's program does.
     func waitUntilGone() async {
         guard let process = firstProcess else { return }
-        for _ in 0..<2000 where Self.lives(process) { await ProcessGroup.pause() }
+        await ProcessGroup.waitUntilGone(process)
     }
 
     private var firstProcess: Int? {
@@ -18,14 +19,7 @@ struct SandboxStatus: Sendable {
             var process: Int?
             enum CodingKeys: String, CodingKey { case process = "child-pid" }
         }
-        guard let line = Files.read(file)?.split(separator: "\n").first else { return nil }
+        guard let line = file.text?.split(separator: "\n").first else { return nil }
         return (try? JSONDecoder().decode(Line.self, from: Data(line.utf8)))?.process
-    }
-
-    private static func lives(_ process: Int) -> Bool {
-        guard let stat = Files.read(FilePath("/proc/\(process)/stat")), let name = stat.lastIndex(of: ")") else {
-            return false
-        }
-        return !stat[name...].hasPrefix(") Z")
     }
 }

@@ -1,5 +1,6 @@
 public import Actions
 public import Basics
+public import Machine
 public import SystemPackage
 
 /// A command that runs in the sandbox of actions, outside of any plan: it has no store, no key and no result.
@@ -38,13 +39,11 @@ public struct SandboxedCommand: Sendable {
             sandbox = nil
         }
         let work = WorkFolder(folder: folder)
-        try Files.makeFolder(work.root)
-        try Files.write("", to: work.log)
+        for name in [Launch.home, Launch.temporary] { try onDisk(work.root.appending(name).makeFolders()) }
+        try onDisk(work.log.write(""))
         let launch = Launch(sandbox: sandbox, pipes: JobPipes(tokens: "/dev/null", barrier: "/dev/null"))
-        let arguments = launch.arguments(command, in: work, trees: trees.map { ($0.value, at: $0.key) })
-        let request = ProcessRequest(
-            arguments: arguments, folder: work.root, log: work.log, timeout: timeout,
-            leftovers: sandbox == nil ? .marked(work.root.string) : .sandboxed(status: work.sandbox))
-        return try await ProcessRunner.live.run(request) { _ in }.status
+        let process = launch.process(
+            command, in: work, trees: trees.map { ($0.value, at: $0.key) }, timeout: timeout)
+        return try await ProcessRunner.live.runToEnd(process) { _ in }.status
     }
 }

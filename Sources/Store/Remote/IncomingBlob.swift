@@ -1,5 +1,6 @@
 import Actions
 public import Basics
+import Machine
 
 /// A blob that arrives in pieces from an untrusted source: it appears in the store only when it is complete and
 /// verified.
@@ -24,7 +25,7 @@ public final class IncomingBlob {
         guard bytes.count <= digest.size - count else { return false }
         count += bytes.count
         hasher.update(bytes)
-        try file.write(bytes)
+        try onDisk(file.write(bytes))
         return true
     }
 
@@ -32,8 +33,8 @@ public final class IncomingBlob {
     public func finish() throws(StoreError) -> Bool {
         guard hasher.finish() == digest else { return false }
         store.accessTimes.markNew(file.path)
-        guard try FileSystem.place(file.path, at: store.blobPath(digest)) else { return false }
-        store.verifiedDownloads.add(digest, try file.status())
+        guard try onDisk(FileSystem.place(file.path, at: store.blobPath(digest))) else { return false }
+        store.verifiedDownloads.add(digest, try onDisk(file.status()))
         return true
     }
 }
@@ -41,6 +42,6 @@ public final class IncomingBlob {
 extension DiskStore {
     /// Starts to receive a blob in pieces.
     public func receive(_ digest: Digest) throws(StoreError) -> IncomingBlob {
-        IncomingBlob(digest, self, try temporary.makeFile(mode: .init(Self.blobMode)))
+        IncomingBlob(digest, self, try onDisk(temporary.makeFile(mode: Self.blobMode)))
     }
 }

@@ -8,14 +8,8 @@
 
 import Actions
 import Basics
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import Machine
+import SystemPackage
 
 /// The effect of a collection.
 public struct CollectionReport: Hashable, Sendable, Codable {
@@ -68,7 +62,7 @@ private struct StoreCollection {
     init(_ store: DiskStore, limit: Int) throws(StoreError) {
         self.store = store
         self.limit = limit
-        protectedSince = try store.oldestLease() ?? .max
+        protectedSince = try onDisk(store.oldestLease()) ?? .max
         results = try store.files(in: "ac").stored
         blobs = Dictionary(try store.files(in: "cas").stored.map { ($0.hash, $0) }) { first, _ in first }
         reach = ResultReach(store: store)
@@ -130,7 +124,8 @@ private struct StoreCollection {
 
     /// False when the file was used in the meantime.
     private mutating func remove(_ file: StoredFile) throws(StoreError) -> Bool {
-        guard file.used < protectedSince, try store.removeUnlessUsed(file, isIdle: protectedSince == .max) else {
+        let isIdle = protectedSince == .max
+        guard file.used < protectedSince, try onDisk(store.removeUnlessUsed(file, isIdle: isIdle)) else {
             return false
         }
         report.bytesAfter -= file.size
@@ -142,21 +137,21 @@ extension DiskStore {
     /// Removes a file unless it was used since it was listed; false when it stays.
     ///
     /// - Parameter isIdle: no run uses the store, and none can start before the end of the collection.
-    fileprivate func removeUnlessUsed(_ file: StoredFile, isIdle: Bool) throws(StoreError) -> Bool {
+    fileprivate func removeUnlessUsed(_ file: StoredFile, isIdle: Bool) throws(FileError) -> Bool {
         guard let status = try FileStatus.of(file.path) else { return true }
         guard status.modified == file.used else { return false }
         let aside: String
-        do throws(StoreError) {
+        do throws(FileError) {
             aside = try temporary.makeFile(mode: 0o600).path
         } catch {
             // A full disk, the usual reason for a collection, has no room even for an empty file.
-            guard isIdle, case .system(_, _, let code) = error, code == ENOSPC || code == EDQUOT else { throw error }
+            guard isIdle, error.errno == .noSpace || error.errno == .diskQuotaExceeded else { throw error }
             try FileSystem.remove(file.path)
             return true
         }
-        guard try FileSystem.rename(file.path, to: aside) else { return true }
+        guard try FileSystem.replace(aside, by: file.path) else { return true }
         if let status = try FileStatus.of(aside), status.modified != file.used {
-            _ = try FileSystem.rename(aside, to: file.path)
+            _ = try FileSystem.replace(file.path, by: aside)
             return false
         }
         try FileSystem.remove(aside)

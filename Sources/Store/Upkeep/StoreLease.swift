@@ -4,13 +4,8 @@
 // files that were used since then stay. The lock ends with its process, however that ends. A new run waits for a
 // running collection: it must not rely on files that the collection has decided to remove.
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import Machine
+import SystemPackage
 
 /// Protects the files that a run found or stored while it holds the lease.
 public final class StoreLease: Sendable {
@@ -28,10 +23,10 @@ extension DiskStore {
     public func lease(waiting: () -> Void = {}) async throws -> StoreLease {
         let gate = try await collectionLock(waiting: waiting)
         defer { withExtendedLifetime(gate) {} }
-        return try newLease()
+        return try onDisk(newLease())
     }
 
-    private func newLease() throws(StoreError) -> StoreLease {
+    private func newLease() throws(FileError) -> StoreLease {
         try FileSystem.makeFolders(leases)
         for _ in 0..<100 {
             let path = "\(leases)/\(String(UInt64.random(in: .min ... .max), radix: 16))"
@@ -41,18 +36,18 @@ extension DiskStore {
             accessTimes.begin(at: try file.status().modified)
             return StoreLease(file)
         }
-        throw .system(.lock, path: leases, code: EWOULDBLOCK)
+        throw .system(.lock, path: leases, .wouldBlock)
     }
 
     private var leases: String { root + "/leases" }
 
     /// The start of the oldest running run, in nanoseconds since 1970; nil when none runs. Removes the files of killed
     /// runs.
-    func oldestLease() throws(StoreError) -> Int64? {
+    func oldestLease() throws(FileError) -> Int64? {
         guard try FileStatus.of(leases)?.kind == .folder else { return nil }
         var oldest: Int64?
         for name in try FileSystem.names(in: leases) {
-            guard let file = try OpenFile.ifPresent("\(leases)/\(name)", O_RDWR | O_NOFOLLOW) else { continue }
+            guard let file = try OpenFile.writableIfPresent("\(leases)/\(name)") else { continue }
             if try file.tryLock() {
                 try FileSystem.remove(file.path)
             } else {
@@ -63,24 +58,15 @@ extension DiskStore {
     }
 
     /// Held by a collection from its first look at the leases to its end, and briefly by each run that takes a lease.
-    func collectionLock(waiting: () -> Void) async throws -> CollectionLock {
+    func collectionLock(waiting: () -> Void) async throws -> FileLock {
         let path = root + "/leases.lock"
-        try FileSystem.makeFolders(root)
+        try onDisk(FileSystem.makeFolders(root))
         var isReported = false
         while true {
-            if let file = try OpenFile.openingOrCreating(path, mode: 0o666), try file.tryLock() {
-                return CollectionLock(file)
-            }
+            if let lock = try onDisk(FileLock.tryLock(path, create: true)) { return lock }
             if !isReported { waiting() }
             isReported = true
             try await Task.sleep(for: .milliseconds(20))
         }
     }
-}
-
-/// See `DiskStore.collectionLock`.
-final class CollectionLock: Sendable {
-    private let file: OpenFile
-
-    init(_ file: consuming OpenFile) { self.file = file }
 }

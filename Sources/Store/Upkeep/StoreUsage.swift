@@ -1,5 +1,6 @@
 import Actions
 import Basics
+import Machine
 
 /// The contents of a store's folder, in files and bytes.
 public struct StoreUsage: Hashable, Sendable, Codable {
@@ -53,15 +54,15 @@ extension DiskStore {
         }
         let times = (results + blobs).map { Double($0.used) / 1e9 }
         (usage.oldest, usage.newest) = (times.min(), times.max())
-        for name in try FileStatus.of(root) == nil ? [] : FileSystem.names(in: root)
+        for name in try onDisk(FileStatus.of(root) == nil ? [] : FileSystem.names(in: root))
         where !["ac", "cas"].contains(name) {
-            try Self.count("\(root)/\(name)", in: &usage.others)
+            try onDisk(Self.count("\(root)/\(name)", in: &usage.others))
         }
         return usage
     }
 
     /// Folders that disappear during the count, or are not readable, count as far as they were read.
-    private static func count(_ path: String, in amount: inout StoreUsage.Amount) throws(StoreError) {
+    private static func count(_ path: String, in amount: inout StoreUsage.Amount) throws(FileError) {
         guard let status = try FileStatus.of(path) else { return }
         guard status.kind == .folder else { return amount.add(status.size) }
         for name in (try? FileSystem.names(in: path)) ?? [] { try count("\(path)/\(name)", in: &amount) }

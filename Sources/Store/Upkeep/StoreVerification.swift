@@ -3,6 +3,7 @@
 
 import Actions
 import Basics
+import Machine
 
 /// The result of a verification.
 public struct VerificationReport: Hashable, Sendable {
@@ -44,7 +45,7 @@ extension DiskStore {
         for result in results {
             guard let fault = try await fault(of: result, check) else { continue }
             report.faults.append(fault)
-            if removesFaults { try FileSystem.remove(result.path) }
+            if removesFaults { try onDisk(FileSystem.remove(result.path)) }
         }
         return report
     }
@@ -65,7 +66,7 @@ extension DiskStore {
     }
 
     private func fault(of blob: StoredFile, removesFaults: Bool) -> StoreFault? {
-        do throws(StoreError) {
+        do throws(FileError) {
             guard let file = try OpenFile.fileIfPresent(blob.path) else { return nil }
             let found = try file.digest()
             guard found.hash != blob.hash else { return nil }

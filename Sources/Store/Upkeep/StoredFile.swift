@@ -1,4 +1,5 @@
 public import Basics
+import Machine
 
 /// A blob or a result as a file of a store.
 struct StoredFile: Hashable, Sendable {
@@ -26,7 +27,7 @@ extension DiskStore {
         for group in try names(in: "\(root)/\(folder)") {
             for name in try names(in: "\(root)/\(folder)/\(group)") {
                 let path = "\(root)/\(folder)/\(group)/\(name)"
-                guard let status = try FileStatus.of(path) else { continue }
+                guard let status = try onDisk(FileStatus.of(path)) else { continue }
                 if status.kind == .file, name.hasPrefix(group), group.utf8.count == 2,
                     let hash = SHA256Value(hex: name), hash.hex == name
                 {
@@ -41,15 +42,13 @@ extension DiskStore {
 
     /// None for a path that is missing or no folder.
     private func names(in folder: String) throws(StoreError) -> [String] {
-        guard try FileStatus.of(folder)?.kind == .folder else { return [] }
-        return try FileSystem.names(in: folder)
+        try onDisk(FileStatus.of(folder)?.kind == .folder ? FileSystem.names(in: folder) : [])
     }
 
     /// The digest of a blob with a known hash; nil when the store does not have it.
     public func digest(of hash: SHA256Value) throws(StoreError) -> Digest? {
-        guard let status = try FileStatus.of(blobPath(Digest(hash: hash, size: 0))), status.kind == .file else {
-            return nil
-        }
+        let path = blobPath(Digest(hash: hash, size: 0))
+        guard let status = try onDisk(FileStatus.of(path)), status.kind == .file else { return nil }
         return Digest(hash: hash, size: status.size)
     }
 

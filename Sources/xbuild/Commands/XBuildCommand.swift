@@ -1,6 +1,6 @@
 import ArgumentParser
 import Basics
-import Foundation
+import Machine
 
 /// The module's entry point for the executable, which is a target of its own because it is linked differently from
 /// tests.
@@ -27,13 +27,12 @@ struct XBuild: AsyncParsableCommand {
 
     static func main() async {
         if let work = FastPath.work(Array(CommandLine.arguments.dropFirst())) {
-            // A closed pipe is an error of the write, not a signal.
-            signal(SIGPIPE, SIG_IGN)
-            Foundation.exit(status(of: work).rawValue)
+            CurrentProcess.ignoreBrokenPipes()
+            CurrentProcess.exit(status(of: work).rawValue)
         }
         let host = Host.live()
         let (status, signal) = await Interrupts.cancelling { await Self.status(on: host) }
-        Foundation.exit(signal.map(status.endedBy)?.rawValue ?? status.rawValue)
+        CurrentProcess.exit(signal.map(status.endedBy)?.rawValue ?? status.rawValue)
     }
 
     private static func status(on host: Host) async -> ExitStatus {

@@ -1,6 +1,6 @@
 import Actions
 import Basics
-import Foundation
+import Machine
 import Store
 
 /// The changes that a user made in a delivered folder: files that a replacement would lose.
@@ -27,7 +27,7 @@ struct DistChanges {
     }
 
     private mutating func compare(_ folder: String, _ delivered: Directory?, below parent: String) {
-        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+        guard let names = try? FileSystem.repairedNames(in: folder) else {
             all.append((parent.isEmpty ? "./" : parent, .changed))
             return
         }

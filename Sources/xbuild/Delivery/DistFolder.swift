@@ -1,6 +1,6 @@
 import Actions
 import Basics
-import Foundation
+import Machine
 import Store
 import SystemPackage
 
@@ -22,7 +22,9 @@ struct DistFolder {
     /// Called when another process is delivering the same name.
     var waiting: @Sendable () -> Void = {}
     /// Renames, as rename(2) does.
-    var move: @Sendable (_ from: String, _ to: String) -> CInt = { rename($0, $1) }
+    var move: @Sendable (_ from: String, _ to: String) throws(FileError) -> Void = { (from, to) throws(FileError) in
+        try FileSystem.rename(from, to: to)
+    }
 
     /// Delivers the tree. A folder that already equals it is left alone.
     ///
@@ -64,17 +66,15 @@ struct DistFolder {
 
     /// Whether the folder is the last delivery, equals the new one, and has not been changed since.
     private func isInPlace(_ directory: Directory) -> Bool {
-        guard let contents = FileManager.default.contents(atPath: record) else { return false }
+        guard let contents = try? FileSystem.contents(record) else { return false }
         return DistRecord.names(directory, in: contents) && DistEntry.stands(directory, at: final)
     }
 
     /// Rewrites the record of an unchanged folder if another version of xbuild wrote it, so that it lists the files.
     private func updateRecord(of directory: Directory) {
-        guard let contents = FileManager.default.contents(atPath: record), !DistRecord.listsFiles(contents) else {
-            return
-        }
+        guard let contents = try? FileSystem.contents(record), !DistRecord.listsFiles(contents) else { return }
         let temporary = beside + ".record"
-        defer { try? FileManager.default.removeItem(atPath: temporary) }
+        defer { try? FileSystem.removeTree(temporary) }
         // The folder is complete without it.
         try? write(DistRecord.bytes(for: directory), to: record, by: temporary)
     }
@@ -82,7 +82,7 @@ struct DistFolder {
     /// Throws if a replacement would lose the user's work.
     private func checkChanges() throws {
         guard let entry = DistEntry(final) else { return }
-        guard let contents = FileManager.default.contents(atPath: record) else {
+        guard let contents = try? FileSystem.contents(record) else {
             throw CommandFailure(
                 .usage, error: "`\(final)` exists, and xbuild did not put it there",
                 hint: "move it away, or give another folder with --output"
@@ -111,13 +111,13 @@ struct DistFolder {
     private func replace(with directory: Directory) async throws {
         let beside = beside
         let (fresh, old, newRecord) = (beside + ".new", beside + ".old", beside + ".record")
-        defer { for left in [fresh, newRecord] { try? FileManager.default.removeItem(atPath: left) } }
+        defer { for left in [fresh, newRecord] { try? FileSystem.removeTree(left) } }
         try await TreeExport(from: store).export(directory, to: FilePath(fresh))
         // The record claims the whole folder before it is put in place, and lists its files afterwards: if the process
         // is killed in between, the next delivery replaces the folder.
         try write(DistRecord.unfinishedBytes, to: record, by: newRecord)
         try exchange(fresh, old)
-        try? FileManager.default.removeItem(atPath: old)
+        try? FileSystem.removeTree(old)
         try write(DistRecord.bytes(for: directory), to: record, by: newRecord)
     }
 
@@ -125,28 +125,40 @@ struct DistFolder {
     /// turn.
     private func exchange(_ fresh: String, _ old: String) throws {
         for _ in 0..<16 {
-            if move(final, old) != 0, errno != ENOENT { throw Self.fault("move", final) }
-            if move(fresh, final) == 0 { return }
-            guard errno == ENOTEMPTY || errno == EEXIST else { break }
-            try? FileManager.default.removeItem(atPath: old)
+            do { try move(final, old) } catch  where error.errno == .noSuchFileOrDirectory {} catch {
+                throw Self.fault("move", final, error)
+            }
+            do {
+                return try move(fresh, final)
+            } catch  where error.errno == .directoryNotEmpty || error.errno == .fileExists {
+                try? FileSystem.removeTree(old)
+            } catch {
+                try? move(old, final)
+                throw Self.fault("move", fresh, error)
+            }
         }
-        let failure = Self.fault("move", fresh)
-        _ = move(old, final)
-        throw failure
+        try? move(old, final)
+        throw CommandFailure(.fault, error: "cannot move `\(fresh)`: another xbuild delivers the same folder")
     }
 
-    private func write(_ bytes: Data, to file: String, by temporary: String) throws {
-        // Independent of the umask.
-        guard FileManager.default.createFile(atPath: temporary, contents: bytes),
-            chmod(temporary, 0o644) == 0, move(temporary, file) == 0
-        else { throw Self.fault("write", file) }
+    private func write(_ bytes: [UInt8], to file: String, by temporary: String) throws {
+        do throws(FileError) {
+            // Its permissions are independent of the umask.
+            _ = try NewFile.write(to: temporary, isExecutable: false) { (new) throws(FileError) in
+                try new.write(bytes[...])
+                return true
+            }
+            try move(temporary, file)
+        } catch {
+            throw Self.fault("write", file, error)
+        }
     }
 
     /// Removes temporary files of killed processes.
     private func removeLeftovers() {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        let names = (try? FileSystem.repairedNames(in: path)) ?? []
         for leftover in names where isTemporary(leftover) {
-            try? FileManager.default.removeItem(atPath: "\(path)/\(leftover)")
+            try? FileSystem.removeTree("\(path)/\(leftover)")
         }
     }
 
@@ -158,7 +170,7 @@ struct DistFolder {
             && ["new", "old", "record"].contains(parts[1])
     }
 
-    private static func fault(_ verb: String, _ path: String) -> CommandFailure {
-        CommandFailure(.fault, error: "cannot \(verb) `\(path)`: \(String(cString: strerror(errno)).lowercased())")
+    private static func fault(_ verb: String, _ path: String, _ error: FileError) -> CommandFailure {
+        CommandFailure(.fault, error: "cannot \(verb) `\(path)`: \(error.reason)")
     }
 }

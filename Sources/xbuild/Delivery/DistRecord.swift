@@ -1,6 +1,5 @@
 import Actions
 import Basics
-import Foundation
 
 /// The contents of the file `.NAME-VERSION.tree` beside a package's folder.
 ///
@@ -13,7 +12,7 @@ enum DistRecord {
     /// Written by another version of xbuild, or damaged.
     case unknown
 
-    init(_ bytes: Data) {
+    init(_ bytes: [UInt8]) {
         let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
         let rest = Array(bytes.dropFirst(line.count + 1))
         if bytes == Self.unfinishedBytes {
@@ -25,20 +24,20 @@ enum DistRecord {
         }
     }
 
-    static let unfinishedBytes = Data("unfinished\n".utf8)
+    static let unfinishedBytes = Array("unfinished\n".utf8)
 
-    static func bytes(for directory: Directory) throws -> Data {
-        head(directory.digest) + Data(try directory.treeMessage())
+    static func bytes(for directory: Directory) throws -> [UInt8] {
+        head(directory.digest) + (try directory.treeMessage())
     }
 
     /// Whether a record says that this folder was delivered. The tree is not decoded: most runs need only this.
-    static func names(_ directory: Directory, in bytes: Data) -> Bool {
+    static func names(_ directory: Directory, in bytes: [UInt8]) -> Bool {
         // Version 1 was the digest alone.
-        bytes.starts(with: head(directory.digest)) || bytes == Data("\(directory.digest)\n".utf8)
+        bytes.starts(with: head(directory.digest)) || bytes == Array("\(directory.digest)\n".utf8)
     }
 
     /// Whether a record is not of version 1.
-    static func listsFiles(_ bytes: Data) -> Bool { bytes.starts(with: "xbuild ".utf8) }
+    static func listsFiles(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "xbuild ".utf8) }
 
-    private static func head(_ digest: Digest) -> Data { Data("xbuild 2 \(digest)\n".utf8) }
+    private static func head(_ digest: Digest) -> [UInt8] { Array("xbuild 2 \(digest)\n".utf8) }
 }

@@ -4,6 +4,7 @@ import Dependencies
 import Documents
 import Engine
 import Fetching
+import Machine
 import ObjectFiles
 import Packaging
 import Patching
@@ -13,6 +14,10 @@ import Recipes
 import Remote
 import Store
 import Toolchains
+
+extension FileError: ReportedError {
+    var status: ExitStatus { .fault }
+}
 
 extension StoreError: ReportedError {
     var status: ExitStatus { .fault }
@@ -95,7 +100,7 @@ extension FetchError: ReportedError {
     var status: ExitStatus {
         switch self {
         case .cancelled: .interrupted
-        case .fileSystem: .fault
+        case .file, .unquotable: .fault
         case .nowhere, .exhausted, .wrongDigest, .noSuchFile, .offline, .transfer, .missingTool, .toolFailed,
             .noDebianMirror, .notOffered, .noSuite, .malformedName:
             .noSource

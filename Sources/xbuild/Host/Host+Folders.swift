@@ -1,4 +1,4 @@
-import Foundation
+import Machine
 import Store
 import SystemPackage
 
@@ -10,10 +10,8 @@ extension Host {
     ///   - what: the kind of files to be written there, in the plural.
     func checkFolder(_ words: String, for what: String, option: String) throws {
         var folder = FilePath(absolute(words))
-        while access(folder.string, F_OK) != 0, folder.removeLastComponent() {}
-        var isFolder: ObjCBool = false
-        _ = FileManager.default.fileExists(atPath: folder.string, isDirectory: &isFolder)
-        guard isFolder.boolValue, access(folder.string, W_OK) == 0 else {
+        while !folder.exists, folder.removeLastComponent() {}
+        guard FileSystem.kind(folder.string) == .folder, FileSystem.isWritable(folder.string) else {
             throw CommandFailure(
                 .usage, error: "cannot write \(what) to `\(words)`", hint: "give another folder with \(option)")
         }
@@ -24,7 +22,7 @@ extension Host {
     /// The store that the user names, or the default one. Throws `CommandFailure` when there is none.
     func store(_ path: String?) throws -> DiskStore {
         let path = try absolute(path ?? defaultStore)
-        guard FileManager.default.fileExists(atPath: path) else {
+        guard FileSystem.exists(path) else {
             throw CommandFailure(.usage, error: "there is no store at `\(path)`")
         }
         return DiskStore(at: FilePath(path))

@@ -1,15 +1,14 @@
 import Foundation
+import Machine
 
 extension Host {
     /// Makes an empty folder for a command's own files, which the caller removes.
     ///
     /// - Returns: its absolute path.
     func makeScratch(_ command: String) throws -> String {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "xbuild-\(command)-\(UUID().uuidString)")
-        let path = folder.path(percentEncoded: false)
-        do {
-            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        } catch {
+        let folder = environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0.trimmingSuffix("/") } ?? "/tmp"
+        let path = absolute("\(folder)/xbuild-\(command)-\(UUID().uuidString)")
+        do { try FileSystem.makeFolders(path) } catch {
             throw CommandFailure(.fault, error: "cannot write to `\(path)`")
         }
         return path

@@ -1,5 +1,6 @@
 import Actions
 import Foundation
+import Machine
 import SystemPackage
 import Targets
 
@@ -76,7 +77,7 @@ extension Host {
         let screen = Screen(write: Self.say)
         return Host(
             environment: environment,
-            workingDirectory: FileManager.default.currentDirectoryPath,
+            workingDirectory: CurrentProcess.folder,
             home: Self.home(environment, executable),
             executable: executable,
             cores: ProcessInfo.processInfo.activeProcessorCount,
@@ -84,8 +85,8 @@ extension Host {
             write: Self.write,
             talk: screen.say,
             draw: screen.draw,
-            isTerminal: isatty(STDERR_FILENO) == 1 && !["", "dumb", "unknown"].contains(environment["TERM"] ?? ""),
-            terminalSize: Self.size,
+            isTerminal: Terminal.isPresent && !["", "dumb", "unknown"].contains(environment["TERM"] ?? ""),
+            terminalSize: { Terminal.size ?? (80, 24) },
             clock: {
                 let now = ContinuousClock.now - Self.origin
                 return Double(now.components.seconds) + Double(now.components.attoseconds) / 1e18
@@ -111,8 +112,7 @@ extension Host {
 
     private static func executablePath() -> String {
         #if os(Linux)
-            let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-            if let link { return link }
+            if let link = try? FileSystem.linkTarget("/proc/self/exe") { return link }
         #endif
         // argv[0] is no help: the shell may have found the program in PATH.
         let path = Bundle.main.executablePath ?? CommandLine.arguments[0]
@@ -132,15 +132,9 @@ extension Host {
         while let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
             folder = folder[..<slash]
             for candidate in [String(folder), "\(folder)/share/xbuild"]
-            where FileManager.default.fileExists(atPath: "\(candidate)/recipes") { return candidate }
+            where FileSystem.exists("\(candidate)/recipes") { return candidate }
         }
-        return FileManager.default.currentDirectoryPath
-    }
-
-    @Sendable private static func size() -> (width: Int, height: Int) {
-        var size = winsize()
-        let answer = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size)
-        return answer == 0 && size.ws_col > 0 && size.ws_row > 0 ? (Int(size.ws_col), Int(size.ws_row)) : (80, 24)
+        return CurrentProcess.folder
     }
 }
 

@@ -1,7 +1,7 @@
 import Actions
 import Basics
 import Checking
-import Foundation
+import Machine
 
 extension PackageFiles {
     /// The package in a folder of this machine, or in a zip, which stays unpacked as long as this value lives.
@@ -9,11 +9,10 @@ extension PackageFiles {
     /// - Parameter manifests: runs the manifests of SwiftPM packages; nil to leave them alone.
     static func at(_ path: String, on host: Host, manifests: ManifestRun? = nil) async throws -> PackageFiles {
         let place = host.absolute(path)
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: place, isDirectory: &isFolder) else {
+        guard let kind = FileSystem.kind(place) else {
             throw CommandFailure(.usage, error: "nothing stands at `\(path)`")
         }
-        if isFolder.boolValue {
+        if kind == .folder {
             var files = try listed(place, name: path.trimmingSuffix("/"))
             files.manifests = try await manifests?.answers(for: files, at: place) ?? [:]
             return files

@@ -1,4 +1,5 @@
 import Fetching
+import Machine
 import Store
 import SystemPackage
 

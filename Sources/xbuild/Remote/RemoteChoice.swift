@@ -1,5 +1,5 @@
 import Engine
-import Foundation
+import Machine
 import Remote
 import Store
 
@@ -80,7 +80,7 @@ struct RemoteChoice {
             return .basic(user: user, password: host.environment["XBUILD_REMOTE_PASSWORD"] ?? "")
         }
         let netrc = host.value("NETRC") ?? host.value("HOME").map { $0 + "/.netrc" }
-        guard let netrc, FileManager.default.isReadableFile(atPath: host.absolute(netrc)) else { return .none }
+        guard let netrc, FileSystem.isReadable(host.absolute(netrc)) else { return .none }
         return .netrc(file: host.absolute(netrc))
     }
 
@@ -95,7 +95,7 @@ struct RemoteChoice {
 
     private static func file(_ variable: String, _ host: Host) throws -> String? {
         guard let path = host.value(variable) else { return nil }
-        guard FileManager.default.isReadableFile(atPath: host.absolute(path)) else {
+        guard FileSystem.isReadable(host.absolute(path)) else {
             throw CommandFailure(.usage, error: "\(variable) names no file that can be read: `\(path)`")
         }
         return host.absolute(path)

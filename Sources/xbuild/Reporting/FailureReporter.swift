@@ -1,6 +1,6 @@
 import Actions
 import Engine
-import Foundation
+import Machine
 import Store
 import SystemPackage
 
@@ -27,7 +27,7 @@ struct FailureReporter {
             let step = plan[id]
             // A built-in action's log is a blob in the store, as every log is; a kept folder may be gone.
             let places = [failure.logPath, failure.log.map { store.path(of: $0).string }].compactMap(\.self)
-            failure.logPath = places.first { FileManager.default.fileExists(atPath: $0) }
+            failure.logPath = places.first(where: FileSystem.exists)
             let label = StepLabel(step: id, name: TitledStep(step.identity, in: host.wording))
             var report = FailureReport(label: label, failure: failure, configLog: configLog(of: failure))
             if let path = failure.logPath { _ = Self.read(path) { report.log.add($0) } }
@@ -48,12 +48,8 @@ struct FailureReporter {
     /// Hands over every line of a file of any size; false if there is none.
     private static func read(_ path: String, line take: (String) -> Void) -> Bool {
         // The file in the action's folder may be a link to a device, or a pipe.
-        let options: FileDescriptor.OpenOptions = [.closeOnExec, .noFollow, .nonBlocking]
-        guard let file = try? FileDescriptor.open(path, .readOnly, options: options) else { return false }
-        defer { try? file.close() }
-        var status = stat()
-        guard fstat(file.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
-        var log = LogTail(file)
+        guard (try? FileStatus.of(path))?.kind == .file, let file = try? OpenFile.reading(path) else { return false }
+        var log = LogTail(file.fileDescriptor)
         while let lines = log.nextLines() { lines.forEach(take) }
         log.rest().forEach(take)
         return true

@@ -2,19 +2,20 @@ import Actions
 import Basics
 import Engine
 import Foundation
+import Machine
 import Store
 
 extension RunReport {
     /// Reads the output of `--events`. An incomplete last line of a killed run is skipped; any other unreadable line
     /// throws `CommandFailure`.
     init(events path: String, shown: String) throws {
-        guard let data = FileManager.default.contents(atPath: path) else {
+        guard let bytes = try? FileSystem.contents(path) else {
             throw CommandFailure(.usage, error: "cannot read `\(shown)`")
         }
         let decoder = JSONDecoder()
-        let lines = data.split(separator: 0x0A)
+        let lines = bytes.split(separator: 0x0A)
         for (index, line) in lines.enumerated() {
-            guard let line = try? decoder.decode(EventsFile.Line.self, from: line),
+            guard let line = try? decoder.decode(EventsFile.Line.self, from: Data(line)),
                 (0...Self.longestRun).contains(line.seconds)
             else {
                 if index > 0, index == lines.count - 1 { break }

@@ -1,4 +1,4 @@
-import Foundation
+import Machine
 import ObjectFiles
 
 /// The files with objects at a path that the user named.
@@ -8,9 +8,7 @@ enum ObjectPaths {
     ///
     /// - Throws: `ObjectFileError` when nothing can be read there, and `CommandFailure` when a folder holds no objects.
     static func files(at path: String) throws -> [ByteView] {
-        var isFolder: ObjCBool = false
-        let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-        guard exists, isFolder.boolValue else { return [try ByteView(path: path)] }
+        guard FileSystem.kind(path) == .folder else { return [try ByteView(path: path)] }
         let folder = path.trimmingSuffix("/")
         var files: [ByteView] = []
         for name in names(below: folder) {
@@ -23,12 +21,8 @@ enum ObjectPaths {
 
     /// Regular files, by their paths.
     private static func names(below folder: String) -> [String] {
-        guard let walk = FileManager.default.enumerator(atPath: folder) else { return [] }
-        var names: [String] = []
-        while let name = walk.nextObject() as? String {
-            if walk.fileAttributes?[.type] as? FileAttributeType == .typeRegular { names.append(name) }
-        }
-        return names.sorted()
+        let names = (try? FileSystem.subpaths(of: folder, skippingUnreadable: true)) ?? []
+        return names.filter { (try? FileStatus.of("\(folder)/\($0)"))?.kind == .file }.sorted()
     }
 
     private static func holdsObjects(_ bytes: ByteView) -> Bool {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Basics
 import Documents
-import Foundation
+import Machine
 import Recipes
 import SystemPackage
 
@@ -47,7 +47,7 @@ struct BumpCommand: HostCommand {
         of version: RecipeVersion, _ name: PackageName, _ host: Host
     ) async throws -> VersionChange? {
         let scratch = FilePath(try host.makeScratch("bump"))
-        defer { try? FileManager.default.removeItem(atPath: scratch.string) }
+        defer { try? scratch.removeTree() }
         let finder = NewerSources(host: host, suites: suite, scratch: scratch)
         var offers: [[NewerSources.Offer]?] = []
         for source in version.sources { offers.append(try await finder.offers(for: source, than: version.version)) }
@@ -91,10 +91,10 @@ struct BumpCommand: HostCommand {
 
     /// Writes beside the file, then renames: a recipe is written completely or not at all.
     private func write(_ change: VersionChange, path shown: String, _ host: Host) throws {
-        let url = URL(filePath: host.absolute(shown))
+        let path = host.absolute(shown)
         do {
-            let bytes = Array(try Data(contentsOf: url))
-            try Data(try change.applied(to: bytes, file: shown)).write(to: url, options: .atomic)
+            let bytes = try FileSystem.contents(path)
+            try FileSystem.write(change.applied(to: bytes, file: shown), to: path)
         } catch let faults as Faults {
             throw faults
         } catch {

@@ -6,8 +6,7 @@ import Actions
 import Basics
 import Checking
 import Engine
-import Foundation
-import Store
+import Machine
 import SystemPackage
 
 /// Reads manifests by running them.
@@ -59,9 +58,9 @@ struct ManifestRun {
         """
 
     private func answer(_ end: ProcessEnd.Status, in root: FilePath) -> ManifestAnswer {
-        let output = { (name: String) in FileManager.default.contents(atPath: root.appending(name).string) ?? Data() }
+        let output = { (name: String) in (try? OpenFile.contents(of: root.appending(name).string)) ?? [] }
         switch end {
-        case .exited(0): return .dumped(Array(output(Self.result)))
+        case .exited(0): return .dumped(output(Self.result))
         case .exited: return ManifestAnswer(errors: String(decoding: output(Self.errors), as: UTF8.self))
         case .signalled: return .refused("the manifest uses more than its limits", line: nil)
         case .timedOut: return .refused("the manifest takes longer than \(Self.seconds) seconds", line: nil)
@@ -75,10 +74,10 @@ struct ManifestRun {
         /// The Swift of the first toolchain in PATH. Links are followed, so that the sandbox shows the whole toolchain.
         private func swift() -> FilePath? {
             for folder in (host.environment["PATH"] ?? "").split(separator: ":") {
-                let program = URL(filePath: "\(folder)/swift").resolvingSymlinksInPath().path(percentEncoded: false)
+                guard let program = FileSystem.realPath("\(folder)/swift") else { continue }
                 let tools = FilePath(program).removingLastComponent()
                 let library = tools.removingLastComponent().appending("lib/swift/pm/ManifestAPI")
-                if FileManager.default.fileExists(atPath: library.string) { return tools.appending("swift") }
+                if library.exists { return tools.appending("swift") }
             }
             return nil
         }

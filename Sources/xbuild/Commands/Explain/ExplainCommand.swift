@@ -3,6 +3,7 @@ import ArgumentParser
 import Basics
 import Engine
 import Foundation
+import Machine
 import Planning
 import Store
 import SystemPackage
@@ -69,16 +70,15 @@ struct ExplainCommand: HostCommand {
     private func known(_ host: Host, _ context: BuildContext) throws -> ([KnownAction], DiskStore) {
         guard let against else { return (KnownAction.all(in: context.store), context.store) }
         let path = host.absolute(against)
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+        guard let kind = FileSystem.kind(path) else {
             throw CommandFailure(.usage, error: "there is neither a store nor a file at `\(against)`")
         }
-        if isFolder.boolValue {
+        if kind == .folder {
             let store = DiskStore(at: FilePath(path))
             return (KnownAction.all(in: store), store)
         }
-        guard let data = FileManager.default.contents(atPath: path),
-            let file = try? JSONDecoder().decode(ComparisonReport.File.self, from: data)
+        guard let bytes = try? FileSystem.contents(path),
+            let file = try? JSONDecoder().decode(ComparisonReport.File.self, from: Data(bytes))
         else {
             throw CommandFailure(.usage, error: "`\(against)` is not a file of `xbuild explain --json`")
         }

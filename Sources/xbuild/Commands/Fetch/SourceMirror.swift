@@ -1,7 +1,7 @@
 import Actions
 import Basics
 import Fetching
-import Foundation
+import Machine
 import Planning
 import Steps
 import Store
@@ -37,8 +37,8 @@ struct SourceMirror {
         for location in locations {
             // A blob's place depends on its hash alone.
             let stored = store.path(of: Digest(hash: location.sha256, size: 0))
-            guard FileManager.default.fileExists(atPath: stored.string) else { continue }
-            try? FileManager.default.createDirectory(atPath: folder.string, withIntermediateDirectories: true)
+            guard stored.exists else { continue }
+            try? folder.makeFolders()
             try keep(stored, as: location.sha256)
             return true
         }
@@ -49,12 +49,13 @@ struct SourceMirror {
     private func keep(_ file: FilePath, as digest: SHA256Value) throws {
         let place = folder.appending(digest.hex)
         guard file != place else { return }
-        let beside = place.string + ".\(getpid())"
-        defer { try? FileManager.default.removeItem(atPath: beside) }
-        do { try FileManager.default.copyItem(atPath: file.string, toPath: beside) } catch {
-            throw CommandFailure(.fault, error: "cannot write `\(beside)`")
+        let new = Replacement(of: place.string)
+        do {
+            try FileSystem.copyFile(file.string, to: new.path)
+            try new.place()
+        } catch {
+            throw CommandFailure(.fault, error: "cannot write `\(place)`")
         }
-        guard rename(beside, place.string) == 0 else { throw CommandFailure(.fault, error: "cannot write `\(place)`") }
     }
 }
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Basics
 import Engine
-import Foundation
+import Machine
 import ModuleMaps
 
 /// `xbuild interface`: a C module as Swift imports it, and the declarations that Swift cannot import.
@@ -31,7 +31,7 @@ struct InterfaceCommand: HostCommand {
 
     func run(on host: Host) async throws -> ExitStatus {
         let scratch = try host.makeScratch("interface")
-        defer { try? FileManager.default.removeItem(atPath: scratch) }
+        defer { try? FileSystem.removeTree(scratch) }
         let include = try await include(scratch, on: host)
         let reader = InterfaceReader(include: include, scratch: scratch, host: host)
         var texts: [String] = []
@@ -56,7 +56,7 @@ struct InterfaceCommand: HostCommand {
     private func include(_ scratch: String, on host: Host) async throws -> String {
         let place = host.absolute(library)
         for folder in [place, place + "/include"] {
-            if FileManager.default.fileExists(atPath: folder + "/module.modulemap") { return folder }
+            if FileSystem.exists(folder + "/module.modulemap") { return folder }
         }
         guard !library.contains("/") else {
             throw CommandFailure(
@@ -70,7 +70,7 @@ struct InterfaceCommand: HostCommand {
             recorder: PlainLog(isVerbose: false).recorder(host.talk))
         let status = try await pipeline.run()
         guard status == .done else { throw CommandFailure(status) }
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: scratch + "/dist")) ?? []
+        let names = (try? FileSystem.names(in: scratch + "/dist")) ?? []
         guard let name = names.first(where: { !$0.hasPrefix(".") }) else {
             throw CommandFailure(.fault, error: "`\(library)` left no package")
         }

@@ -1,5 +1,5 @@
-import Fetching
 import Foundation
+import Machine
 import ModuleMaps
 import SystemPackage
 import Targets
@@ -15,12 +15,12 @@ struct InterfaceReader {
     /// The modules of the map.
     func modules() throws -> [ModuleMapText.Module] {
         let path = include + "/module.modulemap"
-        guard let data = FileManager.default.contents(atPath: path) else {
+        guard let bytes = try? FileSystem.contents(path) else {
             throw CommandFailure(.usage, error: "cannot read `\(path)`")
         }
         let modules: [ModuleMapText.Module]
         do {
-            modules = try ModuleMapText(parsing: String(decoding: data, as: UTF8.self)).modules
+            modules = try ModuleMapText(parsing: String(decoding: bytes, as: UTF8.self)).modules
         } catch {
             throw CommandFailure(.usage, error: "`\(path)`: \(error)")
         }
@@ -46,7 +46,7 @@ struct InterfaceReader {
         let source = headers.map { "#include \"\(include)/\($0.path)\"\n" }.joined()
         let path = scratch + "/headers.c"
         do {
-            try Data(source.utf8).write(to: URL(filePath: path))
+            try FileSystem.write(source.utf8, to: path)
         } catch {
             throw CommandFailure(.fault, error: "cannot write `\(path)`")
         }
@@ -71,7 +71,7 @@ struct InterfaceReader {
     private func tool(_ name: String) throws -> String {
         for folder in (host.environment["PATH"] ?? "").split(separator: ":") {
             let path = "\(folder)/\(name)"
-            if FileManager.default.isExecutableFile(atPath: path) { return path }
+            if FileSystem.isExecutable(path) { return path }
         }
         throw CommandFailure(.usage, error: "there is no `\(name)` in PATH", hint: "put Swift's toolchain there")
     }

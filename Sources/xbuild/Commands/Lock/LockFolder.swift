@@ -2,7 +2,7 @@ import Actions
 import Basics
 import Dependencies
 import Documents
-import Foundation
+import Machine
 import Recipes
 import Store
 
@@ -24,21 +24,16 @@ struct LockFolder {
 
     /// Nil if there is none.
     func read() throws -> LockFile? {
-        guard FileManager.default.fileExists(atPath: path) else { return nil }
-        guard let data = FileManager.default.contents(atPath: path) else {
+        guard FileSystem.exists(path) else { return nil }
+        guard let bytes = try? FileSystem.contents(path) else {
             throw CommandFailure(.usage, error: "cannot read `\(LockFile.fileName)`")
         }
-        return try LockFile.read(Array(data), file: LockFile.fileName)
+        return try LockFile.read(bytes, file: LockFile.fileName)
     }
 
     /// Writes beside and renames: a concurrent reader sees the old file or the new one.
     func write(_ lock: LockFile) throws {
-        let beside = path + ".\(getpid())"
-        do {
-            try Data(lock.text.utf8).write(to: URL(filePath: beside))
-            guard rename(beside, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
-        } catch {
-            try? FileManager.default.removeItem(atPath: beside)
+        do { try FileSystem.write(lock.text.utf8, to: path) } catch {
             throw CommandFailure(.fault, error: "cannot write `\(LockFile.fileName)`")
         }
     }

@@ -2,6 +2,7 @@ import Actions
 import Basics
 import Engine
 import Foundation
+import Machine
 import ModuleMaps
 import Planning
 import Store
@@ -60,15 +61,14 @@ struct ModuleProver {
     /// Writes the headers and their map to a new folder.
     func write(_ proven: Proven, to output: String) async throws {
         let place = host.absolute(output)
-        guard !FileManager.default.fileExists(atPath: place) else {
+        guard !FileSystem.exists(place) else {
             throw CommandFailure(.usage, error: "`\(output)` exists", hint: "give another folder with --output")
         }
         do {
             let tree = try await Directory.load(tree: proven.include, from: context.store)
-            let beside = place + ".\(getpid())"
-            defer { try? FileManager.default.removeItem(atPath: beside) }
-            try await TreeExport(from: context.store).export(tree, to: FilePath(beside))
-            try FileManager.default.moveItem(atPath: beside, toPath: place)
+            let new = Replacement(of: place)
+            try await TreeExport(from: context.store).export(tree, to: FilePath(new.path))
+            try new.place()
         } catch {
             throw CommandFailure(.fault, error: "cannot write `\(output)`")
         }
@@ -90,15 +90,14 @@ struct ModuleProver {
     /// Every file below a folder except module maps; links are followed.
     private func files(_ folder: String) throws -> [RelativePath: LocalFile] {
         let root = host.absolute(folder)
-        guard let walk = FileManager.default.enumerator(atPath: root) else {
+        guard let names = try? FileSystem.subpaths(of: root, skippingUnreadable: true) else {
             throw CommandFailure(.usage, error: "cannot list `\(folder)`")
         }
         var files: [RelativePath: LocalFile] = [:]
-        while let name = walk.nextObject() as? String {
+        for name in names {
             let path = URL(filePath: "\(root)/\(name)").resolvingSymlinksInPath().path(percentEncoded: false)
-            var isFolder: ObjCBool = false
-            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue,
-                let inner = RelativePath(name), !["module.modulemap", "module.private.modulemap"].contains(inner.name)
+            guard let kind = FileSystem.kind(path), kind != .folder, let inner = RelativePath(name),
+                !["module.modulemap", "module.private.modulemap"].contains(inner.name)
             else { continue }
             files[inner] = LocalFile(path: path, digest: try context.digests.digest(ofFile: path))
         }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Engine
-import Foundation
+import Machine
 
 /// `xbuild new`: writes a recipe for a source.
 struct NewCommand: HostCommand {
@@ -53,7 +53,7 @@ struct NewCommand: HostCommand {
 
     private func write(on host: Host) async throws -> ExitStatus {
         let scratch = try host.makeScratch("new")
-        defer { try? FileManager.default.removeItem(atPath: scratch) }
+        defer { try? FileSystem.removeTree(scratch) }
         let source = try await NewSource.found(place, suite: suite, scratch: scratch, host: host)
         var host = host
         if let mirror = source.mirror { host.environment["XBUILD_MIRROR"] = mirror }

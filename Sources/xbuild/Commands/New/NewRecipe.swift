@@ -1,9 +1,10 @@
 import Actions
 import Basics
-import Foundation
+import Machine
 import Proposing
 import Recipes
 import Store
+import SystemPackage
 import Targets
 
 /// From a source to its recipe: fetches the source, makes the attempts that a `ProposalSearch` asks for, and writes the
@@ -28,7 +29,7 @@ struct NewRecipe {
         self.name = name
         let host = build.context.host
         path = host.absolute(output ?? "\(build.context.recipes.folder)/\(name)/recipe.yaml")
-        guard !FileManager.default.fileExists(atPath: path) else {
+        guard !FileSystem.exists(path) else {
             throw CommandFailure(
                 .usage, error: "`\(host.shortened(path))` exists",
                 hint: "give another place with --output, or remove it")
@@ -80,17 +81,14 @@ struct NewRecipe {
 
     /// Writes beside the file, then renames: a recipe is written completely or not at all.
     private func put(_ draft: Proposal) throws {
-        let url = URL(filePath: path)
         do {
-            let folder = url.deletingLastPathComponent()
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            if let archive = source.archive {
-                let place = folder.appending(path: URL(filePath: archive).lastPathComponent).path
-                if !FileManager.default.fileExists(atPath: place) {
-                    try FileManager.default.copyItem(atPath: archive, toPath: place)
-                }
+            let folder = FilePath(path).removingLastComponent()
+            try folder.makeFolders()
+            if let archive = source.archive, let name = FilePath(archive).lastComponent {
+                let place = folder.appending(name)
+                if !place.exists { try FileSystem.copyFile(archive, to: place.string) }
             }
-            try Data(draft.text.utf8).write(to: url, options: .atomic)
+            try FileSystem.write(draft.text.utf8, to: path)
         } catch {
             throw CommandFailure(.usage, error: "cannot write `\(host.shortened(path))`")
         }

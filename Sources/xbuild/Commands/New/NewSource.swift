@@ -2,8 +2,10 @@ import Actions
 import Basics
 import Fetching
 import Foundation
+import Machine
 import Proposing
 import Recipes
+import Store
 import SystemPackage
 
 /// The source of a new recipe: its location, its digest, and the facts that the location shows.
@@ -69,7 +71,7 @@ struct NewSource {
             throw CommandFailure(.noSource, error: "`\(address)`: \(error)")
         }
         let digest = try Self.digest(ofFile: part)
-        guard rename(part, "\(mirror)/\(digest.hex)") == 0 else {
+        do { try FileSystem.rename(part, to: "\(mirror)/\(digest.hex)") } catch {
             throw CommandFailure(.fault, error: "cannot write `\(mirror)`")
         }
         let last = address.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last.map(String.init) ?? ""
@@ -80,8 +82,7 @@ struct NewSource {
 
     private static func file(_ words: String, scratch: String, host: Host) throws -> NewSource {
         let path = host.absolute(words)
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
+        guard let kind = FileSystem.kind(path), kind != .folder else {
             throw CommandFailure(
                 .usage, error: "there is no archive `\(words)`", hint: "name a file, an address, or `debian:PACKAGE`")
         }
@@ -89,9 +90,9 @@ struct NewSource {
         let mirror = try Self.mirror(in: scratch, host)
         let digest = try Self.digest(ofFile: path)
         do {
-            try FileManager.default.copyItem(atPath: path, toPath: "\(mirror)/\(digest.hex)")
-        } catch CocoaError.fileWriteFileExists {
-            // The user's own mirror holds it.
+            let copy = "\(mirror)/\(digest.hex)"
+            // The user's own mirror may hold it.
+            if !FileSystem.exists(copy) { try FileSystem.copyFile(path, to: copy) }
         } catch {
             throw CommandFailure(.fault, error: "cannot write `\(mirror)`")
         }
@@ -104,16 +105,13 @@ struct NewSource {
     /// A mirror folder with the files of the user's mirror, to which one file can be added.
     private static func mirror(in scratch: String, _ host: Host) throws -> String {
         let folder = scratch + "/mirror"
-        let files = FileManager.default
         do {
-            try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try FileSystem.makeFolders(folder)
             guard let own = host.environment["XBUILD_MIRROR"], !own.isEmpty else { return folder }
-            for name in (try? files.contentsOfDirectory(atPath: host.absolute(own))) ?? [] {
+            for name in (try? FileSystem.names(in: host.absolute(own))) ?? [] {
                 // A mirror ignores symbolic links.
                 let (from, to) = ("\(host.absolute(own))/\(name)", "\(folder)/\(name)")
-                if (try? files.linkItem(atPath: from, toPath: to)) == nil {
-                    try files.copyItem(atPath: from, toPath: to)
-                }
+                if (try? FileSystem.makeHardLink(to, to: from)) == nil { try FileSystem.copyTree(from, to: to) }
             }
             return folder
         } catch {
@@ -122,9 +120,8 @@ struct NewSource {
     }
 
     private static func digest(ofFile path: String) throws -> SHA256Value {
-        guard let data = try? Data(contentsOf: URL(filePath: path), options: .mappedIfSafe) else {
+        do { return try Digest(ofFile: path).hash } catch {
             throw CommandFailure(.usage, error: "cannot read `\(path)`")
         }
-        return Digest(of: Array(data)).hash
     }
 }

@@ -1,7 +1,7 @@
 import Actions
 import Basics
 import Engine
-import Foundation
+import Machine
 import Planning
 import Proposing
 import Recipes
@@ -68,7 +68,7 @@ struct TrialBuild {
             if case .failed(let failure) = result { failure } else { nil }
         }.first
         let path = failed?.logPath ?? failed?.log.map { context.store.path(of: $0).string }
-        let text = path.flatMap { FileManager.default.contents(atPath: $0) } ?? Data()
+        let text = path.flatMap { try? FileSystem.contents($0) } ?? []
         let lines = String(decoding: text.suffix(4 << 20), as: UTF8.self).split(whereSeparator: \.isNewline)
         let reason = context.failures.firstReason(outcome, of: plan)
         return End(result: .failed(reason: reason, log: lines.map(String.init)), plan: plan, outcome: outcome)

@@ -1,7 +1,6 @@
 import Actions
 import Basics
-import Fetching
-import Foundation
+import Machine
 import Patching
 import Store
 import SystemPackage
@@ -19,13 +18,12 @@ struct EditedFolder {
     ///   - path: the absolute path.
     ///   - words: the path as the user wrote it.
     init(path: String, words: String) throws {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+        guard FileSystem.kind(path) == .folder else {
             throw CommandFailure(.usage, error: "there is no folder `\(words)`")
         }
         // The build's script lies beside the source.
         let root = [path, path + "/root"].first { root in
-            ["run.sh", "source"].allSatisfy { FileManager.default.fileExists(atPath: "\(root)/\($0)") }
+            ["run.sh", "source"].allSatisfy { FileSystem.exists("\(root)/\($0)") }
         }
         source = root.map { $0 + "/source" } ?? path
         isKept = root != nil
@@ -51,7 +49,7 @@ struct EditedFolder {
     private static func difference(in history: [UInt8], on host: Host) async throws -> [UInt8] {
         let scratch = FilePath(try host.makeScratch("patch"))
         defer { try? scratch.removeTree() }
-        let written = Result { try Data(history).write(to: URL(filePath: scratch.appending("history").string)) }
+        let written = Result { try FileSystem.write(history, to: scratch.appending("history").string) }
         // git would take settings and other repositories from these variables.
         let environment = host.environment.filter { !$0.key.hasPrefix("GIT_") }
         let result = try? await ProcessRunner.live.run(
@@ -61,12 +59,12 @@ struct EditedFolder {
                 .usage, error: "`git` is not installed", hint: "install it: `xbuild patch` writes patches with git")
         }
         guard case .success = written, result?.status == 0,
-            let patch = FileManager.default.contents(atPath: scratch.appending("patch").string)
+            let patch = try? FileSystem.contents(scratch.appending("patch").string)
         else {
             let reason = result?.errors.split(separator: "\n").first.map { ": \($0)" } ?? ""
             throw CommandFailure(.fault, error: "cannot write the patch with git\(reason)")
         }
-        return Array(patch)
+        return patch
     }
 
     /// The tree without files that do not belong to the source.

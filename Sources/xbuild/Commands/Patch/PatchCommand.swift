@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import Machine
 import Patching
 import Store
 import SystemPackage
@@ -57,10 +57,9 @@ struct PatchCommand: HostCommand {
         try Self.checkFree(place, words: name)
         try host.checkFolder(name, for: "sources", option: "--output")
         let tree = try await source.tree()
-        let beside = place + ".\(getpid())"
-        defer { try? FileManager.default.removeItem(atPath: beside) }
-        try await TreeExport(from: source.context.store).export(tree, to: FilePath(beside))
-        guard rename(beside, place) == 0 else { throw CommandFailure(.fault, error: "cannot write `\(name)`") }
+        let new = Replacement(of: place)
+        try await TreeExport(from: source.context.store).export(tree, to: FilePath(new.path))
+        do { try new.place() } catch { throw CommandFailure(.fault, error: "cannot write `\(name)`") }
         try host.out(host.shortened(place) + "\n")
         host.talk("edit it, then run `xbuild patch \(source.request) \(host.shortened(place))`\n")
         return .done
@@ -76,7 +75,7 @@ struct PatchCommand: HostCommand {
         let words = host.shortened(place)
         try Self.checkFree(place, words: words)
         do {
-            try Data(patch.bytes).write(to: URL(filePath: place), options: .atomic)
+            try FileSystem.write(patch.bytes, to: place)
         } catch {
             throw CommandFailure(.fault, error: "cannot write `\(words)`")
         }
@@ -87,8 +86,7 @@ struct PatchCommand: HostCommand {
     }
 
     private static func checkFree(_ place: String, words: String) throws {
-        var status = stat()
-        guard lstat(place, &status) != 0 else {
+        guard (try? FileStatus.of(place)) == nil else {
             throw CommandFailure(
                 .usage, error: "`\(words)` exists", hint: "give another name with --output or --topic, or remove it")
         }

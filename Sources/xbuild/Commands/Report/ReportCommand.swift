@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import Machine
 
 /// `xbuild report`: a page, or a trace, of a run.
 struct ReportCommand: HostCommand {
@@ -31,7 +31,7 @@ struct ReportCommand: HostCommand {
     }
 
     private func write(_ text: String, to file: String, _ host: Host) throws {
-        do { try Data(text.utf8).write(to: URL(filePath: host.absolute(file)), options: .atomic) } catch {
+        do { try FileSystem.write(text.utf8, to: host.absolute(file)) } catch {
             throw CommandFailure(.usage, error: "cannot write `\(file)`")
         }
         try host.out(file + "\n")

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Basics
-import Foundation
+import Machine
 import Store
 
 /// `xbuild store missing`: which blobs of a list the store or the remote cache lacks.
@@ -36,10 +36,10 @@ struct StoreMissingCommand: HostCommand {
     }
 
     private func digests(on host: Host) throws -> [Digest] {
-        guard let data = FileManager.default.contents(atPath: host.absolute(file)) else {
+        guard let bytes = try? FileSystem.contents(host.absolute(file)) else {
             throw CommandFailure(.usage, error: "there is no file at `\(file)`")
         }
-        return try data.split(separator: UInt8(ascii: "\n")).enumerated().map { index, line in
+        return try bytes.split(separator: UInt8(ascii: "\n")).enumerated().map { index, line in
             guard let digest = Digest(String(decoding: line, as: UTF8.self)) else {
                 throw CommandFailure(.usage, error: "line \(index + 1) of `\(file)` is not `HASH/SIZE`")
             }

@@ -1,4 +1,4 @@
-import Foundation
+import Machine
 import ObjectFiles
 
 /// Two folders from two builds of the same inputs, compared path by path: kind, mode, contents.
@@ -17,10 +17,10 @@ struct ReproducibilityDiff {
     }
 
     /// - Parameters: absolute folders.
-    /// - Throws: Foundation's error when a file cannot be read.
+    /// - Throws: `FileError` or `ObjectFileError` when a file cannot be read.
     init(_ first: String, _ second: String) throws {
-        let paths = try Set(FileManager.default.subpathsOfDirectory(atPath: first))
-            .union(FileManager.default.subpathsOfDirectory(atPath: second)).filter { !$0.hasPrefix(".") }.sorted()
+        let paths = try Set(FileSystem.subpaths(of: first))
+            .union(FileSystem.subpaths(of: second)).filter { !$0.hasPrefix(".") }.sorted()
         count = paths.count
         for path in paths {
             guard let words = try Self.difference("\(first)/\(path)", "\(second)/\(path)") else { continue }
@@ -37,23 +37,21 @@ struct ReproducibilityDiff {
             return "mode \(String(one.mode, radix: 8)) and \(String(other.mode, radix: 8))"
         }
         if one.target != other.target { return "a link to `\(one.target ?? "")` and to `\(other.target ?? "")`" }
-        guard one.kind == .typeRegular else { return nil }
+        guard one.kind == .file else { return nil }
         return ObjectDifference(try ByteView(path: first), try ByteView(path: second))?.description
     }
 
     private struct Entry {
-        var kind: FileAttributeType
-        var mode: Int
+        var kind: FileStatus.Kind
+        var mode: UInt16
         var target: String?
 
         /// Nil if there is none.
         init?(_ path: String) throws {
-            guard (try? FileManager.default.attributesOfItem(atPath: path)) != nil else { return nil }
-            let attributes = try FileManager.default.attributesOfItem(atPath: path)
-            kind = attributes[.type] as? FileAttributeType ?? .typeUnknown
-            let isLink = kind == .typeSymbolicLink
-            mode = isLink ? 0 : attributes[.posixPermissions] as? Int ?? 0
-            target = isLink ? try FileManager.default.destinationOfSymbolicLink(atPath: path) : nil
+            guard let status = try FileStatus.of(path) else { return nil }
+            kind = status.kind
+            mode = kind == .link ? 0 : status.permissions
+            target = kind == .link ? try FileSystem.linkTarget(path) : nil
         }
     }
 }

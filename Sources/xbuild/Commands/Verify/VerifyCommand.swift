@@ -1,7 +1,7 @@
 import ArgumentParser
 import Basics
 import Engine
-import Foundation
+import Machine
 import Store
 import SystemPackage
 
@@ -64,7 +64,7 @@ struct VerifyCommand: HostCommand {
         var store: String
         var output: String
         var jobs: Int
-        var mask: mode_t
+        var mask: UInt16
         var sandbox: SandboxMode
     }
 
@@ -90,8 +90,8 @@ struct VerifyCommand: HostCommand {
             context: context, request: arguments.request, options: options, output: build.output,
             recorder: try Recorder.chosen(on: inner, events: nil, isVerbose: verbose))
         // The process is alone: nothing else creates files at the same time.
-        let mask = umask(build.mask)
-        defer { umask(mask) }
+        let mask = CurrentProcess.setFileMask(build.mask)
+        defer { _ = CurrentProcess.setFileMask(mask) }
         return try await pipeline.run()
     }
 
@@ -113,8 +113,7 @@ struct VerifyCommand: HostCommand {
         guard let keep else { return nil }
         try host.checkFolder(keep, for: "builds", option: "--keep")
         let place = host.absolute(keep)
-        let names = try? FileManager.default.contentsOfDirectory(atPath: place)
-        guard names?.isEmpty ?? true else {
+        guard FilePath(place).entries.isEmpty else {
             throw CommandFailure(.usage, error: "`\(keep)` is not empty", hint: "give another folder with --keep")
         }
         return place

@@ -1,5 +1,6 @@
 import Actions
 import Foundation
+import Machine
 
 /// Expected seconds of steps: from an earlier summary if there is one, else guessed. Never from this machine's records:
 /// all jobs of a matrix must compute the same split.
@@ -26,8 +27,8 @@ struct StepWeights {
     /// `file` is a summary by `xbuild warm --json`; otherwise throws `CommandFailure`.
     init(file: String?) throws {
         guard let file else { return }
-        guard let data = FileManager.default.contents(atPath: file),
-            let summary = try? JSONDecoder().decode(Record.self, from: data)
+        guard let bytes = try? FileSystem.contents(file),
+            let summary = try? JSONDecoder().decode(Record.self, from: Data(bytes))
         else { throw CommandFailure(.usage, error: "`\(file)` is not a file of `xbuild warm --json`") }
         for step in summary.steps.compactMap(\.value) where step.seconds > 0 { known[step.identity] = step.seconds }
     }

@@ -1,7 +1,7 @@
 import Actions
 import Basics
 import Engine
-import Foundation
+import Machine
 import Planning
 import Store
 
@@ -87,13 +87,13 @@ struct Warmer {
         if let file = files.json { try write(try summary.json(), to: file) }
         if let file = files.junit { try write(summary.junit, to: file) }
         if let file = files.markdown {
-            let old = FileManager.default.contents(atPath: context.host.absolute(file)) ?? Data()
-            try write(String(decoding: old, as: UTF8.self) + summary.markdown, to: file)
+            let old = FileSystem.text(context.host.absolute(file)) ?? ""
+            try write(old + summary.markdown, to: file)
         }
     }
 
     private func write(_ text: String, to file: String) throws {
-        do { try Data(text.utf8).write(to: URL(filePath: context.host.absolute(file)), options: .atomic) } catch {
+        do { try FileSystem.write(text.utf8, to: context.host.absolute(file)) } catch {
             throw CommandFailure(.usage, error: "cannot write `\(file)`")
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Machine
 import ObjectFiles
 import Packaging
 
@@ -7,23 +8,20 @@ struct XCFrameworkFolder {
     var call: XCFrameworkCall
     var host: Host
 
-    private var files: FileManager { .default }
-
     /// - Returns: its path.
     func write() throws(XCFrameworkCallError) -> String {
         let output = host.absolute(call.output)
-        guard !files.fileExists(atPath: output) else { throw .exists(call.output) }
+        guard !FileSystem.exists(output) else { throw .exists(call.output) }
         let libraries = try libraries()
-        let beside = "\(output).\(getpid()).new"
-        defer { try? files.removeItem(atPath: beside) }
+        let new = Replacement(of: output)
         do {
-            try files.createDirectory(atPath: beside, withIntermediateDirectories: true)
+            try FileSystem.makeFolders(new.path)
             let text = XCFrameworkInfo(libraries: libraries.map(\.library)).text
-            try Data(text.utf8).write(to: URL(filePath: beside + "/Info.plist"))
+            try FileSystem.write(text.utf8, to: new.path + "/Info.plist")
             for entry in libraries {
-                try copy(entry.input, entry.library, into: "\(beside)/\(entry.library.identifier)")
+                try copy(entry.input, entry.library, into: "\(new.path)/\(entry.library.identifier)")
             }
-            try files.moveItem(atPath: beside, toPath: output)
+            try new.place()
         } catch {
             throw .write(call.output)
         }
@@ -46,7 +44,7 @@ struct XCFrameworkFolder {
 
     private func library(of input: XCFrameworkCall.Input) throws(XCFrameworkCallError) -> XCFrameworkInfo.Library {
         for path in [input.path] + (input.headers.map { [$0] } ?? []) + input.debugSymbols {
-            guard files.fileExists(atPath: host.absolute(path)) else { throw .absent(path) }
+            guard FileSystem.exists(host.absolute(path)) else { throw .absent(path) }
         }
         let path = host.absolute(input.path)
         let name = URL(filePath: path).lastPathComponent
@@ -78,23 +76,25 @@ struct XCFrameworkFolder {
         return file.resolvingSymlinksInPath().path(percentEncoded: false)
     }
 
-    private func copy(_ input: XCFrameworkCall.Input, _ library: XCFrameworkInfo.Library, into folder: String) throws {
-        try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try files.copyItem(atPath: host.absolute(input.path), toPath: "\(folder)/\(library.path)")
+    private func copy(_ input: XCFrameworkCall.Input, _ library: XCFrameworkInfo.Library, into folder: String)
+        throws(FileError)
+    {
+        try FileSystem.makeFolders(folder)
+        try FileSystem.copyTree(host.absolute(input.path), to: "\(folder)/\(library.path)")
         if let headers = input.headers {
-            try files.copyItem(atPath: host.absolute(headers), toPath: folder + "/Headers")
+            try FileSystem.copyTree(host.absolute(headers), to: folder + "/Headers")
         }
         for path in input.debugSymbols where path.trimmingSuffix("/").hasSuffix(".dSYM") {
-            try files.createDirectory(atPath: folder + "/dSYMs", withIntermediateDirectories: true)
+            try FileSystem.makeFolders(folder + "/dSYMs")
             let name = URL(filePath: path).lastPathComponent
-            try files.copyItem(atPath: host.absolute(path), toPath: "\(folder)/dSYMs/\(name)")
+            try FileSystem.copyTree(host.absolute(path), to: "\(folder)/dSYMs/\(name)")
         }
         if input.kind == .library { try copySwiftModules(of: input, into: folder) }
     }
 
     /// The files beside a library that importers need: the textual interfaces, which every compiler reads, and on
     /// request the binary ones, which only the same compiler reads.
-    private func copySwiftModules(of input: XCFrameworkCall.Input, into folder: String) throws {
+    private func copySwiftModules(of input: XCFrameworkCall.Input, into folder: String) throws(FileError) {
         let url = URL(filePath: host.absolute(input.path))
         let name = url.deletingPathExtension().lastPathComponent
         let stem = name.hasPrefix("lib") ? String(name.dropFirst(3)) : name
@@ -102,8 +102,8 @@ struct XCFrameworkFolder {
         let beside = url.deletingLastPathComponent()
         for suffix in suffixes {
             let file = beside.appending(path: "\(stem).\(suffix)").path(percentEncoded: false)
-            guard files.fileExists(atPath: file) else { continue }
-            try files.copyItem(atPath: file, toPath: "\(folder)/\(stem).\(suffix)")
+            guard FileSystem.exists(file) else { continue }
+            try FileSystem.copyTree(file, to: "\(folder)/\(stem).\(suffix)")
         }
     }
 }

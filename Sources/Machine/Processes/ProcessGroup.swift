@@ -1,13 +1,24 @@
 import Foundation
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
 /// A process that leads a process group, and the group.
-struct ProcessGroup: Sendable {
-    let leader: pid_t
+public struct ProcessGroup: Sendable {
+    private let leader: pid_t
 
     init(_ leader: pid_t) { self.leader = leader }
 
     /// Signals every process of the group. Valid only until the leader is reaped.
-    func signal(_ number: CInt) { _ = kill(-leader, number) }
+    private func signal(_ number: CInt) { _ = systemKill(-leader, number) }
+
+    /// Kills every process of the group.
+    func kill() { signal(SIGKILL) }
 
     /// Terminates the group, and kills it after a grace period.
     func end(grace: Duration) async {
@@ -30,11 +41,25 @@ struct ProcessGroup: Sendable {
 
     /// Waits, for at most ten seconds, until the killed group has no process: their end takes a moment.
     func waitUntilGone() async {
-        for _ in 0..<2000 where kill(-leader, 0) == 0 { await Self.pause() }
+        for _ in 0..<2000 where systemKill(-leader, 0) == 0 { await Self.pause() }
     }
 
     /// A short sleep that cancellation does not shorten.
-    static func pause() async { await Task { try? await Task.sleep(for: .milliseconds(5)) }.value }
+    private static func pause() async { await Task { try? await Task.sleep(for: .milliseconds(5)) }.value }
+
+    /// Waits, for at most ten seconds, until a process that is no child of this one has ended, even when the task is
+    /// cancelled. Does not wait on systems other than Linux.
+    public static func waitUntilGone(_ process: Int) async {
+        for _ in 0..<2000 where isAlive(process) { await pause() }
+    }
+
+    /// Whether the process runs; a zombie does not.
+    private static func isAlive(_ process: Int) -> Bool {
+        guard let stat = FileSystem.text("/proc/\(process)/stat"), let name = stat.lastIndex(of: ")") else {
+            return false
+        }
+        return !stat[name...].hasPrefix(") Z")
+    }
 
     /// The CPU time of the leader, which has ended and is not reaped, and of all processes that it waited for.
     ///
@@ -42,7 +67,7 @@ struct ProcessGroup: Sendable {
     /// contain parentheses.
     var leaderCPUSeconds: Double? {
         #if os(Linux)
-            guard let stat = try? String(contentsOfFile: "/proc/\(leader)/stat", encoding: .utf8),
+            guard let stat = FileSystem.text("/proc/\(leader)/stat"),
                 let name = stat.lastIndex(of: ")")
             else { return nil }
             let ticks = stat[name...].split(separator: " ").dropFirst(12).prefix(4).compactMap { Double($0) }
@@ -52,3 +77,6 @@ struct ProcessGroup: Sendable {
         #endif
     }
 }
+
+// Under a name of its own: within `ProcessGroup` the plain one is its method.
+private func systemKill(_ process: pid_t, _ signal: CInt) -> CInt { kill(process, signal) }

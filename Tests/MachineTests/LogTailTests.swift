@@ -1,16 +1,17 @@
 import SystemPackage
+import TestSupport
 import Testing
 
-@testable import Engine
+@testable import Machine
 
 struct LogTailTests {
-    let space: TestSpace
+    let folder: TemporaryFolder
     let log: FileDescriptor
 
     init() throws {
-        space = try TestSpace()
+        folder = try TemporaryFolder()
         log = try FileDescriptor.open(
-            space.folder.appending("log"), .readWrite, options: [.create, .append], permissions: .ownerReadWrite)
+            FilePath(folder.path("log")), .readWrite, options: [.create, .append], permissions: .ownerReadWrite)
     }
 
     private func write(_ text: String) throws { try log.writeAll(text.utf8) }

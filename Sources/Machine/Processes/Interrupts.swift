@@ -1,19 +1,25 @@
 import Dispatch
-import Foundation
 import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
 
 /// Turns Ctrl-C, SIGTERM and a closed terminal into the cancellation of a task.
 ///
-/// The first signal cancels, which leaves time to end processes; a second one ends xbuild at once.
-enum Interrupts {
+/// The first signal cancels, which leaves time to end processes; a second one ends the program at once.
+public enum Interrupts {
     /// Runs `body` in a task that these signals cancel. Returns the number of the first signal.
-    static func cancelling<Value: Sendable>(
+    public static func cancelling<Value: Sendable>(
         _ body: @escaping @Sendable () async -> Value
     ) async -> (value: Value, signal: CInt?) {
         let task = Task { await body() }
         let first = Mutex<CInt?>(nil)
-        // A closed pipe is an error of the write; it must not end the builds.
-        signal(SIGPIPE, SIG_IGN)
+        CurrentProcess.ignoreBrokenPipes()
         // Uses a thread of its own: computations may occupy the whole pool.
         let queue = DispatchQueue(label: "signals", qos: .userInteractive)
         let sources = ([SIGINT, SIGTERM] + (isIgnored(SIGHUP) ? [] : [SIGHUP])).map { number in
@@ -37,7 +43,7 @@ enum Interrupts {
         return (value, first.withLock { $0 })
     }
 
-    /// Whether the parent process ignores the signal, as `nohup` does; xbuild then ignores it too.
+    /// Whether the parent process ignores the signal, as `nohup` does; the program then ignores it too.
     private static func isIgnored(_ number: CInt) -> Bool {
         let before = signal(number, SIG_IGN)
         signal(number, before)

@@ -1,17 +1,16 @@
-import Foundation
-import Store
+import Machine
 import SystemPackage
 import TestSupport
 import Testing
 
 @Suite(.tags(.process)) struct PathLockTests {
-    let folder: TestFolder
+    let folder: TemporaryFolder
 
-    init() throws { folder = try TestFolder() }
+    init() throws { folder = try TemporaryFolder() }
 
     @Test func `the lock file of a killed process is locked and removed`() async throws {
         try folder.shell("touch left")
-        let lock = try PathLock.tryLock(folder / "left")
+        let lock = try PathLock.tryLock(FilePath(folder.path("left")))
         #expect(lock != nil)
         withExtendedLifetime(lock) {}
         _ = consume lock
@@ -21,9 +20,9 @@ import Testing
     @Test(arguments: ["mkdir lock", "ln -s elsewhere lock"])
     func `a path that cannot be locked gives neither lock nor error`(obstacle: String) async throws {
         try folder.shell(obstacle)
-        let path = folder / "lock"
+        let path = FilePath(folder.path("lock"))
         #expect(try await PathLock.lockWherePossible(path) == nil)
-        #expect(throws: StoreError.self) { try PathLock.tryLock(path) }
+        #expect(throws: FileError.self) { try PathLock.tryLock(path) }
         #expect(!folder.exists("elsewhere"))
     }
 }

@@ -1,13 +1,11 @@
-import Foundation
+import Machine
 import TestSupport
 import Testing
 
-@testable import Store
-
 @Suite(.timeLimit(.minutes(10)), .tags(.process)) struct TreeRemovalTests {
-    let folder: TestFolder
+    let folder: TemporaryFolder
 
-    init() throws { folder = try TestFolder() }
+    init() throws { folder = try TemporaryFolder() }
 
     /// The contents of a tree, as the script that makes it in the folder `tree`.
     static let trees: [(name: String, script: String)] = [
@@ -27,21 +25,21 @@ import Testing
     @Test(arguments: trees.indices) func `a tree with any contents is removed`(row: Int) throws {
         let tree = Self.trees[row]
         try folder.shell("mkdir tree; cd tree; \(tree.script)")
-        try FileSystem.removeTree((folder / "tree").string)
+        try FileSystem.removeTree(folder.path("tree"))
         #expect(try folder.shell("ls -A") == "", "\(tree.name)")
     }
 
     @Test func `targets of links stay`() throws {
         try folder.shell("mkdir -p tree/in other; touch other/file; ln -s ../other tree/a; ln -s ../../other tree/in/a")
-        try FileSystem.removeTree((folder / "tree").string)
+        try FileSystem.removeTree(folder.path("tree"))
         #expect(try folder.shell("ls -A; ls other") == "other\nfile\n")
     }
 
     @Test func `removing a link keeps its target`() throws {
         try folder.shell("mkdir other; touch other/file; ln -s other tree")
-        try FileSystem.removeTree((folder / "tree").string)
+        try FileSystem.removeTree(folder.path("tree"))
         #expect(try folder.shell("ls -A; ls other") == "other\nfile\n")
     }
 
-    @Test func `removing a missing tree succeeds`() throws { try FileSystem.removeTree((folder / "none").string) }
+    @Test func `removing a missing tree succeeds`() throws { try FileSystem.removeTree(folder.path("none")) }
 }

@@ -1,8 +1,6 @@
-// Removing whole trees, whatever is in them: names that are no text, folders without permissions, and folders so deep
-// that no path can name what lies at the bottom. Each step names things relative to an open folder, and folders of
-// folders are first moved up to the top one, so that the depth never matters. Links are removed and never followed.
-
-public import SystemPackage
+// Removes whole trees with any contents: names that are not text, folders without permissions, and folders too deep for
+// any path. Each step uses names relative to an open folder, and folders of folders are first moved up to the top one,
+// so that the depth does not matter. Links are removed and never followed.
 
 #if canImport(Darwin)
     import Darwin
@@ -12,15 +10,10 @@ public import SystemPackage
     import Glibc
 #endif
 
-extension FilePath {
-    /// Removes what stands here, with all that is in it; that nothing stands here is fine. Follows no links, and opens
-    /// up folders whose permissions are in the way.
-    public func removeTree() throws(StoreError) { try FileSystem.removeTree(string) }
-}
-
 extension FileSystem {
-    /// Removes what stands at a path, with all that is in it; that nothing stands there is fine.
-    static func removeTree(_ path: String) throws(StoreError) {
+    /// Removes a file, a link, or a folder with its contents; a missing one is no error. Follows no links, and changes
+    /// the permissions of folders that prevent the removal.
+    public static func removeTree(_ path: String) throws(FileError) {
         guard try FileStatus.of(path)?.kind == .folder else { return try remove(path) }
         do {
             let removal = FolderRemoval(folder: try OpenFolder(path, below: AT_FDCWD, path))
@@ -34,8 +27,8 @@ extension FileSystem {
 private struct FolderRemoval: ~Copyable {
     let folder: OpenFolder
 
-    func empty() throws(StoreError) {
-        // A name for what is moved up that nothing in the tree has.
+    func empty() throws(FileError) {
+        // A prefix, unique in the tree, for the names of folders that are moved up.
         let mark = String(UInt64.random(in: .min ... .max), radix: 36)
         var count = 0
         while true {
@@ -64,16 +57,16 @@ private struct OpenFolder: ~Copyable {
     private static let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
 
     /// `name` is the end of a C string's path, as bytes where it comes from a listing.
-    init(_ name: String, below parent: CInt, _ path: String) throws(StoreError) {
+    init(_ name: String, below parent: CInt, _ path: String) throws(FileError) {
         try self.init(Array(name.utf8CString), below: parent, path)
     }
 
-    init(_ name: [CChar], below parent: CInt, _ path: String) throws(StoreError) {
+    init(_ name: [CChar], below parent: CInt, _ path: String) throws(FileError) {
         var descriptor = openat(parent, name, Self.flags)
         if descriptor < 0, errno == EACCES, fchmodat(parent, name, 0o700, 0) == 0 {
             descriptor = openat(parent, name, Self.flags)
         }
-        guard descriptor >= 0 else { throw .system(.open, path: path, code: errno) }
+        guard descriptor >= 0 else { throw .last(.open, path) }
         // It may be that its owner may list it but not change it. If this fails, so does what follows.
         _ = fchmod(descriptor, 0o700)
         self.descriptor = descriptor
@@ -82,11 +75,11 @@ private struct OpenFolder: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// What it holds, as C strings: a name need not be text.
-    func names() throws(StoreError) -> [[CChar]] {
+    /// The names of its entries, as C strings: a name need not be text.
+    func names() throws(FileError) -> [[CChar]] {
         // Opened anew: closing the stream closes its descriptor, and reading moves it.
         let copy = openat(descriptor, ".", Self.flags)
-        guard copy >= 0, let stream = fdopendir(copy) else { throw .system(.list, path: path, code: errno) }
+        guard copy >= 0, let stream = fdopendir(copy) else { throw .last(.list, path) }
         defer { closedir(stream) }
         var names: [[CChar]] = []
         errno = 0
@@ -97,30 +90,30 @@ private struct OpenFolder: ~Copyable {
             if name != [0x2E, 0] && name != [0x2E, 0x2E, 0] { names.append(name) }
             errno = 0
         }
-        guard errno == 0 else { throw .system(.list, path: path, code: errno) }
+        guard errno == 0 else { throw .last(.list, path) }
         return names
     }
 
-    /// Removes what is no folder; false when it is one.
-    func removedFile(_ name: [CChar]) throws(StoreError) -> Bool {
+    /// Removes an entry that is not a folder; false for a folder.
+    func removedFile(_ name: [CChar]) throws(FileError) -> Bool {
         if unlinkat(descriptor, name, 0) == 0 || errno == ENOENT { return true }
-        // Linux says the first of a folder, POSIX the second.
-        guard errno == EISDIR || errno == EPERM else { throw .system(.remove, path: path, code: errno) }
+        // For a folder, Linux gives the first error, POSIX the second.
+        guard errno == EISDIR || errno == EPERM else { throw .last(.remove, path) }
         return false
     }
 
-    func removeEmptyFolder(_ name: [CChar]) throws(StoreError) {
+    func removeEmptyFolder(_ name: [CChar]) throws(FileError) {
         guard unlinkat(descriptor, name, AT_REMOVEDIR) == 0 || errno == ENOENT else {
-            throw .system(.remove, path: path, code: errno)
+            throw .last(.remove, path)
         }
     }
 
     /// Moves a folder into another one.
-    func move(_ name: [CChar], to other: borrowing OpenFolder, as newName: String) throws(StoreError) {
+    func move(_ name: [CChar], to other: borrowing OpenFolder, as newName: String) throws(FileError) {
         if renameat(descriptor, name, other.descriptor, newName) == 0 { return }
         // Moving a folder changes its `..`, for which it must be writable.
         guard errno == EACCES, fchmodat(descriptor, name, 0o700, 0) == 0,
             renameat(descriptor, name, other.descriptor, newName) == 0
-        else { throw .system(.rename, path: path, code: errno) }
+        else { throw .last(.rename, path) }
     }
 }

@@ -1,18 +1,10 @@
 public import SystemPackage
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
-/// The right to something that a path stands for, held by at most one task of one process among all that see the path.
+/// A lock that at most one task of all processes that see a path can hold.
 ///
 /// The lock is on a file at the path, made for it, and belongs to the open file: it ends with its process however that
-/// ends, and counts between containers that share a folder. The file is removed on release; whoever had opened it
-/// meanwhile sees that and starts over.
+/// ends, and works between containers that share a folder. The file is removed on release; a process that opened it in
+/// the meantime detects that and starts over.
 public final class PathLock: Sendable {
     private let file: OpenFile
 
@@ -20,24 +12,24 @@ public final class PathLock: Sendable {
 
     /// Released when the last reference goes.
     deinit {
-        // While still locked: a file removed after unlocking could be one that somebody else holds already. When it
-        // cannot be removed it stays, and does no harm.
+        // While still locked: after unlocking, another process may already hold the file. A file that cannot be
+        // removed stays, and does no harm.
         try? FileSystem.remove(file.path)
     }
 
     /// The lock; nil when another task or process holds it. The folder is made where it is missing.
-    public static func tryLock(_ path: FilePath) throws(StoreError) -> PathLock? {
+    public static func tryLock(_ path: FilePath) throws(FileError) -> PathLock? {
         for _ in 0..<attempts {
             let file = try openingOrCreating(path.string)
             guard try file.tryLock() else { return nil }
             if try file.isStillAtItsPath() { return PathLock(file) }
         }
-        throw .system(.lock, path: path.string, code: EWOULDBLOCK)
+        throw .system(.lock, path: path.string, .wouldBlock)
     }
 
-    /// Waits for the lock. `waiting` is called once when somebody else holds it.
+    /// Waits for the lock. `waiting` is called once when another task or process holds it.
     ///
-    /// Throws `StoreError`, or `CancellationError` when the task is cancelled meanwhile. No thread is held up.
+    /// Throws `FileError`, or `CancellationError` when the task is cancelled meanwhile. No thread is blocked.
     public static func lock(_ path: FilePath, waiting: () -> Void = {}) async throws -> PathLock {
         if let lock = try tryLock(path) { return lock }
         waiting()
@@ -55,26 +47,26 @@ public final class PathLock: Sendable {
     ) async throws(CancellationError) -> PathLock? {
         do {
             return try await lock(path, waiting: waiting)
-        } catch StoreError.system(.lock, _, let code) {
-            // Nobody locks it here: it would only lie about.
-            if code != EWOULDBLOCK { try? FileSystem.remove(path.string) }
+        } catch FileError.system(.lock, _, let errno) {
+            // No process can lock it here: it would only remain.
+            if errno != .wouldBlock { try? FileSystem.remove(path.string) }
             return nil
-        } catch is StoreError {
+        } catch is FileError {
             return nil
         } catch {
             throw CancellationError()
         }
     }
 
-    /// So often another one may remove the file between opening and locking; more often than that the file system does
-    /// not tell files apart.
+    /// How often another process may remove the file between opening and locking. If it happens more often, the file
+    /// system does not distinguish files.
     private static let attempts = 100
 
-    private static func openingOrCreating(_ path: String) throws(StoreError) -> OpenFile {
+    private static func openingOrCreating(_ path: String) throws(FileError) -> OpenFile {
         if let file = try OpenFile.openingOrCreating(path, mode: 0o666) { return file }
         if let folder = FileSystem.parent(of: path) { try FileSystem.makeFolders(folder) }
         guard let file = try OpenFile.openingOrCreating(path, mode: 0o666) else {
-            throw .system(.open, path: path, code: ENOENT)
+            throw .system(.open, path: path, .noSuchFileOrDirectory)
         }
         return file
     }

@@ -6,28 +6,33 @@
     import Glibc
 #endif
 
-/// What the store wants to know of a file without reading it.
-struct FileStatus: Hashable, Sendable {
-    enum Kind: Hashable, Sendable {
+/// The properties of a file that are known without reading it.
+public struct FileStatus: Hashable, Sendable {
+    /// A kind of file.
+    public enum Kind: Hashable, Sendable {
         case file, folder, link
         /// A device, a fifo, a socket.
         case special
     }
 
-    /// Which file it is, whatever its name.
-    struct Identity: Hashable, Sendable {
-        let device: Int64
-        let inode: Int64
+    /// Identifies a file independent of its name.
+    public struct Identity: Hashable, Sendable {
+        public let device: Int64
+        public let inode: Int64
     }
 
-    let kind: Kind
-    let identity: Identity
-    let size: Int
-    /// The owner may run it.
-    let isExecutable: Bool
+    public let kind: Kind
+    public let identity: Identity
+    /// In bytes.
+    public let size: Int
+    /// The permission bits.
+    public let permissions: UInt16
     /// Nanoseconds since 1970: of the last change of the bytes, and of anything about the file.
-    let modified: Int64
-    let changed: Int64
+    public let modified: Int64
+    public let changed: Int64
+
+    /// The owner may run it.
+    public var isExecutable: Bool { permissions & 0o100 != 0 }
 
     init(_ status: stat) {
         kind =
@@ -40,7 +45,7 @@ struct FileStatus: Hashable, Sendable {
         identity = Identity(
             device: Int64(truncatingIfNeeded: status.st_dev), inode: Int64(truncatingIfNeeded: status.st_ino))
         size = Int(status.st_size)
-        isExecutable = status.st_mode & S_IXUSR != 0
+        permissions = UInt16(truncatingIfNeeded: status.st_mode) & 0o7777
         #if canImport(Darwin)
             modified = Self.nanoseconds(status.st_mtimespec)
             changed = Self.nanoseconds(status.st_ctimespec)
@@ -50,19 +55,19 @@ struct FileStatus: Hashable, Sendable {
         #endif
     }
 
-    /// The status of what stands at a path, a link itself and not what it points to; nil when nothing is there.
-    static func of(_ path: String) throws(StoreError) -> FileStatus? {
+    /// The status of the file, folder or link at a path; nil when there is none.
+    public static func of(_ path: String) throws(FileError) -> FileStatus? {
         var status = stat()
         if lstat(path, &status) == 0 { return FileStatus(status) }
-        guard errno == ENOENT || errno == ENOTDIR else { throw .system(.inspect, path: path, code: errno) }
+        guard errno == ENOENT || errno == ENOTDIR else { throw .last(.inspect, path) }
         return nil
     }
 
-    /// As `of`, but of what a link points to.
-    static func following(_ path: String) throws(StoreError) -> FileStatus? {
+    /// As `of`, but of the target of a link.
+    public static func following(_ path: String) throws(FileError) -> FileStatus? {
         var status = stat()
         if stat(path, &status) == 0 { return FileStatus(status) }
-        guard errno == ENOENT || errno == ENOTDIR else { throw .system(.inspect, path: path, code: errno) }
+        guard errno == ENOENT || errno == ENOTDIR else { throw .last(.inspect, path) }
         return nil
     }
 

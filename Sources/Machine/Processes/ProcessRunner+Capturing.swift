@@ -1,21 +1,20 @@
-// The runners: real processes, and one for tests in which none may start.
-
 import Subprocess
 import SystemPackage
 
 extension ProcessRunner {
-    /// More than an index of one package ever says, far less than memory.
+    /// In bytes: more than any index of one package, far less than memory.
     private static let outputLimit = 16 << 20
 
-    /// Real processes, in exactly the given environment.
-    public static let live = ProcessRunner { arguments, environment, folder throws(ProcessFailure) in
+    /// Runs a real process in exactly the given environment.
+    static let capture: Run = { arguments, environment, folder throws(ProcessFailure) in
         guard let program = arguments.first else { throw .notStarted("no program is named") }
         let variables = environment.map { (Environment.Key(stringLiteral: $0.key), $0.value) }
         var options = PlatformOptions()
         options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(2))]
         do {
             let result = try await Subprocess.run(
-                .name(program), arguments: Arguments(Array(arguments.dropFirst())),
+                program.contains("/") ? .path(FilePath(program)) : .name(program),
+                arguments: Arguments(Array(arguments.dropFirst())),
                 environment: .custom(Dictionary(variables) { $1 }), workingDirectory: folder,
                 platformOptions: options,
                 output: .string(limit: outputLimit), error: .string(limit: outputLimit))
@@ -27,11 +26,6 @@ extension ProcessRunner {
         } catch {
             throw failure(of: error)
         }
-    }
-
-    /// Refuses to start anything.
-    public static let unimplemented = ProcessRunner { arguments, _, _ throws(ProcessFailure) in
-        throw .notStarted("no process may start here: \(arguments.joined(separator: " "))")
     }
 
     private static func status(of termination: TerminationStatus) -> Int32 {

@@ -1,0 +1,58 @@
+public import SystemPackage
+
+/// Why an operation on files failed.
+public enum FileError: Error, Hashable, Sendable {
+    /// A system call failed.
+    case system(Operation, path: String, Errno)
+    /// Not a file, folder or link: a device, a socket, a fifo.
+    case special(path: String)
+    /// A name that is not UTF-8, or that the caller does not support.
+    case badName(folder: String, name: String)
+
+    /// The failed operation, as the message names it.
+    public enum Operation: String, Hashable, Sendable {
+        case open, read, write, list, inspect, copy, link, lock, remove, rename
+        case createFolder = "create the folder"
+        case createPipe = "create the pipe"
+        case setPermissions = "set the permissions of"
+        case setTime = "set the time of"
+    }
+
+    /// The error of the system call; nil when none failed.
+    public var errno: Errno? {
+        switch self {
+        case .system(_, _, let errno): errno
+        case .special, .badName: nil
+        }
+    }
+
+    /// The error without operation and path, for messages that name them themselves.
+    public var reason: String {
+        switch self {
+        case .system(_, _, let errno): errno.description.lowercased()
+        case .special: "not a file, folder or link"
+        case .badName(_, let name): "unsupported name `\(name)`"
+        }
+    }
+
+    /// The path of the operation.
+    public var path: String {
+        switch self {
+        case .system(_, let path, _), .special(let path), .badName(let path, _): path
+        }
+    }
+
+    /// The last system call failed.
+    static func last(_ operation: Operation, _ path: String) -> FileError { .system(operation, path: path, .last) }
+}
+
+extension FileError: CustomStringConvertible {
+    /// One line, lower case, without a full stop.
+    public var description: String {
+        switch self {
+        case .system(let operation, let path, _): "cannot \(operation.rawValue) `\(path)`: \(reason)"
+        case .special(let path): "`\(path)` is not a file, folder or link"
+        case .badName(let folder, let name): "`\(folder)` has an entry with an unsupported name: `\(name)`"
+        }
+    }
+}

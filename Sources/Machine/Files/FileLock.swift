@@ -1,0 +1,20 @@
+import SystemPackage
+
+/// A file that is locked as long as this value and its process live. The file itself stays.
+public final class FileLock: Sendable {
+    private let file: OpenFile
+
+    private init(_ file: consuming OpenFile) { self.file = file }
+
+    /// Locks without waiting. Nil when another task or process holds the lock, or when the file or its folder is
+    /// missing or was removed in the meantime.
+    ///
+    /// - Parameter create: makes a missing file.
+    public static func tryLock(_ path: String, create: Bool) throws(FileError) -> FileLock? {
+        let opened =
+            create
+            ? try OpenFile.openingOrCreating(path, mode: 0o666) : try OpenFile.writableIfPresent(path)
+        guard let file = opened, try file.tryLock(), try file.isStillAtItsPath() else { return nil }
+        return FileLock(file)
+    }
+}

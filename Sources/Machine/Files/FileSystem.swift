@@ -1,0 +1,105 @@
+import SystemPackage
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Operations on paths. They do not follow links unless stated.
+public enum FileSystem {
+    /// Makes one folder; false when the path exists already. `mode` is subject to the umask.
+    public static func makeFolder(_ path: String, mode: UInt16 = 0o777) throws(FileError) -> Bool {
+        if mkdir(path, mode_t(mode)) == 0 { return true }
+        guard errno == EEXIST else { throw .last(.createFolder, path) }
+        return false
+    }
+
+    /// Makes a folder and those above it where they are missing. Links to folders count as folders.
+    public static func makeFolders(_ path: String, mode: UInt16 = 0o777) throws(FileError) {
+        if mkdir(path, mode_t(mode)) == 0 { return }
+        let error = FileError.last(.createFolder, path)
+        if try FileStatus.following(path)?.kind == .folder { return }
+        guard error.errno == .noSuchFileOrDirectory, let parent = parent(of: path) else { throw error }
+        try makeFolders(parent, mode: mode)
+        // Another process may have made it meanwhile.
+        _ = try makeFolder(path, mode: mode)
+    }
+
+    /// The folder above a path; nil for the root and for a name alone.
+    public static func parent(of path: String) -> String? {
+        guard let slash = path.utf8.lastIndex(of: 0x2F), slash > path.startIndex else { return nil }
+        return String(path[..<slash])
+    }
+
+    /// Follows links.
+    public static func setPermissions(_ path: String, _ mode: UInt16) throws(FileError) {
+        guard chmod(path, mode_t(mode)) == 0 else { throw .last(.setPermissions, path) }
+    }
+
+    /// Sets both times of a file, a folder, or a link itself, in nanoseconds since 1970; nil: the file system's present
+    /// time. Only a file's owner may choose another one.
+    public static func setTime(_ path: String, nanoseconds: Int64?) throws(FileError) {
+        let second: Int64 = 1_000_000_000
+        let time = nanoseconds.map { timespec(tv_sec: Int($0 / second), tv_nsec: Int($0 % second)) }
+        let times = time.map { [$0, $0] }
+        guard utimensat(AT_FDCWD, path, times, AT_SYMLINK_NOFOLLOW) == 0 else { throw .last(.setTime, path) }
+    }
+
+    /// Makes a link, replacing a file or link at the path.
+    public static func makeLink(_ path: String, target: String) throws(FileError) {
+        if symlink(target, path) == 0 { return }
+        guard errno == EEXIST else { throw .last(.link, path) }
+        try remove(path)
+        guard symlink(target, path) == 0 else { throw .last(.link, path) }
+    }
+
+    /// Gives a file another, unused, path on the same file system.
+    public static func makeHardLink(_ path: String, to file: String) throws(FileError) {
+        guard link(file, path) == 0 else { throw .last(.link, path) }
+    }
+
+    /// Makes a named pipe at an unused path, for its owner only.
+    public static func makePipe(_ path: String) throws(FileError) {
+        guard mkfifo(path, 0o600) == 0 else { throw .last(.createPipe, path) }
+    }
+
+    /// Renames as rename(2) does: over a file, a link or an empty folder.
+    public static func rename(_ path: String, to target: String) throws(FileError) {
+        guard systemRename(path, target) == 0 else { throw .last(.rename, path) }
+    }
+
+    /// Renames a file or link, replacing anything at `target`, even a folder; false when the folder of `target` is
+    /// missing.
+    public static func replace(_ target: String, by path: String) throws(FileError) -> Bool {
+        if systemRename(path, target) == 0 { return true }
+        if errno == EISDIR {
+            try removeTree(target)
+            if systemRename(path, target) == 0 { return true }
+        }
+        guard errno == ENOENT else { throw .last(.rename, target) }
+        return false
+    }
+
+    /// The same, after making the folder if it is missing; false when another process removed it again.
+    public static func place(_ path: String, at target: String) throws(FileError) -> Bool {
+        if try replace(target, by: path) { return true }
+        if let folder = parent(of: target) { try makeFolders(folder) }
+        return try replace(target, by: path)
+    }
+
+    /// Removes a file or link; a missing one is no error.
+    public static func remove(_ path: String) throws(FileError) {
+        guard unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else { throw .last(.remove, path) }
+    }
+
+    /// Removes an empty folder; a missing one is no error.
+    public static func removeFolder(_ path: String) throws(FileError) {
+        guard rmdir(path) == 0 || errno == ENOENT else { throw .last(.remove, path) }
+    }
+}
+
+// Under a name of its own: within `FileSystem` the plain one is its method.
+private func systemRename(_ path: String, _ target: String) -> CInt { rename(path, target) }

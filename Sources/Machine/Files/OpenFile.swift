@@ -1,0 +1,185 @@
+public import SystemPackage
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// An open file descriptor, closed when the value goes away. Never inherited by processes that are started.
+public struct OpenFile: ~Copyable, Sendable {
+    let descriptor: CInt
+    /// The path under which it was opened.
+    public let path: String
+
+    /// The descriptor, which is open as long as this value lives.
+    public var fileDescriptor: FileDescriptor { FileDescriptor(rawValue: descriptor) }
+
+    /// `flags` are those of open(2). Nil when the path does not exist.
+    private static func ifPresent(_ path: String, _ flags: CInt) throws(FileError) -> OpenFile? {
+        let descriptor = retrying { open(path, flags | O_CLOEXEC) }
+        if descriptor >= 0 { return OpenFile(descriptor: descriptor, path: path) }
+        guard errno == ENOENT || errno == ENOTDIR else { throw .last(.open, path) }
+        return nil
+    }
+
+    /// Opens a file to read its bytes; nil when there is no file at the path.
+    public static func fileIfPresent(_ path: String) throws(FileError) -> OpenFile? {
+        guard let file = try ifPresent(path, O_RDONLY | O_NONBLOCK), try file.status().kind == .file else { return nil }
+        return file
+    }
+
+    /// Opens a folder; nil when the path does not exist.
+    public static func folderIfPresent(_ path: String) throws(FileError) -> OpenFile? {
+        try ifPresent(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+    }
+
+    /// Opens a file to read and write it; nil when the path does not exist.
+    public static func writableIfPresent(_ path: String) throws(FileError) -> OpenFile? {
+        try ifPresent(path, O_RDWR | O_NOFOLLOW)
+    }
+
+    /// Opens a named pipe to read and write it, without waiting for another process or for bytes.
+    public static func pipe(_ path: String) throws(FileError) -> OpenFile {
+        try OpenFile(path, O_RDWR | O_NONBLOCK | O_NOFOLLOW)
+    }
+
+    /// Opens a path that must exist.
+    init(_ path: String, _ flags: CInt) throws(FileError) {
+        guard let file = try Self.ifPresent(path, flags) else {
+            throw .system(.open, path: path, .noSuchFileOrDirectory)
+        }
+        self = file
+    }
+
+    /// Opens a file to read its bytes. Throws `special` for anything else, at once: plain opening of a fifo would wait
+    /// until another process writes to it.
+    public static func reading(_ path: String) throws(FileError) -> OpenFile {
+        let file = try OpenFile(path, O_RDONLY | O_NONBLOCK)
+        guard try file.status().kind == .file else { throw .special(path: path) }
+        return file
+    }
+
+    /// Makes a file for writing; nil when the path exists already. `mode` is subject to the umask.
+    public static func creating(_ path: String, mode: UInt16) throws(FileError) -> OpenFile? {
+        let descriptor = retrying { open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(mode)) }
+        if descriptor >= 0 { return OpenFile(descriptor: descriptor, path: path) }
+        guard errno == EEXIST else { throw .last(.open, path) }
+        return nil
+    }
+
+    /// Opens a file for writing, and makes it if it is missing; nil when its folder is missing.
+    public static func openingOrCreating(_ path: String, mode: UInt16) throws(FileError) -> OpenFile? {
+        let descriptor = retrying { open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, mode_t(mode)) }
+        if descriptor >= 0 { return OpenFile(descriptor: descriptor, path: path) }
+        guard errno == ENOENT else { throw .last(.open, path) }
+        return nil
+    }
+
+    private init(descriptor: CInt, path: String) {
+        self.descriptor = descriptor
+        self.path = path
+    }
+
+    deinit { close(descriptor) }
+
+    /// Its status.
+    public func status() throws(FileError) -> FileStatus {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .last(.inspect, path) }
+        return FileStatus(status)
+    }
+
+    /// Fills the buffer unless the file ends before; returns the number of bytes.
+    public func read(into buffer: inout [UInt8]) throws(FileError) -> Int {
+        var count = 0
+        while count < buffer.count {
+            let (offset, room) = (count, buffer.count - count)
+            let read = buffer.withUnsafeMutableBytes { bytes in
+                retrying { systemRead(descriptor, bytes.baseAddress.map { $0 + offset }, room) }
+            }
+            guard read >= 0 else { throw .last(.read, path) }
+            guard read > 0 else { break }
+            count += read
+        }
+        return count
+    }
+
+    /// Fills `room` with the bytes from an offset on. Throws also when the file ends before.
+    public func read(at offset: Int, into room: UnsafeMutableRawBufferPointer) throws(FileError) {
+        var count = 0
+        while count < room.count {
+            let read = retrying {
+                pread(descriptor, room.baseAddress.map { $0 + count }, room.count - count, off_t(offset + count))
+            }
+            guard read > 0 else { throw read == 0 ? .system(.read, path: path, .ioError) : .last(.read, path) }
+            count += read
+        }
+    }
+
+    /// All of a file that has `count` bytes; nil when it has another number.
+    public func contents(count: Int) throws(FileError) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: count)
+        return try read(into: &bytes) == count ? bytes : nil
+    }
+
+    /// Appends bytes.
+    public func write(_ bytes: ArraySlice<UInt8>) throws(FileError) {
+        let fault = bytes.withUnsafeBytes { bytes -> FileError? in
+            do throws(FileError) {
+                try write(bytes)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        if let fault { throw fault }
+    }
+
+    /// Appends bytes.
+    public func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let part = UnsafeRawBufferPointer(rebasing: rest)
+            let written = retrying { systemWrite(descriptor, part.baseAddress, part.count) }
+            guard written >= 0 else { throw .last(.write, path) }
+            rest = rest.dropFirst(written)
+        }
+    }
+
+    /// Sets the permissions, whatever the umask.
+    public func setPermissions(_ mode: UInt16) throws(FileError) {
+        guard fchmod(descriptor, mode_t(mode)) == 0 else { throw .last(.setPermissions, path) }
+    }
+
+    /// Waits, for at most the given time, until a pipe has bytes to read.
+    public func waitUntilReadable(milliseconds: Int) {
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        _ = poll(&request, 1, CInt(milliseconds))
+    }
+
+    /// Locks without waiting; false when another open file has the lock. The lock ends with the file, however its
+    /// process ends.
+    public func tryLock() throws(FileError) -> Bool {
+        if retrying({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 { return true }
+        guard errno == EWOULDBLOCK else { throw .last(.lock, path) }
+        return false
+    }
+
+    /// Whether the path still leads to this file.
+    public func isStillAtItsPath() throws(FileError) -> Bool {
+        guard let there = try FileStatus.of(path) else { return false }
+        return try there.identity == status().identity
+    }
+}
+
+// Under names of their own: within `OpenFile` the plain ones are its methods.
+private func systemRead(_ descriptor: CInt, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    read(descriptor, buffer, count)
+}
+
+private func systemWrite(_ descriptor: CInt, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, buffer, count)
+}

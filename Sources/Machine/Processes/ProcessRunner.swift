@@ -1,0 +1,81 @@
+public import SystemPackage
+
+/// Runs programs to their end: an effect, which tests replace.
+public struct ProcessRunner: Sendable {
+    /// Runs a small program and returns its output.
+    ///
+    /// Its arguments begin with the program, which is looked up in the PATH of its environment. A program that ends
+    /// with an error is a result; only one that did not start, or a cancelled task, throws.
+    public var run: Run
+    /// Runs a program in a session of its own, with a log file for its output. The function receives whole lines of the
+    /// log a moment after they were written.
+    ///
+    /// When the task is cancelled the process is ended. It has ended, with all processes that it started, when the call
+    /// returns.
+    public var runLogged: RunLogged
+
+    public typealias Run =
+        @Sendable (_ arguments: [String], _ environment: [String: String], _ folder: FilePath)
+        async throws(ProcessFailure) -> ProcessResult
+
+    public typealias RunLogged =
+        @Sendable (LoggedProcess, _ report: @escaping @Sendable ([String]) -> Void)
+        async throws(ProcessFailure) -> ProcessEnd
+
+    /// By default each function throws.
+    public init(run: @escaping Run = refuse, runLogged: @escaping RunLogged = refuseLogged) {
+        self.run = run
+        self.runLogged = runLogged
+    }
+
+    /// Real processes.
+    public static let live = ProcessRunner(run: capture) { (process, report) async throws(ProcessFailure) in
+        try await process.run(report)
+    }
+
+    /// Refuses to start anything.
+    public static let unimplemented = ProcessRunner()
+
+    /// Throws; names the program.
+    public static let refuse: Run = { arguments, _, _ throws(ProcessFailure) in
+        throw .notStarted("no process may start here: \(arguments.joined(separator: " "))")
+    }
+
+    /// Throws; names the program.
+    public static let refuseLogged: RunLogged = { process, _ throws(ProcessFailure) in
+        throw .notStarted("no process may start here: \(process.arguments.joined(separator: " "))")
+    }
+}
+
+/// The end of a program, and its output.
+public struct ProcessResult: Hashable, Sendable {
+    /// The exit status; 128 plus the signal's number when a signal ended it.
+    public var status: Int32
+    public var output: String
+    public var errors: String
+
+    public init(status: Int32, output: String = "", errors: String = "") {
+        self.status = status
+        self.output = output
+        self.errors = errors
+    }
+}
+
+/// Why a program did not run.
+public enum ProcessFailure: Error, Hashable, Sendable {
+    /// PATH holds no such program.
+    case notFound
+    /// A system call failed, or the output exceeds the limit.
+    case notStarted(String)
+    case cancelled
+}
+
+extension ProcessFailure: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .notFound: "there is no such program"
+        case .notStarted(let reason): reason
+        case .cancelled: "cancelled"
+        }
+    }
+}

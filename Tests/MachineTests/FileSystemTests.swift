@@ -1,0 +1,107 @@
+import Machine
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite(.tags(.process)) struct FileSystemTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test func `subpaths are in order, and links are not followed`() throws {
+        try folder.shell("mkdir -p t/b/c other; touch t/a t/b/c/x t/c other/y; ln -s ../../other t/b/link")
+        #expect(try FileSystem.subpaths(of: folder.path("t")) == ["a", "b", "b/c", "b/c/x", "b/link", "c"])
+    }
+
+    @Test func `a name that is not UTF-8 is repaired or refused`() throws {
+        try folder.shell("mkdir t; touch \"t/$(printf 'a\\377')\" t/b")
+        let path = folder.path("t")
+        #expect(try FileSystem.repairedNames(in: path) == ["a\u{FFFD}", "b"])
+        #expect(try FileSystem.subpaths(of: path) == ["a\u{FFFD}", "b"])
+        #expect(throws: FileError.badName(folder: path, name: "a\u{FFFD}")) { try FileSystem.names(in: path) }
+    }
+
+    @Test func `a folder that is missing cannot be listed`() throws {
+        let path = folder.path("none")
+        #expect(throws: FileError.system(.list, path: path, .noSuchFileOrDirectory)) {
+            try FileSystem.subpaths(of: path, skippingUnreadable: true)
+        }
+    }
+
+    @Test func `the contents of files, link targets and devices are read`() throws {
+        try folder.shell("printf text >real; ln -s real link")
+        for name in ["real", "link"] {
+            #expect(try FileSystem.contents(folder.path(name)) == Array("text".utf8))
+        }
+        #expect(try FileSystem.contents("/dev/null") == [])
+        #expect(throws: FileError.special(path: "/dev/null")) { try OpenFile.contents(of: "/dev/null") }
+    }
+
+    @Test func `a file without a size is read to its end`() throws {
+        #expect(FileSystem.text("/proc/self/status")?.contains("\nPid:") ?? true)
+    }
+
+    @Test func `makeFolders makes missing parents and accepts links to folders`() throws {
+        try folder.shell("mkdir real; ln -s real link; touch file")
+        try FileSystem.makeFolders(folder.path("link/a/b"))
+        #expect(FileSystem.kind(folder.path("real/a/b")) == .folder)
+        try FileSystem.makeFolders(folder.path("link"))
+        let path = folder.path("file")
+        #expect(throws: FileError.system(.createFolder, path: path, .fileExists)) { try FileSystem.makeFolders(path) }
+    }
+
+    @Test func `copyTree keeps permissions and the targets of links`() throws {
+        try folder.shell("mkdir -p t/in; printf a >t/in/run; chmod 751 t/in/run; ln -s nowhere t/link")
+        try FileSystem.copyTree(folder.path("t"), to: folder.path("copy"))
+        #expect(try folder.shell("stat -c %a copy/in/run; cat copy/in/run; readlink copy/link") == "751\nanowhere\n")
+        #expect(throws: FileError.self) { try FileSystem.copyTree(folder.path("t"), to: folder.path("copy")) }
+    }
+
+    @Test func `copyTree refuses a pipe`() throws {
+        try folder.shell("mkfifo pipe")
+        let path = folder.path("pipe")
+        #expect(throws: FileError.special(path: path)) { try FileSystem.copyTree(path, to: folder.path("copy")) }
+    }
+
+    @Test func `write replaces a file at once and keeps its permissions`() throws {
+        try folder.shell("printf old >file; chmod 640 file; ln file kept")
+        try FileSystem.write("new".utf8, to: folder.path("file"))
+        #expect(try folder.shell("cat file kept; stat -c %a file; ls -A") == "newold640\nfile\nkept\n")
+    }
+
+    @Test func `write replaces a link, not its target`() throws {
+        try folder.shell("printf old >real; ln -s real link")
+        try FileSystem.write("new".utf8, to: folder.path("link"))
+        #expect(try folder.shell("cat real link; [ ! -L link ]") == "oldnew")
+    }
+
+    @Test func `a replacement that is not placed leaves nothing`() throws {
+        try folder.shell("printf old >out")
+        do {
+            let new = Replacement(of: folder.path("out"))
+            try FileSystem.makeFolders(new.path + "/deep")
+        }
+        #expect(try folder.shell("ls -A; cat out") == "out\nold")
+    }
+
+    @Test func `a replacement takes the place of an empty folder, not of another`() throws {
+        try folder.shell("mkdir empty full; touch full/file")
+        let one = Replacement(of: folder.path("empty"))
+        try FileSystem.makeFolders(one.path + "/in")
+        try one.place()
+        let other = Replacement(of: folder.path("full"))
+        try FileSystem.makeFolders(other.path)
+        #expect(throws: FileError.self) { try other.place() }
+        #expect(try folder.shell("find empty full | sort") == "empty\nempty/in\nfull\nfull/file\n")
+    }
+
+    static let messages: [(error: FileError, text: String)] = [
+        (.system(.createFolder, path: "/a", .permissionDenied), "cannot create the folder `/a`: permission denied"),
+        (.special(path: "/a"), "`/a` is not a file, folder or link"),
+        (.badName(folder: "/a", name: "b\n"), "`/a` has an entry with an unsupported name: `b\n`"),
+    ]
+
+    @Test(arguments: messages) func `an error names operation, path and reason`(error: FileError, text: String) {
+        #expect("\(error)" == text)
+    }
+}
