@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import Machine
 import ObjectFiles
 
 extension PackageFiles {
@@ -9,13 +10,13 @@ extension PackageFiles {
     ///   - path: the folder.
     ///   - name: the name in messages.
     ///   - digest: returns the SHA-256 of bytes, in lower-case hexadecimal digits.
-    /// - Throws: Foundation's error when the folder cannot be listed.
+    /// - Throws: `FileError` when the folder cannot be listed.
     public static func folder(
         _ path: String, name: String, digest: @escaping @Sendable (UnsafeRawBufferPointer) -> String
     ) throws -> PackageFiles {
         var entries: [RelativePath: Entry] = [:]
         let root = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
-        for text in try FileManager.default.subpathsOfDirectory(atPath: root) {
+        for text in try FileSystem.subpaths(of: root) {
             // A name that is not text cannot be opened, and no description can refer to it.
             guard let inner = RelativePath(text) else { continue }
             entries[inner] = try? entry(of: "\(root)/\(text)", root: root)
@@ -28,36 +29,30 @@ extension PackageFiles {
 
     /// Reads the whole of a description; larger files are not read to their end.
     private static func small(_ path: String) throws -> [UInt8] {
-        let file = try FileHandle(forReadingFrom: URL(filePath: path))
-        defer { try? file.close() }
-        let bytes = try file.read(upToCount: PlainValue.largestFile + 1) ?? Data()
-        guard bytes.count <= PlainValue.largestFile else { throw PlainValue.tooLarge }
-        return [UInt8](bytes)
+        let file = try OpenFile.reading(path)
+        guard try file.status().size <= PlainValue.largestFile else { throw PlainValue.tooLarge }
+        return try file.contents()
     }
 
     private static func entry(of path: String, root: String) throws -> Entry? {
-        switch try type(of: path) {
-        case .typeDirectory: return .folder
-        case .typeRegular: return .file
-        case .typeSymbolicLink: return try link(path, root: root)
-        default: return nil
+        switch try FileStatus.of(path)?.kind {
+        case .folder: return .folder
+        case .file: return .file
+        case .link: return try link(path, root: root)
+        case .special, nil: return nil
         }
-    }
-
-    private static func type(of path: String) throws -> FileAttributeType? {
-        try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
     }
 
     /// Classifies a link. The target must be a readable file or folder: not a pipe, a device or a cycle of links.
     private static func link(_ path: String, root: String) throws -> Entry {
-        let target = try FileManager.default.destinationOfSymbolicLink(atPath: path)
+        let target = try FileSystem.linkTarget(path)
         let real = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
         let base = root.hasSuffix("/") ? root : root + "/"
         guard real.hasPrefix(base) else { return .badLink(target: target) }
-        switch try? type(of: real) {
-        case .typeDirectory: return .link(isFolder: true)
-        case .typeRegular: return .link(isFolder: false)
-        default: return .badLink(target: target)
+        switch (try? FileStatus.of(real))?.kind {
+        case .folder: return .link(isFolder: true)
+        case .file: return .link(isFolder: false)
+        case .link, .special, nil: return .badLink(target: target)
         }
     }
 }

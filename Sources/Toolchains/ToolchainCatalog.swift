@@ -1,5 +1,5 @@
 import Documents
-import Foundation
+import Machine
 import Targets
 
 /// The known toolchains, in the order of preference.
@@ -16,8 +16,8 @@ public struct ToolchainCatalog: Hashable, Sendable {
         var toolchains: [ToolchainFile] = []
         var faults: [Faults] = []
         for folder in folders {
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-            for name in names.sorted() where name.hasSuffix(".yaml") && !name.hasPrefix(".") {
+            let names = (try? FileSystem.repairedNames(in: folder)) ?? []
+            for name in names where name.hasSuffix(".yaml") && !name.hasPrefix(".") {
                 do {
                     let file = try read(folder + "/" + name)
                     if !toolchains.contains(where: { $0.name == file.name }) { toolchains.append(file) }
@@ -31,11 +31,11 @@ public struct ToolchainCatalog: Hashable, Sendable {
     }
 
     private static func read(_ path: String) throws(Faults) -> ToolchainFile {
-        guard let data = FileManager.default.contents(atPath: path) else {
+        guard let bytes = try? FileSystem.contents(path) else {
             let fault = Diagnostic(.error, "the file cannot be read", at: nil)
             throw Faults([fault], in: SourceText(file: path, text: ""))
         }
-        return try ToolchainFile.read(Array(data), file: path).0
+        return try ToolchainFile.read(bytes, file: path).0
     }
 
     /// Returns the toolchain for a target: that of the given name, or the first that serves the target.

@@ -1,5 +1,5 @@
 import Basics
-import Foundation
+import Machine
 
 extension ToolchainEffects {
     /// Returns the effects of this machine. The caller, which composes xbuild, passes the functions that run programs
@@ -12,12 +12,8 @@ extension ToolchainEffects {
         return ToolchainEffects(
             searchPath: path.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") },
             isExecutable: isProgram,
-            exists: { access($0, F_OK) == 0 },
-            realPath: { path in
-                guard let real = realpath(path, nil) else { return nil }
-                defer { free(real) }
-                return String(cString: real)
-            },
+            exists: FileSystem.exists,
+            realPath: FileSystem.realPath,
             environment: { environment[$0] },
             output: output,
             digest: digest)
@@ -25,8 +21,7 @@ extension ToolchainEffects {
 
     /// Returns whether a path is an executable file; folders are executable too.
     private static func isProgram(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
+        FileSystem.kind(path) == .file && FileSystem.isExecutable(path)
     }
 
     /// Returns a machine with only these files and their digests. `outputs` maps command lines, joined by blanks, to

@@ -1,13 +1,5 @@
 import CArchive
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
 /// A zip file that libarchive writes.
 final class ZipFile {
     private let archive: OpaquePointer
@@ -31,25 +23,32 @@ final class ZipFile {
         archive_write_free(archive)
     }
 
+    /// The kinds of entries, as a file's mode holds them.
+    private enum Kind: UInt32 {
+        case folder = 0o040000
+        case file = 0o100000
+        case link = 0o120000
+    }
+
     func addFolder(_ path: String) throws(PackagingError) {
-        try add(path + "/", kind: S_IFDIR, mode: 0o755, size: 0)
+        try add(path + "/", kind: .folder, mode: 0o755, size: 0)
     }
 
     func addFile(_ path: String, isExecutable: Bool, size: Int) throws(PackagingError) {
-        try add(path, kind: S_IFREG, mode: isExecutable ? 0o755 : 0o644, size: size)
+        try add(path, kind: .file, mode: isExecutable ? 0o755 : 0o644, size: size)
     }
 
     func addLink(_ path: String, to target: String) throws(PackagingError) {
-        try add(path, kind: S_IFLNK, mode: 0o755, size: 0) { archive_entry_set_symlink_utf8(entry, target) }
+        try add(path, kind: .link, mode: 0o755, size: 0) { archive_entry_set_symlink_utf8(entry, target) }
     }
 
     private func add(
-        _ path: String, kind: mode_t, mode: mode_t, size: Int, _ more: () -> Void = {}
+        _ path: String, kind: Kind, mode: UInt16, size: Int, _ more: () -> Void = {}
     ) throws(PackagingError) {
         archive_entry_clear(entry)
         archive_entry_set_pathname_utf8(entry, path)
-        archive_entry_set_filetype(entry, UInt32(kind))
-        archive_entry_set_perm(entry, mode)
+        archive_entry_set_filetype(entry, kind.rawValue)
+        archive_entry_set_perm(entry, .init(mode))
         archive_entry_set_size(entry, la_int64_t(size))
         more()
         try check(archive_write_header(archive, entry))

@@ -1,7 +1,7 @@
 import Actions
 import Basics
 import CArchive
-import Foundation
+import Machine
 
 /// Writes a tree as a zip that depends on nothing but the tree: entries sorted by path, the oldest time that zips
 /// support, modes 755 and 644.
@@ -48,19 +48,12 @@ struct ZipWriter {
     }
 
     private func copy(_ path: String, _ digest: Digest, into archive: ZipFile) throws {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw PackagingError.changed(digest) }
-        defer { _ = Foundation.close(descriptor) }
+        guard let file = try? OpenFile.reading(path) else { throw PackagingError.changed(digest) }
         var hasher = SHA256Hasher()
-        let block = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.blockSize, alignment: 16)
-        defer { block.deallocate() }
-        while true {
-            let count = read(descriptor, block.baseAddress, block.count)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { break }
-            let bytes = UnsafeRawBufferPointer(rebasing: block[..<count])
-            hasher.update(bytes)
-            try archive.append(bytes)
+        var block = [UInt8](repeating: 0, count: Self.blockSize)
+        while let count = try? file.read(into: &block), count > 0 {
+            hasher.update(block[..<count])
+            try block.withUnsafeBytes { try archive.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
         }
         guard hasher.finish() == digest else { throw PackagingError.changed(digest) }
     }

@@ -1,6 +1,7 @@
 import Basics
 import Documents
 import Foundation
+import Machine
 
 /// The recipes of a folder, each in `NAME/recipe.yaml`.
 public struct RecipeCatalog: Sendable {
@@ -103,9 +104,7 @@ public struct RecipeCatalog: Sendable {
     }
 
     private static func reason(_ error: any Error) -> String {
-        // Foundation's errors are whole sentences; the system's own messages are shorter.
-        let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
-        let code = underlying.map { ($0 as NSError).code }
-        return code.map { String(cString: strerror(Int32(truncatingIfNeeded: $0))).lowercased() } ?? "\(error)"
+        // The path is named already.
+        (error as? FileError)?.reason ?? "\(error)"
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import Machine
 
 /// The file operations that a catalog needs.
 public struct RecipeFiles: Sendable {
@@ -17,11 +17,8 @@ public struct RecipeFiles: Sendable {
 
     /// Reads the machine's files.
     public static let live = RecipeFiles(
-        list: { try FileManager.default.contentsOfDirectory(atPath: $0) },
-        read: { path in
-            guard FileManager.default.fileExists(atPath: path) else { return nil }
-            return Array(try Data(contentsOf: URL(filePath: path)))
-        })
+        list: { try FileSystem.repairedNames(in: $0) },
+        read: { try FileSystem.exists($0) ? FileSystem.contents($0) : nil })
 
     /// Fails at every call.
     public static let unimplemented = RecipeFiles(
