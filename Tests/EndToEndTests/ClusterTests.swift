@@ -135,7 +135,7 @@ extension EndToEnd {
             let output = try await space.xbuild(
                 "recipe", "tiny", "--remote", server.address, "--execute=auto", "--jobs", "1")
             #expect(output.status == 0 && !output.err.contains("warning:"), "\(output.err)")
-            #expect(output.err.contains(" ran there"), "\(output.err)")
+            #expect(output.err.contains(" ran remotely"), "\(output.err)")
         }
 
         @Test func `a remote build that fails shows its reason`() async throws {
@@ -197,7 +197,7 @@ extension EndToEnd {
             let again = try Self.cluster(keeping: server.data, port: server.port)
             defer { withExtendedLifetime(again) {} }
             #expect(try await run.end() == 0, "\(run.talk)")
-            #expect(run.talk.contains(" ran there"), "\(run.talk)")
+            #expect(run.talk.contains(" ran remotely"), "\(run.talk)")
         }
 
         @Test func `unneeded outputs are not downloaded`() async throws {
