@@ -193,7 +193,7 @@ let package = Package(
             dependencies: ["Basics", "Documents", "Packages", "Recipes", "Targets", "TestSupport"],
             exclude: ["Golden"]),
         .testTarget(
-            name: "ProposingTests", dependencies: ["Basics", "Documents", "Proposing", "Recipes", "Targets"]),
+            name: "ProposingTests", dependencies: ["Basics", "Proposing", "Recipes", "Targets"]),
         .testTarget(
             name: "DependenciesTests", dependencies: ["Basics", "Dependencies", "Documents", "Recipes", "TestSupport"]),
         .testTarget(
@@ -208,7 +208,8 @@ let package = Package(
         .testTarget(
             name: "RemoteTests",
             dependencies: [
-                "Actions", "Basics", "Machine", "Network", "Remote", "Store", "TestServers", "TestSupport", system,
+                "Actions", "Basics", "Machine", "Network", "Remote", "Store", "TestServers", "TestSupport",
+                .product(name: "SwiftProtobuf", package: "swift-protobuf"), system,
             ]),
         .testTarget(
             name: "FetchingTests",
@@ -222,16 +223,16 @@ let package = Package(
         .testTarget(
             name: "PackagingTests",
             dependencies: [
-                "Actions", "Basics", "ModuleMaps", "Packages", "Packaging", "Steps", "Targets", "TestSupport",
+                "Actions", "Basics", "ModuleMaps", "ObjectFiles", "Packages", "Packaging", "Steps", "Targets",
+                "TestSupport",
             ]),
         .testTarget(
             name: "CheckingTests",
-            dependencies: ["Basics", "Checking", "ModuleMaps", "ObjectFiles", "Targets", "TestSupport"]),
+            dependencies: ["Basics", "Checking", "ModuleMaps", "ObjectFiles", "TestSupport"]),
         .testTarget(
             name: "PlanningTests",
             dependencies: [
-                "Actions", "Basics", "ModuleMaps", "Packages", "Planning", "Recipes", "Steps", "Targets", "TestSupport",
-                "Toolchains",
+                "Actions", "Basics", "Packages", "Planning", "Recipes", "Steps", "Targets", "TestSupport", "Toolchains",
             ], exclude: ["Golden"]),
         .testTarget(
             name: "xbuildTests",

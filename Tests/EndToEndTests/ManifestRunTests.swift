@@ -83,6 +83,19 @@ extension EndToEnd {
                 #expect(!space.exists("Z/made"))
             }
 
+            @Test(arguments: ["symlink(\"HERE/secret\", path)", "mkfifo(path, 0o600)", "mkdir(path, 0o700)"])
+            func `a manifest that replaces its output shows no other file`(call: String) async throws {
+                let replacement =
+                    "for path in [\"/xbuild/errors\", \"/xbuild/manifest.json\"] { unlink(path); \(call) }"
+                let space = try space(after: replacement + "\nexit(3)")
+                let manifest = try space.read("Z/Package.swift")
+                try space.write(manifest.replacing("HERE", with: space.folder.path), to: "Z/Package.swift")
+                try space.write("error: the secret\n", to: "secret")
+                let output = try await space.xbuild("check", "Z")
+                #expect(output.status == 5 && found(output) == ["manifest-unreadable"], "\(output.out)\(output.err)")
+                #expect(!output.out.contains("the secret"), "\(output.out)")
+            }
+
             @Test(arguments: [
                 #"while true { print(String(repeating: "x", count: 1 << 20)) }"#,
                 #"try Data(count: 1 << 30).write(to: URL(filePath: "/xbuild/large")); while true {}"#,

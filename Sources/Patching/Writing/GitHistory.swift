@@ -36,6 +36,8 @@ extension TreeDifference {
     public static let script = """
         set -e
         export GIT_DIR=git GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null GIT_ATTR_NOSYSTEM=1 LC_ALL=C
+        # git before 2.32 has no GIT_CONFIG_GLOBAL.
+        export HOME="$PWD" XDG_CONFIG_HOME="$PWD" GIT_CONFIG_NOSYSTEM=1
         command -v git >/dev/null || exit 127
         git init --quiet --bare --template= git
         git fast-import --quiet <history

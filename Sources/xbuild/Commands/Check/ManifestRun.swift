@@ -1,6 +1,6 @@
 // Runs the manifests of checked packages, which are programs of unknown authors: on Linux in the sandbox of actions, on
-// macOS in SwiftPM's own. A manifest sees its package, reads no other file of the person, and has no network. It has 30
-// seconds, 20 of them of a processor, 8 GB of addresses and files of 16 MB.
+// macOS in SwiftPM's own. A manifest has no network, and in the sandbox it reads no file of the user but its package. It
+// has 30 seconds; each of its processes has 20 seconds of a processor, 8 GB of addresses and files of 16 MB.
 
 import Actions
 import Basics
@@ -14,13 +14,21 @@ struct ManifestRun {
     let host: Host
 
     private static let seconds = 30
+    /// The time for all manifests: a folder can hold any number.
+    private static let secondsInAll = 120
+    private static let largestFile = 16 << 20
     private static let result = "manifest.json"
     private static let errors = "errors"
 
     /// - Parameter place: the package's folder.
     func answers(for files: PackageFiles, at place: String) async throws -> [RelativePath: ManifestAnswer] {
         var answers: [RelativePath: ManifestAnswer] = [:]
+        let start = ContinuousClock.now
         for path in files.manifestPaths {
+            guard ContinuousClock.now - start < .seconds(Self.secondsInAll) else {
+                answers[path] = .unread("other manifests took \(Self.secondsInAll) seconds")
+                continue
+            }
             let folder = path.parent.map { "\(place)/\($0)" } ?? place
             answers[path] = try await answer(for: folder)
         }
@@ -42,11 +50,15 @@ struct ManifestRun {
         let confined = SandboxedCommand(
             command, readOnly: [swift.removingLastComponent().removingLastComponent()],
             trees: ["package": FilePath(package)], timeout: Self.seconds, confinesItself: true)
+        let end: ProcessEnd.Status
         do throws(EngineError) {
-            return answer(try await confined.run(in: scratch), in: scratch.appending("root"))
+            end = try await confined.run(in: scratch)
         } catch {
+            try Task.checkCancellation()
             return .unread("\(error)")
         }
+        try Task.checkCancellation()
+        return answer(end, in: scratch.appending("root"))
     }
 
     private static let script = """
@@ -58,7 +70,14 @@ struct ManifestRun {
         """
 
     private func answer(_ end: ProcessEnd.Status, in root: FilePath) -> ManifestAnswer {
-        let output = { (name: String) in (try? OpenFile.contents(of: root.appending(name).string)) ?? [] }
+        // The manifest can replace these files: a link would lead out of the sandbox. All its processes have ended.
+        let output = { (name: String) -> [UInt8] in
+            let path = root.appending(name).string
+            guard let status = try? FileStatus.of(path), status.kind == .file, status.size <= Self.largestFile else {
+                return []
+            }
+            return (try? OpenFile.contents(of: path)) ?? []
+        }
         switch end {
         case .exited(0): return .dumped(output(Self.result))
         case .exited: return ManifestAnswer(errors: String(decoding: output(Self.errors), as: UTF8.self))

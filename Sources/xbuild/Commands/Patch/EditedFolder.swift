@@ -49,22 +49,25 @@ struct EditedFolder {
     private static func difference(in history: [UInt8], on host: Host) async throws -> [UInt8] {
         let scratch = FilePath(try host.makeScratch("patch"))
         defer { try? scratch.removeTree() }
-        let written = Result { try FileSystem.write(history, to: scratch.appending("history").string) }
+        try FileSystem.write(history, to: scratch.appending("history").string)
         // git would take settings and other repositories from these variables.
         let environment = host.environment.filter { !$0.key.hasPrefix("GIT_") }
-        let result = try? await ProcessRunner.live.run(
-            ["/bin/sh", "-c", TreeDifference.script], environment, scratch)
-        if result?.status == 127 {
+        let result: ProcessResult
+        do throws(ProcessFailure) {
+            result = try await ProcessRunner.live.run(["/bin/sh", "-c", TreeDifference.script], environment, scratch)
+        } catch {
+            if error == .cancelled { throw CancellationError() }
+            throw CommandFailure(.fault, error: "cannot write the patch with git: \(error)")
+        }
+        if result.status == 127 {
             throw CommandFailure(
                 .usage, error: "`git` is not installed", hint: "install it: `xbuild patch` writes patches with git")
         }
-        guard case .success = written, result?.status == 0,
-            let patch = try? FileSystem.contents(scratch.appending("patch").string)
-        else {
-            let reason = result?.errors.split(separator: "\n").first.map { ": \($0)" } ?? ""
+        guard result.status == 0 else {
+            let reason = result.errors.split(separator: "\n").first.map { ": \($0)" } ?? ""
             throw CommandFailure(.fault, error: "cannot write the patch with git\(reason)")
         }
-        return patch
+        return try FileSystem.contents(scratch.appending("patch").string)
     }
 
     /// The tree without files that do not belong to the source.
