@@ -14,8 +14,8 @@ extension ActionResult {
         return message.bytes
     }
 
-    /// Reads an `ActionResult` message, also of older servers (links in two separate lists). An output folder must have
-    /// the digest of its root, which xbuild's commands request.
+    /// Reads an `ActionResult` message, also from older servers, which report links in two separate lists. An output
+    /// folder must have the digest of its root: xbuild's commands request that digest.
     public init(encoded bytes: [UInt8]) throws(ProtocolError) {
         try self.init(try .decoded(from: bytes, as: "ActionResult"))
     }
@@ -101,13 +101,13 @@ extension ActionResult.Metadata {
 }
 
 extension WireTimestamp {
-    /// Rounded to microseconds, the precision of a `Double` of this century. A time out of range becomes 0.
+    /// Rounds to microseconds: a `Double` holds times of this century to that precision. A time out of range becomes 0.
     fileprivate init(seconds time: Double) {
         self.init()
         guard time.isFinite, time.magnitude < Self.limit else { return }
         let micros = Int64((time * 1e6).rounded())
         let (quotient, remainder) = micros.quotientAndRemainder(dividingBy: 1_000_000)
-        // Nanoseconds are never negative, also before 1970.
+        // Nanoseconds are never negative, even for times before 1970.
         seconds = remainder < 0 ? quotient - 1 : quotient
         nanos = Int32(remainder < 0 ? remainder + 1_000_000 : remainder) * 1000
     }

@@ -1,8 +1,8 @@
 import Basics
 import SwiftProtobuf
 
-// Decodes messages that other programs wrote or a disk damaged. Only canonical messages are accepted, so that a decoded
-// folder has the digest under which it was found.
+// Decodes messages. Other programs may have written them, or a disk may have damaged them. Decoding accepts only
+// canonical messages, so that a decoded folder has the digest of the bytes that were read.
 
 extension Directory {
     /// Reads a `Directory` message; its folders are `unloaded`.

@@ -9,7 +9,7 @@ public struct Digest: Hashable, Sendable, Comparable {
     public let size: Int
 
     /// The largest size accepted in a digest from outside, in bytes: a pebibyte. No real blob is as large, and adding a
-    /// few sizes below this limit cannot overflow; `total` adds many.
+    /// few sizes up to this limit cannot overflow. `total` adds many and checks for overflow.
     public static let largest = 1 << 50
 
     public init(hash: SHA256Value, size: Int) {

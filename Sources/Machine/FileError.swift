@@ -26,7 +26,7 @@ public enum FileError: Error, Hashable, Sendable {
         }
     }
 
-    /// The error without operation and path, for messages that name them themselves.
+    /// The error without operation and path, for messages that already contain them.
     public var reason: String {
         switch self {
         case .system(_, _, let errno): errno.description.lowercased()

@@ -10,7 +10,7 @@ struct ResolvedFiles {
     /// The tree's name in errors.
     let name: RelativePath
 
-    /// The limit of links on the way to one file; a longer chain is a cycle.
+    /// The limit of links on the way to one file; a longer chain counts as a cycle.
     private static let longestChain = 16
 
     /// Returns every file below the root, with its digest.

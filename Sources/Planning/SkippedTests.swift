@@ -10,9 +10,9 @@ public struct SkippedTests: Hashable, Sendable, Codable {
     public enum Obstacle: String, Error, Hashable, Sendable, Codable {
         /// The recipe has no `tests:`, or no step `test`.
         case noTests
-        /// The toolchain names no program that runs the target's programs here, or it is missing.
+        /// The toolchain names no program that runs the target's programs here, or that program is missing.
         case cannotRun
-        /// Several targets share a build, whose programs are for one of them at most.
+        /// Several targets share one build. Its programs are for one of these targets at most.
         case together
     }
 }

@@ -11,8 +11,9 @@ extension Target {
         #error("xbuild runs on x86_64 and arm64")
     #endif
 
-    // A statically linked xbuild (musl) builds on the same machines as any other. The C library of the machine counts,
-    // and Linux machines with compilers are assumed to have glibc.
+    // The environment is that of the machine's C library, which need not be the one that xbuild is linked with: a
+    // statically linked xbuild (musl) runs on the same machines. xbuild assumes that Linux machines with compilers have
+    // glibc.
     #if os(macOS)
         private static let hostPlatform = Platform.macOS
     #elseif os(Linux)

@@ -42,7 +42,7 @@ struct SandboxArgumentTests {
         #expect(arguments[closed...] == ["--remount-ro", "/", "--chdir", "/xbuild", "--"])
     }
 
-    /// A toolchain below `/tmp` must not be hidden by the empty `/tmp`.
+    /// The empty `/tmp` must not hide a toolchain below `/tmp`.
     @Test func `toolchains are mounted after the empty folders`() throws {
         let temporary = try #require(arguments.firstIndex(of: "--tmpfs"))
         #expect(try temporary < #require(arguments.firstIndex(of: "/opt/tools")))

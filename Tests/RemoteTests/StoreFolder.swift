@@ -3,7 +3,7 @@ import Store
 import SystemPackage
 import TestSupport
 
-/// A folder of stores.
+/// A temporary folder that holds stores.
 typealias StoreFolder = TemporaryFolder
 
 extension TemporaryFolder {

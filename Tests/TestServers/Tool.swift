@@ -1,6 +1,6 @@
 import Foundation
 
-/// Programs whose results tests compare.
+/// Programs that tests run: servers, and tools whose results the tests compare.
 public enum Tool {
     public struct Missing: Error { public var name: String }
 
@@ -20,7 +20,7 @@ public enum Tool {
         throw Missing(name: name)
     }
 
-    /// Runs a program to its end, which must be a success, and discards its output.
+    /// Runs a program and discards its output. Throws if the program fails.
     static func run(_ program: URL, _ arguments: [String], in folder: URL? = nil) throws {
         let process = process(program, arguments, in: folder)
         try process.run()
@@ -29,7 +29,7 @@ public enum Tool {
         if status != 0 { throw Failed(program: program.path, status: status) }
     }
 
-    /// A program that is not started yet and will print nothing.
+    /// Returns a process that is not started yet and discards its output and errors.
     static func process(_ program: URL, _ arguments: [String], in folder: URL?) -> Process {
         let process = Process()
         process.executableURL = program

@@ -1,7 +1,7 @@
 import Basics
 import Targets
 
-// Values for tables of tests, from texts that are right.
+// Makes values from strings in tests. An invalid string stops the test program.
 
 extension RelativePath {
     public static func at(_ string: String) -> RelativePath {

@@ -11,7 +11,7 @@ HEAD = ["| format | executions | last on | by the readers as of | open findings 
 
 
 class Record:
-    """The executions of a format by version of the readers, in a file."""
+    """Counts the executions of a format for each version of the readers, and saves the counts in a file."""
 
     def __init__(self, name):
         self.path = FUZZ / name / "runs.json"
@@ -33,7 +33,7 @@ class Record:
 
 
 def page():
-    """The page before, between and after the marks."""
+    """Returns the text of the page before, between and after the marks."""
     text = PAGE.read_text()
     if any(text.count(mark) != 1 for mark in MARKS):
         sys.exit("error: docs/fuzzing.md lacks the marks of the table")
@@ -42,7 +42,7 @@ def page():
 
 
 def table(names):
-    """A format without a record in this checkout keeps the page's row."""
+    """Returns the table. A format without a record in this checkout keeps its row from the page."""
     written = {line.split("|")[1].strip(): line for line in page()[1].splitlines()[2:]}
     return "\n".join(HEAD + [row(name) or written.get(name, f"| {name} | 0 | | | |") for name in names]) + "\n"
 

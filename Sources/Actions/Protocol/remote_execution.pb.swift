@@ -8,11 +8,11 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/apple/swift-protobuf/
 
-/// The part of Bazel's Remote Execution API v2 that xbuild speaks: trees, actions and their results.
+/// The part of Bazel's Remote Execution API v2 that xbuild uses: trees, actions and their results.
 ///
 /// Message names, field names and field numbers are those of the public API, so that the bytes, and thus the digests,
 /// equal those of other implementations. Fields that xbuild neither writes nor reads are left out; decoding preserves
-/// them as unknown fields. The Swift type that is encoded as a message documents the meaning of its fields for xbuild.
+/// them as unknown fields. The Swift types that xbuild encodes as these messages document the fields.
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -61,8 +61,8 @@ nonisolated struct WireDuration: Sendable {
   init() {}
 }
 
-/// The name of a blob. The public API declares `hash` as a string. Both types have one encoding; bytes are decoded without
-/// a check for UTF-8, which hex digits need not have.
+/// The name of a blob. The public API declares `hash` as a string. Strings and bytes have the same encoding, but only
+/// strings are checked for UTF-8 when they are decoded. Hex digits do not need that check.
 nonisolated struct WireDigest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -370,8 +370,8 @@ nonisolated struct WireActionResult: @unchecked Sendable {
     set {_uniqueStorage()._exitCode = newValue}
   }
 
-  /// xbuild's own: output and error interleaved, in the order of writing. Other workers report them separately, and may
-  /// send short output inline in place of a digest.
+  /// xbuild writes only stdout_digest: output and errors interleaved, in the order of writing. Other workers report
+  /// them separately, and may send short output inline (the raw fields) in place of a digest.
   var stdoutRaw: Data {
     get {_storage._stdoutRaw}
     set {_uniqueStorage()._stdoutRaw = newValue}

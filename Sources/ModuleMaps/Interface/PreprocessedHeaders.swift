@@ -25,7 +25,7 @@ public struct PreprocessedHeaders: Hashable, Sendable {
         public var isVariadic: Bool
     }
 
-    /// - Parameter folder: the folder of the library's headers; other headers are the system's.
+    /// - Parameter folder: the folder of the library's headers; declarations in other headers are ignored.
     public init(_ text: String, below folder: String) {
         var source = ""
         var macros = MacroTable()
@@ -66,7 +66,7 @@ public struct PreprocessedHeaders: Hashable, Sendable {
     }
 }
 
-/// The current definitions; a header can define and undefine any number of macros.
+/// The current definitions. Each change takes constant time, since headers may define and undefine many macros.
 private struct MacroTable {
     private var all: [PreprocessedHeaders.Macro?] = []
     private var places: [String: Int] = [:]

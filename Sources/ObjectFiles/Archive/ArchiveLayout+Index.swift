@@ -26,8 +26,8 @@ extension ArchiveLayout {
         }
     }
 
-    /// Returns the symbols of all members. Names with a NUL, which WebAssembly allows, would read as two names and are
-    /// left out.
+    /// Returns the symbols of all members; for COFF, only the first of several equal names. Omits names that contain a
+    /// NUL, which WebAssembly allows: a reader would see two names.
     private func entries() -> [Entry] {
         var all: [Entry] = []
         var seen: Set<[UInt8]> = []
@@ -50,8 +50,8 @@ extension ArchiveLayout {
         return true
     }
 
-    /// Returns the names in sequence. If there are objects but no symbols, returns three NULs: old tools of Solaris
-    /// require a table that is not empty.
+    /// Returns the names in sequence. If there are objects but no symbols, returns three NULs (none for COFF): old
+    /// tools of Solaris require a table that is not empty.
     private func names(_ entries: [Entry]) -> [UInt8] {
         if entries.isEmpty, style != .coff { return members.isEmpty ? [] : [0, 0, 0] }
         return entries.flatMap { Array($0.symbol.utf8) + [0] }
@@ -107,7 +107,8 @@ private struct IndexWriter {
         self.wide = wide
     }
 
-    /// Appends a number. Offsets are truncated while sizes are measured, and fit when they are written.
+    /// Appends a number. Truncates an offset that exceeds 32 bits: a layout with such offsets only measures the size of
+    /// its tables, and the archive gets tables of 64 bits.
     mutating func append(_ number: Int) {
         if wide { writer.append(UInt64(number)) } else { writer.append(UInt32(truncatingIfNeeded: number)) }
     }

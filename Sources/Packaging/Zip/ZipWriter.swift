@@ -6,9 +6,9 @@ import Machine
 /// Writes a tree as a zip that depends on nothing but the tree: entries sorted by path, the oldest time that zips
 /// support, modes 755 and 644.
 ///
-/// It streams: a file is read, checked against its digest, and packed block by block. Format: PKWARE's APPNOTE; links
-/// are files with a link's mode, as in Info-ZIP. Dates: without one, libarchive writes the first of 1980, the value to
-/// which it rounds up all earlier times, in every time zone.
+/// It reads, hashes and packs a file block by block, then compares the hash with the file's digest. Format: PKWARE's
+/// APPNOTE; links are files with a link's mode, as in Info-ZIP. Entries have no date: libarchive then writes 1 January
+/// 1980 in every time zone. It rounds all earlier dates up to the same value.
 struct ZipWriter {
     /// The compression level; 6 takes three times as long and saves a tenth.
     var compression = 1

@@ -5,7 +5,7 @@ import Recipes
 import Steps
 import Targets
 
-/// A package that a slice is built with: a direct or a transitive dependency.
+/// A direct or transitive dependency of a slice.
 struct TransitiveDependency: Hashable {
     /// Its index in the request.
     var package: Int
@@ -40,13 +40,13 @@ struct PlannedPackage {
     var prefixes: [Target: Prefix]
     /// The dependencies of each prefix.
     var needs: [Target: [TransitiveDependency]]
-    /// The audits of the package and of all its dependencies: they must pass before any of it is delivered.
+    /// The audits of the package and of all its dependencies: they must pass before xbuild delivers any of it.
     var audits: Set<StepID>
     /// The step that merged the headers of all its targets; nil until a dependent needs it.
     var headers: StepID?
     /// The step whose output is the tree of its sources.
     var source: StepID
-    /// Its packages, if it has any.
+    /// The parts of its packages that packages of dependents refer to; nil if it has no packages.
     var package: PlannedArtifacts?
 
     var products: Products { request.products }

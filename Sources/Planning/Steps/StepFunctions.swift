@@ -1,6 +1,6 @@
-/// Shell functions for scripts that consist of steps: they name a step that fails or installs forbidden files.
+/// Shell functions for scripts that consist of steps. They report which step failed or installed forbidden files.
 enum StepFunctions {
-    /// The functions. `XBUILD_PERL` names Perl, which takes a job without waiting for one: shells cannot.
+    /// The functions. `XBUILD_PERL` names Perl, which can read the jobserver's pipe without blocking; shells cannot.
     static let text: StaticString = """
         step=
         tokens=

@@ -1,5 +1,5 @@
-// Runs an action on workers: its missing inputs are uploaded to their cache, and its outputs stay there until they are
-// needed. Results of workers are verified like those of caches, see RemoteStore.
+// Runs an action on workers: uploads the inputs that the workers' cache lacks, and leaves the outputs there until this
+// machine needs them. RemoteStore verifies results of workers like those of caches.
 
 public import Actions
 public import Basics
@@ -68,7 +68,7 @@ public final class RemoteRunner: Sendable {
                 reason = words
             case .ended(let bytes):
                 if let end = try await store.received(bytes, for: key) { return end }
-                // The workers knew a result that is no longer complete.
+                // The workers returned a stored result, and the cache has lost some of its blobs.
                 again = true
             }
         }
