@@ -13,11 +13,16 @@ struct Launch: Sendable {
     var pipes: JobPipes
 
     /// Names of files in the working directory.
-    static let home = ".home"
-    static let temporary = ".tmp"
+    private static let home = ".home"
+    private static let temporary = ".tmp"
     /// The file for a command's CPU time in the sandbox, whose first process ends without reporting it.
     static let times = ".times"
     private static let timing = "\"$@\"; status=$?; times >\(times); exit $status"
+
+    /// Makes a working directory with the empty folders that `HOME` and `TMPDIR` name.
+    static func makeFolders(in root: FilePath) throws(EngineError) {
+        for name in [home, temporary] { try onDisk(root.appending(name).makeFolders()) }
+    }
 
     /// The process that runs a command in a work folder.
     ///

@@ -35,7 +35,7 @@ struct WorkLayout: Sendable {
                 try place(tree, at: root.appending(entry.name))
             }
         }
-        for name in [Launch.home, Launch.temporary] { try onDisk(root.appending(name).makeFolders()) }
+        try Launch.makeFolders(in: root)
         for parent in Set(task.action.command.outputPaths.compactMap(\.parent)) {
             try onDisk(root.appending(parent.string).makeFolders())
         }

@@ -16,11 +16,7 @@ extension Run {
             wait(task, &group)
             return nil
         }
-        if let result = try await trustedResult(of: task) {
-            lock.release()
-            finish(id, StepSuccess(source: .cached, result: result, key: task.key))
-            return nil
-        }
+        guard try await !finishStored(task, lock) else { return nil }
         schedule.set(id, .running(executor))
         report(.stepStarted(label(id)))
         return (task, lock)
@@ -59,13 +55,17 @@ extension Run {
     /// Uses the result that the former holder of the key stored, or queues the step again.
     mutating func locked(_ id: StepID, _ lock: KeyLock?) async throws(EngineError) {
         guard let lock, let task = steps.task(id) else { return requeue(id, .cancelled) }
-        if let result = try await trustedResult(of: task) {
-            lock.release()
-            finish(id, StepSuccess(source: .cached, result: result, key: task.key))
-        } else {
-            keys.hold(lock, for: id)
-            requeue(id, .queued)
-        }
+        guard try await !finishStored(task, lock) else { return }
+        keys.hold(lock, for: id)
+        requeue(id, .queued)
+    }
+
+    /// Ends a step whose result the former holder of its key stored, and releases the key; false without such a result.
+    private mutating func finishStored(_ task: StepTask, _ lock: KeyLock) async throws(EngineError) -> Bool {
+        guard let result = try await trustedResult(of: task) else { return false }
+        lock.release()
+        finish(task.id, StepSuccess(source: .cached, result: result, key: task.key))
+        return true
     }
 
     /// Releases the keys of steps that left the queue: another step with the same action may wait for one. When nothing

@@ -39,7 +39,7 @@ public struct SandboxedCommand: Sendable {
             sandbox = nil
         }
         let work = WorkFolder(folder: folder)
-        for name in [Launch.home, Launch.temporary] { try onDisk(work.root.appending(name).makeFolders()) }
+        try Launch.makeFolders(in: work.root)
         try onDisk(work.log.write(""))
         let launch = Launch(sandbox: sandbox, pipes: JobPipes(tokens: "/dev/null", barrier: "/dev/null"))
         let process = launch.process(
