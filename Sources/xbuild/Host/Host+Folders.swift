@@ -3,6 +3,11 @@ import Store
 import SystemPackage
 
 extension Host {
+    /// The paths of the executable files of that name in PATH, in its order.
+    func programs(_ name: String) -> [String] {
+        (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }.filter(FileSystem.isExecutable)
+    }
+
     /// Reports a folder that cannot be made or written before the work begins.
     ///
     /// - Parameters:

@@ -21,13 +21,17 @@ struct FailureReporter {
         return ([step] + [report.cause].compactMap { $0 }).joined(separator: ": ")
     }
 
+    /// The log of a failed step: in its kept folder, which may be gone, else a blob in the store; nil if it has none.
+    func logPath(of failure: StepFailure) -> String? {
+        [failure.logPath, failure.log.map { store.path(of: $0).string }].compactMap(\.self)
+            .first(where: FileSystem.exists)
+    }
+
     private func reports(_ outcome: RunOutcome, of plan: Plan) -> [FailureReport] {
         outcome.results.sorted { $0.key < $1.key }.compactMap { id, result in
             guard case .failed(var failure) = result else { return nil }
             let step = plan[id]
-            // A built-in action's log is a blob in the store, as every log is; a kept folder may be gone.
-            let places = [failure.logPath, failure.log.map { store.path(of: $0).string }].compactMap(\.self)
-            failure.logPath = places.first(where: FileSystem.exists)
+            failure.logPath = logPath(of: failure)
             let label = StepLabel(step: id, name: TitledStep(step.identity, in: host.wording))
             var report = FailureReport(label: label, failure: failure, configLog: configLog(of: failure))
             if let path = failure.logPath { _ = Self.read(path) { report.log.add($0) } }

@@ -16,6 +16,7 @@ struct ManifestRun {
     private static let seconds = 30
     /// The time for all manifests: a folder can hold any number.
     private static let secondsInAll = 120
+    /// In bytes.
     private static let largestFile = 16 << 20
     private static let result = "manifest.json"
     private static let errors = "errors"
@@ -62,7 +63,7 @@ struct ManifestRun {
     }
 
     private static let script = """
-        ulimit -f 32768
+        ulimit -f \(largestFile / 512)
         ulimit -t 20
         ulimit -v 8388608 2>/dev/null
         exec "$0" package --package-path "$1" --scratch-path build --cache-path cache --config-path config \
@@ -72,11 +73,9 @@ struct ManifestRun {
     private func answer(_ end: ProcessEnd.Status, in root: FilePath) -> ManifestAnswer {
         // The manifest can replace these files: a link would lead out of the sandbox. All its processes have ended.
         let output = { (name: String) -> [UInt8] in
-            let path = root.appending(name).string
-            guard let status = try? FileStatus.of(path), status.kind == .file, status.size <= Self.largestFile else {
-                return []
-            }
-            return (try? OpenFile.contents(of: path)) ?? []
+            let path = root.appending(name)
+            guard let size = path.fileSize, size <= Self.largestFile else { return [] }
+            return (try? OpenFile.contents(of: path.string)) ?? []
         }
         switch end {
         case .exited(0): return .dumped(output(Self.result))
@@ -92,8 +91,8 @@ struct ManifestRun {
     #else
         /// The Swift of the first toolchain in PATH. Links are followed, so that the sandbox shows the whole toolchain.
         private func swift() -> FilePath? {
-            for folder in (host.environment["PATH"] ?? "").split(separator: ":") {
-                guard let program = FileSystem.realPath("\(folder)/swift") else { continue }
+            for found in host.programs("swift") {
+                guard let program = FileSystem.realPath(found) else { continue }
                 let tools = FilePath(program).removingLastComponent()
                 let library = tools.removingLastComponent().appending("lib/swift/pm/ManifestAPI")
                 if library.exists { return tools.appending("swift") }

@@ -69,10 +69,7 @@ struct InterfaceReader {
 
     /// A program in PATH.
     private func tool(_ name: String) throws -> String {
-        for folder in (host.environment["PATH"] ?? "").split(separator: ":") {
-            let path = "\(folder)/\(name)"
-            if FileSystem.isExecutable(path) { return path }
-        }
+        if let path = host.programs(name).first { return path }
         throw CommandFailure(.usage, error: "there is no `\(name)` in PATH", hint: "put Swift's toolchain there")
     }
 }

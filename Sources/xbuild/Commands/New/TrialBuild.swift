@@ -67,7 +67,7 @@ struct TrialBuild {
         let failed = outcome.results.sorted { $0.key < $1.key }.lazy.compactMap { _, result -> StepFailure? in
             if case .failed(let failure) = result { failure } else { nil }
         }.first
-        let path = failed?.logPath ?? failed?.log.map { context.store.path(of: $0).string }
+        let path = failed.flatMap(context.failures.logPath)
         let text = path.flatMap { try? FileSystem.contents($0) } ?? []
         let lines = String(decoding: text.suffix(4 << 20), as: UTF8.self).split(whereSeparator: \.isNewline)
         let reason = context.failures.firstReason(outcome, of: plan)
@@ -78,14 +78,15 @@ struct TrialBuild {
         let prefix = try await Directory.load(tree: tree, from: context.store)
         var files: [RelativePath: Digest] = [:]
         prefix.forEachFile { if case .file(let digest, _) = $1 { files[$0] = digest } }
-        var packages: [String: String] = [:]
-        for (path, digest) in files where path.string.hasSuffix(".pc") {
-            packages[path.string] = try context.store.blob(digest).map { String(decoding: $0, as: UTF8.self) }
+        let texts = { (isWanted: (String) -> Bool) throws(StoreError) in
+            var texts: [String: String] = [:]
+            for (path, digest) in files where isWanted(path.string) {
+                texts[path.string] = try context.store.blob(digest).map { String(decoding: $0, as: UTF8.self) }
+            }
+            return texts
         }
-        var headers: [String: String] = [:]
-        for (path, digest) in files where path.string.hasPrefix("include/") {
-            headers[path.string] = try context.store.blob(digest).map { String(decoding: $0, as: UTF8.self) }
-        }
-        return InstalledFiles(paths: files.keys.map(\.string), packages: packages, headers: headers)
+        return InstalledFiles(
+            paths: files.keys.map(\.string), packages: try texts { $0.hasSuffix(".pc") },
+            headers: try texts { $0.hasPrefix("include/") })
     }
 }
