@@ -12,10 +12,10 @@ extension WireDigest {
 extension Digest {
     /// Reads the message; nil when the hash is not 64 lower-case hex digits, or the size negative or above `largest`.
     init?(_ message: WireDigest) {
-        guard !message.hash.contains(where: { (0x41...0x5A).contains($0) }),
-            (0...Int64(Self.largest)).contains(message.sizeBytes),
-            let hash = message.hash.withUnsafeBytes({ SHA256Value(hexDigits: $0) })
-        else { return nil }
+        let hash = message.hash.withUnsafeBytes { digits in
+            digits.contains { (0x41...0x5A).contains($0) } ? nil : SHA256Value(hexDigits: digits)
+        }
+        guard let hash, (0...Int64(Self.largest)).contains(message.sizeBytes) else { return nil }
         self.init(hash: hash, size: Int(message.sizeBytes))
     }
 }

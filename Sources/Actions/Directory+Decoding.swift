@@ -1,4 +1,5 @@
 import Basics
+import Foundation
 import SwiftProtobuf
 
 // Decodes messages. Other programs may have written them, or a disk may have damaged them. Decoding accepts only
@@ -15,21 +16,27 @@ extension Directory {
     init(_ message: WireDirectory, digest: Digest) throws(ProtocolError) {
         var entries: [Entry] = []
         entries.reserveCapacity(message.files.count + message.directories.count + message.symlinks.count)
+        func add(_ name: Data, _ node: Node) throws(ProtocolError) {
+            entries.append(Entry(name: try Self.text(of: name), node: node))
+        }
         for file in message.files {
-            entries.append(
-                Entry(name: file.name, node: .file(try Digest(checking: file.digest), isExecutable: file.isExecutable)))
+            try add(file.name, .file(try Digest(checking: file.digest), isExecutable: file.isExecutable))
         }
-        for folder in message.directories {
-            entries.append(Entry(name: folder.name, node: .unloaded(try Digest(checking: folder.digest))))
-        }
+        for folder in message.directories { try add(folder.name, .unloaded(try Digest(checking: folder.digest))) }
         for link in message.symlinks {
-            guard isLinkTarget(link.target) else { throw .badLinkTarget(name: link.name) }
-            entries.append(Entry(name: link.name, node: .symlink(target: link.target)))
+            let target = try Self.text(of: link.target)
+            guard isLinkTarget(target) else { throw .badLinkTarget(name: try Self.text(of: link.name)) }
+            try add(link.name, .symlink(target: target))
         }
         for entry in entries where !Directory.isName(entry.name) { throw .badName(entry.name) }
         self.init(entries: entries)
         guard self.entries.count == entries.count else { throw .unsorted(name: Self.firstTwice(entries)) }
         guard self.digest == digest else { throw .notCanonical }
+    }
+
+    private static func text(of name: Data) throws(ProtocolError) -> String {
+        guard let text = String(validating: name, as: UTF8.self) else { throw .undecodable(message: "Directory") }
+        return text
     }
 
     private static func firstTwice(_ entries: [Entry]) -> String {

@@ -1,4 +1,5 @@
 import Basics
+import Foundation
 import SwiftProtobuf
 
 // The canonical encoding of a folder: three lists, each sorted by name. Equal folders have equal bytes.
@@ -32,7 +33,7 @@ extension WireDirectory {
 extension WireFileNode {
     init(name: String, digest: Digest, isExecutable: Bool) {
         self.init()
-        self.name = name
+        self.name = Data(name.utf8)
         self.digest = WireDigest(digest)
         self.isExecutable = isExecutable
     }
@@ -41,7 +42,7 @@ extension WireFileNode {
 extension WireDirectoryNode {
     init(name: String, digest: Digest) {
         self.init()
-        self.name = name
+        self.name = Data(name.utf8)
         self.digest = WireDigest(digest)
     }
 }
@@ -49,7 +50,7 @@ extension WireDirectoryNode {
 extension WireSymlinkNode {
     init(name: String, target: String) {
         self.init()
-        self.name = name
-        self.target = target
+        self.name = Data(name.utf8)
+        self.target = Data(target.utf8)
     }
 }

@@ -61,8 +61,8 @@ nonisolated struct WireDuration: Sendable {
   init() {}
 }
 
-/// The name of a blob. The public API declares `hash` as a string. Strings and bytes have the same encoding, but only
-/// strings are checked for UTF-8 when they are decoded. Hex digits do not need that check.
+/// The name of a blob. The public API declares `hash`, and the names and targets of a Directory, as strings. Strings and
+/// bytes have the same encoding, but SwiftProtobuf checks strings for UTF-8 slowly, scalar by scalar.
 nonisolated struct WireDigest: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -267,7 +267,7 @@ nonisolated struct WireFileNode: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  var name: String = String()
+  var name: Data = Data()
 
   var digest: WireDigest {
     get {_digest ?? WireDigest()}
@@ -293,7 +293,7 @@ nonisolated struct WireDirectoryNode: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  var name: String = String()
+  var name: Data = Data()
 
   var digest: WireDigest {
     get {_digest ?? WireDigest()}
@@ -316,9 +316,9 @@ nonisolated struct WireSymlinkNode: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  var name: String = String()
+  var name: Data = Data()
 
-  var target: String = String()
+  var target: Data = Data()
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -912,7 +912,7 @@ nonisolated extension WireFileNode: SwiftProtobuf.Message, SwiftProtobuf._Messag
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.name) }()
       case 2: try { try decoder.decodeSingularMessageField(value: &self._digest) }()
       case 4: try { try decoder.decodeSingularBoolField(value: &self.isExecutable) }()
       default: break
@@ -926,7 +926,7 @@ nonisolated extension WireFileNode: SwiftProtobuf.Message, SwiftProtobuf._Messag
     // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
     // https://github.com/apple/swift-protobuf/issues/1182
     if !self.name.isEmpty {
-      try visitor.visitSingularStringField(value: self.name, fieldNumber: 1)
+      try visitor.visitSingularBytesField(value: self.name, fieldNumber: 1)
     }
     try { if let v = self._digest {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
@@ -956,7 +956,7 @@ nonisolated extension WireDirectoryNode: SwiftProtobuf.Message, SwiftProtobuf._M
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.name) }()
       case 2: try { try decoder.decodeSingularMessageField(value: &self._digest) }()
       default: break
       }
@@ -969,7 +969,7 @@ nonisolated extension WireDirectoryNode: SwiftProtobuf.Message, SwiftProtobuf._M
     // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
     // https://github.com/apple/swift-protobuf/issues/1182
     if !self.name.isEmpty {
-      try visitor.visitSingularStringField(value: self.name, fieldNumber: 1)
+      try visitor.visitSingularBytesField(value: self.name, fieldNumber: 1)
     }
     try { if let v = self._digest {
       try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
@@ -995,8 +995,8 @@ nonisolated extension WireSymlinkNode: SwiftProtobuf.Message, SwiftProtobuf._Mes
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.target) }()
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.name) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.target) }()
       default: break
       }
     }
@@ -1004,10 +1004,10 @@ nonisolated extension WireSymlinkNode: SwiftProtobuf.Message, SwiftProtobuf._Mes
 
   func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
     if !self.name.isEmpty {
-      try visitor.visitSingularStringField(value: self.name, fieldNumber: 1)
+      try visitor.visitSingularBytesField(value: self.name, fieldNumber: 1)
     }
     if !self.target.isEmpty {
-      try visitor.visitSingularStringField(value: self.target, fieldNumber: 2)
+      try visitor.visitSingularBytesField(value: self.target, fieldNumber: 2)
     }
     try unknownFields.traverse(visitor: &visitor)
   }

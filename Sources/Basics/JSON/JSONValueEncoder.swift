@@ -46,9 +46,18 @@ extension JSONValueEncoder.Node {
         switch value {
         case let string as String: scalar = .string(string)
         case let bool as Bool: scalar = .bool(bool)
+        default: try value.encode(to: JSONValueEncoder(node: self))
+        }
+    }
+
+    /// Sets a value that is not a container. Numbers encode themselves by this function only: the first look at a type's
+    /// conformance is a search through all conformances of the program.
+    func setSingle(_ value: some Encodable) throws {
+        switch value {
+        case is String, is Bool: try set(value)
         case let number as any FixedWidthInteger: scalar = .number("\(number)")
         case let number as any BinaryFloatingPoint: scalar = .number(try Self.text(of: Double(number)))
-        default: try value.encode(to: JSONValueEncoder(node: self))
+        default: try set(value)
         }
     }
 
@@ -126,5 +135,5 @@ private struct Single: SingleValueEncodingContainer {
 
     func encodeNil() { node.scalar = .null }
 
-    func encode(_ encodable: some Encodable) throws { try node.set(encodable) }
+    func encode(_ encodable: some Encodable) throws { try node.setSingle(encodable) }
 }
