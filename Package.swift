@@ -110,7 +110,7 @@ let package = Package(
         .target(
             name: "Store",
             dependencies: ["Actions", "Basics", "Machine", system],
-            swiftSettings: hot),
+            swiftSettings: strict),
 
         // Access to other machines.
         .target(

@@ -59,8 +59,10 @@ struct XBuild: AsyncParsableCommand {
 
     private static func run(on host: Host) async throws -> ExitStatus {
         do {
-            try checkName(of: CommandLine.arguments.dropFirst().first)
-            var command = try parseAsRoot(RemoteArguments.completed(Array(CommandLine.arguments.dropFirst())))
+            let arguments = RemoteArguments.completed(Array(CommandLine.arguments.dropFirst()))
+            if let work = parsedAlone(arguments) { return try await work.run(on: host) }
+            try checkName(of: arguments.first)
+            var command = try parseAsRoot(arguments)
             if let work = command as? any HostCommand { return try await work.run(on: host) }
             // Only the root command and the built-in help are not: they end by throwing their output.
             try command.run()
@@ -75,6 +77,13 @@ struct XBuild: AsyncParsableCommand {
             }
             return .done
         }
+    }
+
+    /// Parses the arguments of a command without the tree of all commands, whose reflection takes an eighth of a run that
+    /// has nothing to do. Returns nil for faults and help: the whole tree words them.
+    private static func parsedAlone(_ arguments: [String]) -> (any HostCommand)? {
+        configuration.subcommands.first { $0.configuration.commandName == arguments.first }
+            .flatMap { try? $0.parseAsRoot(Array(arguments.dropFirst())) as? any HostCommand }
     }
 
     /// The parser reports an unknown command as a surplus argument of the program.
