@@ -21,7 +21,6 @@ public enum SourceLocation: Hashable, Sendable, Codable {
     /// A file of this machine.
     case path(String, sha256: SHA256Value)
 
-    enum UrlCodingKeys: String, CodingKey { case address, sha256 }
     enum PathCodingKeys: String, CodingKey {
         case _0 = "path"
         case sha256
@@ -30,9 +29,9 @@ public enum SourceLocation: Hashable, Sendable, Codable {
     /// The required SHA-256 of the file.
     public var sha256: SHA256Value {
         switch self {
-        case .url(_, let sha256), .path(_, let sha256): sha256
-        case .debian(_, _, _, _, let sha256): sha256
-        case .pypi(_, _, _, _, let sha256): sha256
+        case .url(_, let sha256), .debian(_, _, _, _, let sha256), .pypi(_, _, _, _, let sha256),
+            .path(_, let sha256):
+            sha256
         }
     }
 }
