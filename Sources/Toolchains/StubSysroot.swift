@@ -50,13 +50,8 @@ public struct StubSysroot: Hashable, Sendable, Codable {
 
         /// Returns the SDK family of a target; macOS's for targets of other vendors.
         public init(_ target: Target) {
-            switch target.platform {
-            case .iOS: self = target.environment == .macCatalyst ? .macOS : .iOS
-            case .tvOS: self = .tvOS
-            case .watchOS: self = .watchOS
-            case .visionOS: self = .visionOS
-            case .macOS, .linux, .android, .windows, .wasi: self = .macOS
-            }
+            let own = target.environment == .macCatalyst ? nil : Self(rawValue: target.platform.rawValue)
+            self = own ?? .macOS
         }
 
         public var platform: Platform {
@@ -82,16 +77,8 @@ public struct StubSysroot: Hashable, Sendable, Codable {
 
         /// The targets in the spelling of .tbd files of version 4: `arm64-ios-simulator`.
         var libraryTargets: [String] {
-            Target.all.filter { $0.platform.isApple && Family($0) == self }.map { target in
-                let word = target.platform == .visionOS ? "xros" : target.platform.rawValue
-                let system =
-                    switch target.environment {
-                    case .simulator: "\(word)-simulator"
-                    case .macCatalyst: "maccatalyst"
-                    case .device, .gnu, .musl, .bionic, .msvc, .mingw, .preview1: word
-                    }
-                return "\(target.architecture.rawValue)-\(system)"
-            }
+            Target.all.filter { $0.platform.isApple && Family($0) == self }
+                .map { "\($0.architecture.rawValue)-\($0.linkerSystem)" }
         }
 
         /// The targets that run on 32-bit ARM.
