@@ -14,8 +14,7 @@ struct DistPrefix {
     /// Returns the files by path below the prefix.
     func files() async throws -> [RelativePath: Node] {
         let slice = PrefixLayout.slice(target)
-        guard let tree = try context.folder(slice) else { throw PackagingError.missing(slice) }
-        let installed = try ResolvedFiles(root: tree, name: slice).all()
+        guard let installed = try context.resolvedFiles(below: slice) else { throw PackagingError.missing(slice) }
         let isStatic = !installed.keys.contains(where: Self.isSharedLibrary)
         var files: [RelativePath: Node] = [:]
         for (path, digest) in installed.sorted(by: { $0.key < $1.key }) {

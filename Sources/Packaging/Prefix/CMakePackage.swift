@@ -8,15 +8,10 @@ import Targets
 ///
 /// Source: CMake's manual, `cmake-packages(7)`.
 struct CMakePackage {
-    private let facts: PackageFacts
-    private let libraries: [RelativePath]
-    private let target: Target
-
-    init(_ parameters: MakePrefixes.Parameters, _ target: Target) {
-        facts = parameters.facts
-        libraries = parameters.libraries
-        self.target = target
-    }
+    let facts: PackageFacts
+    /// The archives, in link order.
+    let libraries: [RelativePath]
+    let target: Target
 
     var text: String {
         var lines = ["include_guard()", "include(CMakeFindDependencyMacro)"]

@@ -29,7 +29,7 @@ extension MakePrefixes: PackagingStep {
         }
         if names.isDisjoint(with: ["\(name)-config.cmake", "\(name)config.cmake"]) {
             let folder = "lib/cmake/\(facts.name)"
-            let config = CMakePackage(parameters, target)
+            let config = CMakePackage(facts: facts, libraries: parameters.libraries, target: target)
             texts[.checked("\(folder)/\(facts.name)-config.cmake")] = config.text
             texts[.checked("\(folder)/\(facts.name)-config-version.cmake")] = config.versionText
         }

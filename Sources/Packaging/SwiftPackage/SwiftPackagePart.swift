@@ -114,10 +114,7 @@ extension Target {
         case .tvOS: "tvOS"
         case .watchOS: "watchOS"
         case .visionOS: "visionOS"
-        case .linux: "linux"
-        case .android: "android"
-        case .windows: "windows"
-        case .wasi: "wasi"
+        case .linux, .android, .windows, .wasi: platform.rawValue
         }
     }
 }

@@ -11,7 +11,9 @@ extension MakeXCFramework: PackagingStep {
         let shared = try await Shared(parameters, include, context)
         var files: [RelativePath: Node] = [:]
         var info = XCFrameworkInfo(libraries: [])
-        for part in try await shared.parts(for: PackageVariant.all(of: parameters.slices)) {
+        for variant in PackageVariant.all(of: parameters.slices) {
+            guard let system = XCFrameworkInfo.System(variant.platform, variant.environment) else { continue }
+            let part = try await shared.part(for: variant, system)
             for (path, node) in part.files { files[.checked("\(part.library.identifier)/\(path)")] = node }
             info.libraries.append(part.library)
             part.questions.forEach(context.say)
@@ -19,10 +21,7 @@ extension MakeXCFramework: PackagingStep {
         }
         files["Info.plist"] = try await context.file(info.text)
         if let licenses = try context.folder("licenses") { files["licenses"] = .directory(licenses) }
-        let name = "\(parameters.facts.module).xcframework"
-        return BuiltinOutcome(outputs: [
-            "xcframework": .directory(Directory([name: .directory(Directory(files: files))]))
-        ])
+        return outcome("\(parameters.facts.module).xcframework", files)
     }
 
     /// The result for one variant.
@@ -54,23 +53,14 @@ extension MakeXCFramework: PackagingStep {
             }
         }
 
-        /// Returns the parts in the order of the variants, one after the other: each archive is mapped as a whole.
-        func parts(for variants: [PackageVariant]) async throws -> [Part] {
-            var made: [Part] = []
-            for variant in variants {
-                guard let system = XCFrameworkInfo.System(variant.platform, variant.environment) else { continue }
-                made.append(try await part(for: variant, system))
-            }
-            return made
-        }
-
-        private func part(for variant: PackageVariant, _ system: XCFrameworkInfo.System) async throws -> Part {
+        func part(for variant: PackageVariant, _ system: XCFrameworkInfo.System) async throws -> Part {
             let facts = parameters.facts
             let path = variant.archive(of: facts)
             guard let archive = context.inputs[path], case .file(let digest, _) = archive else {
                 throw PackagingError.missing(path)
             }
-            let manifest = try Self.manifest(of: try await context.files.path(digest), parameters.answers)
+            let view = try ByteView(path: try await context.files.path(digest))
+            let manifest = PrivacyManifest(answers: parameters.answers, found: try PrivacyManifest.symbols(of: view))
             let questions = manifest.open.map { "`\(variant.word)`: \(manifest.question(about: $0))" }
             let privacy = try await context.file(manifest.text)
             let architectures = Set(variant.targets.map(\.architecture.rawValue))
@@ -91,17 +81,6 @@ extension MakeXCFramework: PackagingStep {
                 library: library,
                 files: Dictionary(uniqueKeysWithValues: files.map { (place.appending($0.key), $0.value) }),
                 questions: questions)
-        }
-
-        private static func manifest(
-            of file: String, _ answers: [RequiredReason: [String]]
-        ) throws(PackagingError) -> PrivacyManifest {
-            do throws(ObjectFileError) {
-                return PrivacyManifest(
-                    answers: answers, found: try PrivacyManifest.symbols(of: try ByteView(path: file)))
-            } catch {
-                throw .object(error)
-            }
         }
     }
 }

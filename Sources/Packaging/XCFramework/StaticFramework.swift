@@ -94,7 +94,7 @@ struct FrameworkHeaders {
             let place = cut.flatMap(path.relative) ?? path
             files[place] = try await PackagedHeaders.node(path, digest, rewriter, context)
         }
-        let text = ModuleMapPaths(try await headers.mapText(context)).replacing { components in
+        let text = try await headers.mapText(context).replacingModuleMapPaths { components in
             (cut == nil ? components[...] : components.dropFirst()).joined(separator: "/")
         }
         map = try await context.file(text.hasPrefix("module ") ? "framework \(text)" : text)
