@@ -71,7 +71,7 @@ struct ShellScript {
         return switch piece {
         case .text(let text): escaped(text)
         case .path(let path): "$ROOT/" + escaped(path.string)
-        case .variable(let name): "${\(name.rawValue)}"
+        case .jobs: "${JOBS}"
         }
     }
 

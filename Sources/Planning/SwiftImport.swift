@@ -11,6 +11,8 @@ struct SwiftImport {
     private let compiler: ModuleRequest.SwiftCompiler
     private let triple: String
     private let isEmbedded: Bool
+    /// Whether the C library's headers are in a stub sysroot.
+    private var hasStub = false
 
     /// Returns an import with the host's own standard library; nil for every other target.
     static func full(
@@ -26,15 +28,18 @@ struct SwiftImport {
         _ compiler: ModuleRequest.SwiftCompiler?, for target: Target, of toolchain: ResolvedToolchain
     ) -> SwiftImport? {
         guard let compiler, compiler.embedded.contains(target.triple) else { return nil }
-        if target == toolchain.host { return SwiftImport(compiler: compiler, triple: target.triple, isEmbedded: true) }
-        guard case .stub = toolchain.sysroot else { return nil }
+        let hasStub = if case .stub = toolchain.sysroot { true } else { false }
+        if target == toolchain.host {
+            return SwiftImport(compiler: compiler, triple: target.triple, isEmbedded: true, hasStub: hasStub)
+        }
+        guard hasStub else { return nil }
         // The oldest version for which it is built.
         let oldest = max(toolchain.minimum(for: target) ?? OSVersion(18), OSVersion(18))
         let triple = target.platform == .iOS ? target.triple(minimum: oldest) : target.triple
-        return SwiftImport(compiler: compiler, triple: triple, isEmbedded: true)
+        return SwiftImport(compiler: compiler, triple: triple, isEmbedded: true, hasStub: true)
     }
 
-    /// The step that asks.
+    /// The kind of step that imports the module.
     var step: StepKind.ModuleStep { isEmbedded ? .importInEmbeddedSwift : .importInSwift }
 
     static let outputs: [RelativePath] = ["imported"]
@@ -47,7 +52,7 @@ struct SwiftImport {
     /// - Parameters:
     ///   - include: the folder with the module map.
     ///   - search: arguments for clang: the folders of dependencies' headers.
-    func words(include: RelativePath, search: [Argument], sysroot: RelativePath?) -> [Argument] {
+    func words(include: RelativePath, search: [Argument]) -> [Argument] {
         var words: [Argument] = [
             "/bin/sh", Argument(stringLiteral: Self.script.string), Argument(stringLiteral: compiler.path),
             "-typecheck", "-target", Argument(stringLiteral: triple), "-module-cache-path", "cache", "-I",
@@ -56,7 +61,7 @@ struct SwiftImport {
         if isEmbedded {
             words += ["-enable-experimental-feature", "Embedded", "-wmo", "-parse-as-library", "-I"]
             words.append(Argument(stringLiteral: compiler.shims))
-            if let sysroot { words += ["-sdk", Argument([.path(sysroot)])] }
+            if hasStub { words += ["-sdk", Argument([.path(ResolvedToolchain.sysrootPath)])] }
         }
         for word in search { words += ["-Xcc", word] }
         return words + [Argument([.path(Self.source)])]

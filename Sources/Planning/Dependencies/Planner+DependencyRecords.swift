@@ -20,7 +20,7 @@ extension Planner {
 extension PackagePlace {
     /// Returns a record of each dependency of any target, in link order.
     func dependencyRecords(_ prefixes: [Prefix]) -> [DependencyRecord] {
-        Set(prefixes.flatMap(\.needs).map(\.package)).sorted(by: >).map { place in
+        prefixes.dependencies.map { place in
             let package = packages[place]
             return DependencyRecord(
                 name: package.recipe.name.string, version: package.version,

@@ -17,8 +17,7 @@ extension Planner {
             inputs[place] = .localFile(path: path, try digest(ofFile: path), isExecutable: false)
             parameters.patches.append(.init(input: place, file: patch.file, strip: patch.strip))
         }
-        return add(
-            .patch, of: package, PatchSource.work(parameters), inputs: inputs, outputs: [PatchSource.tree])
+        return add(.patch, of: package, PatchSource.self, parameters, inputs: inputs)
     }
 
     /// Returns the records of the patches, which are inputs of the package.
@@ -33,7 +32,7 @@ extension Planner {
         return records
     }
 
-    private func digest(ofFile path: String) throws(PlanningError) -> Digest {
+    func digest(ofFile path: String) throws(PlanningError) -> Digest {
         guard let digest = request.digests[path] else { throw .unknownFile(path) }
         return digest
     }

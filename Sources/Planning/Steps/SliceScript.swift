@@ -1,4 +1,5 @@
 import Basics
+import Recipes
 import Targets
 import Toolchains
 
@@ -100,7 +101,15 @@ struct SliceScript {
     /// Runs the step in which Ninja builds targets; all when none are named.
     mutating func runNinja(_ targets: [ShellWord]) {
         run(["begin", "build"])
-        withJobs([ShellWord(tools.tool(.ninja, "ninja")), ShellWord("-j"), ShellWord([.variable(.jobs)])] + targets)
+        withJobs([ShellWord(tools.tool(.ninja, "ninja")), ShellWord("-j"), .jobs] + targets)
+    }
+
+    /// Runs the steps that build everything and test it. The number of jobs follows the command.
+    mutating func runTests(_ command: [Argument], _ tests: LibraryTests<BuildVariable>) {
+        runNinja([])
+        comment("Test.")
+        run(["begin", "test"])
+        withJobs(command.map(ShellWord.init) + [.jobs] + tools.values.words(tests.arguments))
     }
 
     /// Makes a file from its template, in which `@ROOT@` stands for the folder of the build.
