@@ -34,7 +34,7 @@ struct SymbolProviders {
     }
 
     /// Adds the definitions of a library of the sysroot or of a dependency: a .tbd, a shared library, an archive, an
-    /// object. Skips linker scripts: the files that they name are given too.
+    /// object. Skips linker scripts: the inputs include the files that they name.
     mutating func add(_ view: ByteView, at path: RelativePath) throws(ObjectFileError) {
         if Self.isLinkerScript(view) { return }
         switch try FileKind(of: view) {

@@ -81,7 +81,11 @@ struct TargetAudit {
     }
 
     private static func isLibrary(_ path: RelativePath) -> Bool {
-        isArchive(path) || path.name.hasSuffix(".tbd") || path.name.hasSuffix(".so") || path.name.contains(".so.")
-            || path.name.hasSuffix(".dylib")
+        isArchive(path) || path.name.hasSuffix(".tbd") || path.isSharedLibrary
     }
+}
+
+extension RelativePath {
+    /// Whether the file's name is that of a shared library: `libz.so.1`.
+    var isSharedLibrary: Bool { name.hasSuffix(".dylib") || name.hasSuffix(".so") || name.contains(".so.") }
 }

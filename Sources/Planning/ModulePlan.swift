@@ -114,11 +114,10 @@ extension Planner {
     private mutating func addImports(
         _ request: ModuleRequest, _ toolchain: ResolvedToolchain, map: StepID
     ) -> [StepID] {
-        let kinds = [
+        [
             SwiftImport.full(request.swift, for: toolchain.target, of: toolchain),
             SwiftImport.embedded(request.swift, for: toolchain.target, of: toolchain),
-        ]
-        return kinds.compactMap(\.self).map { swift in
+        ].compactMap(\.self).map { swift in
             let words = swift.words(include: Self.include, search: request.searchWords)
             var inputs = swift.inputs(importing: request.module.name)
             inputs[Self.include] = .output(map, Self.include)

@@ -4,9 +4,9 @@ import ModuleMaps
 import Targets
 import Toolchains
 
-/// The import of a module by Swift, for a target with a standard library: the host's own, or Embedded Swift's. Swift on
-/// any host includes the latter for few triples: arm64 devices of iOS and x86_64 Linux among them, no simulator and no
-/// Mac. Another triple's cannot be used: Swift refuses it as "created for incompatible target".
+/// The import of a module by Swift, for a target with a standard library: the host's own, or Embedded Swift's. Every
+/// Swift toolchain has the latter for a few triples only: arm64 devices of iOS and x86_64 Linux among them, but no
+/// simulator and no Mac. Swift refuses the library of another triple: "created for incompatible target".
 struct SwiftImport {
     private let compiler: ModuleRequest.SwiftCompiler
     private let triple: String
@@ -67,7 +67,7 @@ struct SwiftImport {
         return words + [Argument([.path(Self.source)])]
     }
 
-    /// Returns its further inputs. The script writes a file, else the engine could not see that it ran.
+    /// Returns its further inputs. The script writes a file because a step must have an output.
     func inputs(importing module: ModuleName) -> [RelativePath: Input] {
         [
             Self.script: .contents("#!/bin/sh\nset -eu\n\"$@\"\necho imported >imported\n", isExecutable: true),

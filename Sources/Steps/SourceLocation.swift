@@ -1,10 +1,7 @@
-// A place of a pinned file, as data: a recipe's source becomes such places, and the parameters of a fetch step list
-// them. Knows nothing of requests.
-
 import Basics
 
-/// One of the places of a source. Every place has its own digest: a tag's archive and a distribution's tarball of the
-/// same version have different bytes.
+/// One of the locations of a pinned file. Every location has its own digest: a tag's archive and a distribution's
+/// tarball of the same version have different bytes.
 public enum SourceLocation: Hashable, Sendable, Codable {
     /// A file under an `http`, `https` or `file` address.
     case url(address: String, sha256: SHA256Value)

@@ -13,9 +13,7 @@ public struct Target: Hashable, Sendable, Comparable {
     public init?(_ architecture: Architecture, _ platform: Platform, _ environment: Environment? = nil) {
         let environment = environment ?? platform.environments[0]
         guard Self.architectures(of: platform, environment).contains(architecture) else { return nil }
-        self.architecture = architecture
-        self.platform = platform
-        self.environment = environment
+        self.init(checked: architecture, platform, environment)
     }
 
     /// Hashes the three bytes: the synthesized function hashes three names, and plans look targets up by the million.

@@ -31,7 +31,7 @@ struct Resolution {
     }
 
     consuming func resolve() async throws(ToolchainError) -> ResolvedToolchain {
-        let finder = Finder(effects, sdk: sdkName)
+        let finder = Finder(effects: effects, sdk: sdkName)
         await findTools(finder)
         await findWantedTools(finder)
         await findPaths(finder)

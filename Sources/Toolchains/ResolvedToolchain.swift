@@ -2,7 +2,7 @@ import Basics
 import Targets
 
 /// A toolchain as found on this machine for one target (or several that are compiled together). It has everything that
-/// planning needs; nothing must be looked up again.
+/// planning needs: planning does not search the machine.
 ///
 /// Paths of this machine are text, paths of the input root are `Argument.Piece.path`.
 public struct ResolvedToolchain: Hashable, Sendable, Codable {

@@ -4,8 +4,8 @@ import Targets
 /// A replacement for an Apple SDK, made from headers and a `libSystem.tbd` that Apple published for macOS. It suffices
 /// for clang to compile C for every Apple target, and for a linker to know which symbols the system has.
 ///
-/// A pure description: it lists the destination of each of the wheel's members, and the few rewrites. The headers
-/// themselves pass by digest, unread. One stub serves a platform's devices and simulators alike, so that clang can
+/// A pure description: it lists the destination of each of the wheel's members, and the few rewrites. Headers
+/// are copied by digest and not read. One stub serves a platform's devices and simulators alike, so that clang can
 /// build for both in one call.
 ///
 /// The rewrites and their reasons:

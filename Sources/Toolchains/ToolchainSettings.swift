@@ -85,7 +85,7 @@ public enum SysrootChoice: Hashable, Sendable {
     case system
     /// A folder of this machine.
     case folder(ToolchainSettings.Candidates)
-    /// The SDK of that name, as `xcrun` knows it.
+    /// The SDK of that name, which `xcrun` finds.
     case xcrun(Template)
     /// A replacement for Apple's SDK, made from a wheel's members.
     case appleStub(AppleStub)

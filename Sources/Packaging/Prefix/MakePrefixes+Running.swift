@@ -53,10 +53,3 @@ extension PkgConfigFile {
         ])
     }
 }
-
-extension RelativePath {
-    /// The library's name for the linker: `ssl` for `libssl.a`.
-    var linkName: String {
-        name.hasPrefix("lib") && name.hasSuffix(".a") ? String(name.dropFirst(3).dropLast(2)) : name
-    }
-}

@@ -12,7 +12,10 @@ struct CycloneDXDocument {
         let facts = material.facts
         let library = Self.library(material)
         let parts =
-            material.dependencies.map { Self.component($0, of: material.facts) } + material.subjects.map(Self.component)
+            material.dependencies.map { Self.component($0, of: facts) }
+            + material.subjects.map {
+                Component(type: "file", name: $0.path, ref: $0.path, hashes: [Hash(content: $0.sha256.hex)])
+            }
         let tools = material.inputs.filter { $0.kind == .toolchain || $0.kind == .sysroot }.map {
             Component(type: "application", name: $0.name, hashes: [Hash(content: $0.sha256.hex)])
         }
@@ -69,10 +72,6 @@ struct CycloneDXDocument {
                 Component(type: "file", name: "source of \(name)", hashes: [Hash(content: $0.hex)])
             }, patches: [])
         return component
-    }
-
-    private static func component(_ subject: (path: String, sha256: SHA256Value)) -> Component {
-        Component(type: "file", name: subject.path, ref: subject.path, hashes: [Hash(content: subject.sha256.hex)])
     }
 
     private struct Document: Encodable {

@@ -58,10 +58,8 @@ struct RecordMaterial {
     private static func spelled(_ facts: PackageFacts) -> PackageFacts {
         var facts = facts
         facts.license = spelled(facts.license)
-        facts.dependencies = facts.dependencies?.map { dependency in
-            var dependency = dependency
-            dependency.license = dependency.license.map(spelled)
-            return dependency
+        facts.dependencies = facts.dependencies?.map {
+            .init(name: $0.name, version: $0.version, module: $0.module, license: $0.license.map(spelled))
         }
         return facts
     }

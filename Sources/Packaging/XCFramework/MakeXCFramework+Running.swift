@@ -13,24 +13,14 @@ extension MakeXCFramework: PackagingStep {
         var info = XCFrameworkInfo(libraries: [])
         for variant in PackageVariant.all(of: parameters.slices) {
             guard let system = XCFrameworkInfo.System(variant.platform, variant.environment) else { continue }
-            let part = try await shared.part(for: variant, system)
-            for (path, node) in part.files { files[.checked("\(part.library.identifier)/\(path)")] = node }
-            info.libraries.append(part.library)
-            part.questions.forEach(context.say)
-            context.say("`\(part.library.identifier)`")
+            let (library, nodes) = try await shared.library(for: variant, system)
+            for (path, node) in nodes { files[.checked("\(library.identifier)/\(path)")] = node }
+            info.libraries.append(library)
+            context.say("`\(library.identifier)`")
         }
         files["Info.plist"] = try await context.file(info.text)
         if let licenses = try context.folder("licenses") { files["licenses"] = .directory(licenses) }
         return outcome("\(parameters.facts.module).xcframework", files)
-    }
-
-    /// The result for one variant.
-    private struct Part {
-        var library: XCFrameworkInfo.Library
-        /// The files by path below the variant's folder.
-        var files: [RelativePath: Node]
-        /// The questions to a user about privacy.
-        var questions: [String]
     }
 
     /// The parts that all variants share.
@@ -53,7 +43,11 @@ extension MakeXCFramework: PackagingStep {
             }
         }
 
-        func part(for variant: PackageVariant, _ system: XCFrameworkInfo.System) async throws -> Part {
+        /// Returns the library of one variant, and its files by path below the variant's folder. Logs the privacy
+        /// reasons that a user must still give.
+        func library(
+            for variant: PackageVariant, _ system: XCFrameworkInfo.System
+        ) async throws -> (XCFrameworkInfo.Library, files: [RelativePath: Node]) {
             let facts = parameters.facts
             let path = variant.archive(of: facts)
             guard let archive = context.inputs[path], case .file(let digest, _) = archive else {
@@ -61,7 +55,7 @@ extension MakeXCFramework: PackagingStep {
             }
             let view = try ByteView(path: try await context.files.path(digest))
             let manifest = PrivacyManifest(answers: parameters.answers, found: try PrivacyManifest.symbols(of: view))
-            let questions = manifest.open.map { "`\(variant.word)`: \(manifest.question(about: $0))" }
+            for kind in manifest.open { context.say("`\(variant.word)`: \(manifest.question(about: kind))") }
             let privacy = try await context.file(manifest.text)
             let architectures = Set(variant.targets.map(\.architecture.rawValue))
             guard let map else {
@@ -69,7 +63,7 @@ extension MakeXCFramework: PackagingStep {
                 for (path, node) in headers { files[.checked("Headers/\(path)")] = node }
                 let library = XCFrameworkInfo.Library(
                     system: system, architectures: architectures, path: facts.archive.string, headersPath: "Headers")
-                return Part(library: library, files: files, questions: questions)
+                return (library, files)
             }
             let framework = StaticFramework(facts: facts, variant: variant)
             let files = try await framework.files(
@@ -77,10 +71,7 @@ extension MakeXCFramework: PackagingStep {
             let library = XCFrameworkInfo.Library(
                 system: system, architectures: architectures, path: framework.name, binaryPath: framework.binaryPath)
             let place = RelativePath.checked(framework.name)
-            return Part(
-                library: library,
-                files: Dictionary(uniqueKeysWithValues: files.map { (place.appending($0.key), $0.value) }),
-                questions: questions)
+            return (library, Dictionary(uniqueKeysWithValues: files.map { (place.appending($0.key), $0.value) }))
         }
     }
 }

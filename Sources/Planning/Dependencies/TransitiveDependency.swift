@@ -47,8 +47,6 @@ struct PlannedPackage {
     /// The parts of its packages that packages of dependents refer to; nil if it has no packages.
     var package: PlannedArtifacts?
 
-    var products: Products { request.products }
-
     init(_ request: PackageRequest, _ prefixes: [Prefix], audits: Set<StepID>, source: StepID) {
         self.request = request
         self.prefixes = Dictionary(prefixes.map { ($0.target, $0) }) { first, _ in first }

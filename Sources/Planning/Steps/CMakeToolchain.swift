@@ -17,8 +17,7 @@ struct CMakeToolchain {
     private var target: Target { toolchain.target }
 
     var text: String {
-        let target = isNative ? [] : [set("CMAKE_SYSTEM_NAME", [system]), set("CMAKE_SYSTEM_PROCESSOR", [processor])]
-        let lines = ["# For \(tools.slice.name)."] + target + programs + flags + apple + search
+        let lines = ["# For \(tools.slice.name)."] + machine + programs + flags + apple + search
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -35,7 +34,11 @@ struct CMakeToolchain {
         }
     }
 
-    private var processor: Argument { Argument(stringLiteral: target.architectureWord) }
+    private var machine: [String] {
+        guard !isNative else { return [] }
+        let processor = Argument(stringLiteral: target.architectureWord)
+        return [set("CMAKE_SYSTEM_NAME", [system]), set("CMAKE_SYSTEM_PROCESSOR", [processor])]
+    }
 
     /// The compilers with the arguments for every call.
     private var programs: [String] {

@@ -33,8 +33,7 @@ struct MesonMachine {
     private var target: Target { toolchain.target }
 
     var text: String {
-        var lines = ["# For \(tools.slice.name)."] + binaries + options
-        if Self.isCross(tools) { lines += machine }
+        let lines = ["# For \(tools.slice.name)."] + binaries + options + (Self.isCross(tools) ? machine : [])
         return lines.joined(separator: "\n") + "\n"
     }
 

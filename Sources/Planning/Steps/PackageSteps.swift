@@ -44,7 +44,7 @@ extension Planner {
             inputs = libraries.map { prefix.input(.checked("lib/\($0)")) }
             for need in prefix.needs {
                 guard let other = planned[need.package].prefixes[prefix.target] else { continue }
-                inputs += planned[need.package].products.libraries.map { other.input(.checked("lib/\($0)")) }
+                inputs += planned[need.package].request.products.libraries.map { other.input(.checked("lib/\($0)")) }
             }
         }
         guard inputs.count > 1 else { return inputs[0] }
@@ -242,7 +242,7 @@ extension Planner {
     /// Returns the facts about a library for its packages.
     private func facts(of package: PackageRequest, _ prefixes: [Prefix]) -> PackageFacts {
         let places = prefixes.dependencies
-        let products = [package.products] + places.map { planned[$0].products }
+        let products = [package.products] + places.map { planned[$0].request.products }
         var facts = PackageFacts(
             name: package.recipe.name.string, version: package.version, summary: package.recipe.summary,
             license: package.recipe.license.string, homepage: package.recipe.homepage?.string,
@@ -251,7 +251,7 @@ extension Planner {
             dependencies: places.map { place in
                 let other = planned[place].request
                 return PackageFacts.Dependency(
-                    name: other.recipe.name.string, version: other.version, module: planned[place].products.module,
+                    name: other.recipe.name.string, version: other.version, module: other.products.module,
                     license: other.recipe.license.string)
             })
         facts.symbolNamespace = prefixes.lazy.compactMap(\.symbolNamespace).first

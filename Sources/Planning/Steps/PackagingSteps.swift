@@ -34,7 +34,11 @@ extension Planner {
         inputs.reserveCapacity(prefixes.reduce(inputs.count) { $0 + $1.parts.providerCount + $1.needs.count })
         for prefix in prefixes {
             for (path, input) in try prefix.parts.providers(for: prefix.target) { inputs[path] = input }
-            try addDependencyLibraries(of: prefix, to: &inputs)
+            // The libraries of dependencies provide symbols too.
+            for need in prefix.needs {
+                let relocated = try relocatedPrefix(need, prefix.target)
+                inputs[relocated.auditFolder] = relocated.lib
+            }
         }
         let parameters = Audit.Parameters(
             targets: prefixes.map(\.expectation), libraries: package.products.libraries, forbidden: Self.forbidden,
@@ -90,9 +94,6 @@ extension PackagePlace {
 extension PackageRequest {
     /// The name of the step that installs, if the recipe itself defines it.
     fileprivate var installer: String? {
-        switch recipe.build {
-        case .script: "the install step"
-        case .autotools, .cmake, .meson: nil
-        }
+        if case .script = recipe.build { "the install step" } else { nil }
     }
 }

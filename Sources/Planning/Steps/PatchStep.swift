@@ -25,11 +25,10 @@ extension Planner {
         var records: [InputRecord] = []
         for patch in package.patches {
             let digest = try digest(ofFile: package.path(of: patch))
-            let record = InputRecord(
-                kind: .patch, name: patch.file.string, sha256: digest.hash, size: digest.size)
-            if !records.contains(record) { records.append(record) }
+            records.append(
+                InputRecord(kind: .patch, name: patch.file.string, sha256: digest.hash, size: digest.size))
         }
-        return records
+        return records.uniqued()
     }
 
     func digest(ofFile path: String) throws(PlanningError) -> Digest {

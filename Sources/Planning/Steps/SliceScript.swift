@@ -66,9 +66,9 @@ struct SliceScript {
         exchangeLinker(by: SliceLinker.librariesName)
     }
 
-    /// Checks run on one core; builds can use several. So that no slice still runs checks when the others are done,
-    /// each slice releases its token before it builds, and takes a token again when all slices that can start have
-    /// started: then the barrier opens.
+    /// Checks use one core, builds use several. If builds started early, the checks of the last slices would run alone.
+    /// So each slice releases its token before it builds and waits at the barrier, which opens when all slices that can
+    /// start have started; then it takes a token again.
     private mutating func releaseToken() {
         script.line(
             """
