@@ -71,7 +71,7 @@ let package = Package(
 
         // Shared vocabulary, and where code runs.
         .target(name: "Basics", swiftSettings: hot),
-        .target(name: "Targets", swiftSettings: hot),
+        .target(name: "Targets", dependencies: ["Basics"], swiftSettings: hot),
         .target(name: "Licenses", dependencies: ["Basics"], swiftSettings: strict),
         .target(name: "Packages", dependencies: ["Basics", "Targets"], swiftSettings: strict),
         .target(name: "ModuleMaps", dependencies: ["Basics", "Targets"], swiftSettings: strict),

@@ -128,18 +128,7 @@ struct BundleVariantCheck {
 extension ObjectPlatform {
     /// Returns the Mach-O platform of a target; nil for other formats.
     init?(_ target: Target) {
-        switch (target.platform, target.environment) {
-        case (.macOS, _): self = .macOS
-        case (.iOS, .simulator): self = .iOSSimulator
-        case (.iOS, .macCatalyst): self = .macCatalyst
-        case (.iOS, _): self = .iOS
-        case (.tvOS, .simulator): self = .tvOSSimulator
-        case (.tvOS, _): self = .tvOS
-        case (.watchOS, .simulator): self = .watchOSSimulator
-        case (.watchOS, _): self = .watchOS
-        case (.visionOS, .simulator): self = .visionOSSimulator
-        case (.visionOS, _): self = .visionOS
-        case (.linux, _), (.android, _), (.windows, _), (.wasi, _): return nil
-        }
+        guard target.platform.isApple else { return nil }
+        self.init(word: target.linkerSystem)
     }
 }

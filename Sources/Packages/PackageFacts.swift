@@ -62,3 +62,10 @@ public struct PackageFacts: Codable, Hashable, Sendable {
     /// of all packages into one folder.
     public var archive: RelativePath { .checked("lib\(module).a") }
 }
+
+extension RelativePath {
+    /// The name of an archive for the linker: `ssl` for `libssl.a`.
+    public var linkName: String {
+        name.hasPrefix("lib") && name.hasSuffix(".a") ? String(name.dropFirst(3).dropLast(2)) : name
+    }
+}

@@ -12,6 +12,18 @@ public struct PackageSlice: Codable, Hashable, Sendable {
     }
 }
 
+/// A library, and the targets for which its packages have archives.
+public struct PackagedLibrary: Codable, Hashable, Sendable {
+    public var facts: PackageFacts
+    /// At least one slice.
+    public var slices: [PackageSlice]
+
+    public init(facts: PackageFacts, slices: [PackageSlice]) {
+        self.facts = facts
+        self.slices = slices
+    }
+}
+
 /// Slices that share one archive in a package: Apple's of one platform and environment, or one other target.
 public struct PackageVariant: Hashable, Sendable {
     /// At least one slice, in the order of `Target.all`.
@@ -19,10 +31,9 @@ public struct PackageVariant: Hashable, Sendable {
 
     /// Returns the variants of these slices, in the order of `Target.all`.
     public static func all(of slices: [PackageSlice]) -> [PackageVariant] {
-        let places = Dictionary(uniqueKeysWithValues: zip(Target.all, 0...))
         var variants: [PackageVariant] = []
-        for slice in slices.sorted(by: { places[$0.target, default: 0] < places[$1.target, default: 0] }) {
-            if let last = variants.last, last.isApple, last.isShared(with: slice.target) {
+        for slice in slices.sorted(by: { $0.target < $1.target }) {
+            if let last = variants.last, last.isApple, last.slices[0].target.system == slice.target.system {
                 variants[variants.count - 1].slices.append(slice)
             } else {
                 variants.append(PackageVariant(slices: [slice]))
@@ -31,28 +42,14 @@ public struct PackageVariant: Hashable, Sendable {
         return variants
     }
 
-    private func isShared(with target: Target) -> Bool {
-        target.platform == slices[0].target.platform && target.environment == slices[0].target.environment
-    }
-
     public var targets: [Target] { slices.map(\.target) }
     public var platform: Platform { slices[0].target.platform }
     public var environment: Environment { slices[0].target.environment }
     public var isApple: Bool { platform.isApple }
 
     /// The variant's folder among archives: `ios-simulator`, `linux-gnu-x86_64`.
-    public var word: String {
-        isApple
-            ? environment == .device ? platform.rawValue : systemWord
-            : slices[0].target.name
-    }
-
-    private var systemWord: String {
-        environment == .macCatalyst ? environment.rawValue : "\(platform.rawValue)-\(environment.rawValue)"
-    }
+    public var word: String { isApple ? slices[0].target.system : slices[0].target.name }
 
     /// Returns the path of the variant's archive in the inputs of packaging steps: `archives/WORD/libX.a`.
-    public func archive(of facts: PackageFacts) -> RelativePath {
-        .checked("archives/\(word)/\(facts.archive)")
-    }
+    public func archive(of facts: PackageFacts) -> RelativePath { .checked("archives/\(word)/\(facts.archive)") }
 }

@@ -1,14 +1,14 @@
 /// A pkg-config file, line by line.
 ///
-/// A line is `name=value` (a variable, used as `${name}`), `Keyword: value` (a field), or has no meaning. White space
-/// around names and values does not count. `#` begins a comment, `\#` is the sign itself, and a backslash at the end of a
+/// A line is `name=value` (a variable, used as `${name}`), `Keyword: value` (a field), or is ignored. White space
+/// around names and values is ignored too. `#` begins a comment, `\#` is the sign itself, and a backslash at the end of a
 /// line continues it. Source: `pc(5)` of pkgconf, and its `libpkgconf/fgetline.c` and `parser.c`.
 public struct PkgConfigFile: Hashable, Sendable {
     public var lines: [Line]
 
     public init(_ lines: [Line]) { self.lines = lines }
 
-    /// Reads a file with line ends of any system. No text is refused: pkg-config skips lines that it does not know.
+    /// Reads a file with line ends of any system. Every text is accepted: pkg-config skips unknown lines.
     public init(_ text: String) {
         lines = []
         // Swift treats a carriage return with its line feed as one character.
@@ -28,7 +28,7 @@ public struct PkgConfigFile: Hashable, Sendable {
         }
     }
 
-    /// The text of the file; lines that were read and not replaced are as they were.
+    /// The text of the file; lines that were not replaced keep their text.
     public var text: String { lines.map(\.text).joined(separator: "\n") }
 }
 
@@ -66,7 +66,7 @@ extension PkgConfigFile.Line {
     /// An empty line.
     public static let empty = PkgConfigFile.Line(kind: .other, value: "", text: "", number: 0)
 
-    /// - Parameter code: what pkg-config reads of the text.
+    /// - Parameter code: the text as pkg-config reads it.
     fileprivate init(_ text: String, code: String, number: Int) {
         (self.text, self.number) = (text, number)
         guard let mark = code.firstIndex(where: { $0 == ":" || $0 == "=" }) else {
@@ -85,7 +85,7 @@ extension PkgConfigFile.Line {
 }
 
 extension PkgConfigFile {
-    /// Returns what pkg-config reads of a line: without its comment, and with `#` for `\#`.
+    /// Returns a line as pkg-config reads it: without its comment, and with `#` for `\#`.
     private static func code(of line: Substring) -> (text: String, isContinued: Bool) {
         var code: [UInt8] = []
         var isEscaped = false

@@ -25,37 +25,19 @@ struct ArchiveGroup: Hashable {
 
     /// Returns the groups of the Apple targets among `built`.
     static func all(of built: [Target]) -> [ArchiveGroup] {
-        let apple = Target.all.filter { built.contains($0) && $0.platform.isApple }
-        return universal(of: apple)
-            + Platform.allCases.flatMap { platform in
-                platform.environments.compactMap { environment in
-                    let targets = apple.filter { $0.platform == platform && $0.environment == environment }
-                    return targets.isEmpty ? nil : ArchiveGroup(folder: folder(platform, environment), targets: targets)
-                }
-            }
+        let apple = built.filter(\.platform.isApple).sorted()
+        let groups = apple.map(\.system).uniqued().map { system in
+            ArchiveGroup(folder: .checked(system), targets: apple.filter { $0.system == system })
+        }
+        return universal(of: apple) + groups
     }
 
     private static func universal(of apple: [Target]) -> [ArchiveGroup] {
         let iOS = apple.filter { $0.platform == .iOS && $0.environment != .macCatalyst }
-        let classic = apple.filter { TargetGroup.iosUniversal.targets(host: $0).contains($0) }
-        let candidate = isUnique(iOS) ? iOS : classic.count == classicCount ? classic : []
+        let classicFive = TargetGroup.iosUniversal.targets(host: .host)
+        let classic = classicFive.allSatisfy(apple.contains) ? classicFive : []
+        let candidate = Set(iOS.map(\.architecture)).count == iOS.count ? iOS : classic
         let kinds = Set(candidate.map(\.environment))
         return kinds.count == 2 ? [ArchiveGroup(folder: nil, targets: candidate)] : []
-    }
-
-    private static var classicCount: Int {
-        Target.all.first.map { TargetGroup.iosUniversal.targets(host: $0).count } ?? 0
-    }
-
-    private static func isUnique(_ targets: [Target]) -> Bool {
-        Set(targets.map(\.architecture)).count == targets.count
-    }
-
-    private static func folder(_ platform: Platform, _ environment: Environment) -> RelativePath? {
-        switch environment {
-        case .device, .bionic, .preview1: RelativePath(platform.rawValue)
-        case .simulator, .gnu, .musl, .msvc, .mingw: RelativePath("\(platform.rawValue)-\(environment.rawValue)")
-        case .macCatalyst: RelativePath(environment.rawValue)
-        }
     }
 }

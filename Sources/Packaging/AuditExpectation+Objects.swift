@@ -33,44 +33,17 @@ extension AuditExpectation {
     }
 
     /// The platform in Mach-O; nil for other formats.
-    var platform: ObjectPlatform? {
-        let isSimulator = target.environment == .simulator
-        switch target.platform {
-        case .macOS: return .macOS
-        case .iOS where target.environment == .macCatalyst: return .macCatalyst
-        case .iOS: return isSimulator ? .iOSSimulator : .iOS
-        case .tvOS: return isSimulator ? .tvOSSimulator : .tvOS
-        case .watchOS: return isSimulator ? .watchOSSimulator : .watchOS
-        case .visionOS: return isSimulator ? .visionOSSimulator : .visionOS
-        case .linux, .android, .windows, .wasi: return nil
-        }
-    }
+    var platform: ObjectPlatform? { target.platform.isApple ? ObjectPlatform(word: target.linkerSystem) : nil }
 
     /// The target as a .tbd names it: `arm64-ios-simulator`.
     var stubTarget: String? {
-        platform?.word.map { "\(target.architecture.rawValue)-\($0)" }
+        target.platform.isApple ? "\(target.architecture.rawValue)-\(target.linkerSystem)" : nil
     }
 
-    /// The version that objects record: the requested one, but at least the first one for the architecture, because
-    /// clang raises older ones.
+    /// The version that objects record: the requested one, but at least the first one for the target, because clang
+    /// raises older ones.
     var recordedVersion: PackedVersion? {
-        guard let asked = minimumVersion, platform != nil else { return nil }
-        let version = oldestVersion.map { max($0, asked) } ?? asked
+        guard target.platform.isApple, let version = minimumVersion.map(target.effectiveMinimum) else { return nil }
         return PackedVersion(version.major, version.minor, version.patch)
-    }
-
-    /// The first version of a platform for arm64, if it is later than the platform's own first version.
-    ///
-    /// Source: LLVM, `Triple::getMinimumSupportedOSVersion`; a test compares with clang.
-    private var oldestVersion: OSVersion? {
-        guard target.architecture == .arm64 || target.architecture == .arm64e else { return nil }
-        let isDevice = target.environment == .device
-        switch target.platform {
-        case .macOS: return OSVersion(11)
-        case .iOS: return isDevice && target.architecture == .arm64 ? nil : OSVersion(14)
-        case .tvOS: return isDevice ? nil : OSVersion(14)
-        case .watchOS: return isDevice ? OSVersion(26) : OSVersion(7)
-        case .visionOS, .linux, .android, .windows, .wasi: return nil
-        }
     }
 }

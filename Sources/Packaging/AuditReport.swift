@@ -9,8 +9,7 @@ public struct AuditReport: Hashable, Sendable, Codable {
     var unlinked: Set<Unlinked> = []
 
     private enum CodingKeys: CodingKey {
-        case archives
-        case faults
+        case archives, faults
     }
 
     /// A system library that is linked on request only, and that the recipe does not name.

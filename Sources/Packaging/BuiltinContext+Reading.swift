@@ -13,6 +13,12 @@ extension BuiltinContext {
         }
     }
 
+    /// Returns the files below a folder, with links resolved; nil when the folder does not exist.
+    func resolvedFiles(below path: RelativePath) throws(PackagingError) -> [RelativePath: Digest]? {
+        guard let folder = try folder(path) else { return nil }
+        return try ResolvedFiles(root: folder, name: path).all()
+    }
+
     /// Returns the bytes of the file at a path.
     func bytes(at path: RelativePath) async throws -> [UInt8] {
         guard case .file(let digest, _) = inputs[path] else { throw PackagingError.missing(path) }

@@ -7,8 +7,7 @@ extension Dist: PackagingStep {
     public static func run(_ parameters: Parameters, _ context: BuiltinContext) async throws -> BuiltinOutcome {
         var files: [RelativePath: Node] = [:]
         for folder in ["lib", "include", "licenses"] as [RelativePath] {
-            guard let tree = try context.folder(folder) else { continue }
-            for (path, digest) in try ResolvedFiles(root: tree, name: folder).all() {
+            for (path, digest) in try context.resolvedFiles(below: folder) ?? [:] {
                 files[folder.appending(path)] = .file(digest, isExecutable: false)
             }
         }
@@ -20,8 +19,7 @@ extension Dist: PackagingStep {
         }
         files["manifest.json"] = try await context.file(Manifest(parameters, files: files).text)
         context.say("\(files.count) files")
-        let folder = try folder(of: parameters)
-        return BuiltinOutcome(outputs: ["dist": .directory(Directory([folder: .directory(Directory(files: files))]))])
+        return outcome(try folder(of: parameters), files)
     }
 
     /// Returns the folder's name, `NAME-VERSION`.

@@ -14,9 +14,8 @@ struct DistPrefix {
     /// Returns the files by path below the prefix.
     func files() async throws -> [RelativePath: Node] {
         let slice = PrefixLayout.slice(target)
-        guard let tree = try context.folder(slice) else { throw PackagingError.missing(slice) }
-        let installed = try ResolvedFiles(root: tree, name: slice).all()
-        let isStatic = !installed.keys.contains(where: Self.isSharedLibrary)
+        guard let installed = try context.resolvedFiles(below: slice) else { throw PackagingError.missing(slice) }
+        let isStatic = !installed.keys.contains { $0.components[0] == "lib" && $0.isSharedLibrary }
         var files: [RelativePath: Node] = [:]
         for (path, digest) in installed.sorted(by: { $0.key < $1.key }) {
             guard let place = Self.place(of: path), let node = try await node(path, digest, isStatic: isStatic)
@@ -36,11 +35,6 @@ struct DistPrefix {
             return RelativePath("lib/pkgconfig/\(path.name)")
         }
         return components[0] == "lib" || components[0] == "include" ? path : nil
-    }
-
-    private static func isSharedLibrary(_ path: RelativePath) -> Bool {
-        path.components[0] == "lib"
-            && (path.name.hasSuffix(".dylib") || path.name.hasSuffix(".so") || path.name.contains(".so."))
     }
 
     /// Returns the file as shipped; nil for a file that would name a folder of the build.

@@ -5,8 +5,8 @@ import ModuleMaps
 /// The headers that an importer of the module gets: the listed headers and the headers that they include, under any
 /// condition. A header that is installed in two places is reached when either is.
 ///
-/// `xbuild modulemap` runs each target's compiler; this check only reads the lines, so that building a recipe finds
-/// headers that no target's compiler would ever see.
+/// `xbuild modulemap` runs each target's compiler; this check only reads `#include` lines, so it also finds
+/// headers that no target's compiler would read.
 struct HeaderReach {
     private var included: [RelativePath: Set<RelativePath>] = [:]
     private let decisions: [ModuleMap.Decision]

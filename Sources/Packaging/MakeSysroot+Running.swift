@@ -8,16 +8,6 @@ extension MakeSysroot: PackagingStep {
         guard let folder = try context.folder(wheel) else { throw PackagingError.missing(wheel) }
         var members: [RelativePath: Node] = [:]
         folder.forEachFile { members[$0] = $1 }
-        do {
-            return BuiltinOutcome(outputs: [Self.sysroot: .directory(try await tree(sysroot, members, context))])
-        } catch let error as StubSysrootError {
-            throw PackagingError.sysroot(error)
-        }
-    }
-
-    private static func tree(
-        _ sysroot: StubSysroot, _ members: [RelativePath: Node], _ context: BuiltinContext
-    ) async throws -> Directory {
         let layout = try sysroot.layout(members: members.keys)
         var files: [RelativePath: Node] = [:]
         for (destination, source) in layout.copies { files[destination] = members[source] }
@@ -32,6 +22,6 @@ extension MakeSysroot: PackagingStep {
         for (destination, bytes) in layout.contents {
             files[destination] = .file(try await context.write(bytes), isExecutable: false)
         }
-        return Directory(files: files)
+        return BuiltinOutcome(outputs: [Self.sysroot: .directory(Directory(files: files))])
     }
 }

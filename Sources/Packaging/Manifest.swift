@@ -31,7 +31,7 @@ struct Manifest: Encodable {
         license = parameters.license
         module = parameters.module
         let roots = parameters.cleanRoots
-        targets = parameters.targets.map { Self.without(roots, $0) }.sorted { $0.target.name < $1.target.name }
+        targets = parameters.targets.map { $0.without(roots) }.sorted { $0.target.name < $1.target.name }
         inputs = parameters.inputs.sorted {
             ($0.kind.rawValue, $0.name, $0.sha256) < ($1.kind.rawValue, $1.name, $1.sha256)
         }
@@ -43,12 +43,15 @@ struct Manifest: Encodable {
     }
 
     var text: String { CanonicalJSON.document(of: self) }
+}
 
-    private static func without(_ roots: [String], _ record: TargetRecord) -> TargetRecord {
+extension TargetRecord {
+    /// Returns the record with `$ROOT` for these folders of the build.
+    func without(_ roots: [String]) -> TargetRecord {
         let clean: (String) -> String = { word in roots.reduce(word) { $0.replacing($1, with: "$ROOT") } }
-        var record = record
-        record.flags = record.flags.mapValues { $0.map(clean) }
-        record.configure = record.configure.map(clean)
+        var record = self
+        record.flags = flags.mapValues { $0.map(clean) }
+        record.configure = configure.map(clean)
         return record
     }
 }

@@ -13,7 +13,7 @@ extension MergeArchives: PackagingStep {
                 let path = group.path(of: library)
                 do {
                     files[path] = try await merge(library, path, group, slices, context)
-                } catch let error as PackagingError where error.isOfAnotherMachine {
+                } catch  where PackagingError(error)?.isOfAnotherMachine == true {
                     if let installer = parameters.installer {
                         context.say("error: \(Audit.foreignObjects(of: installer))")
                     }
@@ -31,8 +31,8 @@ extension MergeArchives: PackagingStep {
         var slices: [Target: [RelativePath: Digest]] = [:]
         for target in group.targets {
             let path = PrefixLayout.slice(target).appending("lib")
-            guard let folder = try context.folder(path) else { throw .missing(path) }
-            slices[target] = try ResolvedFiles(root: folder, name: path).all().filter { file, _ in
+            guard let files = try context.resolvedFiles(below: path) else { throw .missing(path) }
+            slices[target] = files.filter { file, _ in
                 file.parent == nil && file.name.hasPrefix("lib") && file.name.hasSuffix(".a")
             }
         }
@@ -63,15 +63,8 @@ extension MergeArchives: PackagingStep {
             words.append(target.architecture.rawValue)
         }
         context.say("`\(path)`: \(words.joined(separator: " "))")
-        return try await context.file(try merged(views))
-    }
-
-    private static func merged(_ views: [ByteView]) throws(PackagingError) -> [UInt8] {
-        do {
-            // A single slice must have a known format too.
-            return views.count == 1 ? try FatSource(thin: views[0]).bytes.bytes() : try FatFile.merge(views)
-        } catch {
-            throw .object(error)
-        }
+        // A single slice must have a known format too.
+        let merged = views.count == 1 ? try FatSource(thin: views[0]).bytes.bytes() : try FatFile.merge(views)
+        return try await context.file(merged)
     }
 }

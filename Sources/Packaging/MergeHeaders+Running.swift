@@ -9,10 +9,9 @@ extension MergeHeaders: PackagingStep {
         var slices: [Target: [RelativePath: Digest]] = [:]
         for target in parameters.targets {
             let path = PrefixLayout.slice(target).appending("include")
-            let folder = try context.folder(path)
-            slices[target] = try folder.map { try ResolvedFiles(root: $0, name: path).all() } ?? [:]
+            slices[target] = try context.resolvedFiles(below: path) ?? [:]
         }
-        let merged = try merge(slices)
+        let merged = try HeaderMerger(slices: slices).merged()
         var files: [RelativePath: Node] = [:]
         for (path, file) in merged.files { files[path] = try await node(of: file, context) }
         say(merged, context)
@@ -20,16 +19,6 @@ extension MergeHeaders: PackagingStep {
             "include": .directory(Directory(files: files)),
             "headers.json": try await context.file(CanonicalJSON.document(of: merged.origins)),
         ])
-    }
-
-    private static func merge(
-        _ slices: [Target: [RelativePath: Digest]]
-    ) throws(PackagingError) -> MergedHeaders<Digest> {
-        do {
-            return try HeaderMerger(slices: slices).merged()
-        } catch {
-            throw .headers(error)
-        }
     }
 
     private static func node(of file: MergedHeaders<Digest>.File, _ context: BuiltinContext) async throws -> Node {

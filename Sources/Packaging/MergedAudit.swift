@@ -10,39 +10,27 @@ struct MergedAudit {
     var context: BuiltinContext
 
     func faults() async throws -> [AuditReport.Fault] {
-        guard let lib = try context.folder("lib") else { return [] }
-        let files = try ResolvedFiles(root: lib, name: "lib").all()
+        let files = try context.resolvedFiles(below: "lib") ?? [:]
         var faults: [AuditReport.Fault] = []
         for group in ArchiveGroup.all(of: targets) {
-            for library in libraries(in: group, files) {
-                guard let digest = files[library.below] else { continue }
-                let bytes = try await context.read(digest)
-                faults += try await check(bytes, group, library.name)
+            for (path, digest) in files.sorted(by: { $0.key < $1.key }) where path.parent == group.folder {
+                faults += try await check(try await context.read(digest), group, .checked(path.name))
             }
         }
         return faults
     }
 
-    /// Returns the group's archives: their file names, and their paths below `lib`.
-    private func libraries(
-        in group: ArchiveGroup, _ files: [RelativePath: Digest]
-    ) -> [(name: RelativePath, below: RelativePath)] {
-        files.keys.sorted().compactMap { path in
-            guard path.parent == group.folder, let name = RelativePath(path.name) else { return nil }
-            return (name, path)
-        }
-    }
-
-    private func check(_ bytes: [UInt8], _ group: ArchiveGroup, _ library: RelativePath) async throws -> [AuditReport
-        .Fault]
-    {
+    private func check(
+        _ bytes: [UInt8], _ group: ArchiveGroup, _ library: RelativePath
+    ) async throws -> [AuditReport.Fault] {
         var faults: [AuditReport.Fault] = []
         let path = group.path(of: library)
         let merged = slices(of: bytes, path)
         var expected: Set<String> = []
         for target in group.targets {
-            let own = PrefixLayout.slice(target).appending("lib").appending(library)
-            guard let digest = try installed(by: target)[library] else { continue }
+            let lib = PrefixLayout.slice(target).appending("lib")
+            let own = lib.appending(library)
+            guard let digest = try context.resolvedFiles(below: lib)?[library] else { continue }
             expected.insert(target.architecture.rawValue)
             let view = try ThinArchive.view(of: try await context.read(digest), at: own, for: target)
             guard let slice = merged[target.architecture.rawValue] else {
@@ -57,13 +45,6 @@ struct MergedAudit {
         return faults
     }
 
-    private func installed(by target: Target) throws(PackagingError) -> [RelativePath: Digest] {
-        let lib = PrefixLayout.slice(target).appending("lib")
-        return try context.folder(lib).map { folder throws(PackagingError) in
-            try ResolvedFiles(root: folder, name: lib).all()
-        } ?? [:]
-    }
-
     /// Returns the slices by architecture; an empty dictionary for an unreadable file.
     private func slices(of bytes: [UInt8], _ path: RelativePath) -> [String: [UInt8]] {
         let view = ByteView(bytes, name: path.string)
@@ -74,7 +55,6 @@ struct MergedAudit {
     private func fault(
         _ target: Target, _ path: RelativePath, _ expected: String, _ found: String
     ) -> AuditReport.Fault {
-        AuditReport.Fault(
-            target: target, archive: path, member: nil, rule: .merged, expected: expected, found: found)
+        AuditReport.Fault(target: target, archive: path, rule: .merged, expected: expected, found: found)
     }
 }

@@ -17,9 +17,9 @@ extension NamespaceSymbols: PackagingStep {
                 headers[path] = try await context.read(digest)
             }
         }
-        let renaming = try renaming(parameters.prefix, archives)
+        let renaming = try SymbolRenaming(prefix: parameters.prefix, archives: Array(archives.values))
         for (path, bytes) in archives {
-            tree = tree.inserting(try await context.file(try renamed(bytes, renaming)), at: path)
+            tree = tree.inserting(try await context.file(try renaming.apply(to: bytes)), at: path)
         }
         let names = RenamingHeader(renaming: renaming, headers: headers.keys.sorted())
         for (path, bytes) in headers {
@@ -38,23 +38,5 @@ extension NamespaceSymbols: PackagingStep {
             if case .file(let digest, _) = node { files.append((path, digest)) }
         }
         return files
-    }
-
-    private static func renaming(
-        _ prefix: String, _ archives: [RelativePath: ByteView]
-    ) throws(PackagingError) -> SymbolRenaming {
-        do {
-            return try SymbolRenaming(prefix: prefix, archives: Array(archives.values))
-        } catch {
-            throw .object(error)
-        }
-    }
-
-    private static func renamed(_ bytes: ByteView, _ renaming: SymbolRenaming) throws(PackagingError) -> [UInt8] {
-        do {
-            return try renaming.apply(to: bytes)
-        } catch {
-            throw .object(error)
-        }
     }
 }

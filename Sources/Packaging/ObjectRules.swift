@@ -35,15 +35,14 @@ struct ObjectRules {
     }
 
     private var requirements: [(AuditReport.Rule, AuditRequirement)] {
-        var all: [(AuditReport.Rule, AuditRequirement)] = []
-        all.append((.architecture, AuditRequirement(.architecture, [expectation.architecture])))
-        if let platform = expectation.platform {
-            all.append((.platform, AuditRequirement(.platform, [platform.description])))
+        let expected: [(AuditReport.Rule, AuditProperty, String?)] = [
+            (.architecture, .architecture, expectation.architecture),
+            (.platform, .platform, expectation.platform?.description),
+            (.minimumVersion, .minimumVersion, expectation.recordedVersion?.description),
+            (.bitcode, .bitcode, expectation.bitcode.rawValue),
+        ]
+        return expected.compactMap { rule, property, value in
+            value.map { (rule, AuditRequirement(property, [$0])) }
         }
-        if let version = expectation.recordedVersion {
-            all.append((.minimumVersion, AuditRequirement(.minimumVersion, [version.description])))
-        }
-        all.append((.bitcode, AuditRequirement(.bitcode, [expectation.bitcode.rawValue])))
-        return all
     }
 }

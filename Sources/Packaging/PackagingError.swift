@@ -34,6 +34,18 @@ public enum PackagingError: Error, Hashable, Sendable {
 }
 
 extension PackagingError {
+    /// Wraps a fault that another module found; nil for errors that are not about the inputs.
+    init?(_ error: any Error) {
+        switch error {
+        case let error as PackagingError: self = error
+        case let error as ObjectFileError: self = .object(error)
+        case let error as HeaderMergeError: self = .headers(error)
+        case let error as ModuleMapError: self = .moduleMap(error)
+        case let error as StubSysrootError: self = .sysroot(error)
+        default: return nil
+        }
+    }
+
     /// The kind of failure. A missing library, or objects for another machine, fail the audit, regardless of the step
     /// that finds them.
     var failure: BuiltinOutcome.Failure {
@@ -45,9 +57,7 @@ extension PackagingError {
             .build
         }
     }
-}
 
-extension PackagingError {
     /// Whether an archive contains objects that are not for its target.
     var isOfAnotherMachine: Bool {
         guard case .object(let error) = self else { return false }
@@ -58,9 +68,7 @@ extension PackagingError {
             false
         }
     }
-}
 
-extension PackagingError {
     /// A suggestion; nil when there is none.
     var hint: String? {
         guard case .unreached = self else { return nil }
@@ -81,9 +89,7 @@ extension PackagingError: CustomStringConvertible {
         case .notZipped(let reason): "cannot write a zip: \(reason)"
         case .unreached(let module, let decisions):
             "`import \(module)` does not reach "
-                + decisions.map { decision in
-                    "`\(decision.header)`" + (decision.reason.map { " (\($0))" } ?? "")
-                }.joined(separator: ", ")
+                + decisions.map { "`\($0.header)`" + ($0.reason.map { " (\($0))" } ?? "") }.joined(separator: ", ")
         case .changed(let digest): "the stored file `\(digest)` has changed"
         case .object(let error): "\(error)"
         case .headers(let error): "\(error)"

@@ -1,13 +1,20 @@
 import Actions
+import Basics
 import Steps
 
 /// A built-in step of this module: it reads and writes nothing but trees.
 public protocol PackagingStep: BuiltinStep {
-    /// Runs the step. Throws `PackagingError` for faults in the inputs, and the errors of the context's functions.
+    /// Runs the step. Throws `PackagingError`, or an error that it wraps, for faults in the inputs, and the errors of
+    /// the context's functions.
     static func run(_ parameters: Parameters, _ context: BuiltinContext) async throws -> BuiltinOutcome
 }
 
 extension PackagingStep {
+    /// Returns the outcome of a step whose only output contains only the folder `name`, with these files.
+    static func outcome(_ name: String, _ files: [RelativePath: Node]) -> BuiltinOutcome {
+        BuiltinOutcome(outputs: [outputs[0]: .directory(Directory([name: .directory(Directory(files: files))]))])
+    }
+
     /// The function that the engine calls. Faults in the inputs are logged and fail the step; parameters of another
     /// type are a programming error and throw.
     public static var builtin: Builtin {
@@ -15,10 +22,11 @@ extension PackagingStep {
             let parameters = try parameters(of: context)
             do {
                 return try await run(parameters, context)
-            } catch let error as PackagingError {
-                context.say("error: \(error)")
-                if let hint = error.hint { context.say("hint: \(hint)") }
-                return BuiltinOutcome(outputs: [:], failure: error.failure)
+            } catch {
+                guard let fault = PackagingError(error) else { throw error }
+                context.say("error: \(fault)")
+                if let hint = fault.hint { context.say("hint: \(hint)") }
+                return BuiltinOutcome(outputs: [:], failure: fault.failure)
             }
         }
     }

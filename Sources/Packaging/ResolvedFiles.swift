@@ -25,34 +25,22 @@ struct ResolvedFiles {
     ) throws(PackagingError) {
         for entry in folder.entries {
             let path = path + [entry.name]
-            switch entry.node {
-            case .symlink(let target):
-                guard links < Self.longestChain, let node = resolve(path) else {
+            var (node, links) = (entry.node, links)
+            if case .symlink(let target) = node {
+                guard links < Self.longestChain, let found = resolve(path) else {
                     throw .badLink(name.appending(relative(path)), target: target)
                 }
-                try add(node, at: path, links: links + 1, into: &files)
-            case .file, .directory, .unloaded: try add(entry.node, at: path, links: links, into: &files)
+                (node, links) = (found, links + 1)
+            }
+            switch node {
+            case .file(let digest, _): files[relative(path)] = digest
+            case .directory(let directory): try collect(directory, at: path, links: links, into: &files)
+            case .symlink, .unloaded: throw .missing(name.appending(relative(path)))
             }
         }
     }
 
-    private func add(
-        _ node: Node, at path: [String], links: Int, into files: inout [RelativePath: Digest]
-    ) throws(PackagingError) {
-        switch node {
-        case .file(let digest, _): files[relative(path)] = digest
-        case .directory(let directory): try collect(directory, at: path, links: links, into: &files)
-        case .symlink(let target): throw .badLink(name.appending(relative(path)), target: target)
-        case .unloaded: throw .missing(name.appending(relative(path)))
-        }
-    }
-
-    private func relative(_ path: [String]) -> RelativePath {
-        guard let path = RelativePath(path.joined(separator: "/")) else {
-            preconditionFailure("the names in a directory make a path")
-        }
-        return path
-    }
+    private func relative(_ path: [String]) -> RelativePath { .checked(path.joined(separator: "/")) }
 
     /// Returns the file or folder to which a path leads, through links; nil when it does not exist or is outside the
     /// tree.

@@ -34,18 +34,14 @@ struct SymbolProviders {
     }
 
     /// Adds the definitions of a library of the sysroot or of a dependency: a .tbd, a shared library, an archive, an
-    /// object. Skips linker scripts: the files that they name are given too.
-    mutating func add(_ view: ByteView, at path: RelativePath) throws(PackagingError) {
-        do throws(ObjectFileError) {
-            if Self.isLinkerScript(view) { return }
-            switch try FileKind(of: view) {
-            case .textStub: add(try TextStub(view), path)
-            case .archive: for member in try Archive(view).members { try add(member.bytes) }
-            case .object: add(try ObjectFile(view).summary().definedSymbols, of: Self.requested(path))
-            case .fat, .bitcode: return
-            }
-        } catch {
-            throw .object(error)
+    /// object. Skips linker scripts: the inputs include the files that they name.
+    mutating func add(_ view: ByteView, at path: RelativePath) throws(ObjectFileError) {
+        if Self.isLinkerScript(view) { return }
+        switch try FileKind(of: view) {
+        case .textStub: add(try TextStub(view), path)
+        case .archive: for member in try Archive(view).members { try add(member.bytes) }
+        case .object: add(try ObjectFile(view).summary().definedSymbols, of: Self.requested(path))
+        case .fat, .bitcode: return
         }
     }
 

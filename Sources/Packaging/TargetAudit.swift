@@ -20,18 +20,20 @@ struct TargetAudit {
         _ = try await add(
             PrefixLayout.dependencies(expectation.target), to: &providers, isLibrary: Self.isLibrary(_:))
         if isChecked { for index in archives.indices { archives[index].check(providers) } }
+        let stubs = providers.unsupportedStubs.map {
+            fault(.provider, $0.path, expected: "a stub for \($0.missing)", found: "none")
+        }
         var report = AuditReport(
             archives: archives.map { $0.row(isChecked ? .checked : .unchecked) },
-            faults: missing(among: files) + providers.unsupportedStubs.map(fault) + archives.flatMap(\.faults))
+            faults: missing(among: files) + stubs + archives.flatMap(\.faults))
         report.unlinked = Set(archives.flatMap { $0.unlinked(providers, links: parameters.links ?? []) })
         return report
     }
 
     /// Returns the target's archives by path below the root, with links resolved.
     private func archiveFiles() throws(PackagingError) -> [RelativePath: Digest] {
-        guard let folder = try context.folder(lib) else { return [:] }
-        let files = try ResolvedFiles(root: folder, name: lib).all().filter { Self.isArchive($0.key) }
-        return Dictionary(uniqueKeysWithValues: files.map { (lib.appending($0), $1) })
+        let archives = try context.resolvedFiles(below: lib)?.filter { Self.isArchive($0.key) } ?? [:]
+        return Dictionary(uniqueKeysWithValues: archives.map { (lib.appending($0), $1) })
     }
 
     /// Reads each distinct archive once, under the first of its paths.
@@ -49,26 +51,23 @@ struct TargetAudit {
     private var lib: RelativePath { PrefixLayout.slice(expectation.target).appending("lib") }
 
     private func missing(among files: [RelativePath: Digest]) -> [AuditReport.Fault] {
-        parameters.libraries.map(lib.appending).filter { files[$0] == nil }.map { path in
-            AuditReport.Fault(
-                target: expectation.target, archive: path, member: nil, rule: .archive, expected: "an archive",
-                found: "nothing")
-        }
+        parameters.libraries.map(lib.appending).filter { files[$0] == nil }
+            .map { fault(.archive, $0, expected: "an archive", found: "nothing") }
     }
 
-    private func fault(_ stub: (path: RelativePath, missing: String)) -> AuditReport.Fault {
-        AuditReport.Fault(
-            target: expectation.target, archive: stub.path, member: nil, rule: .provider,
-            expected: "a stub for \(stub.missing)", found: "none")
+    private func fault(
+        _ rule: AuditReport.Rule, _ path: RelativePath, expected: String, found: String
+    ) -> AuditReport.Fault {
+        AuditReport.Fault(target: expectation.target, archive: path, rule: rule, expected: expected, found: found)
     }
 
     /// Adds the libraries below a folder; false when the folder does not exist.
     private func add(
         _ path: RelativePath, to providers: inout SymbolProviders, isLibrary: (RelativePath) -> Bool
     ) async throws -> Bool {
-        guard let folder = try context.folder(path) else { return false }
+        guard let files = try context.resolvedFiles(below: path) else { return false }
         var seen: Set<Digest> = []
-        for (file, digest) in try ResolvedFiles(root: folder, name: path).all().sorted(by: { $0.key < $1.key })
+        for (file, digest) in files.sorted(by: { $0.key < $1.key })
         where isLibrary(file) && seen.insert(digest).inserted {
             let file = path.appending(file)
             let view = try ThinArchive.view(of: try await context.read(digest), at: file, for: expectation.target)
@@ -82,7 +81,11 @@ struct TargetAudit {
     }
 
     private static func isLibrary(_ path: RelativePath) -> Bool {
-        isArchive(path) || path.name.hasSuffix(".tbd") || path.name.hasSuffix(".so") || path.name.contains(".so.")
-            || path.name.hasSuffix(".dylib")
+        isArchive(path) || path.name.hasSuffix(".tbd") || path.isSharedLibrary
     }
+}
+
+extension RelativePath {
+    /// Whether the file's name is that of a shared library: `libz.so.1`.
+    var isSharedLibrary: Bool { name.hasSuffix(".dylib") || name.hasSuffix(".so") || name.contains(".so.") }
 }

@@ -8,21 +8,13 @@ import Targets
 /// own slice.
 enum ThinArchive {
     /// Returns the bytes for one target: its slice if the file is fat, else the whole file, of any format.
-    static func view(of bytes: [UInt8], at path: RelativePath, for target: Target) throws(PackagingError) -> ByteView {
+    static func view(of bytes: [UInt8], at path: RelativePath, for target: Target) throws -> ByteView {
         let whole = ByteView(bytes, name: path.string)
         guard case .fat? = try? FileKind(of: whole) else { return whole }
-        let slices = try slices(of: whole)
+        let slices = try FatFile(whole).slices
         guard let slice = slices.first(where: { $0.architecture.name == target.architecture.rawValue }) else {
-            throw .noSlice(path, target)
+            throw PackagingError.noSlice(path, target)
         }
         return slice.bytes
-    }
-
-    private static func slices(of whole: ByteView) throws(PackagingError) -> [FatSlice] {
-        do {
-            return try FatFile(whole).slices
-        } catch {
-            throw .object(error)
-        }
     }
 }

@@ -9,8 +9,7 @@ extension WriteModuleMap: PackagingStep {
         guard let include = try context.folder("include") else { throw PackagingError.missing("include") }
         let origins = try await context.json(at: "headers.json", as: [HeaderOrigin].self)
         let reports = try await reports(parameters.targets, context)
-        let writer = ModuleMapWriter(request: parameters.module, origins: origins, reports: reports)
-        let map = try map(writer)
+        let map = try ModuleMapWriter(request: parameters.module, origins: origins, reports: reports).written()
         for decision in map.decisions {
             guard let reason = decision.reason else { continue }
             context.say("`\(decision.header)` is \(word(for: decision.listing)): \(reason)")
@@ -56,14 +55,6 @@ extension WriteModuleMap: PackagingStep {
             }
         }
         return reports
-    }
-
-    private static func map(_ writer: ModuleMapWriter) throws(PackagingError) -> ModuleMap {
-        do {
-            return try writer.written()
-        } catch {
-            throw .moduleMap(error)
-        }
     }
 
     private static func word(for listing: ModuleMap.Listing) -> String {

@@ -1,17 +1,15 @@
 import Basics
 import Toolchains
 
-/// The environment of every process of a plan: equal on every machine, so that nothing about the user's environment
-/// gets into the results.
+/// The environment of every process of a plan: equal on every machine, so that results do not depend on
+/// the user's environment.
 enum ActionEnvironment {
-    /// The time that tools use as the current time: 2000-01-01 00:00 UTC.
-    static let epoch = "946684800"
-
     static func variables(searchPath: [String]) -> [String: String] {
         [
             "LC_ALL": "C",
             "PATH": path(searchPath).joined(separator: ":"),
-            "SOURCE_DATE_EPOCH": epoch,
+            // Tools use it as the current time: 2000-01-01 00:00 UTC.
+            "SOURCE_DATE_EPOCH": "946684800",
             "TZ": "UTC0",
             "ZERO_AR_DATE": "1",
         ]

@@ -90,8 +90,7 @@ extension Planner {
             script: script, include: Self.include, report: "report.txt",
             compiler: toolchain.compiler() + request.searchWords
                 + defines.map { Argument(stringLiteral: "-D\($0.key)=\($0.value)") })
-        var inputs = request.dependencyInputs
-        inputs[script] = .contents(HeaderCheck.script, isExecutable: true)
+        var inputs: [RelativePath: Input] = [script: .contents(HeaderCheck.script, isExecutable: true)]
         for (path, file) in request.headers { inputs[Self.include.appending(path)] = file.input }
         return addCommand(.checkHeaders, request, toolchain, words, inputs, outputs: ["report.txt"])
     }
@@ -107,22 +106,20 @@ extension Planner {
                 "-Werror=incomplete-umbrella", "-MD", "-MT", "module", "-MF",
                 Argument(stringLiteral: ModulePlan.reached.string),
             ]
-        var inputs = request.dependencyInputs
-        inputs[Self.include] = .output(map, Self.include)
-        return addCommand(.prove, request, toolchain, words, inputs, outputs: [ModulePlan.reached])
+        return addCommand(
+            .prove, request, toolchain, words, [Self.include: .output(map, Self.include)],
+            outputs: [ModulePlan.reached])
     }
 
     private mutating func addImports(
         _ request: ModuleRequest, _ toolchain: ResolvedToolchain, map: StepID
     ) -> [StepID] {
-        let (target, sysroot) = (toolchain.target, parts(of: toolchain).sysroot?.path)
-        let kinds = [
-            SwiftImport.full(request.swift, for: target, of: toolchain),
-            SwiftImport.embedded(request.swift, for: target, of: toolchain),
-        ]
-        return kinds.compactMap(\.self).map { swift in
-            let words = swift.words(include: Self.include, search: request.searchWords, sysroot: sysroot)
-            var inputs = request.dependencyInputs.merging(swift.inputs(importing: request.module.name)) { $1 }
+        [
+            SwiftImport.full(request.swift, for: toolchain.target, of: toolchain),
+            SwiftImport.embedded(request.swift, for: toolchain.target, of: toolchain),
+        ].compactMap(\.self).map { swift in
+            let words = swift.words(include: Self.include, search: request.searchWords)
+            var inputs = swift.inputs(importing: request.module.name)
             inputs[Self.include] = .output(map, Self.include)
             return addCommand(
                 swift.step, request, toolchain, words, inputs, outputs: SwiftImport.outputs,
@@ -134,7 +131,7 @@ extension Planner {
         _ step: StepKind.ModuleStep, _ request: ModuleRequest, _ toolchain: ResolvedToolchain, _ words: [Argument],
         _ inputs: [RelativePath: Input], outputs: [RelativePath], properties: [String: String] = [:]
     ) -> StepID {
-        var inputs = inputs
+        var inputs = request.dependencyInputs.merging(inputs) { $1 }
         let parts = parts(of: toolchain)
         parts.addSysroot(to: &inputs)
         return add(
@@ -153,17 +150,14 @@ extension ModuleRequest {
     }
 
     /// Returns `dependencies/0`, `dependencies/1`, …
-    private func folder(_ index: Int) -> RelativePath? { RelativePath("dependencies/\(index)") }
+    private func folder(_ index: Int) -> RelativePath { .checked("dependencies/\(index)") }
 
-    fileprivate var searchWords: [Argument] {
-        dependencies.indices.compactMap(folder).map { Argument("-I", $0) }
-    }
+    fileprivate var searchWords: [Argument] { dependencies.indices.map { Argument("-I", folder($0)) } }
 
     fileprivate var dependencyInputs: [RelativePath: Input] {
         var inputs: [RelativePath: Input] = [:]
         for (index, files) in dependencies.enumerated() {
-            guard let folder = folder(index) else { continue }
-            for (path, file) in files { inputs[folder.appending(path)] = file.input }
+            for (path, file) in files { inputs[folder(index).appending(path)] = file.input }
         }
         return inputs
     }

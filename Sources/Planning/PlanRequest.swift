@@ -56,8 +56,7 @@ public struct PackageRequest: Sendable {
         identity = PackageID(recipe.name, choice.version.version)
         self.needs = needs
         self.delivered = delivered ?? Set(slices.flatMap(\.targets))
-        let places = Dictionary(uniqueKeysWithValues: zip(Target.all, 0...))
-        self.slices = slices.sorted { (places[$0.toolchain.target] ?? 0) < (places[$1.toolchain.target] ?? 0) }
+        self.slices = slices.sorted { $0.toolchain.target < $1.toolchain.target }
     }
 }
 
@@ -77,8 +76,7 @@ public struct PackagingRequest: Hashable, Sendable {
 
     public init(
         formats: [PackageFormat], style: LibraryStyle = .library, addresses: PackageAddresses? = nil,
-        missing: [Target] = [],
-        signer: String? = nil, tool: String
+        missing: [Target] = [], signer: String? = nil, tool: String
     ) {
         self.formats = formats
         self.style = style

@@ -1,6 +1,7 @@
 import Actions
 import Basics
 import Recipes
+import Steps
 import Targets
 import Toolchains
 
@@ -110,7 +111,7 @@ public struct Planner {
 
     /// Returns the audits of all dependencies.
     private func audits(of prefixes: [Prefix]) -> Set<StepID> {
-        Set(prefixes.flatMap(\.needs).map(\.package)).reduce(into: []) { $0.formUnion(planned[$1].audits) }
+        prefixes.dependencies.reduce(into: []) { $0.formUnion(planned[$1].audits) }
     }
 
     /// Adds a step, once for all equal steps.
@@ -139,6 +140,14 @@ public struct Planner {
             Step(
                 kind, package: package.identity, targets: targets, work: work, inputs: inputs, outputs: outputs,
                 platform: platform, shared: shared, readOnly: readOnly))
+    }
+
+    /// Adds a built-in step that belongs to a package.
+    mutating func add<Builtin: BuiltinStep>(
+        _ kind: StepKind, of package: PackageRequest, targets: [Target] = [], _ step: Builtin.Type,
+        _ parameters: Builtin.Parameters, inputs: [RelativePath: Input]
+    ) -> StepID {
+        add(kind, of: package, targets: targets, step.work(parameters), inputs: inputs, outputs: step.outputs)
     }
 }
 

@@ -21,3 +21,8 @@ struct Prefix: Sendable {
     /// Returns a folder in the prefix as an input.
     func input(_ below: RelativePath) -> Input { .output(step, path.appending(below)) }
 }
+
+extension [Prefix] {
+    /// The indices of all dependencies in the request, in link order.
+    var dependencies: [Int] { Set(flatMap(\.needs).map(\.package)).sorted(by: >) }
+}

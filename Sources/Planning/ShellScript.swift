@@ -2,7 +2,7 @@ import Basics
 
 /// Writes a POSIX `sh` script from words, so that values can never become syntax.
 ///
-/// It knows quoting, but not the meaning of commands. A script finds its own folder: `$ROOT` is the folder in which it
+/// It quotes words and does not interpret commands. A script finds its own folder: `$ROOT` is the folder in which it
 /// was started, and every path below it is written with that variable.
 struct ShellScript {
     private(set) var text: String
@@ -71,7 +71,7 @@ struct ShellScript {
         return switch piece {
         case .text(let text): escaped(text)
         case .path(let path): "$ROOT/" + escaped(path.string)
-        case .variable(let name): "${\(name.rawValue)}"
+        case .jobs: "${JOBS}"
         }
     }
 

@@ -1,6 +1,6 @@
 import Basics
 
-/// A word of a script: text, paths, and variables of the running script.
+/// A word of a script: text, paths, and the number of jobs of the running script.
 struct ShellWord: Hashable {
     var pieces: [Piece]
 
@@ -8,15 +8,11 @@ struct ShellWord: Hashable {
         case text(String)
         /// A file or folder in the input root.
         case path(RelativePath)
-        /// A variable of the script, by its name.
-        case variable(StaticName)
+        /// The script's variable `JOBS`: the number of processes that may start at once.
+        case jobs
     }
 
-    /// Names in the program's source: a recipe cannot add any.
-    enum StaticName: String, Hashable {
-        /// The number of processes that may start at once.
-        case jobs = "JOBS"
-    }
+    static let jobs = ShellWord([.jobs])
 
     init(_ pieces: [Piece]) { self.pieces = pieces }
 
@@ -30,5 +26,5 @@ struct ShellWord: Hashable {
     }
 
     /// Whether the word uses the number of jobs, which only the running script knows.
-    var namesJobs: Bool { pieces.contains(.variable(.jobs)) }
+    var namesJobs: Bool { pieces.contains(.jobs) }
 }

@@ -4,13 +4,15 @@ import ModuleMaps
 import Targets
 import Toolchains
 
-/// The import of a module by Swift, for a target with a standard library: the host's own, or Embedded Swift's. Swift on
-/// any host includes the latter for few triples: arm64 devices of iOS and x86_64 Linux among them, no simulator and no
-/// Mac. Another triple's cannot be used: Swift refuses it as "created for incompatible target".
+/// The import of a module by Swift, for a target with a standard library: the host's own, or Embedded Swift's. Every
+/// Swift toolchain has the latter for a few triples only: arm64 devices of iOS and x86_64 Linux among them, but no
+/// simulator and no Mac. Swift refuses the library of another triple: "created for incompatible target".
 struct SwiftImport {
     private let compiler: ModuleRequest.SwiftCompiler
     private let triple: String
     private let isEmbedded: Bool
+    /// Whether the C library's headers are in a stub sysroot.
+    private var hasStub = false
 
     /// Returns an import with the host's own standard library; nil for every other target.
     static func full(
@@ -26,15 +28,18 @@ struct SwiftImport {
         _ compiler: ModuleRequest.SwiftCompiler?, for target: Target, of toolchain: ResolvedToolchain
     ) -> SwiftImport? {
         guard let compiler, compiler.embedded.contains(target.triple) else { return nil }
-        if target == toolchain.host { return SwiftImport(compiler: compiler, triple: target.triple, isEmbedded: true) }
-        guard case .stub = toolchain.sysroot else { return nil }
+        let hasStub = if case .stub = toolchain.sysroot { true } else { false }
+        if target == toolchain.host {
+            return SwiftImport(compiler: compiler, triple: target.triple, isEmbedded: true, hasStub: hasStub)
+        }
+        guard hasStub else { return nil }
         // The oldest version for which it is built.
         let oldest = max(toolchain.minimum(for: target) ?? OSVersion(18), OSVersion(18))
         let triple = target.platform == .iOS ? target.triple(minimum: oldest) : target.triple
-        return SwiftImport(compiler: compiler, triple: triple, isEmbedded: true)
+        return SwiftImport(compiler: compiler, triple: triple, isEmbedded: true, hasStub: true)
     }
 
-    /// The step that asks.
+    /// The kind of step that imports the module.
     var step: StepKind.ModuleStep { isEmbedded ? .importInEmbeddedSwift : .importInSwift }
 
     static let outputs: [RelativePath] = ["imported"]
@@ -47,7 +52,7 @@ struct SwiftImport {
     /// - Parameters:
     ///   - include: the folder with the module map.
     ///   - search: arguments for clang: the folders of dependencies' headers.
-    func words(include: RelativePath, search: [Argument], sysroot: RelativePath?) -> [Argument] {
+    func words(include: RelativePath, search: [Argument]) -> [Argument] {
         var words: [Argument] = [
             "/bin/sh", Argument(stringLiteral: Self.script.string), Argument(stringLiteral: compiler.path),
             "-typecheck", "-target", Argument(stringLiteral: triple), "-module-cache-path", "cache", "-I",
@@ -56,13 +61,13 @@ struct SwiftImport {
         if isEmbedded {
             words += ["-enable-experimental-feature", "Embedded", "-wmo", "-parse-as-library", "-I"]
             words.append(Argument(stringLiteral: compiler.shims))
-            if let sysroot { words += ["-sdk", Argument([.path(sysroot)])] }
+            if hasStub { words += ["-sdk", Argument([.path(ResolvedToolchain.sysrootPath)])] }
         }
         for word in search { words += ["-Xcc", word] }
         return words + [Argument([.path(Self.source)])]
     }
 
-    /// Returns its further inputs. The script writes a file, else the engine could not see that it ran.
+    /// Returns its further inputs. The script writes a file because a step must have an output.
     func inputs(importing module: ModuleName) -> [RelativePath: Input] {
         [
             Self.script: .contents("#!/bin/sh\nset -eu\n\"$@\"\necho imported >imported\n", isExecutable: true),

@@ -19,14 +19,6 @@ public enum MakeArtifactBundle: BuiltinStep {
     public static let revision = 1
     public static let outputs: [RelativePath] = ["artifactbundle"]
 
-    public struct Parameters: Codable, Hashable, Sendable {
-        public var facts: PackageFacts
-        /// At least one slice, none of them Apple's.
-        public var slices: [PackageSlice]
-
-        public init(facts: PackageFacts, slices: [PackageSlice]) {
-            self.facts = facts
-            self.slices = slices
-        }
-    }
+    /// None of the slices is Apple's.
+    public typealias Parameters = PackagedLibrary
 }

@@ -27,27 +27,16 @@ public enum MakeSwiftPackage: BuiltinStep {
         /// The addresses of the artifacts' zips; nil when the artifacts are part of the package.
         public var addresses: PackageAddresses?
         /// The dependencies whose artifacts the package also contains, in link order; nil when there are none.
-        public var vendored: [VendoredLibrary]?
+        public var vendored: [PackagedLibrary]?
 
         public init(
             facts: PackageFacts, slices: [PackageSlice], addresses: PackageAddresses? = nil,
-            vendored: [VendoredLibrary] = []
+            vendored: [PackagedLibrary] = []
         ) {
             self.facts = facts
             self.slices = slices
             self.addresses = addresses
             self.vendored = vendored.isEmpty ? nil : vendored
-        }
-    }
-
-    /// A library whose artifacts are part of another library's package.
-    public struct VendoredLibrary: Codable, Hashable, Sendable {
-        public var facts: PackageFacts
-        public var slices: [PackageSlice]
-
-        public init(facts: PackageFacts, slices: [PackageSlice]) {
-            self.facts = facts
-            self.slices = slices
         }
     }
 }

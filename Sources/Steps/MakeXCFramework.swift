@@ -39,7 +39,7 @@ public enum MakeXCFramework: BuiltinStep {
             self.privacy = Dictionary(uniqueKeysWithValues: privacy.map { ($0.key.rawValue, $0.value) })
         }
 
-        /// `privacy` without kinds that this version does not know.
+        /// `privacy` without unknown kinds.
         public var answers: [RequiredReason: [String]] {
             Dictionary(
                 privacy.compactMap { key, value in RequiredReason(rawValue: key).map { ($0, value) } }

@@ -1,10 +1,7 @@
-// A place of a pinned file, as data: a recipe's source becomes such places, and the parameters of a fetch step list
-// them. Knows nothing of requests.
-
 import Basics
 
-/// One of the places of a source. Every place has its own digest: a tag's archive and a distribution's tarball of the
-/// same version have different bytes.
+/// One of the locations of a pinned file. Every location has its own digest: a tag's archive and a distribution's
+/// tarball of the same version have different bytes.
 public enum SourceLocation: Hashable, Sendable, Codable {
     /// A file under an `http`, `https` or `file` address.
     case url(address: String, sha256: SHA256Value)
@@ -21,7 +18,6 @@ public enum SourceLocation: Hashable, Sendable, Codable {
     /// A file of this machine.
     case path(String, sha256: SHA256Value)
 
-    enum UrlCodingKeys: String, CodingKey { case address, sha256 }
     enum PathCodingKeys: String, CodingKey {
         case _0 = "path"
         case sha256
@@ -30,9 +26,9 @@ public enum SourceLocation: Hashable, Sendable, Codable {
     /// The required SHA-256 of the file.
     public var sha256: SHA256Value {
         switch self {
-        case .url(_, let sha256), .path(_, let sha256): sha256
-        case .debian(_, _, _, _, let sha256): sha256
-        case .pypi(_, _, _, _, let sha256): sha256
+        case .url(_, let sha256), .debian(_, _, _, _, let sha256), .pypi(_, _, _, _, let sha256),
+            .path(_, let sha256):
+            sha256
         }
     }
 }

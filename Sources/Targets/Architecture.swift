@@ -15,14 +15,6 @@ public enum Architecture: String, CaseIterable, Hashable, Sendable, Codable {
     case s390x
     case wasm32
 
-    /// The number of bits of a pointer.
-    public var pointerWidth: Int {
-        switch self {
-        case .armv7, .armv7s, .armv7k, .arm64_32, .i386, .wasm32: 32
-        case .arm64, .arm64e, .x86_64, .riscv64, .ppc64le, .s390x: 64
-        }
-    }
-
     /// Reads the name of an architecture from a triple or a command line, in any of the usual spellings.
     public init?(spelling: String) {
         switch spelling {

@@ -1,3 +1,5 @@
+import Basics
+
 /// An operating system's version: `major.minor.patch`, written without trailing zeros beyond the minor.
 public struct OSVersion: Hashable, Sendable, Comparable {
     public let major: Int
@@ -25,21 +27,7 @@ public struct OSVersion: Hashable, Sendable, Comparable {
     }
 }
 
-extension OSVersion: CustomStringConvertible, Codable {
+extension OSVersion: TextCodable {
     /// `15.0`, `10.15`, `12.0.1`.
     public var description: String { patch == 0 ? "\(major).\(minor)" : "\(major).\(minor).\(patch)" }
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let version = OSVersion(text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not an OS version: \(text)")
-        }
-        self = version
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
 }

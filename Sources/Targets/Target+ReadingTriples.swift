@@ -1,8 +1,8 @@
 /// Reads triples as people and build systems write them: three or four words, in older spellings too.
 ///
 /// A triple is `ARCHITECTURE-VENDOR-SYSTEM-ENVIRONMENT`. Vendor and environment may be left out. A version may end the
-/// system's word (Apple) or the environment's (Android's API level). Anything not known for certain gives nil: a triple
-/// that is almost right must not select another target.
+/// system's word (Apple) or the environment's (Android's API level). An uncertain triple gives nil, so that it does not
+/// select a wrong target.
 extension Target {
     /// Reads a triple in any usual spelling, with or without a version: `aarch64-linux-gnu`, `arm64-apple-ios15.0`,
     /// `x86_64-w64-mingw32`, `wasm32-wasi`. Nil when it names no target.

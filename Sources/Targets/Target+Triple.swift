@@ -4,16 +4,12 @@
 extension Target {
     /// The architecture in the spelling of this platform's triples and tools.
     public var architectureWord: String {
-        switch platform {
-        case .macOS, .iOS, .tvOS, .watchOS, .visionOS, .wasi: architecture.rawValue
-        case .linux, .android, .windows:
-            switch architecture {
-            case .arm64: "aarch64"
-            case .i386: "i686"
-            case .ppc64le: "powerpc64le"
-            case .armv7, .armv7s, .armv7k, .arm64e, .arm64_32, .x86_64, .riscv64, .s390x, .wasm32:
-                architecture.rawValue
-            }
+        if platform.isApple || platform == .wasi { return architecture.rawValue }
+        return switch architecture {
+        case .arm64: "aarch64"
+        case .i386: "i686"
+        case .ppc64le: "powerpc64le"
+        case .armv7, .armv7s, .armv7k, .arm64e, .arm64_32, .x86_64, .riscv64, .s390x, .wasm32: architecture.rawValue
         }
     }
 

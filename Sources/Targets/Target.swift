@@ -1,8 +1,10 @@
+import Basics
+
 /// The machine for which code is built: architecture, platform and environment. Only existing combinations can be
 /// constructed.
 ///
 /// The minimum OS version is not part of a target: a recipe, a toolchain or a user chooses it.
-public struct Target: Hashable, Sendable {
+public struct Target: Hashable, Sendable, Comparable {
     public let architecture: Architecture
     public let platform: Platform
     public let environment: Environment
@@ -11,9 +13,7 @@ public struct Target: Hashable, Sendable {
     public init?(_ architecture: Architecture, _ platform: Platform, _ environment: Environment? = nil) {
         let environment = environment ?? platform.environments[0]
         guard Self.architectures(of: platform, environment).contains(architecture) else { return nil }
-        self.architecture = architecture
-        self.platform = platform
-        self.environment = environment
+        self.init(checked: architecture, platform, environment)
     }
 
     /// Hashes the three bytes: the synthesized function hashes three names, and plans look targets up by the million.
@@ -57,46 +57,47 @@ public struct Target: Hashable, Sendable {
             architectures(of: platform, environment).compactMap { Target($0, platform, environment) }
         }
     }
+
+    private static let places = Dictionary(uniqueKeysWithValues: zip(all, 0...))
+
+    /// Orders targets as in `all`.
+    public static func < (left: Target, right: Target) -> Bool {
+        places[left, default: 0] < places[right, default: 0]
+    }
 }
 
-extension Target: CustomStringConvertible, Codable {
+extension Target: TextCodable {
     /// A short unique name for command lines and folders: `ios-arm64`, `ios-simulator-x86_64`, `linux-gnu-aarch64`,
     /// `catalyst-arm64`, `wasi-wasm32`.
     public var name: String { Self.names[self] ?? spelling }
 
     private static let names = Dictionary(uniqueKeysWithValues: all.map { ($0, $0.spelling) })
 
-    private var spelling: String {
-        let system =
-            switch environment {
-            case .device, .bionic, .preview1: platform.rawValue
-            case .simulator, .gnu, .musl, .msvc, .mingw: "\(platform.rawValue)-\(environment.rawValue)"
-            case .macCatalyst: environment.rawValue
-            }
-        return "\(system)-\(architectureWord)"
+    private var spelling: String { "\(system)-\(architectureWord)" }
+
+    /// The platform and the environment in names: `ios`, `ios-simulator`, `catalyst`, `linux-gnu`, `wasi`.
+    public var system: String {
+        switch environment {
+        case .device, .bionic, .preview1: platform.rawValue
+        case .simulator, .gnu, .musl, .msvc, .mingw: "\(platform.rawValue)-\(environment.rawValue)"
+        case .macCatalyst: environment.rawValue
+        }
+    }
+
+    /// The same in the words of Apple's linker and of .tbd files, for Apple's platforms: `maccatalyst`,
+    /// `xros-simulator`.
+    public var linkerSystem: String {
+        if environment == .macCatalyst { return "maccatalyst" }
+        return platform == .visionOS ? "xros" + system.dropFirst(platform.rawValue.count) : system
     }
 
     public var description: String { name }
 
     /// Returns the target with that `name`; nil when there is none.
-    public init?(name: String) {
-        guard let target = Target.byName[name] else { return nil }
+    public init?(_ name: String) {
+        guard let target = Self.byName[name] else { return nil }
         self = target
     }
 
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.spelling, $0) })
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let target = Target(name: text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a target: \(text)")
-        }
-        self = target
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(name)
-    }
 }

@@ -32,7 +32,9 @@ public enum TargetGroup: String, CaseIterable, Hashable, Sendable, Codable {
             case .visionos: target.platform == .visionOS
             case .catalyst: target.environment == .macCatalyst
             case .apple: target.platform.isApple && Self.isCurrent(target)
-            case .linux: target.platform == .linux && target.environment == .gnu && Self.isCommon(target.architecture)
+            case .linux:
+                target.platform == .linux && target.environment == .gnu
+                    && [.x86_64, .arm64].contains(target.architecture)
             case .host: target == host
             case .all: true
             }
@@ -50,10 +52,6 @@ public enum TargetGroup: String, CaseIterable, Hashable, Sendable, Codable {
         case .armv7k, .arm64, .arm64_32, .x86_64, .riscv64, .ppc64le, .s390x, .wasm32: true
         }
     }
-
-    private static func isCommon(_ architecture: Architecture) -> Bool {
-        architecture == .x86_64 || architecture == .arm64
-    }
 }
 
 /// The word by which a user selects targets: a group, a target's name or a triple.
@@ -65,7 +63,7 @@ public enum TargetSelector: Hashable, Sendable {
     public init?(_ word: String) {
         if let group = TargetGroup(rawValue: word) {
             self = .group(group)
-        } else if let target = Target(name: word) ?? Target(triple: word) {
+        } else if let target = Target(word) ?? Target(triple: word) {
             self = .target(target)
         } else {
             return nil

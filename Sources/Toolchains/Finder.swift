@@ -2,14 +2,9 @@ import Basics
 
 /// Searches for programs, files and SDKs.
 struct Finder {
-    private let effects: ToolchainEffects
+    let effects: ToolchainEffects
     /// The SDK whose tools `xcrun` returns.
-    private let sdk: String?
-
-    init(_ effects: ToolchainEffects, sdk: String?) {
-        self.effects = effects
-        self.sdk = sdk
-    }
+    let sdk: String?
 
     /// Returns the absolute path of the first candidate that exists: a path, a name on `PATH`, or `xcrun NAME`.
     func program(_ candidates: [String]) async -> String? {

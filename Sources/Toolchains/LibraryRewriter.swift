@@ -28,8 +28,7 @@ struct LibraryRewriter {
                 _ = try Self.list(&lines, source)
                 output.add("targets:         [ \(targets) ]")
             } else if line.starts(with: "  - targets:".utf8) {
-                let section = try Self.section(&lines, source)
-                guard let section else { continue }
+                guard let section = try Self.section(&lines, source) else { continue }
                 output.add("  - targets:         [ \(targets) ]", section)
                 kept += 1
             } else {

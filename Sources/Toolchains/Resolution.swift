@@ -19,14 +19,7 @@ struct Resolution {
     private var link: LinkMode { request.link ?? settings.link ?? .linker }
 
     /// - Parameter minimum: the oldest OS version to build for, if the target's platform has one.
-    static func resolve(
-        _ file: ToolchainFile, _ request: ToolchainRequest, minimum: OSVersion?, _ effects: ToolchainEffects
-    ) async throws(ToolchainError) -> ResolvedToolchain {
-        var resolution = Resolution(file, request, minimum, effects)
-        return try await resolution.resolve()
-    }
-
-    private init(
+    init(
         _ file: ToolchainFile, _ request: ToolchainRequest, _ minimum: OSVersion?, _ effects: ToolchainEffects
     ) {
         self.file = file
@@ -37,8 +30,8 @@ struct Resolution {
         values.environment = effects.environment
     }
 
-    private mutating func resolve() async throws(ToolchainError) -> ResolvedToolchain {
-        let finder = Finder(effects, sdk: sdkName)
+    consuming func resolve() async throws(ToolchainError) -> ResolvedToolchain {
+        let finder = Finder(effects: effects, sdk: sdkName)
         await findTools(finder)
         await findWantedTools(finder)
         await findPaths(finder)
@@ -47,8 +40,7 @@ struct Resolution {
             throw .missing(lacking, toolchain: file.name, target)
         }
         values.sysroot = sysroot.argument
-        let hasLinker = link == .probe || found[.ld] != nil
-        values.linker = hasLinker ? Argument([.path(ResolvedToolchain.linkerPath)]) : nil
+        if link == .probe || found[.ld] != nil { values.linker = Argument([.path(ResolvedToolchain.linkerPath)]) }
         var result = assemble(sysroot)
         try await identify(&result)
         return result
@@ -157,16 +149,14 @@ struct Resolution {
             hostTriple: settings.hostTriple.flatMap(values.text) ?? target.triple,
             buildTriple: settings.buildTriple.flatMap(values.text) ?? request.host.triple, link: link, sysroot: sysroot,
             runtimeLibraries: arguments(settings.runtime), run: isRunnable ? settings.run.map(arguments) : nil,
-            searchPath: searchPath,
-            visibleFolders: [], properties: [:])
+            searchPath: searchPath, visibleFolders: [], properties: [:])
     }
 
     /// Whether the tools in `run:` were found.
     private var isRunnable: Bool {
-        let roles = (settings.run ?? []).flatMap(\.variables).compactMap { variable -> ToolRole? in
-            if case .tool(let role) = variable { role } else { nil }
+        (settings.run ?? []).flatMap(\.variables).allSatisfy { variable in
+            if case .tool(let role) = variable { found[role] != nil } else { true }
         }
-        return roles.allSatisfy { found[$0] != nil }
     }
 
     private var searchPath: [String] {
@@ -188,14 +178,9 @@ struct Resolution {
         let files = identityFiles(result.sysroot)
         let tools = Array(found.values) + programs.values
         let digests = try await digests(tools.compactMap(effects.realPath) + files)
-        for (role, path) in found {
+        for (name, path) in programs.merging(found.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: { $1 }) {
             let tool = try tool(path, digests)
-            result.tools[role] = tool
-            properties[ResolvedToolchain.property(of: role)] = tool.digest.description
-            folders += [path, tool.realPath].compactMap(Self.installation)
-        }
-        for (name, path) in programs {
-            let tool = try tool(path, digests)
+            if let role = ToolRole(rawValue: name) { result.tools[role] = tool }
             properties["tool.\(name)"] = tool.digest.description
             folders += [path, tool.realPath].compactMap(Self.installation)
         }
@@ -250,16 +235,5 @@ struct Resolution {
         let isInside = { (path: String, folder: String) in path == folder || path.hasPrefix(folder + "/") }
         let own = folders.filter { path in !path.isEmpty && !base.contains { isInside(path, $0) } }.uniqued().sorted()
         return own.filter { path in !own.contains { $0 != path && isInside(path, $0) } }
-    }
-}
-
-extension ResolvedToolchain.Sysroot {
-    /// The value of `${sysroot}`.
-    fileprivate var argument: Argument? {
-        switch self {
-        case .absent, .system: nil
-        case .folder(let path): Argument([.text(path)])
-        case .stub: Argument([.path(ResolvedToolchain.sysrootPath)])
-        }
     }
 }

@@ -2,7 +2,7 @@ import Basics
 import Targets
 
 /// A toolchain as found on this machine for one target (or several that are compiled together). It has everything that
-/// planning needs; nothing must be looked up again.
+/// planning needs: planning does not search the machine.
 ///
 /// Paths of this machine are text, paths of the input root are `Argument.Piece.path`.
 public struct ResolvedToolchain: Hashable, Sendable, Codable {
@@ -70,6 +70,15 @@ public struct ResolvedToolchain: Hashable, Sendable, Codable {
         case folder(String)
         /// The tree that `StubSysroot` describes, which is made from the wheel and placed at `sysrootPath`.
         case stub(StubSysroot, wheel: Wheel)
+
+        /// The folder as an argument; nil if the compiler finds it itself.
+        public var argument: Argument? {
+            switch self {
+            case .absent, .system: nil
+            case .folder(let path): Argument(stringLiteral: path)
+            case .stub: Argument([.path(sysrootPath)])
+            }
+        }
     }
 
     /// The path of a stub sysroot in an action's input root.

@@ -4,8 +4,8 @@ import Targets
 /// A replacement for an Apple SDK, made from headers and a `libSystem.tbd` that Apple published for macOS. It suffices
 /// for clang to compile C for every Apple target, and for a linker to know which symbols the system has.
 ///
-/// A pure description: it lists the destination of each of the wheel's members, and the few rewrites. The headers
-/// themselves pass by digest, unread. One stub serves a platform's devices and simulators alike, so that clang can
+/// A pure description: it lists the destination of each of the wheel's members, and the few rewrites. Headers
+/// are copied by digest and not read. One stub serves a platform's devices and simulators alike, so that clang can
 /// build for both in one call.
 ///
 /// The rewrites and their reasons:
@@ -50,13 +50,8 @@ public struct StubSysroot: Hashable, Sendable, Codable {
 
         /// Returns the SDK family of a target; macOS's for targets of other vendors.
         public init(_ target: Target) {
-            switch target.platform {
-            case .iOS: self = target.environment == .macCatalyst ? .macOS : .iOS
-            case .tvOS: self = .tvOS
-            case .watchOS: self = .watchOS
-            case .visionOS: self = .visionOS
-            case .macOS, .linux, .android, .windows, .wasi: self = .macOS
-            }
+            let own = target.environment == .macCatalyst ? nil : Self(rawValue: target.platform.rawValue)
+            self = own ?? .macOS
         }
 
         public var platform: Platform {
@@ -82,16 +77,8 @@ public struct StubSysroot: Hashable, Sendable, Codable {
 
         /// The targets in the spelling of .tbd files of version 4: `arm64-ios-simulator`.
         var libraryTargets: [String] {
-            Target.all.filter { $0.platform.isApple && Family($0) == self }.map { target in
-                let word = target.platform == .visionOS ? "xros" : target.platform.rawValue
-                let system =
-                    switch target.environment {
-                    case .simulator: "\(word)-simulator"
-                    case .macCatalyst: "maccatalyst"
-                    case .device, .gnu, .musl, .bionic, .msvc, .mingw, .preview1: word
-                    }
-                return "\(target.architecture.rawValue)-\(system)"
-            }
+            Target.all.filter { $0.platform.isApple && Family($0) == self }
+                .map { "\($0.architecture.rawValue)-\($0.linkerSystem)" }
         }
 
         /// The targets that run on 32-bit ARM.

@@ -29,16 +29,10 @@ extension SysrootChoice.AppleStub {
     fileprivate static let shape = Shape<SysrootChoice.AppleStub>.mapping(
         "a mapping with `wheel`, `headers`, `library` and `versions`",
         .required("wheel", wheel, "the file of the Python package index that holds them"),
-        .required("headers", path, "the folder in it that becomes `usr/include`"),
-        .required("library", path, "the .tbd file in it that becomes libSystem's"),
+        .required("headers", .relativePath, "the folder in it that becomes `usr/include`"),
+        .required("library", .relativePath, "the .tbd file in it that becomes libSystem's"),
         .required("versions", versions, "the SDK version to state, by platform")
-    ) { wheel, headers, library, versions in
-        SysrootChoice.AppleStub(wheel: wheel, headers: headers, library: library, versions: versions)
-    }
-
-    private static let path = Shape<RelativePath>.parsed(
-        "a relative path", hint: "no leading `/`, no `.` or `..`"
-    ) { RelativePath($0) }
+    ) { SysrootChoice.AppleStub(wheel: $0, headers: $1, library: $2, versions: $3) }
 
     private static let hash = Shape<SHA256Value>.parsed(
         "a SHA-256", pattern: "^[0-9a-fA-F]{64}$", hint: "64 hex digits"
@@ -55,9 +49,6 @@ extension SysrootChoice.AppleStub {
         Wheel(package: package, version: version, file: file, digest: Digest(hash: hash, size: size))
     }
 
-    private static let versions = Shape<[TableEntry<Platform, OSVersion>]>.table(
-        "a mapping of SDK versions", keys: .oneOf("a platform"), values: ToolchainFile.Entry.version
-    ).map { entries in
-        Dictionary(entries.map { ($0.name.value, $0.value) }) { first, _ in first }
-    }
+    private static let versions = Shape.dictionary(
+        "a mapping of SDK versions", keys: Shape<Platform>.oneOf("a platform"), values: ToolchainFile.Entry.version)
 }

@@ -11,12 +11,7 @@ public struct Template: Hashable, Sendable {
     }
 
     var variables: [Variable] {
-        pieces.compactMap { piece in
-            switch piece {
-            case .text: nil
-            case .variable(let variable): variable
-            }
-        }
+        pieces.compactMap { piece -> Variable? in if case .variable(let variable) = piece { variable } else { nil } }
     }
 }
 

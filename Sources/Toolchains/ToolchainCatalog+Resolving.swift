@@ -8,7 +8,7 @@ extension ToolchainCatalog {
     ) async throws(ToolchainError) -> ResolvedToolchain {
         let file = try toolchain(for: request.target, host: request.host, named: request.toolchain)
         let minimum = file.minimum(for: [request.target], request)
-        return try await Resolution.resolve(file, request, minimum: minimum, effects)
+        return try await Resolution(file, request, minimum, effects).resolve()
     }
 
     /// Finds a toolchain that builds for several targets in one call of the compiler, each with its `-arch`.
@@ -30,7 +30,7 @@ extension ToolchainCatalog {
         common.target = lead
         common.link = request.link ?? (settings.contains { $0.link == .probe } ? .probe : nil)
         let minimum = file.minimum(for: targets, request)
-        var resolved = try await Resolution.resolve(file, common, minimum: minimum, effects)
+        var resolved = try await Resolution(file, common, minimum, effects).resolve()
         resolved.targets = targets
         for (target, settings) in zip(targets, settings) {
             let values = VariableValues(target: target, host: request.host, minimum: minimum, settings)
@@ -55,7 +55,7 @@ extension Target {
 
     /// Returns the target for which clang builds when it receives this target's triple and another `-arch`.
     fileprivate func impliedByClang(for other: Architecture) -> Target? {
-        let isSimulator = (other == .i386 || other == .x86_64) && environment == .device && platform != .macOS
+        let isSimulator = [.i386, .x86_64].contains(other) && environment == .device && platform != .macOS
         return Target(other, platform, isSimulator ? .simulator : environment)
     }
 }

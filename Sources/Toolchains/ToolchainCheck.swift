@@ -1,7 +1,7 @@
 import Documents
 import Targets
 
-/// Checks a toolchain file as a whole: every entry applies to some target, and every target has what it needs.
+/// Checks a toolchain file as a whole: every entry applies to some target, and no target lacks a required setting.
 struct ToolchainCheck {
     private(set) var findings = Findings()
     private let toolchain: ToolchainFile
@@ -18,15 +18,11 @@ struct ToolchainCheck {
         for match in targets where !Target.all.contains(where: match.value.holds(for:)) {
             findings.error("these conditions match no target", at: match.mark)
         }
-        checkEntries()
-        for (target, host) in cases { check(target, host, at: name) }
-    }
-
-    private mutating func checkEntries() {
         for entry in toolchain.entries
         where !cases.contains(where: { entry.match.holds(for: $0.target, host: $0.host) }) {
             findings.error("this entry matches none of the toolchain's targets", at: entry.mark)
         }
+        for (target, host) in cases { check(target, host, at: name) }
     }
 
     private mutating func check(_ target: Target, _ host: Target, at name: Mark) {

@@ -50,12 +50,7 @@ extension ToolchainFile {
 
     private static let name = Shape<String>.parsed(
         "a toolchain's name", pattern: "^[a-z0-9][a-z0-9-]*$", hint: "lower-case letters, digits and `-`"
-    ) { text in
-        let isAllowed: (UInt8) -> Bool = {
-            (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D
-        }
-        return text.utf8.allSatisfy(isAllowed) && !text.hasPrefix("-") ? text : nil
-    }
+    ) { $0.wholeMatch(of: /[a-z0-9][a-z0-9-]*/).map { String($0.output) } }
 
     private static let host = Shape<Platform>.words(
         "a host system", ["linux": .linux, "macos": .macOS], order: ["linux", "macos"])

@@ -7,13 +7,13 @@ extension ToolchainFile.Entry {
     static let shape = Shape<(TargetMatch, ToolchainSettings)>.mapping(
         "an entry of settings",
         TargetMatch.platformKey, TargetMatch.architectureKey, TargetMatch.environmentKey, TargetMatch.nativeKey,
-        .optional("tools", Shape.tools, default: [:], "the programs of the toolchain"),
-        .optional("paths", Shape.paths, default: [:], "files and folders to find, for `${path.NAME}`"),
+        .optional("tools", tools, default: [:], "the programs of the toolchain"),
+        .optional("paths", paths, default: [:], "files and folders to find, for `${path.NAME}`"),
         .optional("driver", argument.list, default: [], "words after the compiler's name, in every call of it"),
         .optional("cflags", argument.list, default: [], "flags for C"),
         .optional("cxxflags", argument.list, default: [], "flags for C++"),
         .optional("ldflags", argument.list, default: [], "flags for linking"),
-        .optional("variables", Shape.variables, default: [:], "variables of the actions' environment"),
+        .optional("variables", variables, default: [:], "variables of the actions' environment"),
         .optional("host-triple", Template.shape("a triple", in: .spelling), "the value of `--host=`"),
         .optional("build-triple", Template.shape("a triple", in: .text), "the value of `--build=`"),
         .optional("minimum", version, "the oldest OS version to build for, where a recipe gives none"),
@@ -28,31 +28,28 @@ extension ToolchainFile.Entry {
     ) {
         platforms, architectures, environments, native, tools, paths, driver, cflags, cxxflags, ldflags, variables,
         host, build, minimum, link, sysroot, runtime, run, identity, visible, prefixMap, together in
-        var settings = ToolchainSettings()
-        settings.tools = tools
-        settings.paths = paths
-        settings.driver = driver
-        settings.cflags = cflags
-        settings.cxxflags = cxxflags
-        settings.ldflags = ldflags
-        settings.variables = variables
-        settings.hostTriple = host
-        settings.buildTriple = build
-        settings.minimum = minimum
-        settings.link = link
-        settings.sysroot = sysroot
-        settings.runtime = runtime
-        settings.run = run
-        settings.identity = identity
-        settings.visible = visible
-        settings.prefixMap = prefixMap
-        settings.together = together
+        let settings = ToolchainSettings(
+            tools: tools, paths: paths, driver: driver, cflags: cflags, cxxflags: cxxflags, ldflags: ldflags,
+            variables: variables, hostTriple: host, buildTriple: build, minimum: minimum, link: link, sysroot: sysroot,
+            runtime: runtime, run: run, identity: identity, visible: visible, prefixMap: prefixMap, together: together)
         return (TargetMatch(platforms, architectures, environments, isNative: native), settings)
     }.checked { entry, node, _ in
         ToolchainFile.Entry(match: entry.0, settings: entry.1, mark: node.mark)
     }
 
     private static let argument = Template.shape("text", in: .argument)
+
+    private static let tools = Shape.dictionary(
+        "a mapping of tools", keys: Shape<ToolRole>.oneOf("a tool"), values: ToolchainSettings.Candidates.shape)
+
+    private static let paths = Shape.dictionary(
+        "a mapping of paths", keys: Shape<String>.text, values: ToolchainSettings.Candidates.shape)
+
+    private static let variables = Shape.dictionary(
+        "a mapping of variables",
+        keys: .parsed(
+            "a variable's name", pattern: "^[A-Za-z_][A-Za-z0-9_]*$", hint: "letters, digits and `_`"
+        ) { $0.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/).map { String($0.output) } }, values: argument)
 
     static let version = Shape<OSVersion>.parsed(
         "an OS version", pattern: #"^[0-9]{1,5}(\.[0-9]{1,5}){0,2}$"#, hint: "one to three numbers, as in `12.0`"
@@ -72,18 +69,12 @@ extension ToolchainSettings.Candidates {
 
     private static let candidate = Template.shape("a program, file or folder", in: .candidate)
 
-    private static let path = Shape<RelativePath>.parsed(
-        "a relative path", hint: "no leading `/`, no `.` or `..`"
-    ) { RelativePath($0) }
-
-    private static let short = candidate.oneOrMany.nonEmpty().map {
-        ToolchainSettings.Candidates(candidates: $0, contents: nil, packages: [], install: nil, isOptional: false)
-    }
+    private static let short = candidate.oneOrMany.nonEmpty().map { ToolchainSettings.Candidates(candidates: $0) }
 
     private static let long = Shape<ToolchainSettings.Candidates>.mapping(
         "a mapping with `try`",
         .required("try", candidate.oneOrMany.nonEmpty(), "where to look, in this order"),
-        .optional("has", path, "a file that the folder must hold to be accepted"),
+        .optional("has", .relativePath, "a file that the folder must hold to be accepted"),
         .optional(
             "package", Template.shape("a package's name", in: .text).oneOrMany, default: [],
             "the Debian package that holds it, or a list of alternatives"),
@@ -95,37 +86,18 @@ extension ToolchainSettings.Candidates {
     }
 }
 
-extension Shape where Value == [ToolRole: ToolchainSettings.Candidates] {
-    fileprivate static var tools: Self {
-        Shape<[TableEntry<ToolRole, ToolchainSettings.Candidates>]>.table(
-            "a mapping of tools", keys: .oneOf("a tool"), values: ToolchainSettings.Candidates.shape
-        ).map { entries in
-            Dictionary(entries.map { ($0.name.value, $0.value) }) { first, _ in first }
-        }
+extension Shape where Value == RelativePath {
+    static var relativePath: Self {
+        .parsed("a relative path", hint: "no leading `/`, no `.` or `..`", RelativePath.init)
     }
 }
 
-extension Shape where Value == [String: ToolchainSettings.Candidates] {
-    fileprivate static var paths: Self {
-        Shape<[TableEntry<String, ToolchainSettings.Candidates>]>.table(
-            "a mapping of paths", keys: .text, values: ToolchainSettings.Candidates.shape
-        ).map { entries in
-            Dictionary(entries.map { ($0.name.value, $0.value) }) { first, _ in first }
-        }
-    }
-}
-
-extension Shape where Value == [String: Template] {
-    fileprivate static var variables: Self {
-        let name = Shape<String>.parsed(
-            "a variable's name", pattern: "^[A-Za-z_][A-Za-z0-9_]*$", hint: "letters, digits and `_`"
-        ) { text in
-            let isAllowed: (Character) -> Bool = { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
-            return text.allSatisfy(isAllowed) && text.first?.isNumber == false ? text : nil
-        }
-        return Shape<[TableEntry<String, Template>]>.table(
-            "a mapping of variables", keys: name, values: Template.shape("text", in: .argument)
-        ).map { entries in
+extension Shape {
+    /// Returns a shape of a mapping with keys that the author chooses.
+    static func dictionary<Name: Hashable, Element>(
+        _ noun: String, keys: Shape<Name>, values: Shape<Element>
+    ) -> Shape where Value == [Name: Element] {
+        Shape<[TableEntry<Name, Element>]>.table(noun, keys: keys, values: values).map { entries in
             Dictionary(entries.map { ($0.name.value, $0.value) }) { first, _ in first }
         }
     }

@@ -37,8 +37,6 @@ public struct ToolchainSettings: Hashable, Sendable {
     /// Arguments added for each of several targets that are compiled in one call.
     public var together: [Template] = []
 
-    public init() {}
-
     /// The candidates of a search for a program, file or folder; the first that exists is taken.
     public struct Candidates: Hashable, Sendable {
         /// `clang`, `/usr/bin/clang` or `xcrun clang`.
@@ -47,11 +45,11 @@ public struct ToolchainSettings: Hashable, Sendable {
         public var contents: RelativePath?
         /// The Debian packages that contain it, any one of which suffices: releases differ in the versions that they
         /// have.
-        public var packages: [Template]
+        public var packages: [Template] = []
         /// How to install it on other systems.
         public var install: String?
         /// Whether only some builds need it.
-        public var isOptional: Bool
+        public var isOptional = false
     }
 
     /// Returns these settings with others laid over them.
@@ -87,7 +85,7 @@ public enum SysrootChoice: Hashable, Sendable {
     case system
     /// A folder of this machine.
     case folder(ToolchainSettings.Candidates)
-    /// The SDK of that name, as `xcrun` knows it.
+    /// The SDK of that name, which `xcrun` finds.
     case xcrun(Template)
     /// A replacement for Apple's SDK, made from a wheel's members.
     case appleStub(AppleStub)

@@ -1,7 +1,7 @@
 import Documents
 
-/// A variable that `${…}` in a toolchain file can name: a fixed set, so that a typo is
-/// found when the file is read.
+/// A variable that `${…}` in a toolchain file can name: a fixed set, so that the reader finds
+/// misspelt names.
 public enum Variable: Hashable, Sendable {
     /// The sysroot, in the input root or on this machine.
     case sysroot
@@ -67,12 +67,11 @@ public enum Variable: Hashable, Sendable {
     func isAllowed(in place: Place) -> Bool {
         switch (self, place) {
         case (.environment, .candidate), (.bin, .candidate), (.triple, _), (.minimum, _), (.arch, _), (.cpu, _),
-            (.hostCPU, _),
-            (.debianArch, _):
+            (.hostCPU, _), (.debianArch, _):
             true
         case (.hostTriple, .spelling), (.environment, _), (.bin, _): false
-        case (.hostTriple, _): true
-        case (.sysroot, .argument), (.tools, .argument), (.linker, .argument), (.tool, .argument), (.path, .argument):
+        case (.hostTriple, _), (.sysroot, .argument), (.tools, .argument), (.linker, .argument), (.tool, .argument),
+            (.path, .argument):
             true
         case (.sysroot, _), (.tools, _), (.linker, _), (.tool, _), (.path, _): false
         }

@@ -87,7 +87,7 @@ extension [Argument.Piece] {
 }
 
 extension Target {
-    /// The architecture in a spelling that configure scripts of any age know. Source: GNU config's `config.sub`.
+    /// The architecture in a spelling that configure scripts of any age accept. Source: GNU config's `config.sub`.
     public var gnuArchitecture: String {
         switch architecture {
         case .arm64, .arm64e, .arm64_32: "aarch64"

@@ -6,7 +6,7 @@ import Testing
 
 /// The identity of steps, and their titles.
 struct StepWordingTests {
-    private static func targets(_ names: String...) -> [Target] { names.compactMap(Target.init(name:)) }
+    private static func targets(_ names: String...) -> [Target] { names.compactMap(Target.init(_:)) }
 
     @Test(arguments: [
         (StepIdentity(.build, package: PackageID("zlib@1.3.1"), targets: targets("ios-arm64")), "build zlib 1.3.1"),

@@ -14,7 +14,7 @@ struct EngineEventTests {
         name: TitledStep(
             StepIdentity(
                 .zip(.xcframework), package: PackageID("a@1"),
-                targets: ["ios-arm64", "ios-armv7"].compactMap(Target.init(name:))), title: "zip"))
+                targets: ["ios-arm64", "ios-armv7"].compactMap(Target.init(_:))), title: "zip"))
     private static let digest = Digest(of: [])
 
     @Test(arguments: [

@@ -58,7 +58,7 @@ import Targets
     }
 
     @Test func `a module and another that include each other prove nothing`() throws {
-        let target = try #require(Target(name: "linux-gnu-x86_64"))
+        let target = try #require(Target("linux-gnu-x86_64"))
         let bench = try Workbench([
             "scratch/keep": "", "include/module.modulemap": "module Lib { header \"lib.h\" export * }\n",
             "include/lib.h": "#include \"other.h\"\nint lib(void);\n",

@@ -14,7 +14,7 @@ enum Machines {
 
     static func digest(_ path: String) -> Digest { Digest(of: Array(path.utf8)) }
 
-    static func named(_ name: String) throws -> Target { try #require(Target(name: name), "no target \(name)") }
+    static func named(_ name: String) throws -> Target { try #require(Target(name), "no target \(name)") }
 
     /// Returns the contents of such a host.
     static func effects(_ host: Target) -> ToolchainEffects { host.platform == .macOS ? macEffects : debian }

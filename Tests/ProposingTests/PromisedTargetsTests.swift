@@ -22,7 +22,7 @@ struct PromisedTargetsTests {
     func `failed targets are not promised`(_ name: String, _ tried: [String], _ failed: [String], _ left: [String])
         throws
     {
-        let host = try #require(Target(name: "linux-gnu-x86_64"))
+        let host = try #require(Target("linux-gnu-x86_64"))
         let targets = { (words: [String]) in Set(words.compactMap { TargetSelector($0)?.targets(host: host) }.joined())
         }
         let promised = PromisedTargets(tried: targets(tried), failed: targets(failed))

@@ -46,7 +46,7 @@ enum Samples {
     struct NoTarget: Error {}
 
     static func target(_ name: String) throws -> Target {
-        guard let target = Target(name: name) else { throw NoTarget() }
+        guard let target = Target(name) else { throw NoTarget() }
         return target
     }
 }

@@ -9,7 +9,7 @@ import Testing
         ("watchos-arm64", "9.0", "26.0"), ("watchos-simulator-arm64", "4.0", "7.0"), ("android-aarch64", "21", "21.0"),
     ])
     func `new architectures have no old minimum versions`(_ name: String, _ asked: String, _ result: String) throws {
-        let target = try #require(Target(name: name))
+        let target = try #require(Target(name))
         #expect(try target.effectiveMinimum(#require(OSVersion(asked))).description == result)
     }
 }

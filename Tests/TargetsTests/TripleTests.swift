@@ -115,6 +115,6 @@ import Testing
         ("wasi-wasm32", "wasm32-unknown-wasip1"),
     ])
     func `a triple with a minimum is spelled for the platform`(_ name: String, _ triple: String) {
-        #expect(Target(name: name)?.triple(minimum: OSVersion(11)) == triple)
+        #expect(Target(name)?.triple(minimum: OSVersion(11)) == triple)
     }
 }

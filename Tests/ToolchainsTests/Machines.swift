@@ -20,7 +20,7 @@ enum Machines {
         return target
     }
 
-    static func named(_ name: String) throws -> Target { try #require(Target(name: name), "no target \(name)") }
+    static func named(_ name: String) throws -> Target { try #require(Target(name), "no target \(name)") }
 
     static func digest(_ number: UInt8) -> Digest {
         guard let hash = SHA256Value(bytes: [UInt8](repeating: number, count: 32)) else {

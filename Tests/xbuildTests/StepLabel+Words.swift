@@ -6,7 +6,7 @@ import Targets
 extension StepLabel {
     /// A label with a title of the test's own choice.
     init(_ index: Int, _ title: String, _ kind: StepKind = .build, target: String? = nil, package: String? = nil) {
-        let targets = [target.flatMap(Target.init(name:))].compactMap(\.self)
+        let targets = [target.flatMap(Target.init(_:))].compactMap(\.self)
         let identity = StepIdentity(kind, package: package.flatMap(PackageID.init), targets: targets)
         self.init(step: StepID(index: index), name: TitledStep(identity, title: title))
     }

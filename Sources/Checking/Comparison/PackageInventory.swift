@@ -98,7 +98,7 @@ struct PackageInventory {
     /// Returns the target that a folder names, else the object's own target.
     private static func target(of summary: ObjectSummary, at path: RelativePath) -> String {
         if let platform = summary.platform { return "\(platform) \(summary.architecture)" }
-        let named = path.components.lazy.compactMap { Target(name: $0) ?? Target(triple: $0) }.first
+        let named = path.components.lazy.compactMap { Target($0) ?? Target(triple: $0) }.first
         return named?.name ?? "\(summary.format.rawValue) \(summary.architecture)"
     }
 

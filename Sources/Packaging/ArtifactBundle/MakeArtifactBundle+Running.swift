@@ -22,9 +22,6 @@ extension MakeArtifactBundle: PackagingStep {
         files["info.json"] = try await context.file(info.text)
         if let licenses = try context.folder("licenses") { files["licenses"] = .directory(licenses) }
         context.say(info.triples.joined(separator: " "))
-        let name = "\(facts.module).artifactbundle"
-        return BuiltinOutcome(outputs: [
-            "artifactbundle": .directory(Directory([name: .directory(Directory(files: files))]))
-        ])
+        return outcome("\(facts.module).artifactbundle", files)
     }
 }

@@ -7,7 +7,10 @@ import Targets
 extension ComposePackages: PackagingStep {
     public static func run(_ parameters: Parameters, _ context: BuiltinContext) async throws -> BuiltinOutcome {
         var files: [RelativePath: Node] = [:]
-        var manifest = PackagesManifest(parameters)
+        let facts = parameters.facts
+        var manifest = PackagesManifest(
+            name: facts.name, version: facts.version, license: facts.license, module: facts.module,
+            formats: parameters.formats, targets: parameters.slices, missing: parameters.missing)
         for format in parameters.formats {
             let path = RelativePath.checked("formats/\(format.rawValue)")
             guard let tree = try context.folder(path) else { continue }
@@ -20,7 +23,7 @@ extension ComposePackages: PackagingStep {
         for format in PackageFormat.allCases {
             guard let zip = context.inputs[.checked("zips/\(format.rawValue)")], case .file(let digest, _) = zip
             else { continue }
-            let name = "\(parameters.facts.module).\(format.rawValue).zip"
+            let name = "\(facts.module).\(format.rawValue).zip"
             files[.checked(name)] = zip
             manifest.zips.append(.init(path: name, sha256: digest.hash, size: digest.size))
         }
@@ -28,9 +31,7 @@ extension ComposePackages: PackagingStep {
             if let tree = try context.folder(.checked(name)) { files[.checked(place)] = .directory(tree) }
         }
         files["manifest.json"] = try await context.file(manifest.text)
-        return BuiltinOutcome(outputs: [
-            "packages": .directory(Directory([parameters.facts.folder: .directory(Directory(files: files))]))
-        ])
+        return outcome(facts.folder, files)
     }
 }
 
@@ -52,16 +53,6 @@ struct PackagesManifest: Encodable {
         /// The digest, which is also SwiftPM's checksum.
         var sha256: SHA256Value
         var size: Int
-    }
-
-    init(_ parameters: ComposePackages.Parameters) {
-        name = parameters.facts.name
-        version = parameters.facts.version
-        license = parameters.facts.license
-        module = parameters.facts.module
-        formats = parameters.formats
-        targets = parameters.slices
-        missing = parameters.missing
     }
 
     var text: String { CanonicalJSON.document(of: self) }

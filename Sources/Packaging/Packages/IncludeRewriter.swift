@@ -27,8 +27,7 @@ struct IncludeRewriter {
 
     private func replacement(for name: String, _ open: UInt8, in header: RelativePath) -> String? {
         let folder = header.components.dropLast()
-        let isQuoted = open == UInt8(ascii: "\"")
-        if isQuoted, headers.contains((folder + [name]).joined(separator: "/")) { return nil }
+        if open == UInt8(ascii: "\""), headers.contains((folder + [name]).joined(separator: "/")) { return nil }
         guard headers.contains(name), let target = RelativePath(name) else { return nil }
         return Self.path(from: Array(folder), to: target.components)
     }

@@ -34,7 +34,7 @@ struct PackagedHeaders {
             files[place] = try await Self.node(path, digest, isFlat ? rewriter : nil, context)
         }
         let moved =
-            isFlat ? text : ModuleMapPaths(text).replacing { IncludeRewriter.path(from: folder.components, to: $0) }
+            isFlat ? text : text.replacingModuleMapPaths { IncludeRewriter.path(from: folder.components, to: $0) }
         files[map] = try await context.file(moved)
     }
 
@@ -80,15 +80,12 @@ struct HeaderSet {
     }
 }
 
-/// The paths in a module map: `header "openssl/ssl.h"`, `umbrella "folder"`.
-struct ModuleMapPaths {
-    let text: String
-
-    init(_ text: String) { self.text = text }
-
+extension String {
+    /// Returns a module map with other paths: `header "openssl/ssl.h"`, `umbrella "folder"`.
+    ///
     /// - Parameter new: returns the new path for these components.
-    func replacing(_ new: ([String]) -> String) -> String {
-        text.replacing(/(?<word>\b(?:header|umbrella)\s+)"(?<path>(?:[^"\\]|\\.)*)"/) { match in
+    func replacingModuleMapPaths(_ new: ([String]) -> String) -> String {
+        replacing(/(?<word>\b(?:header|umbrella)\s+)"(?<path>(?:[^"\\]|\\.)*)"/) { match in
             guard let path = RelativePath(String(match.path)) else { return String(match.0) }
             return "\(match.word)\"\(new(path.components))\""
         }

@@ -8,15 +8,10 @@ import Targets
 ///
 /// Source: CMake's manual, `cmake-packages(7)`.
 struct CMakePackage {
-    private let facts: PackageFacts
-    private let libraries: [RelativePath]
-    private let target: Target
-
-    init(_ parameters: MakePrefixes.Parameters, _ target: Target) {
-        facts = parameters.facts
-        libraries = parameters.libraries
-        self.target = target
-    }
+    let facts: PackageFacts
+    /// The archives, in link order.
+    let libraries: [RelativePath]
+    let target: Target
 
     var text: String {
         var lines = ["include_guard()", "include(CMakeFindDependencyMacro)"]
@@ -29,10 +24,11 @@ struct CMakePackage {
             let needs = index + 1 < libraries.count ? [word(libraries[index + 1])] : outside
             lines += imported(word(library), library, needs)
         }
+        let all = libraries.first.map(word) ?? ""
         lines += [
             "if(NOT TARGET \(facts.name)::\(facts.name))",
             "  add_library(\(facts.name)::\(facts.name) INTERFACE IMPORTED)",
-            "  set_target_properties(\(facts.name)::\(facts.name) PROPERTIES INTERFACE_LINK_LIBRARIES \"\(allWords)\")",
+            "  set_target_properties(\(facts.name)::\(facts.name) PROPERTIES INTERFACE_LINK_LIBRARIES \"\(all)\")",
             "endif()", "unset(_xbuild_prefix)", "",
         ]
         return lines.joined(separator: "\n")
@@ -45,8 +41,6 @@ struct CMakePackage {
         let name = library.linkName
         return "\(facts.name)::\(name == facts.name ? "lib\(name)" : name)"
     }
-
-    private var allWords: String { libraries.first.map(word) ?? "" }
 
     private var outside: [String] {
         dependencies.map { "\($0)::\($0)" } + facts.links

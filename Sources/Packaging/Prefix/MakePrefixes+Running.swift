@@ -29,7 +29,7 @@ extension MakePrefixes: PackagingStep {
         }
         if names.isDisjoint(with: ["\(name)-config.cmake", "\(name)config.cmake"]) {
             let folder = "lib/cmake/\(facts.name)"
-            let config = CMakePackage(parameters, target)
+            let config = CMakePackage(facts: facts, libraries: parameters.libraries, target: target)
             texts[.checked("\(folder)/\(facts.name)-config.cmake")] = config.text
             texts[.checked("\(folder)/\(facts.name)-config-version.cmake")] = config.versionText
         }
@@ -51,12 +51,5 @@ extension PkgConfigFile {
             .field("Requires", (facts.dependencies ?? []).map(\.name).joined(separator: ", ")),
             .field("Libs", words.joined(separator: " ")), .field("Cflags", "-I${includedir}"), .empty,
         ])
-    }
-}
-
-extension RelativePath {
-    /// The library's name for the linker: `ssl` for `libssl.a`.
-    var linkName: String {
-        name.hasPrefix("lib") && name.hasSuffix(".a") ? String(name.dropFirst(3).dropLast(2)) : name
     }
 }

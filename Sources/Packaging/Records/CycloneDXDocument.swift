@@ -12,18 +12,20 @@ struct CycloneDXDocument {
         let facts = material.facts
         let library = Self.library(material)
         let parts =
-            material.dependencies.map { Self.component($0, of: material.facts) } + material.subjects.map(Self.component)
+            material.dependencies.map { Self.component($0, of: facts) }
+            + material.subjects.map {
+                Component(type: "file", name: $0.path, ref: $0.path, hashes: [Hash(content: $0.sha256.hex)])
+            }
         let tools = material.inputs.filter { $0.kind == .toolchain || $0.kind == .sysroot }.map {
-            Component(type: "application", name: $0.name, ref: nil, hashes: [Hash($0.sha256)])
+            Component(type: "application", name: $0.name, hashes: [Hash(content: $0.sha256.hex)])
         }
-        let own = Component(
-            type: "application", name: "xbuild", ref: nil, version: material.tool)
+        let own = Component(type: "application", name: "xbuild", version: material.tool)
         text = CanonicalJSON.document(
             of: Document(
                 schema: "http://cyclonedx.org/schema/bom-1.6.schema.json",
                 serialNumber: "urn:uuid:\(Self.uuid(material.identity))",
                 metadata: Metadata(
-                    timestamp: RecordMaterial.date, tools: Tools(components: [own] + tools), component: library),
+                    timestamp: RecordMaterial.date, tools: ["components": [own] + tools], component: library),
                 components: parts,
                 dependencies: [
                     Dependency(ref: facts.folder, dependsOn: material.dependencies.map { "\($0.name)-\($0.version)" })
@@ -44,19 +46,19 @@ struct CycloneDXDocument {
         var component = Component(
             type: "library", name: facts.name, ref: facts.folder, version: facts.version.string)
         component.description = facts.summary
-        component.licenses = [LicenseChoice(expression: facts.license)]
+        component.licenses = [["expression": facts.license]]
         let sources = material.inputs.filter { $0.kind == .source }
         component.externalReferences =
             sources.compactMap { source in
-                source.url.map { Reference(type: "source-distribution", url: $0, hashes: [Hash(source.sha256)]) }
+                source.url.map {
+                    Reference(type: "source-distribution", url: $0, hashes: [Hash(content: source.sha256.hex)])
+                }
             } + (facts.homepage.map { [Reference(type: "website", url: $0)] } ?? [])
         component.pedigree = Pedigree(
             ancestors: sources.map {
-                Component(type: "file", name: $0.name, ref: nil, hashes: [Hash($0.sha256)])
+                Component(type: "file", name: $0.name, hashes: [Hash(content: $0.sha256.hex)])
             },
-            patches: material.inputs.filter { $0.kind == .patch }.map { patch in
-                Patch(type: "unofficial", diff: Diff(url: patch.name))
-            })
+            patches: material.inputs.filter { $0.kind == .patch }.map { Patch(diff: ["url": $0.name]) })
         return component
     }
 
@@ -64,16 +66,12 @@ struct CycloneDXDocument {
         let name = "\(dependency.name)-\(dependency.version)"
         var component = Component(
             type: "library", name: dependency.name, ref: name, version: dependency.version.string)
-        component.licenses = facts.license(of: dependency).map { [LicenseChoice(expression: $0)] }
+        component.licenses = facts.license(of: dependency).map { [["expression": $0]] }
         component.pedigree = Pedigree(
             ancestors: dependency.sources.map {
-                Component(type: "file", name: "source of \(name)", ref: nil, hashes: [Hash($0)])
+                Component(type: "file", name: "source of \(name)", hashes: [Hash(content: $0.hex)])
             }, patches: [])
         return component
-    }
-
-    private static func component(_ subject: (path: String, sha256: SHA256Value)) -> Component {
-        Component(type: "file", name: subject.path, ref: subject.path, hashes: [Hash(subject.sha256)])
     }
 
     private struct Document: Encodable {
@@ -94,12 +92,8 @@ struct CycloneDXDocument {
 
     private struct Metadata: Encodable {
         var timestamp: String
-        var tools: Tools
+        var tools: [String: [Component]]
         var component: Component
-    }
-
-    private struct Tools: Encodable {
-        var components: [Component]
     }
 
     private struct Component: Encodable {
@@ -109,7 +103,7 @@ struct CycloneDXDocument {
         var version: String?
         var description: String?
         var hashes: [Hash]?
-        var licenses: [LicenseChoice]?
+        var licenses: [[String: String]]?
         var externalReferences: [Reference]?
         var pedigree: Pedigree?
 
@@ -125,23 +119,13 @@ struct CycloneDXDocument {
     }
 
     private struct Patch: Encodable {
-        var type: String
-        var diff: Diff
-    }
-
-    private struct Diff: Encodable {
-        var url: String
+        var type = "unofficial"
+        var diff: [String: String]
     }
 
     private struct Hash: Encodable {
         var alg = "SHA-256"
         var content: String
-
-        init(_ value: SHA256Value) { content = value.hex }
-    }
-
-    private struct LicenseChoice: Encodable {
-        var expression: String
     }
 
     private struct Reference: Encodable {

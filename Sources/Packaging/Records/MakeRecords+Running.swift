@@ -33,42 +33,33 @@ struct RecordMaterial {
 
     init(_ parameters: MakeRecords.Parameters, _ context: BuiltinContext) async throws {
         facts = Self.spelled(parameters.facts)
-        let roots = parameters.buildRoots
-        let clean: (String) -> String = { word in roots.reduce(word) { $0.replacing($1, with: "$ROOT") } }
-        targets = parameters.targets.map { record in
-            var record = record
-            record.flags = record.flags.mapValues { $0.map(clean) }
-            record.configure = record.configure.map(clean)
-            return record
-        }.sorted { $0.target.name < $1.target.name }
+        targets = parameters.targets.map { $0.without(parameters.buildRoots) }.sorted {
+            $0.target.name < $1.target.name
+        }
         inputs = Set(parameters.inputs).sorted {
             ($0.kind.rawValue, $0.name, $0.sha256) < ($1.kind.rawValue, $1.name, $1.sha256)
         }
         dependencies = parameters.dependencies
         tool = parameters.tool
-        guard let folder = try context.folder("subjects") else { throw PackagingError.missing("subjects") }
-        subjects = try ResolvedFiles(root: folder, name: "subjects").all().sorted { $0.key < $1.key }
-            .map { ($0.key.string, $0.value.hash) }
+        guard let files = try context.resolvedFiles(below: "subjects") else {
+            throw PackagingError.missing("subjects")
+        }
+        subjects = files.sorted { $0.key < $1.key }.map { ($0.key.string, $0.value.hash) }
         var texts: [String] = []
-        if let licenses = try context.folder("licenses") {
-            for (_, digest) in try ResolvedFiles(root: licenses, name: "licenses").all().sorted(by: { $0.key < $1.key })
-            {
-                texts.append(String(decoding: try await context.read(digest), as: UTF8.self))
-            }
+        let licenses = try context.resolvedFiles(below: "licenses") ?? [:]
+        for (_, digest) in licenses.sorted(by: { $0.key < $1.key }) {
+            texts.append(String(decoding: try await context.read(digest), as: UTF8.self))
         }
         licenseText = texts.joined(separator: "\n")
     }
 
     /// Returns the facts with SPDX spellings of licenses: names that SPDX does not list may contain only letters,
-    /// digits,
-    /// `.` and `-`.
+    /// digits, `.` and `-`.
     private static func spelled(_ facts: PackageFacts) -> PackageFacts {
         var facts = facts
         facts.license = spelled(facts.license)
-        facts.dependencies = facts.dependencies?.map { dependency in
-            var dependency = dependency
-            dependency.license = dependency.license.map(spelled)
-            return dependency
+        facts.dependencies = facts.dependencies?.map {
+            .init(name: $0.name, version: $0.version, module: $0.module, license: $0.license.map(spelled))
         }
         return facts
     }

@@ -18,7 +18,7 @@ struct ProvenanceStatement {
                 buildDefinition: Definition(
                     externalParameters: External(
                         recipe: facts.name, version: facts.version.string, targets: material.targets.map(\.target.name)),
-                    internalParameters: Internal(targets: material.targets),
+                    internalParameters: ["targets": material.targets],
                     resolvedDependencies: material.inputs.map(Descriptor.init)
                         + material.dependencies.flatMap(Descriptor.all(of:))),
                 runDetails: Details(builder: Builder(version: ["xbuild": material.tool]))))
@@ -50,7 +50,7 @@ struct ProvenanceStatement {
     private struct Definition: Encodable {
         var buildType = "https://xbuild.invalid/recipe/v1"
         var externalParameters: External
-        var internalParameters: Internal
+        var internalParameters: [String: [TargetRecord]]
         var resolvedDependencies: [Descriptor]
     }
 
@@ -58,10 +58,6 @@ struct ProvenanceStatement {
         var recipe: String
         var version: String
         var targets: [String]
-    }
-
-    private struct Internal: Encodable {
-        var targets: [TargetRecord]
     }
 
     private struct Descriptor: Encodable {

@@ -15,11 +15,10 @@ struct SPDXDocument {
         var relationships = [Relationship("SPDXRef-DOCUMENT", .describes, Self.libraryID)]
         for (index, subject) in material.subjects.enumerated() {
             let id = "SPDXRef-Artifact-\(index + 1)"
-            var package = Package(id, name: subject.path, version: facts.version.string)
-            package.packageFileName = subject.path
-            package.checksums = [Checksum(subject.sha256)]
-            package.licenseConcluded = facts.license
-            packages.append(package)
+            packages.append(
+                Package(
+                    SPDXID: id, name: subject.path, versionInfo: facts.version.string, licenseConcluded: facts.license,
+                    checksums: [Checksum(checksumValue: subject.sha256.hex)], packageFileName: subject.path))
             relationships.append(Relationship(id, .packageOf, Self.libraryID))
         }
         for (index, input) in material.inputs.enumerated() {
@@ -29,9 +28,10 @@ struct SPDXDocument {
         }
         for (index, dependency) in material.dependencies.enumerated() {
             let id = "SPDXRef-Dependency-\(index + 1)"
-            var package = Package(id, name: dependency.name, version: dependency.version.string)
-            package.licenseDeclared = facts.license(of: dependency) ?? package.licenseDeclared
-            packages.append(package)
+            packages.append(
+                Package(
+                    SPDXID: id, name: dependency.name, versionInfo: dependency.version.string,
+                    licenseDeclared: facts.license(of: dependency) ?? "NOASSERTION"))
             relationships.append(Relationship(Self.libraryID, .staticLink, id))
             for (number, source) in dependency.sources.enumerated() {
                 let sourceID = "\(id)-Source-\(number + 1)"
@@ -59,47 +59,43 @@ struct SPDXDocument {
         }
         let text = material.licenseText
         for id in references(in: material.facts.license) { licenses[id] = text.isEmpty ? "NOASSERTION" : text }
-        let all = licenses.sorted { $0.key < $1.key }.map { License(licenseId: $0, extractedText: $1) }
+        let all = licenses.sorted { $0.key < $1.key }
+            .map { License(licenseId: $0, extractedText: $1, name: String($0.dropFirst(Self.licensePrefix.count))) }
         return all.isEmpty ? nil : all
     }
 
     private static func references(in expression: String) -> [String] {
-        expression.split { " ()".contains($0) }.filter { $0.hasPrefix(License.prefix) }.map(String.init)
+        expression.split { " ()".contains($0) }.filter { $0.hasPrefix(licensePrefix) }.map(String.init)
     }
 
     private static let libraryID = "SPDXRef-Library"
+    private static let licensePrefix = "LicenseRef-"
 
     private static func library(_ material: RecordMaterial) -> Package {
         let facts = material.facts
-        var package = Package(libraryID, name: facts.name, version: facts.version.string)
-        package.licenseDeclared = facts.license
-        package.licenseConcluded = facts.license
-        package.summary = facts.summary
-        package.homepage = facts.homepage
-        package.primaryPackagePurpose = "LIBRARY"
-        if !material.licenseText.isEmpty { package.licenseComments = material.licenseText }
-        return package
+        return Package(
+            SPDXID: libraryID, name: facts.name, versionInfo: facts.version.string, licenseConcluded: facts.license,
+            licenseDeclared: facts.license, licenseComments: material.licenseText.isEmpty ? nil : material.licenseText,
+            summary: facts.summary, homepage: facts.homepage, primaryPackagePurpose: "LIBRARY")
     }
 
     private static func package(_ id: String, _ input: InputRecord) -> Package {
-        var package = Package(id, name: input.name, version: nil)
-        package.downloadLocation = input.url ?? "NOASSERTION"
-        package.checksums = [Checksum(input.sha256)]
-        package.primaryPackagePurpose =
+        let purpose =
             switch input.kind {
             case .source, .patch, .recipe: "SOURCE"
             case .toolchain: "APPLICATION"
             case .sysroot: "ARCHIVE"
             }
-        return package
+        return Package(
+            SPDXID: id, name: input.name, downloadLocation: input.url ?? "NOASSERTION",
+            checksums: [Checksum(checksumValue: input.sha256.hex)], primaryPackagePurpose: purpose)
     }
 
     private static func source(_ id: String, of dependency: DependencyRecord, _ hash: SHA256Value) -> Package {
-        var package = Package(
-            id, name: "source of \(dependency.name)-\(dependency.version)", version: dependency.version.string)
-        package.checksums = [Checksum(hash)]
-        package.primaryPackagePurpose = "SOURCE"
-        return package
+        Package(
+            SPDXID: id, name: "source of \(dependency.name)-\(dependency.version)",
+            versionInfo: dependency.version.string, checksums: [Checksum(checksumValue: hash.hex)],
+            primaryPackagePurpose: "SOURCE")
     }
 
     private static func relationship(_ id: String, _ kind: InputRecord.Kind) -> Relationship {
@@ -129,24 +125,14 @@ struct SPDXDocument {
     }
 
     private struct License: Encodable {
-        static let prefix = "LicenseRef-"
-
         var licenseId: String
         var extractedText: String
         var name: String
-
-        init(licenseId: String, extractedText: String) {
-            self.licenseId = licenseId
-            self.extractedText = extractedText
-            name = String(licenseId.dropFirst(Self.prefix.count))
-        }
     }
 
     private struct Checksum: Encodable {
         var algorithm = "SHA256"
         var checksumValue: String
-
-        init(_ value: SHA256Value) { checksumValue = value.hex }
     }
 
     private struct Package: Encodable {
@@ -164,12 +150,6 @@ struct SPDXDocument {
         var summary: String?
         var homepage: String?
         var primaryPackagePurpose: String?
-
-        init(_ id: String, name: String, version: String?) {
-            SPDXID = id
-            self.name = name
-            versionInfo = version
-        }
     }
 
     private struct Relationship: Encodable {

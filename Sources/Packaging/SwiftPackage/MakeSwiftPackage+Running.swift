@@ -17,14 +17,11 @@ extension MakeSwiftPackage: PackagingStep {
             part.places = try await places(of: vendored.facts, parameters, context, &files)
             manifest.vendored.append(part)
         }
-        let symbol = try await symbol(facts, context)
-        let sources = SwiftPackageSources(manifest: manifest, symbol: symbol)
+        let sources = SwiftPackageSources(manifest: manifest, symbol: try await symbol(facts, context))
         let texts = ["Package.swift": manifest.text, "README.md": sources.readme].merging(sources.files) { $1 }
         for (path, text) in texts { files[.checked(path)] = try await context.file(text) }
         if let licenses = try context.folder("licenses") { files["licenses"] = .directory(licenses) }
-        return BuiltinOutcome(outputs: [
-            "swiftpm": .directory(Directory([facts.identity: .directory(Directory(files: files))]))
-        ])
+        return outcome(facts.identity, files)
     }
 
     private static func places(
@@ -66,22 +63,16 @@ extension MakeSwiftPackage: PackagingStep {
         return nil
     }
 
-    private static func functions(in file: String) throws(PackagingError) -> Set<String> {
-        do throws(ObjectFileError) {
-            var names: Set<String> = []
-            guard let slice = try ObjectInventory(try ByteView(path: file)).slices.first else { return [] }
-            for unit in slice.units {
-                guard let object = try? ObjectFile(unit.bytes) else { continue }
-                let isMachO = if case .machO = object { true } else { false }
-                for symbol in try object.symbols()
-                where symbol.definition == .defined && symbol.binding == .global && !symbol.isHidden && !symbol.isObject
-                {
-                    names.insert(isMachO ? String(symbol.name.dropFirst()) : symbol.name)
-                }
+    private static func functions(in file: String) throws(ObjectFileError) -> Set<String> {
+        var names: Set<String> = []
+        for unit in try ObjectInventory(try ByteView(path: file)).slices.first?.units ?? [] {
+            guard let object = try? ObjectFile(unit.bytes) else { continue }
+            let isMachO = if case .machO = object { true } else { false }
+            for symbol in try object.symbols()
+            where symbol.definition == .defined && symbol.binding == .global && !symbol.isHidden && !symbol.isObject {
+                names.insert(isMachO ? String(symbol.name.dropFirst()) : symbol.name)
             }
-            return names
-        } catch {
-            throw .object(error)
         }
+        return names
     }
 }

@@ -34,8 +34,8 @@ struct SwiftPackagePart {
 
     static func list(_ words: [String]) -> String { words.map { ".\($0)" }.joined(separator: ", ") }
 
-    /// The oldest systems that are newer than SwiftPM's defaults; versions that an architecture requires by itself are
-    /// left out.
+    /// The minimum versions for `platforms:`: those above SwiftPM's defaults, but not those that an architecture requires
+    /// anyway.
     var platforms: [String] {
         let oldest = [
             "macOS": OSVersion(10, 13), "iOS": OSVersion(12), "tvOS": OSVersion(12), "watchOS": OSVersion(4),
@@ -114,10 +114,7 @@ extension Target {
         case .tvOS: "tvOS"
         case .watchOS: "watchOS"
         case .visionOS: "visionOS"
-        case .linux: "linux"
-        case .android: "android"
-        case .windows: "windows"
-        case .wasi: "wasi"
+        case .linux, .android, .windows, .wasi: platform.rawValue
         }
     }
 }

@@ -11,27 +11,16 @@ extension MakeXCFramework: PackagingStep {
         let shared = try await Shared(parameters, include, context)
         var files: [RelativePath: Node] = [:]
         var info = XCFrameworkInfo(libraries: [])
-        for part in try await shared.parts(for: PackageVariant.all(of: parameters.slices)) {
-            for (path, node) in part.files { files[.checked("\(part.library.identifier)/\(path)")] = node }
-            info.libraries.append(part.library)
-            part.questions.forEach(context.say)
-            context.say("`\(part.library.identifier)`")
+        for variant in PackageVariant.all(of: parameters.slices) {
+            guard let system = XCFrameworkInfo.System(variant.platform, variant.environment) else { continue }
+            let (library, nodes) = try await shared.library(for: variant, system)
+            for (path, node) in nodes { files[.checked("\(library.identifier)/\(path)")] = node }
+            info.libraries.append(library)
+            context.say("`\(library.identifier)`")
         }
         files["Info.plist"] = try await context.file(info.text)
         if let licenses = try context.folder("licenses") { files["licenses"] = .directory(licenses) }
-        let name = "\(parameters.facts.module).xcframework"
-        return BuiltinOutcome(outputs: [
-            "xcframework": .directory(Directory([name: .directory(Directory(files: files))]))
-        ])
-    }
-
-    /// The result for one variant.
-    private struct Part {
-        var library: XCFrameworkInfo.Library
-        /// The files by path below the variant's folder.
-        var files: [RelativePath: Node]
-        /// The questions to a user about privacy.
-        var questions: [String]
+        return outcome("\(parameters.facts.module).xcframework", files)
     }
 
     /// The parts that all variants share.
@@ -54,24 +43,19 @@ extension MakeXCFramework: PackagingStep {
             }
         }
 
-        /// Returns the parts in the order of the variants, one after the other: each archive is mapped as a whole.
-        func parts(for variants: [PackageVariant]) async throws -> [Part] {
-            var made: [Part] = []
-            for variant in variants {
-                guard let system = XCFrameworkInfo.System(variant.platform, variant.environment) else { continue }
-                made.append(try await part(for: variant, system))
-            }
-            return made
-        }
-
-        private func part(for variant: PackageVariant, _ system: XCFrameworkInfo.System) async throws -> Part {
+        /// Returns the library of one variant, and its files by path below the variant's folder. Logs the privacy
+        /// reasons that a user must still give.
+        func library(
+            for variant: PackageVariant, _ system: XCFrameworkInfo.System
+        ) async throws -> (XCFrameworkInfo.Library, files: [RelativePath: Node]) {
             let facts = parameters.facts
             let path = variant.archive(of: facts)
             guard let archive = context.inputs[path], case .file(let digest, _) = archive else {
                 throw PackagingError.missing(path)
             }
-            let manifest = try Self.manifest(of: try await context.files.path(digest), parameters.answers)
-            let questions = manifest.open.map { "`\(variant.word)`: \(manifest.question(about: $0))" }
+            let view = try ByteView(path: try await context.files.path(digest))
+            let manifest = PrivacyManifest(answers: parameters.answers, found: try PrivacyManifest.symbols(of: view))
+            for kind in manifest.open { context.say("`\(variant.word)`: \(manifest.question(about: kind))") }
             let privacy = try await context.file(manifest.text)
             let architectures = Set(variant.targets.map(\.architecture.rawValue))
             guard let map else {
@@ -79,7 +63,7 @@ extension MakeXCFramework: PackagingStep {
                 for (path, node) in headers { files[.checked("Headers/\(path)")] = node }
                 let library = XCFrameworkInfo.Library(
                     system: system, architectures: architectures, path: facts.archive.string, headersPath: "Headers")
-                return Part(library: library, files: files, questions: questions)
+                return (library, files)
             }
             let framework = StaticFramework(facts: facts, variant: variant)
             let files = try await framework.files(
@@ -87,21 +71,7 @@ extension MakeXCFramework: PackagingStep {
             let library = XCFrameworkInfo.Library(
                 system: system, architectures: architectures, path: framework.name, binaryPath: framework.binaryPath)
             let place = RelativePath.checked(framework.name)
-            return Part(
-                library: library,
-                files: Dictionary(uniqueKeysWithValues: files.map { (place.appending($0.key), $0.value) }),
-                questions: questions)
-        }
-
-        private static func manifest(
-            of file: String, _ answers: [RequiredReason: [String]]
-        ) throws(PackagingError) -> PrivacyManifest {
-            do throws(ObjectFileError) {
-                return PrivacyManifest(
-                    answers: answers, found: try PrivacyManifest.symbols(of: try ByteView(path: file)))
-            } catch {
-                throw .object(error)
-            }
+            return (library, Dictionary(uniqueKeysWithValues: files.map { (place.appending($0.key), $0.value) }))
         }
     }
 }

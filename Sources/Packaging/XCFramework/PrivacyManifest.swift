@@ -5,8 +5,8 @@ import Packages
 /// `PrivacyInfo.xcprivacy`: the declarations about a library that Apple requires.
 ///
 /// A static library collects no data and does not track; only functions that need a reason matter. The recipe's reasons
-/// are used; other kinds are proposed from the symbols that the archive uses, with empty reasons: only a user knows
-/// why.
+/// are used; other kinds are proposed from the symbols that the archive uses, with empty reasons: only a user can
+/// give them.
 struct PrivacyManifest {
     /// The recipe's reasons by kind.
     var answers: [RequiredReason: [String]]

@@ -52,9 +52,11 @@ struct StaticFramework {
 
     private var info: PropertyList {
         let version = PropertyList.string(facts.version.string)
+        // Bundle identifiers allow letters, digits, hyphens and dots only.
+        let identifier = facts.module.string.replacing("_", with: "-")
         var members: [String: PropertyList] = [
             "CFBundleDevelopmentRegion": .string("en"), "CFBundleExecutable": .string(facts.module.string),
-            "CFBundleIdentifier": .string("org.xbuild.\(Self.identifier(facts.module.string))"),
+            "CFBundleIdentifier": .string("org.xbuild.\(identifier)"),
             "CFBundleInfoDictionaryVersion": .string("6.0"), "CFBundleName": .string(facts.module.string),
             "CFBundlePackageType": .string("FMWK"), "CFBundleShortVersionString": version, "CFBundleVersion": version,
             "CFBundleSupportedPlatforms": .array([.string(platformName)]),
@@ -63,9 +65,6 @@ struct StaticFramework {
         members[variant.platform == .macOS ? "LSMinimumSystemVersion" : "MinimumOSVersion"] = minimum
         return .dictionary(members)
     }
-
-    /// Returns a bundle identifier, which allows letters, digits, hyphens and dots only.
-    private static func identifier(_ module: String) -> String { module.replacing("_", with: "-") }
 
     private var platformName: String {
         let isSimulator = variant.environment == .simulator
@@ -94,7 +93,7 @@ struct FrameworkHeaders {
             let place = cut.flatMap(path.relative) ?? path
             files[place] = try await PackagedHeaders.node(path, digest, rewriter, context)
         }
-        let text = ModuleMapPaths(try await headers.mapText(context)).replacing { components in
+        let text = try await headers.mapText(context).replacingModuleMapPaths { components in
             (cut == nil ? components[...] : components.dropFirst()).joined(separator: "/")
         }
         map = try await context.file(text.hasPrefix("module ") ? "framework \(text)" : text)

@@ -19,18 +19,13 @@ public struct XCFrameworkCall: Hashable, Sendable {
         }
     }
 
-    public enum Parsed: Hashable, Sendable {
-        case help
-        case create(XCFrameworkCall)
-    }
-
-    /// Reads the arguments of a call.
-    public static func parsed(_ words: [String]) throws(XCFrameworkCallError) -> Parsed {
-        if words.contains(where: { ["-help", "--help", "-h"].contains($0) }) { return .help }
+    /// Reads the arguments of a call; nil when they ask for help.
+    public static func parsed(_ words: [String]) throws(XCFrameworkCallError) -> XCFrameworkCall? {
+        if words.contains(where: { ["-help", "--help", "-h"].contains($0) }) { return nil }
         var call = Draft()
         var rest = words[...]
         while let flag = rest.popFirst() { try call.take(flag, &rest) }
-        return .create(try call.finished())
+        return try call.finished()
     }
 
     private struct Draft {

@@ -39,13 +39,8 @@ extension XCFrameworkInfo.Library {
 extension XCFrameworkInfo.System {
     /// Nil for platforms that xbuild does not build for.
     init?(_ platform: ObjectPlatform) {
-        let known: [ObjectPlatform: (Platform, Environment)] = [
-            .macOS: (.macOS, .device), .iOS: (.iOS, .device), .iOSSimulator: (.iOS, .simulator),
-            .macCatalyst: (.iOS, .macCatalyst), .tvOS: (.tvOS, .device), .tvOSSimulator: (.tvOS, .simulator),
-            .watchOS: (.watchOS, .device), .watchOSSimulator: (.watchOS, .simulator), .visionOS: (.visionOS, .device),
-            .visionOSSimulator: (.visionOS, .simulator),
-        ]
-        guard let (platform, environment) = known[platform] else { return nil }
-        self.init(platform, environment)
+        let known = Target.all.first { $0.platform.isApple && $0.linkerSystem == platform.word }
+        guard let known else { return nil }
+        self.init(known.platform, known.environment)
     }
 }

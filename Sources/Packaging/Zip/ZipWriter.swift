@@ -11,40 +11,35 @@ import Machine
 /// 1980 in every time zone. It rounds all earlier dates up to the same value.
 struct ZipWriter {
     /// The compression level; 6 takes three times as long and saves a tenth.
-    var compression = 1
+    private static let compression = 1
     private static let blockSize = 1 << 18
-
-    /// An entry and its path in the zip.
-    struct Entry {
-        var path: String
-        var node: Node
-    }
 
     func write(
         _ tree: Directory, to path: String, file: @Sendable (Digest) async throws -> String
     ) async throws {
-        let archive = try ZipFile(path: path, compression: compression)
-        var pending = Self.entries(of: tree, below: "")
-        pending.reverse()
-        while let entry = pending.popLast() {
-            try Task.checkCancellation()
-            switch entry.node {
-            case .directory(let folder):
-                try archive.addFolder(entry.path)
-                pending += Self.entries(of: folder, below: entry.path + "/").reversed()
-            case .file(let digest, let isExecutable):
-                try archive.addFile(
-                    entry.path, isExecutable: isExecutable, size: digest.size)
-                try copy(try await file(digest), digest, into: archive)
-            case .symlink(let target): try archive.addLink(entry.path, to: target)
-            case .unloaded: throw PackagingError.missing(.checked(entry.path))
-            }
-        }
+        let archive = try ZipFile(path: path, compression: Self.compression)
+        try await add(tree, below: "", to: archive, file)
         try archive.close()
     }
 
-    private static func entries(of folder: Directory, below path: String) -> [Entry] {
-        folder.entries.map { Entry(path: path + $0.name, node: $0.node) }
+    private func add(
+        _ folder: Directory, below parent: String, to archive: ZipFile,
+        _ file: @Sendable (Digest) async throws -> String
+    ) async throws {
+        for entry in folder.entries {
+            try Task.checkCancellation()
+            let path = parent + entry.name
+            switch entry.node {
+            case .directory(let folder):
+                try archive.addFolder(path)
+                try await add(folder, below: path + "/", to: archive, file)
+            case .file(let digest, let isExecutable):
+                try archive.addFile(path, isExecutable: isExecutable, size: digest.size)
+                try copy(try await file(digest), digest, into: archive)
+            case .symlink(let target): try archive.addLink(path, to: target)
+            case .unloaded: throw PackagingError.missing(.checked(path))
+            }
+        }
     }
 
     private func copy(_ path: String, _ digest: Digest, into archive: ZipFile) throws {

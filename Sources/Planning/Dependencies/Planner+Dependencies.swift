@@ -21,7 +21,7 @@ extension Planner {
         var direct: [DependencyClosureCache.Direct] = []
         for dependency in dependencies {
             guard let place = package.needs[dependency.name], planned.indices.contains(place),
-                let needs = planned[place].needs[target]
+                let needs = planned[place].prefixes[target]?.needs
             else { throw .noDependency(package.recipe.name, dependency.name, target) }
             direct.append(DependencyClosureCache.Direct(dependency: dependency, place: place, needs: needs))
         }
@@ -29,17 +29,17 @@ extension Planner {
     }
 
     /// Returns a dependency's relocatable prefix; the step is planned at the first use.
-    mutating func relocatedPrefix(_ need: TransitiveDependency, _ target: Target) throws(PlanningError)
-        -> RelocatedPrefix
-    {
+    mutating func relocatedPrefix(
+        _ need: TransitiveDependency, _ target: Target
+    ) throws(PlanningError) -> RelocatedPrefix {
         if let known = relocated[need.package][target] { return known }
         guard let prefix = planned[need.package].prefixes[target] else {
             throw .noDependency(need.name, need.name, target)
         }
         let step = add(
             .relocatePrefix, of: planned[need.package].request, targets: [target],
-            RelocatePrefix.work(.init(target: target, buildRoots: [WorkPlaces.sandbox])),
-            inputs: [PrefixLayout.slice(target): prefix.input()], outputs: RelocatePrefix.outputs)
+            RelocatePrefix.self, .init(target: target, buildRoots: [WorkPlaces.sandbox]),
+            inputs: [PrefixLayout.slice(target): prefix.input()])
         let made = RelocatedPrefix(step: step, need, target)
         relocated[need.package][target] = made
         return made

@@ -14,11 +14,6 @@ struct SliceDependencies: Hashable {
     /// The prefixes, in link order.
     var prefixes: [RelativePath] { needs.map(\.folder) }
 
-    /// The folders of headers that the compiler may find.
-    var includeFolders: [RelativePath] {
-        needs.filter(\.isVisible).map { $0.folder.appending("include") }
-    }
-
     /// The folders of libraries.
     var libraryFolders: [RelativePath] { prefixes.map { $0.appending("lib") } }
 
@@ -29,12 +24,12 @@ struct SliceDependencies: Hashable {
         return .joined(libraryFolders.map { Argument("", $0.appending("pkgconfig")) }, separator: ":")
     }
 
-    var preprocessorFlags: [Argument] { includeFolders.map { Argument("-I", $0) } }
+    /// The search paths of headers: those of dependencies that are private to others are left out.
+    var preprocessorFlags: [Argument] {
+        needs.filter(\.isVisible).map { Argument("-I", $0.folder.appending("include")) }
+    }
 
     var linkerFlags: [Argument] { libraryFolders.map { Argument("-L", $0) } }
 
-    static func folder(of name: PackageName) -> RelativePath { folder.appending(self.name(of: name)) }
-
-    /// Returns a package's folder name: the grammar of names allows only valid path components.
-    static func name(of name: PackageName) -> RelativePath { .checked(name.string) }
+    static func folder(of name: PackageName) -> RelativePath { folder.appending(.checked(name.string)) }
 }

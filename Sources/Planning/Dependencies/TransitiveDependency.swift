@@ -30,7 +30,7 @@ final class RelocatedPrefix: Sendable {
         prefix = .output(step, "prefix")
         include = .output(step, "prefix/include")
         lib = .output(step, "prefix/lib")
-        auditFolder = PrefixLayout.dependencies(target).appending(SliceDependencies.name(of: need.name))
+        auditFolder = PrefixLayout.dependencies(target).appending(.checked(need.name.string))
     }
 }
 
@@ -38,8 +38,6 @@ final class RelocatedPrefix: Sendable {
 struct PlannedPackage {
     var request: PackageRequest
     var prefixes: [Target: Prefix]
-    /// The dependencies of each prefix.
-    var needs: [Target: [TransitiveDependency]]
     /// The audits of the package and of all its dependencies: they must pass before xbuild delivers any of it.
     var audits: Set<StepID>
     /// The step that merged the headers of all its targets; nil until a dependent needs it.
@@ -49,12 +47,9 @@ struct PlannedPackage {
     /// The parts of its packages that packages of dependents refer to; nil if it has no packages.
     var package: PlannedArtifacts?
 
-    var products: Products { request.products }
-
     init(_ request: PackageRequest, _ prefixes: [Prefix], audits: Set<StepID>, source: StepID) {
         self.request = request
         self.prefixes = Dictionary(prefixes.map { ($0.target, $0) }) { first, _ in first }
-        needs = self.prefixes.mapValues(\.needs)
         self.audits = audits
         self.source = source
     }

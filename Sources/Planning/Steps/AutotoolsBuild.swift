@@ -4,49 +4,32 @@ import Toolchains
 
 /// An Autotools build: configure, make, install, out of tree, in one script.
 struct AutotoolsBuild: SliceBuild {
+    let autotools: Autotools<BuildVariable>
     let tools: SliceTools
-    private let isInSource: Bool
-    private let makeArguments: [Argument]
-    private let installArguments: [Argument]
-
-    init(_ autotools: Autotools<BuildVariable>, _ tools: SliceTools) {
-        self.tools = tools
-        isInSource = autotools.isInSource
-        makeArguments = tools.values.arguments(autotools.make)
-        installArguments = tools.values.arguments(autotools.install)
-    }
 
     /// `--host=` and `--build=` are always given: configure must not guess whether the results can run here.
     var configureArguments: [Argument] {
         let toolchain = tools.slice.toolchain
-        return ["--host=\(toolchain.hostTriple)", "--build=\(toolchain.buildTriple)"]
-            + tools.configure
+        return ["--host=\(toolchain.hostTriple)", "--build=\(toolchain.buildTriple)"] + tools.configure
     }
 
     var script: ShellScript {
-        var script = SliceScript(tools, steps: "configure, make, install")
-        writeConfigure(to: &script)
-        let make = tools.tool(.make, "make")
-        script.beginLibraries("Make.")
-        script.run([make] + makeArguments)
+        var script = begun("configure, make, install")
         script.comment("Install.")
-        script.run([make] + installArguments + [Argument("DESTDIR=", SliceScript.stage)])
+        script.run([make] + tools.values.arguments(autotools.install) + [Argument("DESTDIR=", SliceScript.stage)])
         script.collect()
         return script.script
     }
 
     func testScript() -> ShellScript? {
         guard let tests = tools.slice.settings.tests else { return nil }
-        let arguments = tools.values.arguments(tests.arguments)
-        var script = SliceScript(tools, steps: "configure, make, the library's own tests")
-        writeConfigure(tools.values.arguments(tests.configure), to: &script)
-        let make = tools.tool(.make, "make")
-        script.beginLibraries("Make.")
-        script.run([make] + makeArguments)
+        var script = begun("configure, make, the library's own tests", tools.values.arguments(tests.configure))
         script.comment("Test.")
-        script.run([make] + arguments + harness)
+        script.run([make] + tools.values.arguments(tests.arguments) + harness)
         return script.script
     }
+
+    private var make: Argument { tools.tool(.make, "make") }
 
     /// Arguments for automake's tests: the output of failing tests goes to the log, and an emulator precedes each
     /// program.
@@ -55,14 +38,19 @@ struct AutotoolsBuild: SliceBuild {
         return ["VERBOSE=1"] + (run.isEmpty ? [] : [Argument([.text("LOG_COMPILER=")] + Argument.joined(run).pieces)])
     }
 
-    /// Writes the configure command. `CC`, `CFLAGS`, … are arguments, so that configure records them.
-    private func writeConfigure(_ more: [Argument] = [], to script: inout SliceScript) {
+    /// Returns the script up to the end of the build. `CC`, `CFLAGS`, … are arguments of configure, so that it records
+    /// them.
+    private func begun(_ steps: String, _ more: [Argument] = []) -> SliceScript {
+        var script = SliceScript(tools, steps: steps)
         script.beginQuestions("Configure.")
-        script.makeBuildFolder(isInSource: isInSource)
+        script.makeBuildFolder(isInSource: autotools.isInSource)
         script.line("cd build")
         let prefix = Argument(stringLiteral: "--prefix=" + SliceScript.installPrefix)
         let assignments = tools.variables.map { Argument([.text($0.name + "=")] + $0.value.pieces) }
-        let program: Argument = isInSource ? "./configure" : "../source/configure"
+        let program: Argument = autotools.isInSource ? "./configure" : "../source/configure"
         script.run([program, prefix] + configureArguments + more + assignments)
+        script.beginLibraries("Make.")
+        script.run([make] + tools.values.arguments(autotools.make))
+        return script
     }
 }

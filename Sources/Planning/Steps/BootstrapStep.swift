@@ -9,20 +9,15 @@ extension Planner {
     /// Returns a source tree with `configure`: the fetched tree, or the output of autoreconf.
     mutating func addBootstrap(_ package: PackageRequest, source: StepID) -> Input {
         let fetched = Input.output(source, FetchSource.tree)
-        switch package.recipe.build {
-        case .autotools(let autotools):
-            guard autotools.bootstrap, let toolchain = package.slices.first?.toolchain else { return fetched }
-            let step = add(
-                .bootstrap, of: package,
-                .command(
-                    arguments: [toolchain.shell, Self.scriptPath.string], environment: toolchain.processEnvironment),
-                inputs: [
-                    "source": fetched, Self.scriptPath: .contents(Self.bootstrapScript(package), isExecutable: true),
-                ],
-                outputs: ["source"], platform: toolchain.properties(ofHostTools: ResolvedToolchain.bootstrapTools))
-            return .output(step, "source")
-        case .script, .cmake, .meson: return fetched
-        }
+        guard case .autotools(let autotools) = package.recipe.build, autotools.bootstrap,
+            let toolchain = package.slices.first?.toolchain
+        else { return fetched }
+        let step = add(
+            .bootstrap, of: package,
+            .command(arguments: [toolchain.shell, Self.scriptPath.string], environment: toolchain.processEnvironment),
+            inputs: ["source": fetched, Self.scriptPath: .contents(Self.bootstrapScript(package), isExecutable: true)],
+            outputs: ["source"], platform: toolchain.properties(ofHostTools: ResolvedToolchain.bootstrapTools))
+        return .output(step, "source")
     }
 
     /// The path of a step's script in its input root.

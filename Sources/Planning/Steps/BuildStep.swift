@@ -27,7 +27,9 @@ extension Planner {
                 Deferred { slice.build(of: place.package, with: needs).text(of: path) }, isExecutable: false)
         }
         for file in settings.files {
-            inputs[BuildValues.files.appending(file)] = try recipeFile("\(package.folder)/\(file)")
+            let path = "\(package.folder)/\(file)"
+            inputs[BuildValues.files.appending(file)] = .localFile(
+                path: path, try digest(ofFile: path), isExecutable: true)
         }
         if settings.bitcode == .marker {
             inputs[BitcodeMarker.path] = .contents(BitcodeMarker.header, isExecutable: false)
@@ -54,12 +56,6 @@ extension Planner {
     private func properties(of slice: SliceRequest, _ parts: ToolchainParts) -> [String: String] {
         let roles = slice.settings.neededTools.compactMap(ToolRole.init(rawValue:))
         return roles.isEmpty ? parts.properties : slice.toolchain.buildProperties(using: roles)
-    }
-
-    /// Returns a file beside the recipe as an input.
-    private func recipeFile(_ path: String) throws(PlanningError) -> Input {
-        guard let digest = request.digests[path] else { throw .unknownFile(path) }
-        return .localFile(path: path, digest, isExecutable: true)
     }
 }
 

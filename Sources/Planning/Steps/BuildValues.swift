@@ -30,7 +30,7 @@ struct BuildValues {
             ShellWord(
                 word.pieces.flatMap { piece -> [ShellWord.Piece] in
                     switch piece {
-                    case .variable(.jobs): [.variable(.jobs)]
+                    case .variable(.jobs): [.jobs]
                     case .text, .variable: ShellWord(argument(ResolvedWord([piece]))).pieces
                     }
                 })
@@ -67,7 +67,7 @@ struct BuildValues {
         case .version: Argument(stringLiteral: package.version.string)
         case .files: Argument("", Self.files)
         case .dependencies: dependencies.needs.isEmpty ? nil : Argument("", SliceDependencies.folder)
-        case .sysroot: toolchain.sysroot.argument
+        case .sysroot: toolchain.sysroot.argument ?? ""
         case .ccForBuild: tool(.buildCC)
         case .jobs: nil
         }
@@ -78,16 +78,5 @@ struct BuildValues {
 
     private func tool(_ role: ToolRole) -> Argument? {
         slice.toolchain.tools[role].map { Argument(stringLiteral: $0.path) }
-    }
-}
-
-extension ResolvedToolchain.Sysroot {
-    /// The folder as an argument; empty if the compiler knows it by itself.
-    fileprivate var argument: Argument {
-        switch self {
-        case .absent, .system: ""
-        case .folder(let path): Argument(stringLiteral: path)
-        case .stub: Argument("", ResolvedToolchain.sysrootPath)
-        }
     }
 }

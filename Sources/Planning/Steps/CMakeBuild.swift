@@ -7,17 +7,8 @@ import Toolchains
 /// Ninja before 1.13 does not use the job server: it gets a number of processes, and the script holds their jobs
 /// meanwhile.
 struct CMakeBuild: SliceBuild {
+    let build: NinjaBuild<BuildVariable>
     let tools: SliceTools
-    private let source: RelativePath
-    private let targets: [ShellWord]
-    private let install: [ShellWord]
-
-    init(_ cmake: NinjaBuild<BuildVariable>, _ tools: SliceTools) {
-        self.tools = tools
-        source = cmake.source.map(SliceScript.source.appending) ?? SliceScript.source
-        targets = tools.values.words(cmake.targets)
-        install = tools.values.words(cmake.install)
-    }
 
     /// Builds only archives of position-independent code, without debug settings, installed below `lib`. `-O` comes
     /// from the toolchain.
@@ -33,11 +24,11 @@ struct CMakeBuild: SliceBuild {
 
     var script: ShellScript {
         var script = begun("cmake, ninja, cmake --install")
-        script.runNinja(targets)
+        script.runNinja(tools.values.words(build.targets))
         script.comment("Install.")
         script.run(["begin", "install"])
         script.export("DESTDIR", Argument("", SliceScript.stage))
-        script.run([cmake, "--install", "."].map(ShellWord.init) + install)
+        script.run([cmake, "--install", "."].map(ShellWord.init) + tools.values.words(build.install))
         script.checkStage()
         script.collect()
         return script.script
@@ -50,12 +41,7 @@ struct CMakeBuild: SliceBuild {
             [.text("-DCMAKE_CROSSCOMPILING_EMULATOR=")] + Argument.joined(run, separator: ";").pieces)
         var script = begun(
             "cmake, ninja, ctest", tools.values.arguments(tests.configure) + (run.isEmpty ? [] : [emulator]))
-        script.runNinja([])
-        script.comment("Test.")
-        script.run(["begin", "test"])
-        script.withJobs(
-            [ctest, "--output-on-failure", "-j"].map(ShellWord.init) + [ShellWord([.variable(.jobs)])]
-                + tools.values.words(tests.arguments))
+        script.runTests([ctest, "--output-on-failure", "-j"], tests)
         return script.script
     }
 
@@ -77,7 +63,7 @@ struct CMakeBuild: SliceBuild {
         script.beginQuestions("Configure.")
         script.run(["begin", "configure"])
         script.run(
-            [cmake, "-G", "Ninja", "-S", Argument("", source), "-B", ".", ninja]
+            [cmake, "-G", "Ninja", "-S", Argument("", build.folder), "-B", ".", ninja]
                 + [Argument("-DCMAKE_TOOLCHAIN_FILE=", CMakeToolchain.path)] + configureArguments + more)
         script.beginLibraries("Build.")
         return script

@@ -17,12 +17,7 @@ struct CMakeToolchain {
     private var target: Target { toolchain.target }
 
     var text: String {
-        var lines = ["# For \(tools.slice.name)."]
-        lines += isNative ? [] : [set("CMAKE_SYSTEM_NAME", [system]), set("CMAKE_SYSTEM_PROCESSOR", [processor])]
-        lines += programs
-        lines += flags
-        lines += target.platform.isApple ? apple : []
-        lines += search
+        let lines = ["# For \(tools.slice.name)."] + machine + programs + flags + apple + search
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -33,28 +28,30 @@ struct CMakeToolchain {
         switch target.platform {
         // Not the platform's name: with it, CMake refuses SDK folders not named as in Xcode, and queries no linker.
         case .macOS, .iOS, .tvOS, .watchOS, .visionOS: "Darwin"
-        case .linux: "Linux"
-        case .android: "Linux"
+        case .linux, .android: "Linux"
         case .windows: "Windows"
         case .wasi: "Generic"
         }
     }
 
-    private var processor: Argument { Argument(stringLiteral: target.architectureWord) }
+    private var machine: [String] {
+        guard !isNative else { return [] }
+        let processor = Argument(stringLiteral: target.architectureWord)
+        return [set("CMAKE_SYSTEM_NAME", [system]), set("CMAKE_SYSTEM_PROCESSOR", [processor])]
+    }
 
     /// The compilers with the arguments for every call.
     private var programs: [String] {
-        let tool = { (name: String, role: ToolRole) in
-            toolchain.tools[role].map { set(name, [Argument(stringLiteral: $0.path)]) }
-        }
+        let roles: [(String, ToolRole)] = [
+            ("CMAKE_AR", .ar), ("CMAKE_RANLIB", .ranlib), ("CMAKE_NM", .nm), ("CMAKE_STRIP", .strip),
+            ("PKG_CONFIG_EXECUTABLE", .pkgConfig),
+        ]
         return [set("CMAKE_C_COMPILER", toolchain.compiler()), set("CMAKE_ASM_COMPILER", toolchain.compiler())]
             + (tools.cxx.map { [set("CMAKE_CXX_COMPILER", $0)] } ?? [])
             + (isNative || tools.cxx == nil ? [] : [Self.trustedCXX])
-            + [
-                tool("CMAKE_AR", .ar), tool("CMAKE_RANLIB", .ranlib), tool("CMAKE_NM", .nm),
-                tool("CMAKE_STRIP", .strip),
-                tool("PKG_CONFIG_EXECUTABLE", .pkgConfig),
-            ].compactMap(\.self)
+            + roles.compactMap { name, role in
+                toolchain.tools[role].map { set(name, [Argument(stringLiteral: $0.path)]) }
+            }
     }
 
     /// CMake would link a program to test the compiler. The target may have no C++ library to link with, and archives
@@ -70,10 +67,11 @@ struct CMakeToolchain {
         ] + ["EXE", "SHARED", "MODULE"].map { set("CMAKE_\($0)_LINKER_FLAGS_INIT", [.joined(flags.linker)]) }
     }
 
-    /// The settings that CMake would otherwise query from Xcode, or add to every call.
+    /// For Apple's platforms, the settings that CMake would otherwise query from Xcode, or add to every call.
     private var apple: [String] {
-        (target.platform == .iOS && target.environment != .macCatalyst ? [set("IOS", ["ON"])] : []) + [
-            set("CMAKE_OSX_SYSROOT", [tools.values[.sysroot] ?? ""]), set("CMAKE_OSX_ARCHITECTURES", [""]),
+        guard target.platform.isApple else { return [] }
+        return (target.platform == .iOS && target.environment != .macCatalyst ? [set("IOS", ["ON"])] : []) + [
+            set("CMAKE_OSX_SYSROOT", [toolchain.sysroot.argument ?? ""]), set("CMAKE_OSX_ARCHITECTURES", [""]),
             set("CMAKE_MACOSX_BUNDLE", ["OFF"]),
             // No dynamic library is built, but CMake requires the tool.
             set("CMAKE_INSTALL_NAME_TOOL", ["/usr/bin/true"]),
@@ -85,9 +83,9 @@ struct CMakeToolchain {
     private var search: [String] {
         // Never empty: with an empty list, CMake would search the machine.
         let folders = tools.dependencies.prefixes + [SliceDependencies.folder.appending("none")]
-        let sysroot = tools.values[.sysroot].map { $0 == "" ? [] : [$0] } ?? []
+        let roots = folders.map { Argument("", $0) } + [toolchain.sysroot.argument].compactMap(\.self)
         return [
-            set("CMAKE_FIND_ROOT_PATH", folders.map { Argument("", $0) } + sysroot),
+            set("CMAKE_FIND_ROOT_PATH", roots),
             "set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)",
         ]
             + ["LIBRARY", "INCLUDE", "PACKAGE"].map { "set(CMAKE_FIND_ROOT_PATH_MODE_\($0) ONLY)" }

@@ -12,8 +12,7 @@ extension Planner {
             source.locations(in: package.folder).map { (location: $0, strip: source.strip) }
         }
         guard !places.isEmpty else { throw .noSource(package.recipe.name) }
-        return add(
-            .fetch, of: package, FetchSource.work(.init(places: places)), inputs: [:], outputs: [FetchSource.tree])
+        return add(.fetch, of: package, FetchSource.self, .init(places: places), inputs: [:])
     }
 
     /// Plans the step that fetches the members of a wheel for a stub sysroot.
@@ -56,7 +55,6 @@ extension Wheel {
     /// The platform tag for pip, so that every machine gets the same file: the first of those at the end of its name
     /// (PEP 427, PEP 425).
     var platform: String? {
-        let tags = file.split(separator: "-").last?.split(separator: ".").first
-        return tags.map(String.init)
+        file.split(separator: "-").last?.split(separator: ".").first.map(String.init)
     }
 }

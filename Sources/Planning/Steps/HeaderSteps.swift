@@ -13,13 +13,9 @@ extension Planner {
     mutating func addMergedHeaders(
         _ package: PackageRequest, _ prefixes: [Prefix]
     ) throws(PlanningError) -> StepID {
-        let targets = prefixes.map(\.target)
         let merged = add(
-            .mergeHeaders, of: package, MergeHeaders.work(.init(targets: targets)),
-            inputs: Dictionary(
-                uniqueKeysWithValues: prefixes.map {
-                    (PrefixLayout.slice($0.target).appending("include"), $0.input("include"))
-                }), outputs: MergeHeaders.outputs)
+            .mergeHeaders, of: package, MergeHeaders.self, .init(targets: prefixes.map(\.target)),
+            inputs: Self.slices(prefixes, below: "include"))
         return try addModuleMap(package, prefixes, merged: merged)
     }
 
@@ -34,13 +30,10 @@ extension Planner {
             let step = try addHeaderCheck(package, prefix)
             inputs[PrefixLayout.report(prefix.target)] = .output(step, Self.report)
         }
-        let products = package.products
-        let targets = checked.map(\.target)
+        let module = ModuleMapRequest(package.module(of: prefixes), package.products)
         return add(
-            .module(.writeMap), of: package,
-            WriteModuleMap.work(
-                .init(module: ModuleMapRequest(package.module(of: prefixes), products), targets: targets)),
-            inputs: inputs, outputs: WriteModuleMap.outputs)
+            .module(.writeMap), of: package, WriteModuleMap.self,
+            .init(module: module, targets: checked.map(\.target)), inputs: inputs)
     }
 
     private static let report: RelativePath = "report.txt"
@@ -55,22 +48,30 @@ extension Planner {
     private mutating func addHeaderCheck(
         _ package: PackageRequest, _ prefix: Prefix
     ) throws(PlanningError) -> StepID {
-        let folders = try publicHeaders(prefix)
-        let (slice, target, paths) = (prefix.slice, prefix.target, folders.keys.sorted())
-        let arguments = Deferred {
-            HeaderCheck.arguments(
-                script: Self.scriptPath, include: "include", report: Self.report,
-                compiler: slice.toolchain.compiler(for: target, including: paths)
-            ).map { $0.resolved(root: ".") }
-        }
-        var inputs = folders
+        var inputs = try publicHeaders(prefix)
+        let (slice, target, paths) = (prefix.slice, prefix.target, inputs.keys.sorted())
         inputs["include"] = prefix.input("include")
         inputs[Self.scriptPath] = .contents(HeaderCheck.script, isExecutable: true)
-        prefix.parts.addSysroot(to: &inputs)
+        return addCompilation(.checkHeaders, package, prefix, inputs, outputs: [Self.report]) {
+            HeaderCheck.arguments(
+                script: Self.scriptPath, include: "include", report: Self.report,
+                compiler: slice.toolchain.compiler(for: target, including: paths))
+        }
+    }
+
+    /// Plans a call of a compiler for one target.
+    private mutating func addCompilation(
+        _ step: StepKind.ModuleStep, _ package: PackageRequest, _ prefix: Prefix, _ inputs: [RelativePath: Input],
+        outputs: [RelativePath], properties: [String: String] = [:], _ words: @escaping @Sendable () -> [Argument]
+    ) -> StepID {
+        let parts = prefix.parts
+        var inputs = inputs
+        parts.addSysroot(to: &inputs)
+        let arguments = Deferred { words().map { $0.resolved(root: ".") } }
         return add(
-            .module(.checkHeaders), of: package, targets: [target],
-            .command(arguments: arguments, environment: prefix.parts.environment), inputs: inputs,
-            outputs: [Self.report], platform: prefix.parts.properties, shared: prefix.parts.shared)
+            .module(step), of: package, targets: [prefix.target],
+            .command(arguments: arguments, environment: parts.environment), inputs: inputs, outputs: outputs,
+            platform: parts.properties.merging(properties) { $1 }, shared: parts.shared)
     }
 
     /// Plans the compilation of the module for every target.
@@ -91,41 +92,26 @@ extension Planner {
     private mutating func addImport(
         _ package: PackageRequest, _ prefix: Prefix, of module: ModuleName, headers: StepID
     ) throws(PlanningError) -> StepID? {
-        let swift = SwiftImport.embedded(request.swift, for: prefix.target, of: prefix.slice.toolchain)
-        guard let swift else { return nil }
-        let folders = try publicModules(prefix)
-        let (paths, sysroot) = (folders.keys.sorted(), prefix.parts.sysroot?.path)
-        let arguments = Deferred {
-            swift.words(include: "include", search: paths.map { Argument("-I", $0) }, sysroot: sysroot)
-                .map { $0.resolved(root: ".") }
-        }
-        var inputs = folders.merging(swift.inputs(importing: module)) { $1 }
+        let toolchain = prefix.slice.toolchain
+        guard let swift = SwiftImport.embedded(request.swift, for: prefix.target, of: toolchain) else { return nil }
+        var inputs = try publicModules(prefix)
+        let paths = inputs.keys.sorted()
+        inputs.merge(swift.inputs(importing: module)) { $1 }
         inputs["include"] = .output(headers, "include")
-        prefix.parts.addSysroot(to: &inputs)
-        return add(
-            .module(swift.step), of: package, targets: [prefix.target],
-            .command(arguments: arguments, environment: prefix.parts.environment), inputs: inputs,
-            outputs: SwiftImport.outputs, platform: prefix.parts.properties.merging(swift.properties) { $1 },
-            shared: prefix.parts.shared)
+        return addCompilation(
+            swift.step, package, prefix, inputs, outputs: SwiftImport.outputs, properties: swift.properties
+        ) { swift.words(include: "include", search: paths.map { Argument("-I", $0) }) }
     }
 
     private mutating func addProof(
         _ package: PackageRequest, _ prefix: Prefix, of module: ModuleName, headers: StepID
     ) throws(PlanningError) -> StepID {
-        let folders = try publicModules(prefix)
-        let (slice, target, paths) = (prefix.slice, prefix.target, folders.keys.sorted())
-        let arguments = Deferred {
-            Self.proof(slice.toolchain.compiler(for: target, including: paths)).moduleArguments(module)
-                .map { $0.resolved(root: ".") }
-        }
-        var inputs = folders
+        var inputs = try publicModules(prefix)
+        let (slice, target, paths) = (prefix.slice, prefix.target, inputs.keys.sorted())
         inputs["include"] = .output(headers, "include")
-        prefix.parts.addSysroot(to: &inputs)
-        return add(
-            .module(.prove), of: package, targets: [target],
-            .command(arguments: arguments, environment: prefix.parts.environment), inputs: inputs,
-            outputs: [Self.proof([]).output(of: module)], platform: prefix.parts.properties,
-            shared: prefix.parts.shared)
+        return addCompilation(.prove, package, prefix, inputs, outputs: [Self.proof([]).output(of: module)]) {
+            Self.proof(slice.toolchain.compiler(for: target, including: paths)).moduleArguments(module)
+        }
     }
 
     private static func proof(_ compiler: [Argument]) -> ModuleProof {

@@ -4,17 +4,8 @@ import Toolchains
 
 /// A Meson build with Ninja: setup, build, install, out of tree.
 struct MesonBuild: SliceBuild {
+    let build: NinjaBuild<BuildVariable>
     let tools: SliceTools
-    private let source: RelativePath
-    private let targets: [ShellWord]
-    private let install: [ShellWord]
-
-    init(_ meson: NinjaBuild<BuildVariable>, _ tools: SliceTools) {
-        self.tools = tools
-        source = meson.source.map(SliceScript.source.appending) ?? SliceScript.source
-        targets = tools.values.words(meson.targets)
-        install = tools.values.words(meson.install)
-    }
 
     /// As for CMake: archives, and `-O` from the toolchain. Missing subprojects are not downloaded.
     var configureArguments: [Argument] {
@@ -28,11 +19,12 @@ struct MesonBuild: SliceBuild {
 
     var script: ShellScript {
         var script = begun("meson setup, ninja, meson install")
-        script.runNinja(targets)
+        script.runNinja(tools.values.words(build.targets))
         script.comment("Install.")
         script.run(["begin", "install"])
         script.run(
-            [meson, "install", "--no-rebuild", Argument("--destdir=", SliceScript.stage)].map(ShellWord.init) + install)
+            [meson, "install", "--no-rebuild", Argument("--destdir=", SliceScript.stage)].map(ShellWord.init)
+                + tools.values.words(build.install))
         script.checkStage()
         script.collect()
         return script.script
@@ -43,12 +35,7 @@ struct MesonBuild: SliceBuild {
         var script = begun(
             "meson setup, ninja, meson test", tools.values.arguments(tests.configure),
             running: tools.slice.toolchain.run ?? [])
-        script.runNinja([])
-        script.comment("Test.")
-        script.run(["begin", "test"])
-        script.withJobs(
-            [meson, "test", "--no-rebuild", "--print-errorlogs", "--num-processes"].map(ShellWord.init)
-                + [ShellWord([.variable(.jobs)])] + tools.values.words(tests.arguments))
+        script.runTests([meson, "test", "--no-rebuild", "--print-errorlogs", "--num-processes"], tests)
         return script.script
     }
 
@@ -68,7 +55,7 @@ struct MesonBuild: SliceBuild {
         }
         script.beginQuestions("Configure.")
         script.run(["begin", "configure"])
-        script.run([meson, "setup"] + files + configureArguments + more + [".", Argument("", source)])
+        script.run([meson, "setup"] + files + configureArguments + more + [".", Argument("", build.folder)])
         script.beginLibraries("Build.")
         return script
     }

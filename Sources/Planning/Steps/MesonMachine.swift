@@ -33,8 +33,7 @@ struct MesonMachine {
     private var target: Target { toolchain.target }
 
     var text: String {
-        var lines = ["# For \(tools.slice.name)."] + binaries + options
-        if Self.isCross(tools) { lines += machine }
+        let lines = ["# For \(tools.slice.name)."] + binaries + options + (Self.isCross(tools) ? machine : [])
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -67,26 +66,15 @@ struct MesonMachine {
         ]
     }
 
-    private var system: String {
-        switch target.platform {
-        case .macOS, .iOS, .tvOS, .watchOS, .visionOS: "darwin"
-        case .linux: "linux"
-        case .android: "android"
-        case .windows: "windows"
-        case .wasi: "wasi"
-        }
-    }
+    private var system: String { target.platform.isApple ? "darwin" : target.platform.rawValue }
 
     private var family: String {
         switch target.architecture {
         case .arm64, .arm64e, .arm64_32: "aarch64"
         case .armv7, .armv7s, .armv7k: "arm"
         case .i386: "x86"
-        case .x86_64: "x86_64"
-        case .riscv64: "riscv64"
         case .ppc64le: "ppc64"
-        case .s390x: "s390x"
-        case .wasm32: "wasm32"
+        case .x86_64, .riscv64, .s390x, .wasm32: target.architecture.rawValue
         }
     }
 

@@ -18,10 +18,10 @@ extension Planner {
     mutating func addRenaming(_ package: PackageRequest, _ prefixes: [Prefix]) -> [Prefix] {
         guard let word = request.symbolNamespace else { return prefixes }
         return prefixes.map { prefix in
-            let parameters = NamespaceSymbols.Parameters(target: prefix.target, prefix: word)
             let step = add(
-                .renameSymbols, of: package, targets: [prefix.target], NamespaceSymbols.work(parameters),
-                inputs: [PrefixLayout.slice(prefix.target): prefix.input()], outputs: NamespaceSymbols.outputs)
+                .renameSymbols, of: package, targets: [prefix.target], NamespaceSymbols.self,
+                .init(target: prefix.target, prefix: word),
+                inputs: [PrefixLayout.slice(prefix.target): prefix.input()])
             var renamed = prefix
             (renamed.step, renamed.path, renamed.symbolNamespace) = (step, "prefix", word)
             return renamed

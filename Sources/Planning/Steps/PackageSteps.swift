@@ -14,10 +14,10 @@ extension Planner {
         _ package: PackageRequest, _ prefixes: [Prefix], _ parts: DistParts
     ) throws(PlanningError) -> StepID? {
         guard let request = package.packaging else { return nil }
-        let slices = prefixes.map { $0.packageSlice }
+        let slices = prefixes.map(\.packageSlice)
         var work = PackageWork(
             facts: facts(of: package, prefixes), slices: slices, request: request,
-            licenses: licenses(package, parts).merging(licensesOfNeeds(of: prefixes)) { $1 },
+            licenses: licenses(package, source: parts.source).merging(licensesOfNeeds(of: prefixes)) { $1 },
             headers: .output(parts.headers, "include"))
         for variant in PackageVariant.all(of: slices) {
             work.archives[variant.archive(of: work.facts)] = try addArchive(package, variant, prefixes, parts)
@@ -44,18 +44,24 @@ extension Planner {
             inputs = libraries.map { prefix.input(.checked("lib/\($0)")) }
             for need in prefix.needs {
                 guard let other = planned[need.package].prefixes[prefix.target] else { continue }
-                inputs += planned[need.package].products.libraries.map { other.input(.checked("lib/\($0)")) }
+                inputs += planned[need.package].request.products.libraries.map { other.input(.checked("lib/\($0)")) }
             }
         }
         guard inputs.count > 1 else { return inputs[0] }
         let named = inputs.enumerated().map {
             (RelativePath.checked("archives/\($0.offset)/\($0.element.name)"), $0.element)
         }
-        let step = add(
-            .joinArchives, of: package, targets: variant.targets,
-            JoinArchives.work(.init(archives: named.map(\.0))), inputs: Dictionary(uniqueKeysWithValues: named),
-            outputs: JoinArchives.outputs)
-        return .output(step, JoinArchives.outputs[0])
+        return addOutput(
+            .joinArchives, of: package, targets: variant.targets, JoinArchives.self,
+            .init(archives: named.map(\.0)), inputs: Dictionary(uniqueKeysWithValues: named))
+    }
+
+    /// Adds a built-in step and returns its only output.
+    private mutating func addOutput<Builtin: BuiltinStep>(
+        _ kind: StepKind, of package: PackageRequest, targets: [Target] = [], _ step: Builtin.Type,
+        _ parameters: Builtin.Parameters, inputs: [RelativePath: Input]
+    ) -> Input {
+        .output(add(kind, of: package, targets: targets, step, parameters, inputs: inputs), step.outputs[0])
     }
 
     // MARK: Formats
@@ -70,17 +76,13 @@ extension Planner {
             work.trees[.xcframework] = addXCFramework(package, apple, work)
         }
         if !others.isEmpty, bundles || work.request.formats.contains(.artifactBundle) {
-            let step = add(
-                .makeArtifactBundle, of: package,
-                MakeArtifactBundle.work(.init(facts: work.facts, slices: others)),
-                inputs: work.inputs(isApple: false), outputs: MakeArtifactBundle.outputs)
-            work.trees[.artifactBundle] = .output(step, MakeArtifactBundle.outputs[0])
+            work.trees[.artifactBundle] = addOutput(
+                .makeArtifactBundle, of: package, MakeArtifactBundle.self, .init(facts: work.facts, slices: others),
+                inputs: work.inputs(isApple: false))
         }
         for (format, tree) in work.trees.sorted(by: { $0.key.rawValue < $1.key.rawValue })
         where work.request.formats.contains(format) || work.request.addresses != nil {
-            work.zips[format] = add(
-                .zip(format), of: package, MakeZip.work(.init()), inputs: ["contents": tree],
-                outputs: MakeZip.outputs)
+            work.zips[format] = add(.zip(format), of: package, MakeZip.self, .init(), inputs: ["contents": tree])
         }
         if bundles { work.trees[.swiftPackage] = try addSwiftPackage(package, prefixes, work) }
         if work.request.formats.contains(.prefix) { work.trees[.prefix] = addPrefixes(package, prefixes, work) }
@@ -92,10 +94,8 @@ extension Planner {
     ) -> Input {
         let parameters = MakeXCFramework.Parameters(
             facts: work.facts, slices: slices, style: work.request.style, privacy: package.recipe.privacy)
-        let step = add(
-            .makeXCFramework, of: package, MakeXCFramework.work(parameters), inputs: work.inputs(isApple: true),
-            outputs: MakeXCFramework.outputs)
-        let made = Input.output(step, MakeXCFramework.outputs[0])
+        let made = addOutput(
+            .makeXCFramework, of: package, MakeXCFramework.self, parameters, inputs: work.inputs(isApple: true))
         guard let signer = work.request.signer else { return made }
         // The output replaces the input: the signed folder is the same folder with a signature.
         let signed = add(
@@ -131,10 +131,7 @@ extension Planner {
         let parameters = MakeSwiftPackage.Parameters(
             facts: work.facts, slices: work.slices, addresses: addresses,
             vendored: vendored.map { .init(facts: $0.facts, slices: $0.slices) })
-        let step = add(
-            .makeSwiftPackage, of: package, MakeSwiftPackage.work(parameters), inputs: inputs,
-            outputs: MakeSwiftPackage.outputs)
-        return .output(step, MakeSwiftPackage.outputs[0])
+        return addOutput(.makeSwiftPackage, of: package, MakeSwiftPackage.self, parameters, inputs: inputs)
     }
 
     /// Returns the dependencies that the package must contain.
@@ -142,7 +139,7 @@ extension Planner {
         by prefixes: [Prefix], _ addresses: PackageAddresses?
     ) throws(PlanningError) -> [PlannedArtifacts] {
         guard let addresses else { return [] }
-        let places = needs(of: prefixes)
+        let places = prefixes.dependencies
         guard addresses.packages != nil else { return places.compactMap { planned[$0].package } }
         for request in places.map({ planned[$0].request }) where request.version.semantic == nil {
             throw .packageVersion(request.recipe.name, request.version)
@@ -156,22 +153,18 @@ extension Planner {
         let parameters = MakePrefixes.Parameters(
             facts: work.facts, targets: prefixes.map(\.target), libraries: package.products.libraries,
             buildRoots: [WorkPlaces.sandbox])
-        let step = add(
-            .makePrefixes, of: package, MakePrefixes.work(parameters),
-            inputs: Dictionary(
-                uniqueKeysWithValues: prefixes.map { (PrefixLayout.slice($0.target), $0.input()) }),
-            outputs: MakePrefixes.outputs)
-        return .output(step, MakePrefixes.outputs[0])
+        let inputs = Dictionary(uniqueKeysWithValues: prefixes.map { (PrefixLayout.slice($0.target), $0.input()) })
+        return addOutput(.makePrefixes, of: package, MakePrefixes.self, parameters, inputs: inputs)
     }
 
     // MARK: Records and folder
 
     private mutating func addRecords(
         _ package: PackageRequest, _ prefixes: [Prefix], _ parts: DistParts, _ work: PackageWork
-    ) throws(PlanningError) -> StepID {
+    ) throws(PlanningError) -> Input {
         let place = PackagePlace(packages: request.packages, index: planned.count - 1)
         let dist = place.distParameters(prefixes, patches: try patchRecords(package))
-        var inputs = licenses(package, parts)
+        var inputs = licenses(package, source: parts.source)
         for (path, archive) in work.archives { inputs[.checked("subjects/\(path)")] = archive }
         for (format, zip) in work.zips {
             inputs[.checked("subjects/\(work.facts.module).\(format.rawValue).zip")] = .output(zip, "package.zip")
@@ -179,23 +172,17 @@ extension Planner {
         let parameters = MakeRecords.Parameters(
             facts: work.facts, targets: dist.targets, inputs: dist.inputs, dependencies: dist.dependencies ?? [],
             buildRoots: dist.buildRoots, tool: work.request.tool)
-        return add(
-            .writeRecords, of: package, MakeRecords.work(parameters), inputs: inputs,
-            outputs: MakeRecords.outputs)
+        return addOutput(.writeRecords, of: package, MakeRecords.self, parameters, inputs: inputs)
     }
 
-    private mutating func addFolder(_ package: PackageRequest, _ work: PackageWork, records: StepID) -> StepID {
+    private mutating func addFolder(_ package: PackageRequest, _ work: PackageWork, records: Input) -> StepID {
         var inputs = work.licenses
-        inputs["records"] = .output(records, MakeRecords.outputs[0])
-        for format in work.formats {
-            inputs[.checked("formats/\(format.rawValue)")] = work.trees[format]
-        }
+        inputs["records"] = records
+        for format in work.formats { inputs[.checked("formats/\(format.rawValue)")] = work.trees[format] }
         for (format, zip) in work.zips { inputs[.checked("zips/\(format.rawValue)")] = .output(zip, "package.zip") }
         let parameters = ComposePackages.Parameters(
             facts: work.facts, formats: work.formats, slices: work.slices, missing: work.request.missing)
-        return add(
-            .composePackages, of: package, ComposePackages.work(parameters), inputs: inputs,
-            outputs: ComposePackages.outputs)
+        return add(.composePackages, of: package, ComposePackages.self, parameters, inputs: inputs)
     }
 }
 
@@ -240,16 +227,11 @@ extension Prefix {
 }
 
 extension Planner {
-    /// Returns the indices of all dependencies, in link order.
-    private func needs(of prefixes: [Prefix]) -> [Int] {
-        Set(prefixes.flatMap(\.needs).map(\.package)).sorted(by: >)
-    }
-
     /// Returns the license texts of the dependencies that archives for systems other than Apple's include, each
     /// library's in a folder with its name.
     private func licensesOfNeeds(of prefixes: [Prefix]) -> [RelativePath: Input] {
         var inputs: [RelativePath: Input] = [:]
-        for other in needs(of: prefixes).map({ planned[$0] }) {
+        for other in prefixes.dependencies.map({ planned[$0] }) {
             let texts = licenses(other.request, source: other.source)
             let folder = RelativePath.checked("\(Self.licenses)/\(other.request.recipe.name)")
             for (path, input) in texts { inputs[folder.appending(path.relative(to: Self.licenses) ?? path)] = input }
@@ -259,8 +241,8 @@ extension Planner {
 
     /// Returns the facts about a library for its packages.
     private func facts(of package: PackageRequest, _ prefixes: [Prefix]) -> PackageFacts {
-        let places = needs(of: prefixes)
-        let products = [package.products] + places.map { planned[$0].products }
+        let places = prefixes.dependencies
+        let products = [package.products] + places.map { planned[$0].request.products }
         var facts = PackageFacts(
             name: package.recipe.name.string, version: package.version, summary: package.recipe.summary,
             license: package.recipe.license.string, homepage: package.recipe.homepage?.string,
@@ -269,7 +251,7 @@ extension Planner {
             dependencies: places.map { place in
                 let other = planned[place].request
                 return PackageFacts.Dependency(
-                    name: other.recipe.name.string, version: other.version, module: planned[place].products.module,
+                    name: other.recipe.name.string, version: other.version, module: other.products.module,
                     license: other.recipe.license.string)
             })
         facts.symbolNamespace = prefixes.lazy.compactMap(\.symbolNamespace).first

@@ -20,11 +20,10 @@ extension Planner {
     mutating func addMergedArchives(_ package: PackageRequest, _ prefixes: [Prefix]) -> StepID? {
         let apple = prefixes.filter { $0.target.platform.isApple }
         guard !apple.isEmpty else { return nil }
-        let (targets, libraries, installer) = (apple.map(\.target), package.products.libraries, package.installer)
+        let parameters = MergeArchives.Parameters(
+            targets: apple.map(\.target), libraries: package.products.libraries, installer: package.installer)
         return add(
-            .mergeArchives, of: package,
-            MergeArchives.work(.init(targets: targets, libraries: libraries, installer: installer)),
-            inputs: Self.slices(apple, below: "lib"), outputs: MergeArchives.outputs)
+            .mergeArchives, of: package, MergeArchives.self, parameters, inputs: Self.slices(apple, below: "lib"))
     }
 
     mutating func addAudit(
@@ -35,14 +34,16 @@ extension Planner {
         inputs.reserveCapacity(prefixes.reduce(inputs.count) { $0 + $1.parts.providerCount + $1.needs.count })
         for prefix in prefixes {
             for (path, input) in try prefix.parts.providers(for: prefix.target) { inputs[path] = input }
-            try addDependencyLibraries(of: prefix, to: &inputs)
+            // The libraries of dependencies provide symbols too.
+            for need in prefix.needs {
+                let relocated = try relocatedPrefix(need, prefix.target)
+                inputs[relocated.auditFolder] = relocated.lib
+            }
         }
-        let (libraries, installer) = (package.products.libraries, package.installer)
-        let work = Audit.work(
-            .init(
-                targets: prefixes.map(\.expectation), libraries: libraries, forbidden: Self.forbidden,
-                installer: installer, links: package.products.links))
-        return add(.audit, of: package, work, inputs: inputs, outputs: Audit.outputs)
+        let parameters = Audit.Parameters(
+            targets: prefixes.map(\.expectation), libraries: package.products.libraries, forbidden: Self.forbidden,
+            installer: package.installer, links: package.products.links)
+        return add(.audit, of: package, Audit.self, parameters, inputs: inputs)
     }
 
     static let licenses: RelativePath = "licenses"
@@ -56,17 +57,13 @@ extension Planner {
         var inputs: [RelativePath: Input] = ["include": .output(parts.headers, "include")]
         for prefix in prefixes { inputs[PrefixLayout.slice(prefix.target)] = prefix.input() }
         if let archives = parts.archives { inputs["lib"] = .output(archives, "lib") }
-        inputs.merge(licenses(package, parts)) { $1 }
+        inputs.merge(licenses(package, source: parts.source)) { $1 }
         let place = PackagePlace(packages: request.packages, index: planned.count - 1)
         let patches = try patchRecords(package)
         let work = Dist.work(made: { place.distParameters(prefixes, patches: patches) })
         let step = add(.compose, of: package, work, inputs: inputs, outputs: Dist.outputs)
         return Result.Package(
             folder: "\(package.recipe.name)-\(package.version)", dist: step, output: "dist", gates: parts.gates)
-    }
-
-    func licenses(_ package: PackageRequest, _ parts: DistParts) -> [RelativePath: Input] {
-        licenses(package, source: parts.source)
     }
 
     func licenses(_ package: PackageRequest, source: StepID) -> [RelativePath: Input] {
@@ -77,11 +74,9 @@ extension Planner {
         return inputs
     }
 
-    private static func slices(_ prefixes: [Prefix], below: RelativePath) -> [RelativePath: Input] {
+    static func slices(_ prefixes: [Prefix], below: RelativePath) -> [RelativePath: Input] {
         Dictionary(
-            uniqueKeysWithValues: prefixes.map {
-                (PrefixLayout.slice($0.target).appending(below), $0.input(below))
-            })
+            uniqueKeysWithValues: prefixes.map { (PrefixLayout.slice($0.target).appending(below), $0.input(below)) })
     }
 }
 
@@ -99,9 +94,6 @@ extension PackagePlace {
 extension PackageRequest {
     /// The name of the step that installs, if the recipe itself defines it.
     fileprivate var installer: String? {
-        switch recipe.build {
-        case .script: "the install step"
-        case .autotools, .cmake, .meson: nil
-        }
+        if case .script = recipe.build { "the install step" } else { nil }
     }
 }

@@ -17,8 +17,7 @@ extension Planner {
             inputs[place] = .localFile(path: path, try digest(ofFile: path), isExecutable: false)
             parameters.patches.append(.init(input: place, file: patch.file, strip: patch.strip))
         }
-        return add(
-            .patch, of: package, PatchSource.work(parameters), inputs: inputs, outputs: [PatchSource.tree])
+        return add(.patch, of: package, PatchSource.self, parameters, inputs: inputs)
     }
 
     /// Returns the records of the patches, which are inputs of the package.
@@ -26,14 +25,13 @@ extension Planner {
         var records: [InputRecord] = []
         for patch in package.patches {
             let digest = try digest(ofFile: package.path(of: patch))
-            let record = InputRecord(
-                kind: .patch, name: patch.file.string, sha256: digest.hash, size: digest.size)
-            if !records.contains(record) { records.append(record) }
+            records.append(
+                InputRecord(kind: .patch, name: patch.file.string, sha256: digest.hash, size: digest.size))
         }
-        return records
+        return records.uniqued()
     }
 
-    private func digest(ofFile path: String) throws(PlanningError) -> Digest {
+    func digest(ofFile path: String) throws(PlanningError) -> Digest {
         guard let digest = request.digests[path] else { throw .unknownFile(path) }
         return digest
     }

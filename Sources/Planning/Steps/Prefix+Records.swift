@@ -59,15 +59,14 @@ extension PackageRequest {
 
 extension Source {
     fileprivate var record: InputRecord {
-        switch place {
-        case .url(let addresses):
-            let first = addresses.first?.string
-            let name = first?.split(separator: "/").last.map(String.init) ?? "source"
-            return InputRecord(kind: .source, name: name, sha256: sha256, url: first)
-        case .debian(let file): return InputRecord(kind: .source, name: file.file.string, sha256: sha256)
-        case .pypi(let file):
-            return InputRecord(kind: .source, name: file.file?.string ?? file.package, sha256: sha256)
-        case .path(let path): return InputRecord(kind: .source, name: path.string, sha256: sha256)
-        }
+        let address: String? = if case .url(let addresses) = place { addresses.first?.string } else { nil }
+        let name =
+            switch place {
+            case .url: address?.split(separator: "/").last.map(String.init) ?? "source"
+            case .debian(let file): file.file.string
+            case .pypi(let file): file.file?.string ?? file.package
+            case .path(let path): path.string
+            }
+        return InputRecord(kind: .source, name: name, sha256: sha256, url: address)
     }
 }

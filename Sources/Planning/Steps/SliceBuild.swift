@@ -33,6 +33,11 @@ extension BuildSystem {
     }
 }
 
+extension NinjaBuild {
+    /// The project's folder in the input root.
+    var folder: RelativePath { source.map(SliceScript.source.appending) ?? SliceScript.source }
+}
+
 extension SliceRequest {
     /// Returns the build by the recipe's build system.
     ///
@@ -40,10 +45,10 @@ extension SliceRequest {
     func build(of package: PackageRequest, with needs: [TransitiveDependency]) -> any SliceBuild {
         let tools = SliceTools(package: package, slice: self, dependencies: SliceDependencies(needs: needs))
         return switch settings.build {
-        case .autotools(let autotools): AutotoolsBuild(autotools, tools)
-        case .script(let script): ScriptBuild(script, tools)
-        case .cmake(let cmake): CMakeBuild(cmake, tools)
-        case .meson(let meson): MesonBuild(meson, tools)
+        case .autotools(let autotools): AutotoolsBuild(autotools: autotools, tools: tools)
+        case .script(let script): ScriptBuild(steps: script, tools: tools)
+        case .cmake(let cmake): CMakeBuild(build: cmake, tools: tools)
+        case .meson(let meson): MesonBuild(build: meson, tools: tools)
         }
     }
 }

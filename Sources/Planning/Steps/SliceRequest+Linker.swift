@@ -62,11 +62,8 @@ extension SliceRequest {
 extension Argument {
     fileprivate var namesLinker: Bool {
         pieces.contains { piece in
-            switch piece {
-            case .text: false
-            case .path(let path):
-                path == ResolvedToolchain.linkerFolder || path.relative(to: ResolvedToolchain.linkerFolder) != nil
-            }
+            guard case .path(let path) = piece else { return false }
+            return path == ResolvedToolchain.linkerFolder || path.relative(to: ResolvedToolchain.linkerFolder) != nil
         }
     }
 }

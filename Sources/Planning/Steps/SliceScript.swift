@@ -1,4 +1,5 @@
 import Basics
+import Recipes
 import Targets
 import Toolchains
 
@@ -65,9 +66,9 @@ struct SliceScript {
         exchangeLinker(by: SliceLinker.librariesName)
     }
 
-    /// Checks run on one core; builds can use several. So that no slice still runs checks when the others are done,
-    /// each slice releases its token before it builds, and takes a token again when all slices that can start have
-    /// started: then the barrier opens.
+    /// Checks use one core, builds use several. If builds started early, the checks of the last slices would run alone.
+    /// So each slice releases its token before it builds and waits at the barrier, which opens when all slices that can
+    /// start have started; then it takes a token again.
     private mutating func releaseToken() {
         script.line(
             """
@@ -100,7 +101,15 @@ struct SliceScript {
     /// Runs the step in which Ninja builds targets; all when none are named.
     mutating func runNinja(_ targets: [ShellWord]) {
         run(["begin", "build"])
-        withJobs([ShellWord(tools.tool(.ninja, "ninja")), ShellWord("-j"), ShellWord([.variable(.jobs)])] + targets)
+        withJobs([ShellWord(tools.tool(.ninja, "ninja")), ShellWord("-j"), .jobs] + targets)
+    }
+
+    /// Runs the steps that build everything and test it. The number of jobs follows the command.
+    mutating func runTests(_ command: [Argument], _ tests: LibraryTests<BuildVariable>) {
+        runNinja([])
+        comment("Test.")
+        run(["begin", "test"])
+        withJobs(command.map(ShellWord.init) + [.jobs] + tools.values.words(tests.arguments))
     }
 
     /// Makes a file from its template, in which `@ROOT@` stands for the folder of the build.

@@ -5,7 +5,7 @@ import Toolchains
 
 /// The inputs of every build system for a slice: the tools, their arguments, and the environment.
 ///
-/// It does not know the order in which a build system uses them.
+/// Each build system chooses the order of their use.
 struct SliceTools {
     let package: PackageRequest
     let slice: SliceRequest

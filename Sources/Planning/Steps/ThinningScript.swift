@@ -2,8 +2,8 @@ import Basics
 
 /// The part of a shared build's script that splits the fat prefix into prefixes of one architecture.
 ///
-/// With several `-arch`, clang writes fat objects, and an archiver that does not know them packs them unchanged: each
-/// member then contains all architectures, but linkers need an archive for each.
+/// With several `-arch`, clang writes fat objects, and archivers pack them unchanged: each member
+/// then contains all architectures, but linkers need an archive for each.
 enum ThinningScript {
     /// The functions; `prefix ARCHITECTURE FROM TO` makes one prefix. `XBUILD_AR` names the archiver.
     static let functions: StaticString = """

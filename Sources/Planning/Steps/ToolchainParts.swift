@@ -10,7 +10,8 @@ final class ToolchainParts: Sendable {
     let properties: [String: String]
     /// The work of a step that runs its script.
     let script: Work
-    let sysroot: Sysroot?
+    /// The sysroot that a step makes, at `ResolvedToolchain.sysrootPath` of the inputs.
+    let sysroot: Input?
     /// Inputs that steps only read and share: the sysroot.
     let shared: Set<RelativePath>
     /// The libraries that programs find at run time, for audits, or the error that prevents finding them.
@@ -22,17 +23,12 @@ final class ToolchainParts: Sendable {
     /// A library by its name, or by its whole path in the input root.
     typealias Provider = (path: RelativePath, input: Input)
 
-    struct Sysroot {
-        var path: RelativePath
-        var input: Input
-    }
-
-    init(_ toolchain: ResolvedToolchain, sysroot: Sysroot?, providers: Result<[Provider], PlanningError>) {
+    init(_ toolchain: ResolvedToolchain, sysroot: Input?, providers: Result<[Provider], PlanningError>) {
         environment = toolchain.processEnvironment
         properties = toolchain.buildProperties()
         script = .command(arguments: [toolchain.shell, Planner.scriptPath.string], environment: environment)
         self.sysroot = sysroot
-        shared = Set([sysroot?.path].compactMap(\.self))
+        shared = sysroot == nil ? [] : [ResolvedToolchain.sysrootPath]
         providerCount = toolchain.runtimeLibraries.count
         self.providers = providers.map { named in
             let placed = toolchain.targets.map { target in
@@ -47,7 +43,7 @@ final class ToolchainParts: Sendable {
 
     /// Adds the sysroot to a step's inputs, if it is an input.
     func addSysroot(to inputs: inout [RelativePath: Input]) {
-        if let sysroot { inputs[sysroot.path] = sysroot.input }
+        if let sysroot { inputs[ResolvedToolchain.sysrootPath] = sysroot }
     }
 
     /// A toolchain as a dictionary's key: hashed by a few parts, compared as a whole.
@@ -73,7 +69,7 @@ extension Planner {
     }
 
     private func providers(
-        _ toolchain: ResolvedToolchain, _ sysroot: ToolchainParts.Sysroot?
+        _ toolchain: ResolvedToolchain, _ sysroot: Input?
     ) -> Swift.Result<[ToolchainParts.Provider], PlanningError> {
         var result: [ToolchainParts.Provider] = []
         for (index, library) in toolchain.runtimeLibraries.enumerated() {
@@ -87,10 +83,10 @@ extension Planner {
     }
 
     /// Returns a file of this machine, or of the sysroot that a step makes; nil for any other path.
-    private func provider(_ path: String, _ sysroot: ToolchainParts.Sysroot?) -> Input? {
+    private func provider(_ path: String, _ sysroot: Input?) -> Input? {
         if let digest = request.digests[path] { return .localFile(path: path, digest, isExecutable: false) }
-        guard let sysroot, case .output(let step, let root) = sysroot.input, path.hasPrefix("./"),
-            let below = RelativePath(String(path.dropFirst(2)))?.relative(to: sysroot.path)
+        guard case .output(let step, let root) = sysroot, path.hasPrefix("./"),
+            let below = RelativePath(String(path.dropFirst(2)))?.relative(to: ResolvedToolchain.sysrootPath)
         else { return nil }
         return .output(step, root.appending(below))
     }

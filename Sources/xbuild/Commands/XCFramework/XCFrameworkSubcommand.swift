@@ -14,12 +14,12 @@ struct XCFrameworkSubcommand: HostCommand {
     var arguments: [String] = []
 
     func run(on host: Host) async throws -> ExitStatus {
-        switch try XCFrameworkCall.parsed(arguments) {
-        case .help: try host.out(XCFrameworkCall.usage)
-        case .create(let call):
-            let output = try XCFrameworkFolder(call: call, host: host).write()
-            try host.out("xcframework successfully written out to: \(output)\n")
+        guard let call = try XCFrameworkCall.parsed(arguments) else {
+            try host.out(XCFrameworkCall.usage)
+            return .done
         }
+        let output = try XCFrameworkFolder(call: call, host: host).write()
+        try host.out("xcframework successfully written out to: \(output)\n")
         return .done
     }
 }
