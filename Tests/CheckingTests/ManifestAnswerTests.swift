@@ -20,7 +20,7 @@ import Testing
         ("separators alone", ": error: \n", .refused(": error: ", line: nil)),
     ]
 
-    @Test(arguments: errors.indices) func `the first error of the manifest counts`(_ index: Int) {
+    @Test(arguments: errors.indices) func `the first error of the manifest is reported`(_ index: Int) {
         let row = Self.errors[index]
         #expect(ManifestAnswer(errors: row.text) == row.answer, "\(row.name)")
     }

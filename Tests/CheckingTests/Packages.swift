@@ -65,7 +65,7 @@ struct SamplePackage: CustomTestStringConvertible {
         return package
     }
 
-    /// Replaces SHA-256, which this module does not have: FNV-1a, and for the zip the checksum in the manifest.
+    /// Stands in for SHA-256, which this module lacks: FNV-1a, and for the zip the checksum in the manifest.
     private static func digest(_ bytes: UnsafeRawBufferPointer) -> String {
         guard !bytes.elementsEqual([0x50, 0x4B]) else { return String(repeating: "a", count: 64) }
         let hash = bytes.reduce(14_695_981_039_346_656_037 as UInt64) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }

@@ -5,8 +5,8 @@ import Testing
 /// The tests that run the real program.
 @Suite(ProgramTest(), .tags(.endToEnd, .process)) enum EndToEnd {}
 
-/// Limits the number of concurrent tests to one more than there are cores, because most keep more than one core busy.
-/// Skips a test whose source is gone, and records each test's time without its waiting.
+/// Runs at most one test more than there are cores at the same time: most tests keep several cores busy.
+/// Skips a test whose source is gone, and records each test's time without the wait for a slot.
 struct ProgramTest: SuiteTrait, TestTrait, TestScoping {
     var isRecursive: Bool { true }
 

@@ -5,7 +5,7 @@ import SystemPackage
 
 /// The contents of a folder, for comparison file by file.
 struct FolderContents: Equatable, CustomStringConvertible {
-    /// By path: permissions, and digest, target or kind.
+    /// By path: the permissions, and a file's digest, a link's target or the kind of another entry.
     var entries: [String: String] = [:]
 
     init(_ folder: String) throws {

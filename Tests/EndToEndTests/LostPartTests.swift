@@ -30,7 +30,7 @@ extension EndToEnd {
             #expect(page.ranges(of: #""state":"cached""#).count == found)
         }
 
-        @Test func `a store in which every blob is damaged is whole after one run`() async throws {
+        @Test func `one run repairs a store in which every blob is damaged`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             _ = try await space.xbuild("recipe", "tiny", "--output", "first")

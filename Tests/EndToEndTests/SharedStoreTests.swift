@@ -33,7 +33,7 @@ extension EndToEnd {
             let undisturbed = try await Self.build(round: 0, in: space)
             #expect(undisturbed.status == 0, "\(undisturbed.err)")
             let expected = try space.contents("dist-0")
-            // The first run also looked at every tool; this one takes as long as those that are killed.
+            // The first run also hashed every tool; this one takes as long as those that are killed.
             let begun = ContinuousClock.now
             let again = try await Self.build(round: 1, in: space)
             #expect(again.status == 0, "\(again.err)")
@@ -53,14 +53,14 @@ extension EndToEnd {
                 let differences = try space.contents("dist-\(round)").differences(from: expected)
                 #expect(differences == [], "round \(round)")
             }
-            // A run that has something to build removes what the last one left that was killed.
+            // A run that builds something removes the leftovers of the last killed run.
             #expect(try await Self.build(round: round + 1, in: space).status == 0)
             #expect(space.names(in: "store/tmp") == [])
             #expect(space.names(in: "store/xbuild-work") == [])
             #expect(processes(naming: space.path("store")) == [])
         }
 
-        /// A variable that only the build sees: each round has actions of its own and the same files as result.
+        /// A variable that only the build reads: each round has different actions with the same output files.
         private static func library(_ round: Int) -> SmallLibrary {
             SmallLibrary(targets: targets, build: ["variables: { ROUND: \"\(round)\" }"])
         }

@@ -212,7 +212,7 @@ struct ToolSourceTests {
         }
     }
 
-    @Test func `programs run with the given environment and folder, and their exits differ`() async throws {
+    @Test func `programs run with the given environment and folder, and exits are distinguished`() async throws {
         try await withTemporaryFolder { folder in
             func run(_ words: String...) async throws -> ProcessResult {
                 try await ProcessRunner.live.run(words, ["PATH": "/usr/bin:/bin", "A": "b"], folder)

@@ -141,7 +141,7 @@ struct HTTPCacheTests {
         #expect(proxy.requests.count < 750)
     }
 
-    @Test func `a cache that fails three times is not asked again, and one warning says so`() async throws {
+    @Test func `a cache that fails three times gets no further request and one warning`() async throws {
         let proxy = try FaultProxy(before: server, .refuse)
         let warnings = Mutex<[String]>([])
         let cache = HTTPCache(try RemoteAddress(proxy.address), HTTPSettings(userAgent: "tests"), pause: 0.01) { line in
