@@ -2,7 +2,7 @@ import Testing
 
 @testable import Checking
 
-/// Reads what SwiftPM says of manifests.
+/// Reads SwiftPM's answers about manifests.
 @Suite struct ManifestAnswerTests {
     static let errors: [(name: String, text: String, answer: ManifestAnswer)] = [
         (

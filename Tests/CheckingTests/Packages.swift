@@ -11,7 +11,7 @@ struct SamplePackage: CustomTestStringConvertible {
 
     var name: String
     var files: [String: [UInt8]]
-    /// What SwiftPM says of manifests, by their paths.
+    /// SwiftPM's answers about manifests, by the manifests' paths.
     var manifests: [String: ManifestAnswer] = [:]
     /// Links that lead out of the package.
     var badLinks: [String] = []
@@ -26,7 +26,7 @@ struct SamplePackage: CustomTestStringConvertible {
         self[text: path] = self[text: path].replacing(old, with: new)
     }
 
-    /// Replaces text in what SwiftPM says of the manifest.
+    /// Replaces text in SwiftPM's answer about the manifest.
     mutating func replaceInDump(_ old: String, _ new: String) {
         guard case .dumped(let bytes) = manifests["Package.swift"] else { preconditionFailure("there is no dump") }
         let text = String(decoding: bytes, as: UTF8.self)

@@ -52,7 +52,7 @@ private actor Slots {
     }
 }
 
-/// No mirror has a source any more: tests that need it are skipped. `scripts/test` counts the words "no mirror has".
+/// A source is on no mirror any more: tests that need it are skipped. `scripts/test` counts the words "no mirror has".
 struct MissingSource: Error {
     var words: String
 

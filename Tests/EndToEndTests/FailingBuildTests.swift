@@ -96,7 +96,7 @@ extension EndToEnd {
             #expect(FileManager.default.fileExists(atPath: folder + "/root/build/config.log"))
         }
 
-        @Test func `results of other targets stay`() async throws {
+        @Test func `results of other targets are kept`() async throws {
             let space = try TestSpace()
             try await SeedStore.plant(in: space)
             var library = SmallLibrary(files: Self.fragile, targets: "[macos-arm64, linux-gnu-x86_64, ios-arm64]")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The README's library, built once for all its tests: in a store of its own, without a network.
+/// The README's library, built once for all its tests: in a separate store, without a network.
 enum Secp256k1 {
     /// The default targets, each with its processor's name in Mach-O or ELF tools.
     static let architectures = [

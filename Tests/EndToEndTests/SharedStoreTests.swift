@@ -46,7 +46,7 @@ extension EndToEnd {
                 round += 1
                 try #require(round < 100, "runs end before they can be killed")
                 let delay = whole * .random(in: 0.02..<0.9, using: &random)
-                // The machine may have got faster.
+                // The machine may have become faster, so that the run ended before the kill.
                 if try await Self.kill(round: round, after: delay, in: space) { killed += 1 } else { whole *= 0.8 }
                 let rerun = try await space.xbuild("recipe", "tiny", "--output", "dist-\(round)")
                 #expect(rerun.status == 0, "round \(round): \(rerun.err)")

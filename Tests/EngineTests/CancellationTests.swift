@@ -68,7 +68,7 @@ struct CancellationTests {
         #expect(space.workFolders.isEmpty)
     }
 
-    @Test func `processes left by a finished step are killed`() async throws {
+    @Test func `remaining processes of a finished step are killed`() async throws {
         var plan = Plan()
         plan.script("a", "sleep 300 & echo $! >\(space.folder)/processes; : >out")
         let outcome = try await space.engine().run(plan, options: .direct())

@@ -121,7 +121,7 @@ struct SandboxRunTests {
         #expect(outcome.cpuSeconds == success.cpuSeconds)
     }
 
-    @Test func `an exit status passes through the sandbox`() async throws {
+    @Test func `the sandbox preserves the exit status`() async throws {
         #expect(try await run("exit 7").failure?.reason == .exited(7))
     }
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Engine
 
-/// Steps that read one tree share a single copy, and each sees it at its own place.
+/// Steps that read one tree share a single copy, and each finds it at its own path.
 @Suite(.tags(.process)) struct SharedTreeTests {
     let space: TestSpace
 

@@ -114,7 +114,7 @@ import Targets
     }
 
     @Test(arguments: checked)
-    func `an importer sees the macros of its own target's variant`(name: String) throws {
+    func `an importer gets the macros of its own target's variant`(name: String) throws {
         let target = Target.named(name)
         let (bench, _, _) = try library(targets: Self.checked.map(Target.named))
         try bench.write(
@@ -132,7 +132,7 @@ import Targets
         #expect(try !bench.run(["find", "cache", "-name", "Lib-*.pcm"]).output.isEmpty, "no module was built")
     }
 
-    @Test func `Swift on the host sees functions, types and the variant's macros`() throws {
+    @Test func `Swift on the host imports functions, types and the variant's macros`() throws {
         let (bench, _, _) = try library(targets: Self.checked.map(Target.named))
         try bench.write(
             """

@@ -200,7 +200,7 @@ import Testing
         #expect(try link(stub, wanting: ["_c"]).status == 1)
     }
 
-    @Test func `words that collide in one hash slot are found`() throws {
+    @Test func `words with colliding hashes are found`() throws {
         // FNV-1a, whose lowest bits choose the slot.
         let meeting = (0..<40_000).lazy.map { "_w\($0)" }.filter { word in
             word.utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 } & 0xFF == 0

@@ -47,7 +47,7 @@ struct GRPCCacheTests {
         for (blob, digest) in zip(blobs, digests) { #expect(try two.blob(digest) == blob) }
     }
 
-    @Test func `blobs are stored in the server's place and come back`() async throws {
+    @Test func `uploaded blobs are in the server's folder and can be fetched`() async throws {
         try await roundTrip(cache(server.address), server.file)
     }
 

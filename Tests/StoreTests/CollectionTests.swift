@@ -122,7 +122,7 @@ import Testing
     func `results of an active run stay whatever the system clock shows`(_ words: String, before: Int64, after: Int64)
         async throws
     {
-        // With the slow clock, the store was opened more than half an hour ago.
+        // With a slow clock, the recorded opening of the store is more than half an hour ago.
         for name in ["found", "unused"] {
             let digest = try keep(name, hoursAgo: 0)
             for path in [Self.place("cas", digest), Self.place("ac", Self.action(name))] {

@@ -36,7 +36,7 @@ struct DistFolderTests {
         return (try store.put(outer.treeMessage()), "xbuild 2 \(directory.digest)\n")
     }
 
-    /// The first line of a record, which names what was delivered.
+    /// The first line of a record, which identifies the delivered tree.
     private func said(of name: String) throws -> String {
         let record = try Data(contentsOf: URL(filePath: "\(output)/.\(name).tree"))
         return String(decoding: record.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self) + "\n"
