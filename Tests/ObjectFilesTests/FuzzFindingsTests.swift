@@ -125,7 +125,7 @@ import Testing
         addSection(&file, name: 0, type: 0, flags: 0, offset: 0, size: 0)
         addSection(&file, name: 0, type: 1, flags: 6, offset: 0, size: 0)
         for _ in 0..<count { addSection(&file, name: 1, type: type, flags: 0, offset: start, size: size) }
-        // The name table needs this size, or so many sections could not share a name.
+        // The reader accepts so many sections of one name only with a name table of at least this size.
         addSection(&file, name: 0, type: 3, flags: 0, offset: start + size, size: name.utf8.count + 2 + count)
         file.all += [UInt8](repeating: filling, count: size)
         return ByteView(file.all + [0] + Array(name.utf8) + [UInt8](repeating: 0, count: count + 1), name: "a.o")
