@@ -13,7 +13,7 @@ import Testing
         changed { $0.inputRoot = $0.inputRoot.inserting(node, at: path) }
     }
 
-    /// Each change of an action, with how its explanation words it.
+    /// Each change of an action, with the line that explains it.
     static let changes: [(words: [String], action: Action)] = [
         (["an argument was added: `-g`"], changed { $0.command.arguments.insert("-g", at: 2) }),
         (["an argument was removed: `build.sh`"], changed { $0.command.arguments.remove(at: 1) }),
@@ -53,7 +53,7 @@ import Testing
         #expect(!Samples.action.explanation.difference(from: action.explanation).isEmpty)
     }
 
-    /// What a key must not depend on.
+    /// Differences that must not change a key.
     static let same: [(row: String, action: Action)] = [
         ("the order of outputs", changed { $0.command.outputPaths.reverse() }),
         ("an output named twice", changed { $0.command.outputPaths.append("prefix") }),
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test func `the key stays the same across releases`() {
-        // Made with protoc and sha256sum. Another key discards the results in all stores: change it only on purpose.
+        // Made with protoc and sha256sum. Another key invalidates the results in all stores: change it only on purpose.
         let action = Action(
             command: Command(arguments: ["true"], environment: ["A": "1"], outputPaths: ["out"]),
             inputRoot: Directory(["in": Samples.file("abc")]), platform: ["OSFamily": "linux"])

@@ -17,7 +17,7 @@ import Testing
         #expect(try ActionResult(encoded: bytes) == result)
     }
 
-    /// What protoc makes of it: a list of google.protobuf.Any in the metadata, beside what stood there.
+    /// protoc reads the binding as a google.protobuf.Any in the list of the metadata.
     @Test func `other protobuf readers find the binding field`() throws {
         let text = try Protoc.decodeRaw(result.encoded(for: action))
         #expect(text.contains("1: \"type.xbuild/Action\""), "\(text)")

@@ -26,7 +26,7 @@ import Testing
         #expect(hasher.finish() == Digest(of: bytes))
     }
 
-    @Test func `a finished hasher starts anew`() {
+    @Test func `a hasher can be used again after it has finished`() {
         var hasher = SHA256Hasher()
         hasher.update(Array("first".utf8))
         _ = hasher.finish()

@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test func `each folder is listed once, after all folders that contain it`() {
-        // `shared` stands in the root and deep below, so its place in a plain walk would be too early.
+        // `shared` is in the root and also deep below: a plain walk would list it before a folder that contains it.
         let shared = Directory(["s": Samples.file("s")])
         let middle = Directory(["shared": .directory(shared), "m": Samples.file("m")])
         let root = Directory(["a": .directory(shared), "b": .directory(middle)])

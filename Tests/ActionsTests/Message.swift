@@ -14,7 +14,7 @@ enum Message {
         varint(number << 3) + varint(UInt64(bitPattern: Int64(value)))
     }
 
-    /// As the encoders do it, fields that have their default are left out.
+    /// Omits fields with their default value, as the encoders do.
     static func digest(hash: String, size: Int) -> [UInt8] {
         field(1, hash) + (size == 0 ? [] : field(2, size))
     }

@@ -31,7 +31,7 @@ enum Protoc {
         process.standardInput = stdin
         process.standardOutput = stdout
         try process.run()
-        // Less than a pipe holds, so nothing can wait for the other side.
+        // The input fits into a pipe, so neither side blocks.
         precondition(input.count < 60_000)
         try stdin.fileHandleForWriting.write(contentsOf: Data(input))
         try stdin.fileHandleForWriting.close()

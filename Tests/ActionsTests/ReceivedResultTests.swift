@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: [nil, root, abc])
-    func `a folder's root comes from its tree and must match a stated one`(_ said: Digest?) throws {
+    func `a folder's root digest comes from its tree and must match a stated digest`(_ said: Digest?) throws {
         let root = said.map { Self.text("root_directory_digest", $0) } ?? ""
         let result = try received(
             """

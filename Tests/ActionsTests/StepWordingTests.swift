@@ -34,7 +34,7 @@ struct StepWordingTests {
         #expect(try JSONDecoder().decode(TitledStep.self, from: Data(json.utf8)) == step)
     }
 
-    @Test func `a step without a package and targets says so by leaving them out`() throws {
+    @Test func `the JSON of a step without package and targets omits both`() throws {
         let json = try TitledStep(StepIdentity(.fetch), in: .plain).jsonText(indented: false)
         #expect(json == #"{"kind":{"fetch":{}},"targets":[],"title":"fetch"}"# + "\n")
     }

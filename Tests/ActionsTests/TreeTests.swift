@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test func `a small message that expands to a huge tree is refused`() throws {
-        // Each level holds the one below twice: 2 to the power of 40 files in 40 small folders.
+        // Each level contains the next one twice: 40 small folders expand to 2 to the power of 40 files.
         let bomb = (0..<40).reduce(Directory(["x": Samples.file("x")])) { folder, _ in
             Directory(["a": .directory(folder), "b": .directory(folder)])
         }

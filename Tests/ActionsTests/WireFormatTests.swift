@@ -89,7 +89,7 @@ import Testing
         #expect(try Protoc.encode("ActionResult", text) == result.encoded)
     }
 
-    /// The numbers as the public API gives them, in bytes that no `.proto` of ours explains.
+    /// The field numbers of the public API, read from the bytes without our `.proto` files.
     static let numbers: [(row: String, bytes: [UInt8], lines: [String])] = [
         (
             "command", Samples.action.encoded().command,

@@ -19,7 +19,7 @@ import Testing
         for text in row.outside { #expect(!pattern.matches(try #require(RelativePath(text))), "\(text)") }
     }
 
-    /// Trying all divisions of a path among the wildcards would take too long.
+    /// A matcher that tried every division of the path among the wildcards would take too long.
     @Test(.timeLimit(.minutes(10)), arguments: ["**/a/", "*"]) func `many wildcards match in bounded time`(
         wildcard: String
     ) throws {

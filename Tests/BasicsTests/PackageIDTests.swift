@@ -9,5 +9,5 @@ struct PackageIDTests {
     }
 
     @Test(arguments: ["", "zlib", "zlib@", "@1.3", "Zlib@1.3", "zlib@one", "zlib@1@2"])
-    func `anything else names no package`(_ text: String) { #expect(PackageID(text) == nil) }
+    func `other text is no package identity`(_ text: String) { #expect(PackageID(text) == nil) }
 }

@@ -34,7 +34,7 @@ import Testing
         arguments: [
             ("a/b/c", "a/b", "c"), ("a/b/c", "a", "b/c"), ("a/b", "a/b", nil), ("ab/c", "a", nil), ("a", "a/b", nil),
         ] as [(String, String, String?)])
-    func `a path below a folder has a relative rest`(path: String, folder: String, rest: String?) throws {
+    func `a path below a folder is read relative to it`(path: String, folder: String, rest: String?) throws {
         let (path, folder) = (try #require(RelativePath(path)), try #require(RelativePath(folder)))
         #expect(path.relative(to: folder)?.string == rest)
     }

@@ -1,6 +1,6 @@
 @testable import Checking
 
-/// A fault planted in a clean package, and the checks that must find it; no other check may.
+/// A fault planted in a clean package, and exactly the checks that must find it.
 struct PlantedFault: Sendable, CustomStringConvertible {
     var description: String
     var finds: Set<Check>

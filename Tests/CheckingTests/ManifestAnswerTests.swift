@@ -2,7 +2,7 @@ import Testing
 
 @testable import Checking
 
-/// Reads what SwiftPM says of manifests.
+/// Reads SwiftPM's answers about manifests.
 @Suite struct ManifestAnswerTests {
     static let errors: [(name: String, text: String, answer: ManifestAnswer)] = [
         (
@@ -20,7 +20,7 @@ import Testing
         ("separators alone", ": error: \n", .refused(": error: ", line: nil)),
     ]
 
-    @Test(arguments: errors.indices) func `the first error of the manifest counts`(_ index: Int) {
+    @Test(arguments: errors.indices) func `the first error of the manifest is reported`(_ index: Int) {
         let row = Self.errors[index]
         #expect(ManifestAnswer(errors: row.text) == row.answer, "\(row.name)")
     }

@@ -51,7 +51,7 @@ enum Objects {
         }
         let bytes = (try? ArchiveLayout(members, style: style))?.bytes() ?? []
         guard !hasIndex else { return bytes }
-        // The members alone, behind the magic: the first begins at the end of the table.
+        // The magic and the members, without the table between them.
         let first = (try? Archive(ByteView(bytes, name: "z.a")))?.members.first?.headerOffset ?? 8
         return Array(bytes.prefix(8) + bytes.dropFirst(first))
     }

@@ -11,7 +11,7 @@ struct SamplePackage: CustomTestStringConvertible {
 
     var name: String
     var files: [String: [UInt8]]
-    /// What SwiftPM says of manifests, by their paths.
+    /// SwiftPM's answers about manifests, by the manifests' paths.
     var manifests: [String: ManifestAnswer] = [:]
     /// Links that lead out of the package.
     var badLinks: [String] = []
@@ -26,7 +26,7 @@ struct SamplePackage: CustomTestStringConvertible {
         self[text: path] = self[text: path].replacing(old, with: new)
     }
 
-    /// Replaces text in what SwiftPM says of the manifest.
+    /// Replaces text in SwiftPM's answer about the manifest.
     mutating func replaceInDump(_ old: String, _ new: String) {
         guard case .dumped(let bytes) = manifests["Package.swift"] else { preconditionFailure("there is no dump") }
         let text = String(decoding: bytes, as: UTF8.self)
@@ -65,7 +65,7 @@ struct SamplePackage: CustomTestStringConvertible {
         return package
     }
 
-    /// Replaces SHA-256, which this module does not have: FNV-1a, and for the zip the checksum in the manifest.
+    /// Stands in for SHA-256, which this module lacks: FNV-1a, and for the zip the checksum in the manifest.
     private static func digest(_ bytes: UnsafeRawBufferPointer) -> String {
         guard !bytes.elementsEqual([0x50, 0x4B]) else { return String(repeating: "a", count: 64) }
         let hash = bytes.reduce(14_695_981_039_346_656_037 as UInt64) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }

@@ -23,7 +23,7 @@ import Testing
         json.dump(value, open("a.json", "w"))
         """#
 
-    @Test func `property lists of another writer are read in every form`() throws {
+    @Test func `property lists written by Python are read in every form`() throws {
         let folder = try TemporaryFolder()
         try folder.need("python3", ["-c", Self.script])
         let expected = try PlainValue.json(try folder.bytes("a.json"))

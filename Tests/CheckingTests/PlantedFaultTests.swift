@@ -85,7 +85,7 @@ import Testing
         let report = PackageChecker.check([folder.package])
         #expect(report.findings.map(\.check) == [.plistMissing])
         #expect(report.findings.map(\.location) == ["dist/Z.xcframework"])
-        // Archives and headers beside them, as `recipe` writes them, form a prefix too.
+        // A folder of archives and headers, as `recipe` writes it, is a prefix too.
         for (path, bytes) in SamplePackage.prefix().files { folder.files[path] = bytes }
         #expect(PackageChecker.check([folder.package]).findings.map(\.location) == ["dist/Z.xcframework"])
     }

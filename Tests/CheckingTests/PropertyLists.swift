@@ -35,7 +35,7 @@ enum BinaryPlists {
                 + [UInt8](repeating: 0x61, count: 1 << 20),
         ])
 
-    /// Wrong sizes and places, each of which must be refused.
+    /// Wrong sizes and offsets, each of which must be refused.
     static let corrupt: [(name: String, bytes: [UInt8])] = [
         ("the magic alone", Array("bplist00".utf8)),
         ("a trailer of ones", Array("bplist00".utf8) + [UInt8](repeating: 0xFF, count: 32)),

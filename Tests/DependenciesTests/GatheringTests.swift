@@ -57,7 +57,7 @@ import Testing
         #expect(text.contains("recipes/b/recipe.yaml:9:5: error: there is no recipe `y`"))
     }
 
-    @Test func `a missing requested recipe has no place`() async throws {
+    @Test func `the error for a missing requested recipe has no location`() async throws {
         let name = try #require(PackageName("appp"))
         await #expect(throws: ResolutionError.recipe(.unknownRecipe("appp", known: [try #require(PackageName("app"))])))
         {

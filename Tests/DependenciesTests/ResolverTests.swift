@@ -25,26 +25,26 @@ import Testing
             name: "the ranges of all hold", recipes: ["app 1; : a >=2, b", "b 1; : a <4 !=3", "a 1 2 3 4 5"],
             expected: "a 2, b 1, app 1"),
         Row(
-            name: "a request rules its dependents", recipes: ["app 1; : a", "a 1 2 3"], requests: ["app", "a@2"],
+            name: "a request overrides dependents", recipes: ["app 1; : a", "a 1 2 3"], requests: ["app", "a@2"],
             expected: "a 2, app 1"),
         Row(
-            name: "the beginning of a version is the newest that begins so",
+            name: "a prefix of versions selects the newest of them",
             recipes: ["app 1; : a", "a 2.0.9 2.0.10 2.01 3"],
             requests: ["app", "a@2.0"], expected: "a 2.0.10, app 1"),
         Row(
-            name: "a whole version is no beginning", recipes: ["app 2.0 2.0.1 2.0-rc1"], requests: ["app@2.0"],
+            name: "a complete version is no prefix", recipes: ["app 2.0 2.0.1 2.0-rc1"], requests: ["app@2.0"],
             expected: "app 2.0"),
         Row(
             name: "a dependent falls back to an older version",
             recipes: ["app 1; : b, a <2", "b 1 2; >=2: a >=2", "a 1 2"],
             expected: "b 1, a 1, app 1"),
         Row(
-            name: "an earlier decision has no part",
+            name: "a conflict keeps unrelated decisions",
             recipes: [
                 "app 1; : b, x, y, z, a <2", "b 1 2; >=2: a >=2", "x 1 2 3", "y 1 2 3", "z 1 2 3", "a 1 2",
             ], expected: "b 1, x 3, y 3, z 3, a 1, app 1"),
         Row(
-            name: "dependencies of a dropped version are not there",
+            name: "dependencies of a rejected version are left out",
             recipes: [
                 "app 1; : b, a <2", "b 1 2; >=2: a >=2, c", "a 1 2", "c 1",
             ], expected: "b 1, a 1, app 1"),
@@ -60,7 +60,7 @@ import Testing
             name: "an option brings dependencies", recipes: ["app 1; : a +tls", "a 1 -tls; tls: ssl", "ssl 1"],
             expected: "ssl 1, a 1 +tls, app 1"),
         Row(
-            name: "without the option they are not there", recipes: ["app 1; : a", "a 1 -tls; tls: ssl", "ssl 1"],
+            name: "no dependencies without the option", recipes: ["app 1; : a", "a 1 -tls; tls: ssl", "ssl 1"],
             expected: "a 1 -tls, app 1"),
         Row(
             name: "options bring options", recipes: ["app 1; : a +x", "a 1 -x; x: b +y", "b 1 -y; y: c", "c 1"],
@@ -94,7 +94,7 @@ import Testing
                 "the recipe has `1`, `2`",
             ]),
         Refusal(
-            name: "each version for a reason of its own",
+            name: "each version is refused for a different reason",
             recipes: [
                 "app 1; : b, a <2", "b 1 2; >=2: a >=2; <2: c >=2, d", "d 1; : c <2", "a 1 2", "c 1 2",
             ],
@@ -150,7 +150,7 @@ import Testing
         #expect(catalog.refusal(["app"]).first == "no version of `a` satisfies all requirements")
     }
 
-    @Test func `a search without end is given up`() throws {
+    @Test func `a search that takes too many steps is abandoned`() throws {
         // The pigeonhole problem: eleven packages need one of ten holes each, no two the same.
         let versions = (1...10).map(String.init).joined(separator: " ")
         let holes = (1...10).map { "h\($0) \((1...11).map(String.init).joined(separator: " "))" }

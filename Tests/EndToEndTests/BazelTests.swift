@@ -18,7 +18,7 @@ extension EndToEnd {
             return space
         }
 
-        /// Builds with an output folder of its own, so Bazel knows earlier results only from the cache. Returns its
+        /// Builds with a separate output folder, so Bazel gets earlier results only from the cache. Returns its
         /// last lines.
         private func bazel(_ space: TestSpace, _ name: String, _ cache: String) async throws -> String {
             var variables = space.environment
@@ -44,7 +44,7 @@ extension EndToEnd {
             #expect(first.status == 0, "\(first.err)")
             let disk = "--disk_cache=\(space.path("store"))"
             #expect(!(try await bazel(space, "one", disk)).contains("cache hit"))
-            // The store accepts what Bazel wrote: it is sound, counted, and does not disturb xbuild's own files.
+            // Bazel's files are valid and counted, and xbuild's own files stay valid.
             let verified = try await space.xbuild("store", "verify")
             #expect(verified.status == 0, "\(verified.out)")
             let second = try await space.xbuild("recipe", "tiny", "--output", "two", "--events", "two.json")

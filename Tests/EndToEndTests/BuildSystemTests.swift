@@ -6,7 +6,7 @@ extension EndToEnd {
     struct BuildSystemTests {
         private static let targets = "[linux-gnu-x86_64, linux-gnu-aarch64, ios-arm64, ios-armv7]"
 
-        /// Each checks facts of the target that only a linked program or the target's compiler shows.
+        /// Each one checks properties of the target that only a linked program or the target's compiler reveals.
         static let libraries = [
             SmallLibrary(
                 name: "cmake", files: ["CMakeLists.txt": cmake, "main.c": program, "plus.cpp": plus],
@@ -156,7 +156,7 @@ extension EndToEnd {
                 case $ARCH in armv7) size=4 ;; *) size=8 ;; esac
                 echo "int wide[sizeof(long) == $size ? 1 : -1];" >wide.c
                 $CC $CFLAGS -c wide.c
-                # Nothing but CC says for what machine a program is linked, and none of its words is in the way.
+                # CC alone selects the target of a linked program, and none of its words causes a warning.
                 echo 'int main(void) { return 0; }' >conftest.c
                 $CC -Werror -c conftest.c
                 $CC -Werror -E conftest.c >conftest.i

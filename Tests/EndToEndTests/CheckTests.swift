@@ -151,7 +151,7 @@ extension EndToEnd {
             #expect(try space.read("out/lib.h").hasPrefix("#ifndef LIB_SIZE\n#define LIB_SIZE 4\n#endif\n"))
         }
 
-        @Test func `an interface lists the declarations that Swift sees and misses`() async throws {
+        @Test func `an interface lists the declarations that Swift can and cannot import`() async throws {
             let space = try TestSpace()
             try space.write(
                 "int lib_one(int x);\n#define LIB_MAX(a, b) ((a) > (b) ? (a) : (b))\n"

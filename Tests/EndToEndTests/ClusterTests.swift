@@ -44,7 +44,7 @@ extension EndToEnd {
         }
 
         @Test(arguments: [LinkProxy.Fault.hang, .drip, .cut, .flip])
-        func `a failing link costs a warning, never the build or a byte`(_ fault: LinkProxy.Fault) async throws {
+        func `a faulty connection costs a warning and changes no byte`(_ fault: LinkProxy.Fault) async throws {
             let (space, server) = (try await prepared(), try BuildboxServer())
             let undisturbed = try await build(space, "one", "--remote", server.address)
             #expect(undisturbed.status == 0, "\(undisturbed.err)")

@@ -6,7 +6,7 @@ struct Consumer {
     struct Package {
         var name: String
         var module: String
-        /// Its folder below the space.
+        /// Its folder, relative to the test space.
         var path: String
 
         /// A package where `xbuild package` puts it.
@@ -26,7 +26,7 @@ struct Consumer {
     /// - Parameters:
     ///   - expecting: the output of `swift` and of `c`.
     ///   - systems: build systems of SwiftPM; nil for its own.
-    ///   - times: how often everything is linked anew: the order of libraries differs from time to time.
+    ///   - times: the number of times that everything is linked; the order of libraries varies.
     func runs(
         expecting: [String: String], systems: [String?] = [nil], times: Int = 1,
         configurations: [String] = ["debug", "release"]

@@ -5,7 +5,7 @@ import Testing
 extension EndToEnd {
     /// The delivered folder.
     struct DistTests {
-        @Test func `a folder with edits is replaced as a whole by --force alone`() async throws {
+        @Test func `only --force replaces a folder with edits, and replaces it as a whole`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             let first = try await space.xbuild("recipe", "tiny")
@@ -63,7 +63,7 @@ extension EndToEnd {
             #expect(try space.read("dist/tiny-1.0/manifest.json").contains("-DVALUE=2"))
         }
 
-        @Test func `packages with edits are replaced by --force alone`() async throws {
+        @Test func `only --force replaces packages with edits`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             let call = ["package", "tiny", "--format", "prefix"]
@@ -78,7 +78,7 @@ extension EndToEnd {
             #expect(!space.exists("packages/tiny-1.0/added"))
         }
 
-        @Test func `a folder with foreign files is not touched`() async throws {
+        @Test func `a folder with files of other programs stays unchanged`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             try space.write("mine", to: "dist/tiny-1.0/mine.c")

@@ -5,8 +5,8 @@ import Testing
 /// The tests that run the real program.
 @Suite(ProgramTest(), .tags(.endToEnd, .process)) enum EndToEnd {}
 
-/// Limits the number of concurrent tests to one more than there are cores, because most keep more than one core busy.
-/// Skips a test whose source is gone, and records each test's time without its waiting.
+/// Runs at most one test more than there are cores at the same time: most tests keep several cores busy.
+/// Skips a test whose source is gone, and records each test's time without the wait for a slot.
 struct ProgramTest: SuiteTrait, TestTrait, TestScoping {
     var isRecursive: Bool { true }
 
@@ -52,7 +52,7 @@ private actor Slots {
     }
 }
 
-/// No mirror has a source any more: tests that need it are skipped. `scripts/test` counts the words "no mirror has".
+/// A source is on no mirror any more: tests that need it are skipped. `scripts/test` counts the words "no mirror has".
 struct MissingSource: Error {
     var words: String
 

@@ -96,7 +96,7 @@ extension EndToEnd {
             #expect(FileManager.default.fileExists(atPath: folder + "/root/build/config.log"))
         }
 
-        @Test func `results of other targets stay`() async throws {
+        @Test func `results of other targets are kept`() async throws {
             let space = try TestSpace()
             try await SeedStore.plant(in: space)
             var library = SmallLibrary(files: Self.fragile, targets: "[macos-arm64, linux-gnu-x86_64, ios-arm64]")
@@ -118,8 +118,8 @@ extension EndToEnd {
             #expect(!FileManager.default.fileExists(atPath: kept))
         }
 
-        /// The other build began while the first one waited.
-        @Test func `without keep-going only steps that have begun finish`() async throws {
+        /// With one job, the other build begins while the first one waits at the barrier.
+        @Test func `without keep-going started steps finish and no others start`() async throws {
             let space = try TestSpace()
             var library = SmallLibrary(files: Self.fragile, targets: "[linux-gnu-x86_64, linux-gnu-aarch64]")
             library.more = ["when:", "  - { platform: linux, architecture: x86_64, defines: BROKEN }"]

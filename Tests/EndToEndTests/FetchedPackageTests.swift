@@ -5,7 +5,7 @@ import Testing
 extension EndToEnd {
     /// Packages whose artifacts SwiftPM downloads.
     struct FetchedPackageTests {
-        /// `counter` needs `base`; their zips are fetched from a server of this test's own.
+        /// `counter` needs `base`; a server that the test starts serves their zips.
         private final class PackageServer {
             let space: TestSpace
             let certificates: TestCertificates
@@ -29,7 +29,7 @@ extension EndToEnd {
                 try #require(built.status == 0, "\(built.err)")
             }
 
-            /// Runs SwiftPM with the test's certificate authority: on Linux it reads one file for that.
+            /// Runs SwiftPM with the test's certificate authority, which SwiftPM reads from one file on Linux.
             func swift(_ words: String...) async throws -> TestSpace.Output {
                 #if os(macOS)
                     return try await space.run("swift", words)

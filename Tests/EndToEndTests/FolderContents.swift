@@ -5,7 +5,7 @@ import SystemPackage
 
 /// The contents of a folder, for comparison file by file.
 struct FolderContents: Equatable, CustomStringConvertible {
-    /// By path: permissions, and digest, target or kind.
+    /// By path: the permissions, and a file's digest, a link's target or the kind of another entry.
     var entries: [String: String] = [:]
 
     init(_ folder: String) throws {
@@ -29,7 +29,7 @@ struct FolderContents: Equatable, CustomStringConvertible {
         entries.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: "\n")
     }
 
-    /// The paths that differ or are on one side only.
+    /// The paths that differ or exist in one of the folders only.
     func differences(from other: FolderContents) -> [String] {
         Set(entries.keys).union(other.entries.keys).filter { entries[$0] != other.entries[$0] }.sorted()
     }

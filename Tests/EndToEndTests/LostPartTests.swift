@@ -4,7 +4,7 @@ import Testing
 extension EndToEnd {
     /// Finished packages whose blobs the store has lost.
     struct LostPartTests {
-        @Test func `a run and its repair give one report`() async throws {
+        @Test func `a run and its repair print one report`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             try await SmallLibrary(name: "other", files: ["COPYING": "Do what you like.\n"]).install(in: space)
@@ -30,7 +30,7 @@ extension EndToEnd {
             #expect(page.ranges(of: #""state":"cached""#).count == found)
         }
 
-        @Test func `a store in which every blob is damaged is whole after one run`() async throws {
+        @Test func `one run repairs a store in which every blob is damaged`() async throws {
             let space = try TestSpace()
             try await SmallLibrary().install(in: space)
             _ = try await space.xbuild("recipe", "tiny", "--output", "first")

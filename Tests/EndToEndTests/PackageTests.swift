@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-    /// `xbuild package`, and projects that use what it leaves.
+    /// `xbuild package`, and projects that use its output.
     struct PackageTests {
         @Test func `a SwiftPM package of secp256k1 serves a Swift and a C target`() async throws {
             let built = try await Secp256k1.packaged.value

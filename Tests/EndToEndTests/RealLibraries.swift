@@ -3,7 +3,7 @@ import Foundation
 /// Archives of real libraries in four object formats: secp256k1 as its recipe builds it (Mach-O and ELF), and the same
 /// library and libsodium, of a hundred objects, compiled file by file for every format.
 ///
-/// Needs no C library of WebAssembly or Windows: the sources use a dozen declarations, which are here.
+/// Needs no C library of WebAssembly or Windows: this file has the dozen declarations that the sources use.
 enum RealLibraries {
     /// The processors and formats that the sources are compiled for.
     static let triples = [

@@ -55,7 +55,7 @@ extension EndToEnd {
         }
 
         @Test(arguments: FaultProxy.Fault.allCases)
-        func `a faulty cache costs a warning, never the build or a byte`(_ fault: FaultProxy.Fault) async throws {
+        func `a faulty cache costs a warning and changes no byte`(_ fault: FaultProxy.Fault) async throws {
             let (space, server) = (try await prepared(), try CacheServer())
             let undisturbed = try await build(space, "one", server.address)
             #expect(undisturbed.status == 0, "\(undisturbed.err)")

@@ -26,7 +26,7 @@ extension EndToEnd {
             var recipe = ""
         }
 
-        @Test(arguments: [UInt64](1...3)) func `no command goes by the titles of steps`(_ seed: UInt64) async throws {
+        @Test(arguments: [UInt64](1...3)) func `no command depends on steps' titles`(_ seed: UInt64) async throws {
             let space = try await Self.space()
             let plain = try await Self.outputs(StepWording { "«\(StepWording.plain.title($0))»" }, in: space)
             let random = Mutex(SeededRandom(seed: seed))
@@ -130,7 +130,7 @@ extension EndToEnd {
             return steps.sorted() + report.slices.map { "slice \($0.package) \($0.target) \($0.bytes) \($0.files)" }
         }
 
-        /// Durations differ from run to run: builds are recorded with an hour, other steps with a second.
+        /// Replaces the durations, which differ from run to run: an hour for builds, a second for other steps.
         private static func setDurations(_ summary: String, in space: TestSpace) throws {
             let json = try JSONSerialization.jsonObject(with: Data(try space.read(summary).utf8))
             let steps = try #require((json as? [String: Any])?["steps"] as? [[String: Any]])

@@ -58,7 +58,7 @@ extension TestSpace {
     }
 }
 
-/// Waits until a condition holds; after ten minutes it is a fault.
+/// Waits until a condition holds; fails the test after ten minutes.
 func until(_ what: String, isTrue: () throws -> Bool) async throws {
     let deadline = ContinuousClock.now + .seconds(600)
     while try !isTrue() {

@@ -4,7 +4,7 @@ import Testing
 extension EndToEnd {
     /// The rules for steps of a script: each violation ends the build with an error that names the step.
     struct ScriptStepTests {
-        /// The library of scripts, which also runs this command when it installs.
+        /// The library that is built by scripts; its install step also runs this command.
         private static func library(targets: String, installing command: String) throws -> SmallLibrary {
             var library = try #require(BuildSystemTests.libraries.last)
             library.targets = targets

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The README's library, built once for all its tests: in a store of its own, without a network.
+/// The README's library, built once for all its tests: in a separate store, without a network.
 enum Secp256k1 {
-    /// The default targets, and how Mach-O or ELF tools call their processors.
+    /// The default targets, each with its processor's name in Mach-O or ELF tools.
     static let architectures = [
         "ios-armv7": "armv7", "ios-armv7s": "armv7s", "ios-arm64": "arm64", "ios-simulator-i386": "i386",
         "ios-simulator-x86_64": "x86_64", "ios-simulator-arm64": "arm64", "macos-arm64": "arm64",
@@ -29,7 +29,7 @@ enum Secp256k1 {
         return Built(space: space, output: output, folder: "dist/secp256k1-0.5.0")
     }
 
-    /// The same recipe, changed by tests, in one run: names of the copies and how each differs.
+    /// Changed copies of the recipe, built in one run: the name and the change of each copy.
     static let variants = Task {
         try await SeedStore.isFetched.value
         let space = try TestSpace()

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A store that already has the stub sysroots, copied for each test that needs Apple's targets for another purpose; and
-/// the mirror folder with all downloads, shared by the tests of this checkout.
+/// A store that already has the stub sysroots, copied for each test that needs Apple's targets but tests no sysroot;
+/// and the mirror folder with all downloads, shared by the tests of this checkout.
 enum SeedStore {
     static let mirror = TestSpace.repository.appending(path: ".build/test-mirror").path(percentEncoded: false)
     private static let store = TestSpace.repository.appending(path: ".build/test-seed").path(percentEncoded: false)

@@ -33,7 +33,7 @@ extension EndToEnd {
             let undisturbed = try await Self.build(round: 0, in: space)
             #expect(undisturbed.status == 0, "\(undisturbed.err)")
             let expected = try space.contents("dist-0")
-            // The first run also looked at every tool; this one takes as long as those that are killed.
+            // The first run also hashed every tool; this one takes as long as those that are killed.
             let begun = ContinuousClock.now
             let again = try await Self.build(round: 1, in: space)
             #expect(again.status == 0, "\(again.err)")
@@ -46,21 +46,21 @@ extension EndToEnd {
                 round += 1
                 try #require(round < 100, "runs end before they can be killed")
                 let delay = whole * .random(in: 0.02..<0.9, using: &random)
-                // The machine may have got faster.
+                // The machine may have become faster, so that the run ended before the kill.
                 if try await Self.kill(round: round, after: delay, in: space) { killed += 1 } else { whole *= 0.8 }
                 let rerun = try await space.xbuild("recipe", "tiny", "--output", "dist-\(round)")
                 #expect(rerun.status == 0, "round \(round): \(rerun.err)")
                 let differences = try space.contents("dist-\(round)").differences(from: expected)
                 #expect(differences == [], "round \(round)")
             }
-            // A run that has something to build removes what the last one left that was killed.
+            // A run that builds something removes the leftovers of the last killed run.
             #expect(try await Self.build(round: round + 1, in: space).status == 0)
             #expect(space.names(in: "store/tmp") == [])
             #expect(space.names(in: "store/xbuild-work") == [])
             #expect(processes(naming: space.path("store")) == [])
         }
 
-        /// A variable that only the build sees: each round has actions of its own and the same files as result.
+        /// A variable that only the build reads: each round has different actions with the same output files.
         private static func library(_ round: Int) -> SmallLibrary {
             SmallLibrary(targets: targets, build: ["variables: { ROUND: \"\(round)\" }"])
         }

@@ -146,7 +146,7 @@ extension TestSpace {
         try remove(relative)
     }
 
-    /// A tar archive of a folder, the same bytes each time. What is named `configure` is executable.
+    /// A tar archive of a folder, the same bytes each time. Files named `configure` are executable.
     func pack(_ folder: String, _ name: String, into archive: String) async throws {
         let configure = path("\(folder)/\(name)/configure")
         if FileManager.default.fileExists(atPath: configure) {

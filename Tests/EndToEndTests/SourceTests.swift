@@ -27,7 +27,7 @@ extension EndToEnd {
             #expect(!space.exists("dist"))
         }
 
-        @Test func `a dead mirror costs one line`() async throws {
+        @Test func `a dead mirror costs one line of output`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(firstSource: ["url: \(Self.dead)", "sha256: \(String(repeating: "a", count: 64))"])
                 .install(in: space)

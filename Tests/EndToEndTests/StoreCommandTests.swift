@@ -57,7 +57,7 @@ extension EndToEnd {
             let size = try Data(contentsOf: URL(filePath: there)).count
             let name = URL(filePath: there).lastPathComponent
             let gone = String(repeating: "0a", count: 32) + "/7"
-            // The same bytes under another size are another blob.
+            // The same hash with another size is the digest of another blob.
             try space.write("\(name)/\(size)\n\(gone)\n\(name)/\(size + 1)\n", to: "digests")
             let output = try await space.xbuild("store", "missing", "digests")
             #expect(output.status == 0 && output.out == "\(gone)\n\(name)/\(size + 1)\n", "\(output.err)")

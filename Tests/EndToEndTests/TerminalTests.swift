@@ -11,7 +11,7 @@ extension EndToEnd {
             size = [int(number) for number in os.environ.pop("SIZE", "24 100").split()]
             child, terminal = pty.fork()
             if child == 0:
-                # Ctrl-C would drop what was not read yet.
+                # Without this, Ctrl-C would discard unread output.
                 modes = termios.tcgetattr(0)
                 modes[3] |= termios.NOFLSH
                 termios.tcsetattr(0, termios.TCSANOW, modes)
@@ -34,7 +34,7 @@ extension EndToEnd {
                 environment: space.environment.merging(["TERM": "xterm"]) { $1 })
         }
 
-        @Test func `the terminal shows running actions and ends clean`() async throws {
+        @Test func `the terminal shows running actions and is clean at the end`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(build: ["variables: { TINY_PAUSE: \"2\" }"]).install(in: space)
             let output = try await run(space, ["recipe", "tiny"])
@@ -46,7 +46,7 @@ extension EndToEnd {
         }
 
         @Test(arguments: ["1 80", "2 80", "3 10", "24 1", "0 0"])
-        func `a small terminal ends clean too`(size: String) async throws {
+        func `a small terminal is clean at the end too`(size: String) async throws {
             let space = try TestSpace()
             try await SmallLibrary(build: ["variables: { TINY_PAUSE: \"0.3\" }"]).install(in: space)
             let output = try await space.run(
@@ -87,7 +87,7 @@ extension EndToEnd {
             #expect(left.contains { $0.hasPrefix("  ../source/two.c:1:14: error: ") })
         }
 
-        /// The program above that also does something once the build of `tiny` has been running for a while.
+        /// The program above, which also runs `something` once, when the build of `tiny` has run for 0.3 seconds.
         private static func terminal(doing something: String) -> String {
             terminal.replacing(
                 "    sys.stdout.buffer.write(data)",

@@ -31,7 +31,7 @@ final class TestSpace: Sendable {
         static let host = "linux-gnu-x86_64"
     #endif
 
-    /// Where the folders of tests stand; each begins with the number of the process that made it.
+    /// The parent folder of all test spaces; the name of each begins with the number of the process that made it.
     static let spaces = repository.appending(path: ".build/test-spaces")
 
     /// Removes folders of earlier test runs: of killed ones, and shared builds.

@@ -12,7 +12,7 @@ extension EndToEnd {
             return space
         }
 
-        @Test func `a warmed cache is warm`() async throws {
+        @Test func `after warming, the cache lacks no result`() async throws {
             let (space, server) = (try await prepared(), try CacheServer())
             let cold = try await space.xbuild("warm", "--remote", server.address, "--check")
             #expect(cold.status == 1, "\(cold.err)")
@@ -82,7 +82,7 @@ extension EndToEnd {
             #expect(try await space.xbuild("store", "verify").status == 0)
         }
 
-        @Test func `the shards together are the whole`() async throws {
+        @Test func `the shards together run every build`() async throws {
             let space = try TestSpace()
             try await SmallLibrary(targets: "[linux-gnu-x86_64, linux-gnu-aarch64]").install(in: space)
             try await SmallLibrary(name: "other").install(in: space)

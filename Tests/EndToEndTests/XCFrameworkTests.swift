@@ -79,7 +79,7 @@ extension EndToEnd {
             #expect(!space.exists("B.xcframework"))
         }
 
-        /// Leaves `FOLDER/liba.a` for each triple, and `include/a.h`.
+        /// Makes `FOLDER/liba.a` for each triple, and `include/a.h`.
         private static func compile(_ triples: [String: String], in space: TestSpace) async throws {
             try space.write("int a;\n", to: "a.c")
             try space.write("extern int a;\n", to: "include/a.h")

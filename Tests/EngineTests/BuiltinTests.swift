@@ -35,7 +35,7 @@ struct BuiltinTests {
         return BuiltinOutcome(outputs: ["out": .file(try await context.write(Array(text.utf8)), isExecutable: false)])
     }
 
-    @Test func `a built-in step sees all its input files and its output is kept`() async throws {
+    @Test func `a built-in step reads all its input files and its output is kept`() async throws {
         var plan = Plan()
         let a = plan.script("a", "mkdir -p out/sub; echo x >out/sub/x")
         let b = plan.add(

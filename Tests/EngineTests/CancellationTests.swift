@@ -15,7 +15,7 @@ struct CancellationTests {
 
     init() throws { space = try TestSpace() }
 
-    /// Starts processes that never exit on their own; each writes its process number outside its folder.
+    /// Starts processes that never exit by themselves; each writes its process number outside its folder.
     private func stubborn(_ body: String) -> String {
         """
         note() { echo $1 >>\(space.folder)/processes; }
@@ -49,7 +49,7 @@ struct CancellationTests {
                 name: "grandchildren that ignore SIGTERM",
                 body: "sh -c 'trap \"\" TERM; sh -c \"sleep 300; :\" & echo $! >>$0; wait' $PWD/../../../processes &"
             ),
-            (name: "a daemon in a session of its own", body: "setsid sleep 300 & note $!; setsid -f sleep 301"),
+            (name: "a daemon in its own session", body: "setsid sleep 300 & note $!; setsid -f sleep 301"),
         ])
     func `no process survives cancellation`(_ row: (name: String, body: String)) async throws {
         var plan = Plan()
@@ -68,7 +68,7 @@ struct CancellationTests {
         #expect(space.workFolders.isEmpty)
     }
 
-    @Test func `processes left by a finished step are killed`() async throws {
+    @Test func `remaining processes of a finished step are killed`() async throws {
         var plan = Plan()
         plan.script("a", "sleep 300 & echo $! >\(space.folder)/processes; : >out")
         let outcome = try await space.engine().run(plan, options: .direct())

@@ -25,7 +25,7 @@ struct DamagedStoreTests {
         return (plan, a)
     }
 
-    /// `a` makes a folder, `b` passes it on without a look at it, `c` reads one file of it, and nothing needs `d`.
+    /// `a` makes a folder, `b` passes it on unread, `c` reads one file of it, and nothing needs `d`.
     private func mixedPlan(round: Int) -> Plan {
         var plan = Plan()
         let a = plan.script("a", "mkdir -p out/sub; echo text >out/sub/file; echo more >out/more; echo said")
@@ -57,7 +57,7 @@ struct DamagedStoreTests {
     }
 
     @Test(arguments: [1, 2])
-    func `a store in which every blob is damaged is whole after one run`(round: Int) async throws {
+    func `one run repairs a store in which every blob is damaged`(round: Int) async throws {
         let engine = space.engine(pass)
         _ = try await engine.run(mixedPlan(round: 1), options: .direct())
         let count = try damageAll()
@@ -72,9 +72,9 @@ struct DamagedStoreTests {
         #expect(outcome.succeeded)
         #expect(try space.text(outcome.results[StepID(index: 2)]) == "text\n")
         let damage = try #require(outcome.damage)
-        // What `b` and `c` leave is whole again as soon as `a` has run.
+        // The outputs of `b` and `c` are complete again when `a` has run.
         #expect(damage.steps == 2)
-        // In the second round no step has the result of the old `c`: its own blobs stay as they are.
+        // In the second round no step uses the result of the first `c`, so its blobs stay damaged.
         if round == 1 {
             #expect(damage.blobs == count)
             #expect(try await store.verify(removingFaults: false, readers: 2).faults == [])
@@ -122,8 +122,8 @@ struct DamagedStoreTests {
         #expect(deliveries == 2)
     }
 
-    /// What a step leaves is another text each time, so no blob is lost twice.
-    @Test func `a store that keeps nothing is a fault even if every blob is a new one`() async throws {
+    /// Each run of a step writes a different text, so no blob is lost twice.
+    @Test func `a store that keeps nothing is a fault even if every blob is new`() async throws {
         let store = LossyStore(base: space.store)
         let engine = Engine(store: store, shared: space.store, workRoot: space.workRoot, builtins: [:])
         var plan = Plan()
@@ -141,7 +141,7 @@ struct DamagedStoreTests {
     }
 }
 
-/// Loses the files that steps leave as soon as it has them.
+/// Loses the output files of steps as soon as it has stored them.
 private struct LossyStore: StoreDecorator {
     let base: any FileStore
 

@@ -47,9 +47,9 @@ struct EngineFailureTests {
     }
 
     @Test(arguments: [
-        (name: "an output that is not there", script: "true", reason: StepFailure.Reason.missingOutputs(["out"])),
+        (name: "a missing output", script: "true", reason: StepFailure.Reason.missingOutputs(["out"])),
         (name: "a signal", script: "kill -KILL $$", reason: .signalled(9)),
-        (name: "a program that is not there", script: "exec /no/such/program", reason: .exited(127)),
+        (name: "a missing program", script: "exec /no/such/program", reason: .exited(127)),
     ])
     func `a step fails with a specific reason`(_ row: (name: String, script: String, reason: StepFailure.Reason))
         async throws
@@ -65,7 +65,7 @@ struct EngineFailureTests {
         let a = plan.script("a", "mkdir out; mkfifo out/pipe")
         let outcome = try await space.engine().run(plan, options: .direct())
         guard case .unstorableOutput = outcome.results[a]?.failure?.reason else {
-            Issue.record("it failed otherwise: \(String(describing: outcome.results[a]))")
+            Issue.record("an unexpected result: \(String(describing: outcome.results[a]))")
             return
         }
     }
@@ -176,8 +176,8 @@ struct EngineFailureTests {
     /// Names from a recipe or from the output of an earlier step.
     @Test(arguments: [
         (name: "a file above an output", input: "deep" as RelativePath, output: "deep/down/out" as RelativePath),
-        (name: "an output as long as a path may be", input: "in", output: longPath),
-        (name: "an input as long as a path may be", input: longPath, output: "out"),
+        (name: "an output of the longest possible path", input: "in", output: longPath),
+        (name: "an input of the longest possible path", input: longPath, output: "out"),
     ])
     func `a path that is too long or blocked by an input fails only its step`(
         _ row: (name: String, input: RelativePath, output: RelativePath)

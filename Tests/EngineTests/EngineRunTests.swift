@@ -87,7 +87,7 @@ struct EngineRunTests {
 
     // MARK: Inputs
 
-    @Test func `an input below a folder is laid over it`() async throws {
+    @Test func `an input inside another input's folder is added to it`() async throws {
         var plan = Plan()
         let a = plan.script("a", "mkdir -p out/sub; echo old >out/sub/x; echo y >out/sub/y")
         let b = plan.script(
@@ -131,7 +131,7 @@ struct EngineRunTests {
         }
     }
 
-    // MARK: What a command sees
+    // MARK: The environment of a command
 
     @Test func `a command's environment is its own and the three documented variables`() async throws {
         var plan = Plan()
@@ -205,7 +205,7 @@ struct EngineRunTests {
         #expect(String(decoding: log, as: UTF8.self) == expected.joined(separator: "\n"))
     }
 
-    @Test func `a view can ask for the latest line only`() async throws {
+    @Test func `a view can request only the latest line`() async throws {
         var plan = Plan()
         plan.script("a", "for i in $(seq 1000); do echo $i; done; echo; : >out")
         let recorder = Recorder()
@@ -268,7 +268,7 @@ struct EngineRunTests {
         plan.script("fails", "until test -e \(waiting); do sleep 0.02; done; exit 1")
         let engine = space.engine()
         guard case .neverBuilt(let key) = try await engine.inspect(plan)[other] else {
-            Issue.record("it was built before")
+            Issue.record("the step has an earlier result")
             return
         }
         let lock = try #require(try engine.locks.tryLock(key))

@@ -89,7 +89,7 @@ struct InspectTests {
         #expect(Set(space.engine().records.durations(of: plan()).keys) == ["a", "b"])
     }
 
-    @Test func `a record of an earlier version, which knows only a title, is passed over`() async throws {
+    @Test func `a record of an earlier version, which has only a title, is ignored`() async throws {
         _ = try await space.engine().run(plan(), options: .direct())
         let records = space.engine().records
         #expect(records.all().count == 2)

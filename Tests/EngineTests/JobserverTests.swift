@@ -135,7 +135,7 @@ struct JobserverTests {
         let other = plan.script(
             "other",
             "until test -s \(noted); do sleep 0.02; done; while kill -0 $(cat \(noted)); do sleep 0.02; done; : >out")
-        // It has one token of its own and gets the other two only after a recount.
+        // It starts with one token and gets the other two only after a recount.
         let after = plan.script(
             "after", "exec 8<>\"$XBUILD_JOBSERVER\"; dd bs=1 count=2 <&8 | wc -c >out",
             inputs: ["in": .output(other, "out")])

@@ -3,7 +3,7 @@ import Basics
 
 @testable import Engine
 
-/// In tests of the engine a step is the build of a package, and is called by that package's name.
+/// In tests of the engine each step is the build of a package, and the package's name identifies it.
 extension StepIdentity: ExpressibleByStringLiteral {
     init(named name: String) {
         guard let name = PackageName(name), let version = Version("1") else {

@@ -108,8 +108,8 @@ struct RebuildingTests {
         #expect(rebuilt.counts == RunCounts(built: 2))
     }
 
-    /// A step may report late that it missed a blob: by then it may have been made again for another one.
-    @Test func `a blob that is there again stays`() async throws {
+    /// A step may report a lost blob late, when another step's report has already caused its rebuild.
+    @Test func `a blob that was rebuilt meanwhile stays`() async throws {
         let repair = Repair(store: space.store, shared: space.store)
         let digest = try space.store.put(Array("text\n".utf8))
         #expect(try await repair.isIntact(digest))
@@ -187,7 +187,7 @@ struct RebuildingTests {
         ActionResult(outputs: [:]), ActionResult(outputs: ["other": .symlink(target: "x")]),
         ActionResult(outputs: ["out": .symlink(target: "x")], exitCode: 1),
     ])
-    func `a stored result that no step could leave is ignored`(_ result: ActionResult) async throws {
+    func `a stored result with impossible outputs is ignored`(_ result: ActionResult) async throws {
         var plan = Plan()
         let a = plan.script("a", "echo text >out")
         let b = plan.script("b", "cat in >out", inputs: ["in": .output(a, "out")])

@@ -48,10 +48,10 @@ struct SandboxArgumentTests {
         #expect(try temporary < #require(arguments.firstIndex(of: "/opt/tools")))
     }
 
-    // MARK: What the probe tries
+    // MARK: The probe's command
 
     @Test(.enabled(if: SandboxProbe.programs.contains { $0.exists }, "bubblewrap is not installed"))
-    func `a bubblewrap before version 0.8 gets no option that it does not know`() async throws {
+    func `bubblewrap before version 0.8 gets no option that it lacks`() async throws {
         let tried = Mutex<[[String]]>([])
         let probe = SandboxProbe { arguments in
             tried.withLock { $0.append(arguments) }
@@ -64,7 +64,7 @@ struct SandboxArgumentTests {
         #expect(!arguments.contains("--disable-userns") && !arguments.contains("--assert-userns-disabled"))
     }
 
-    // MARK: How a command is started
+    // MARK: Starting a command
 
     private let command = Command(
         arguments: ["cc", "-c", "a b.c"], environment: ["PATH": "/bin", "A": "1"], outputPaths: [])

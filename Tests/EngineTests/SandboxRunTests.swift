@@ -51,13 +51,13 @@ struct SandboxRunTests {
     }
 
     @Test(arguments: ["mount -o remount,bind,rw /usr", "mount -t tmpfs none /usr"])
-    func `an action cannot change its mounts, also when root runs it`(_ command: String) async throws {
+    func `an action cannot change its mounts, even as root`(_ command: String) async throws {
         let script = "\(command) 2>/dev/null && echo changed >out || echo refused >out"
         #expect(try await run(script).text == "refused\n")
     }
 
-    /// Without a word written: the kernel would take it.
-    @Test func `an action cannot change the kernel's settings, also when root runs it`() async throws {
+    /// The test writes nothing, because a failure would change the machine's kernel.
+    @Test func `an action cannot change the kernel's settings, even as root`() async throws {
         let script =
             "test -r /proc/sys/kernel/core_pattern && ! test -w /proc/sys/kernel/core_pattern && echo safe >out"
         #expect(try await run(script).text == "safe\n")
@@ -114,14 +114,14 @@ struct SandboxRunTests {
         let a = plan.script("a", "i=0; while test $i -lt 100000; do i=$((i + 1)); done; : >out")
         let outcome = try await space.engine().run(plan, options: Engine.Options(jobs: 1, sandbox: .require))
         guard case .done(let success)? = outcome.results[a] else {
-            Issue.record("it failed")
+            Issue.record("the step failed")
             return
         }
         #expect(try #require(success.cpuSeconds) > 0)
         #expect(outcome.cpuSeconds == success.cpuSeconds)
     }
 
-    @Test func `an exit status passes through the sandbox`() async throws {
+    @Test func `the sandbox preserves the exit status`() async throws {
         #expect(try await run("exit 7").failure?.reason == .exited(7))
     }
 

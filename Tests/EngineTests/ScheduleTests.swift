@@ -201,7 +201,7 @@ struct ScheduleTests {
 
     // MARK: Running
 
-    @Test func `the schedule knows which steps run, and where`() throws {
+    @Test func `the schedule lists the running steps and their executors`() throws {
         var schedule = try Schedule(plan("a", "b", "c", "d"))
         schedule.missAll()
         try schedule.start("a")
@@ -215,7 +215,7 @@ struct ScheduleTests {
         #expect(schedule.states(.queued) == "b d")
     }
 
-    @Test func `a step whose key was released takes its turn again`() throws {
+    @Test func `a step whose key was released is queued again`() throws {
         var schedule = try Schedule(plan("a", "b: a"))
         schedule.missAll()
         schedule.set(try schedule.id("a"), .waitingForKey)

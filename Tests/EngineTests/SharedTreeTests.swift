@@ -8,7 +8,7 @@ import Testing
 
 @testable import Engine
 
-/// Steps that read one tree share a single copy, and each sees it at its own place.
+/// Steps that read one tree share a single copy, and each finds it at its own path.
 @Suite(.tags(.process)) struct SharedTreeTests {
     let space: TestSpace
 
@@ -37,7 +37,7 @@ import Testing
             plan([read, read + "; :"]), options: Engine.Options(jobs: 1, sandbox: mode))
         let texts = try [1, 2].map { try space.text(outcome.results[StepID(index: $0)]) }
         #expect(texts[0]?.hasPrefix("one\ntwo\n") == true)
-        #expect(texts[0] == texts[1], "the same file stands for both")
+        #expect(texts[0] == texts[1], "both paths are the same file")
         #expect(space.workFolders.allSatisfy { $0 == "owner" })
     }
 

@@ -110,8 +110,8 @@ import Testing
             let outcome = simulation.run(workers: workers, bytesPerSecond: 1000)
             #expect(outcome == simulation.run(workers: workers, bytesPerSecond: 1000))
             let free = simulation.run(workers: workers, bytesPerSecond: .infinity)
-            // No schedule is shorter than the bound, and a greedy one is never longer than the bound's two parts
-            // together.
+            // No schedule is shorter than the bound, and a greedy one is never longer than the sum of the
+            // bound's two parts.
             #expect(free.seconds >= free.bound - 1e-6)
             #expect(free.seconds <= simulation.work / Double(workers) + simulation.criticalPath + 1e-6)
         }

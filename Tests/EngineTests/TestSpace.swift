@@ -19,7 +19,7 @@ final class TestSpace: Sendable {
         store = DiskStore(at: FilePath(temporary.path("store")))
     }
 
-    // Steps leave folders that cannot be written in.
+    // Steps leave read-only folders.
     deinit { try? folder.removeTree() }
 
     var folder: FilePath { FilePath(temporary.path) }

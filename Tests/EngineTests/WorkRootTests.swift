@@ -34,7 +34,7 @@ import Testing
         next.close()
         #expect(folder.root.exists)
         try? folder.folder.removeTree()
-        // The last use: the lock is held up to here.
+        // Keeps the lock up to here.
         living.close()
         #expect(space.workRoot.entries.isEmpty)
     }

@@ -70,7 +70,7 @@ struct ArchiveReaderTests {
         }
     }
 
-    @Test func `only selected entries are kept, and the others may break rules`() async throws {
+    @Test func `only selected entries are kept, and others may be invalid`() async throws {
         try await withTemporaryFolder { folder in
             let members = #"""
                 add("x/big", content=bytes(1000000))

@@ -41,7 +41,7 @@ struct DownloadTenthsTests {
         #expect(said.all == row.said)
     }
 
-    @Test func `a slow server's progress is heard more often than it is reported`() async throws {
+    @Test func `a slow server's progress is received more often than it is reported`() async throws {
         try await withServer { server, folder in
             let (heard, said) = (Recorder<Int>(), Recorder<Int>())
             let tenths = DownloadTenths { bytes, _ in said.add(bytes) }

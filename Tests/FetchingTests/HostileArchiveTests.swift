@@ -188,7 +188,7 @@ struct HostileArchiveTests {
     }
 
     @Test(arguments: ["", "gz", "xz", "zip"])
-    func `damage never crashes, and is refused where a checksum detects it`(compression: String) async throws {
+    func `a damaged archive is refused where a checksum detects it`(compression: String) async throws {
         try await withTemporaryFolder { folder in
             let whole =
                 compression == "zip"
@@ -203,7 +203,7 @@ struct HostileArchiveTests {
                 try write(damaged, to: folder.appending("damaged"))
                 _ = try? await ArchiveReader().unpack(folder.appending("damaged")) { Digest(of: $0) }
             }
-            // The first header of a tar has a checksum, and this many ones are no compressed data. (Only the pinned
+            // The first header of a tar has a checksum, and no compressed data has so many bytes 0xFF. (Only the pinned
             // digest detects a single flipped bit of gzip data: libarchive does not verify gzip's checksum.)
             var damaged = all
             let place = compression == "" ? 100 : all.count / 2

@@ -101,7 +101,7 @@ struct SharedFolderTests {
         }
     }
 
-    @Test func `without locks the file is fetched all the same`() async throws {
+    @Test func `the file is fetched even without locks`() async throws {
         try await withTemporaryFolder { folder in
             let pin = sha256(of: content)
             let lock = folder.appending("\(pin).lock")

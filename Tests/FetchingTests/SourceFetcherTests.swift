@@ -22,7 +22,7 @@ struct SourceFetcherTests {
             effects: effects, settings: .init(mirror: mirror, isOffline: isOffline, download: .forTests))
     }
 
-    @Test func `a dead mirror, a missing file and a wrong digest each cost a line`() async throws {
+    @Test func `a dead mirror, a missing file and a wrong digest are reported in one line each`() async throws {
         try await withServer(content) { server, folder in
             let pin = sha256(of: content)
             let other = sha256(of: [1])
@@ -89,7 +89,7 @@ struct SourceFetcherTests {
         }
     }
 
-    @Test func `a mirror's wrong or missing file gives a line and no file`() async throws {
+    @Test func `a mirror's wrong or missing file is reported and not used`() async throws {
         try await withTemporaryFolder { folder in
             let (pin, out) = (sha256(of: content), folder.appending("out"))
             let mirror = folder.appending("mirror")
@@ -138,7 +138,7 @@ struct SourceFetcherTests {
         }
     }
 
-    @Test func `places survive their text form, which is equal for equal lists`() throws {
+    @Test func `a list of places reads back from its text, and equal lists have equal texts`() throws {
         let pin = sha256(of: content)
         let locations: [Place] = [
             .url(address: "https://example.org/a.tar.gz", sha256: pin),

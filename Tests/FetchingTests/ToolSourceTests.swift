@@ -107,7 +107,7 @@ struct ToolSourceTests {
         ("a_1.dsc", "--dsc-only"), ("a_1.debian.tar.xz", "--diff-only"), ("a_1.diff.gz", "--diff-only"),
         ("a_1.tar.xz", "--tar-only"),
     ])
-    func `the file name selects the kind of apt's download`(file: String, option: String) async throws {
+    func `the file name selects the kind of file that apt downloads`(file: String, option: String) async throws {
         try await withTemporaryFolder { folder in
             let index = index("1.0-1", pin, file: file)
             _ = try? await fetch(debian(file: file), into: folder) { arguments, _ in
@@ -212,7 +212,7 @@ struct ToolSourceTests {
         }
     }
 
-    @Test func `programs run with the given environment and folder, and their exits differ`() async throws {
+    @Test func `programs run with the given environment and folder, and exits are distinguished`() async throws {
         try await withTemporaryFolder { folder in
             func run(_ words: String...) async throws -> ProcessResult {
                 try await ProcessRunner.live.run(words, ["PATH": "/usr/bin:/bin", "A": "b"], folder)

@@ -7,7 +7,7 @@ import Targets
 
 /// Runs real preprocessors on dispatch headers.
 @Suite(.tags(.process)) struct DispatchTests {
-    /// Ways in which a header can differ between targets: the text that each target installed.
+    /// Ways in which a header can differ between targets: for each, the text that every target installed.
     static let partitions: [(name: String, content: @Sendable (Target) -> String)] = [
         ("architecture", { $0.architecture.rawValue }),
         ("width", { "\($0.architecture.pointerWidth)" }),

@@ -155,7 +155,7 @@ import Targets
         }
     }
 
-    @Test func `a name that no include can hold is an error only where it must be included`() throws {
+    @Test func `a name that no include can spell is an error only where it must be included`() throws {
         let odd = RelativePath.at("a\"b.h")
         #expect(throws: HeaderMergeError.unusableName(odd)) { try merged([odd.string: { $0.name }]) }
         #expect(try merged([odd.string: { _ in "same" }]).files == [odd: .common("same")])

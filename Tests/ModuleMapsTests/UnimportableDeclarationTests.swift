@@ -110,7 +110,7 @@ import Testing
         #expect(headers.macros.count == row.macros && headers.functions.count == row.functions, "\(row.name)")
     }
 
-    @Test func `a line number beyond any preprocessor's marks no line`() {
+    @Test func `a line marker with an impossibly large number is ignored`() {
         let text = "# 5 \"/z/z.h\"\n# \(Int.max) \"/z/z.h\"\n#define Z\n"
         #expect(PreprocessedHeaders(text, below: "/z").macros.map(\.line) == [6])
     }

@@ -4,7 +4,7 @@ import Testing
 struct CircuitBreakerTests {
     private func breaker() -> CircuitBreaker { CircuitBreaker(failures: 3, rejections: 4) }
 
-    @Test func `failures in a row open it, and then nothing is sent`() async {
+    @Test func `consecutive failures open it, and then nothing is sent`() async {
         let (breaker, fault) = (breaker(), Trouble(.timedOut))
         var sent = 0
         for _ in 1...9 {
@@ -19,7 +19,7 @@ struct CircuitBreakerTests {
     }
 
     @Test(arguments: [nil, Trouble.Cause.status(404, retryAfter: nil)])
-    func `an answer ends the row`(_ answer: Trouble.Cause?) {
+    func `an answer resets the count of failures`(_ answer: Trouble.Cause?) {
         let breaker = breaker()
         for _ in 1...5 {
             for _ in 1...2 { breaker.record(Trouble(.broken("x"))) }
@@ -28,7 +28,7 @@ struct CircuitBreakerTests {
         #expect(breaker.trouble == nil)
     }
 
-    @Test func `what this machine ended neither counts nor ends the row`() {
+    @Test func `requests that end on this machine do not affect the count of failures`() {
         let breaker = breaker()
         for _ in 1...9 { breaker.record(.cancelled) }
         #expect(breaker.trouble == nil)
@@ -44,7 +44,7 @@ struct CircuitBreakerTests {
         #expect(breaker.trouble?.isDenied == true)
     }
 
-    @Test func `rejected answers open it, however many good ones come between`() {
+    @Test func `rejected answers open it, even with valid answers between them`() {
         let breaker = breaker()
         for count in 1...4 {
             #expect(breaker.trouble == nil, "\(count)")

@@ -27,7 +27,7 @@ struct RetryPolicyTests {
         #expect(run.end == nil && run.attempts == 3)
     }
 
-    @Test func `the last of the attempts decides`() async {
+    @Test func `the last attempt gives the result`() async {
         let causes = (1...9).map { Trouble.Cause.broken("\($0)") }
         let run = await run(policy, causes)
         #expect(run.end == .broken("4") && run.attempts == 4 && run.pauses.count == 3)
@@ -37,7 +37,7 @@ struct RetryPolicyTests {
         Trouble.Cause.status(404, retryAfter: nil), .status(403, retryAfter: 1), .malformed("x"), .local("x"),
         .cancelled, .timedOut, .unreachable("x"),
     ])
-    func `a trouble that stays is not retried`(_ cause: Trouble.Cause) async {
+    func `a permanent trouble is not retried`(_ cause: Trouble.Cause) async {
         let run = await run(policy, [cause])
         #expect(run.end == cause && run.attempts == 1 && run.pauses.isEmpty)
     }

@@ -34,7 +34,7 @@ import Testing
         #expect(try file.symbols().capacity < 10_100)
     }
 
-    @Test func `of many symbol tables in one module the first counts`() throws {
+    @Test func `only the first of many symbol tables in one module is read`() throws {
         let tables = (0..<100_000).flatMap { _ in symbolTable(1) }
         #expect(try WasmFile(wasm([(2, imports), (0, linking + tables)])).symbols().count == 1)
     }
@@ -81,7 +81,7 @@ import Testing
     @Test(arguments: [0, 1])
     func `an archive without its last byte does not become a slice`(lacking: Int) throws {
         let folder = try TestFolder()
-        // The contents have an even size, so that the last byte is theirs and not a filling byte.
+        // The contents have an even size, so that the last byte is part of them and not padding.
         let object = HandMade.machO(.little, wide: true, processor: 0x0100_000C) + [0]
         let archive = HandMade.archiveMagic + HandMade.member("a.o", object)
         let path = try folder.write(Array(archive.dropLast(lacking)), to: "a.a")
@@ -125,7 +125,7 @@ import Testing
         addSection(&file, name: 0, type: 0, flags: 0, offset: 0, size: 0)
         addSection(&file, name: 0, type: 1, flags: 6, offset: 0, size: 0)
         for _ in 0..<count { addSection(&file, name: 1, type: type, flags: 0, offset: start, size: size) }
-        // So many sections may share a name only if the name table has a certain size.
+        // The reader accepts so many sections of one name only with a name table of at least this size.
         addSection(&file, name: 0, type: 3, flags: 0, offset: start + size, size: name.utf8.count + 2 + count)
         file.all += [UInt8](repeating: filling, count: size)
         return ByteView(file.all + [0] + Array(name.utf8) + [UInt8](repeating: 0, count: count + 1), name: "a.o")
@@ -200,7 +200,7 @@ import Testing
         #expect(try link(stub, wanting: ["_c"]).status == 1)
     }
 
-    @Test func `words that collide in one hash slot are found`() throws {
+    @Test func `words with colliding hashes are found`() throws {
         // FNV-1a, whose lowest bits choose the slot.
         let meeting = (0..<40_000).lazy.map { "_w\($0)" }.filter { word in
             word.utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 } & 0xFF == 0

@@ -82,7 +82,7 @@ struct LipoBench {
         var output: String
     }
 
-    /// Runs two scripts at a time, each with every second call; a pipe is the shell's way to wait for both.
+    /// Runs two scripts at a time, each with every second call; the shell waits for both through a pipe.
     private func runTheirs(_ calls: [[String]], _ areWriting: Bool) throws -> [Outcome] {
         var scripts = ["", ""]
         for (index, call) in calls.enumerated() {

@@ -70,7 +70,7 @@ import Testing
                 """)
     }
 
-    @Test func `slices of a fat archive come out unchanged`() throws {
+    @Test func `slices of a fat archive are extracted unchanged`() throws {
         makeClassicFive()
         #expect(lipo("fat.a", "-thin", "armv7s", "-output", "thin.a").status == 0)
         #expect(try folder.bytes("thin.a") == corpus.archive("armv7s"))

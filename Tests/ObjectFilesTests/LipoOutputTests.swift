@@ -88,13 +88,13 @@ import Testing
         #expect(bench.ours(["-detailed_info", "one.x"]).output.contains("nfat_arch 1\n"))
     }
 
-    @Test func `without 32-bit ARM nothing is hidden`() throws {
+    @Test func `without 32-bit ARM, -hideARM64 hides nothing`() throws {
         try addExecutables()
         #expect(bench.ours(["-create", "-hideARM64", "arm64.x", "x86_64.x"], output: "fat.x").status == 0)
         #expect(bench.ours(["-detailed_info", "fat.x"]).output.contains("nfat_arch 2\n"))
     }
 
-    @Test func `a file of any kind becomes the slice that -arch names, unaligned`() throws {
+    @Test func `with -arch, a file of any kind becomes an unaligned slice`() throws {
         try folder.write("some text", to: "text.txt")
         #expect(bench.ours(["-create", "-arch", "x86_64", "text.txt", "armv7.a"], output: "fat.a").status == 0)
         #expect(bench.ours(["fat.a", "-thin", "x86_64"], output: "out.txt").status == 0)

@@ -98,7 +98,7 @@ import Testing
         #expect(ObjectDifference(both, try archive("one.a", ["rcsD", "one.o"]))?.kind == .members("other.o", nil))
         let dated = try archive("dated.a", ["rcsU", "one.o", "other.o"])
         guard case .container? = ObjectDifference(both, dated)?.kind else {
-            Issue.record("dates of members stand between them")
+            Issue.record("the dates of members do not differ")
             return
         }
     }

@@ -3,7 +3,7 @@ import ObjectFiles
 import TestSupport
 import Testing
 
-/// Compares the probe linker with lld, for a processor that lld knows: equal verdicts and equal missing symbols.
+/// Compares the probe linker with lld, for a processor that lld supports: equal verdicts and equal missing symbols.
 @Suite(.tags(.process)) struct ProbeDifferentialTests {
     private let folder: TestFolder
 

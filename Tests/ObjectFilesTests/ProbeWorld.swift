@@ -8,7 +8,7 @@ struct ProbeWorld {
     static let pool = (0..<20).map { "_s\($0)" }
     static let objectCount = 30
     static let mains = ["main0.o", "main1.o", "main2.o"]
-    /// The code that makes them describes their kinds.
+    /// The code below that makes them describes their kinds.
     static let archives = (0..<6).map { "a\($0)" } + ["twice", "bare", "gnu", "text", "fat", "other", "main"]
     static let dynamic = (0..<5).map { "d\($0)" } + ["one", "real", "both", "hides"]
     static let frameworks = ["F0", "F1"]

@@ -83,7 +83,7 @@ struct FaultyObject: CustomTestStringConvertible, Sendable {
             source: ".globl _f\n_f: ret\n",
             suffix: "s", flags: ["-fembed-bitcode"], expected: ios("ios-arm64", bitcode: .full), faults: []),
         FaultyObject(
-            name: "assembly that says it is among bitcode", target: "ios-arm64", triple: "arm64-apple-ios9.0",
+            name: "assembly that is marked as part of bitcode", target: "ios-arm64", triple: "arm64-apple-ios9.0",
             source: ".globl _f\n_f: ret\n", suffix: "s", flags: ["-fembed-bitcode-marker"],
             expected: ios("ios-arm64"), faults: ["bitcode: expected none, found marked assembly"]),
         FaultyObject(

@@ -141,7 +141,7 @@ import Testing
         inputs["include/lost2.h"] = inputs["include/near.h"]
         let twice = try await run.run(
             WriteModuleMap.self, .init(module: module, targets: [targets[0]]), run.tree(inputs))
-        #expect(twice.failure == nil, "a second copy of a header is no other header")
+        #expect(twice.failure == nil, "a second copy of a header is not reported")
     }
 
     @Test func `a missing or malformed report fails the step`() async throws {

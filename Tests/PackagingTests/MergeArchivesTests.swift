@@ -131,7 +131,7 @@ import Testing
         let inputs = run.tree(["slices/ios-armv7/lib/libz.a": content])
         let targets = [Target.named("ios-armv7")]
         let outcome = try await run.run(MergeArchives.self, .init(targets: targets), inputs)
-        // A file of another system is certainly not for the target.
+        // A file for another system cannot be for the target.
         #expect(outcome.failure == (content.hasSuffix("ELF") ? .audit : .build))
         #expect(run.lines.last?.contains("slices/ios-armv7/lib/libz.a") == true)
     }

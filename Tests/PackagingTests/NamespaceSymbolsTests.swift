@@ -8,7 +8,7 @@ import Testing
 
 @testable import Packaging
 
-/// A library with renamed symbols, as source code and linkers see it.
+/// A library with renamed symbols, used by source code and by linkers.
 @Suite(.tags(.process)) struct NamespaceSymbolsTests {
     private static let target = Target.named("linux-gnu-x86_64")
 

@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    // MARK: A configure and a make that take notes
+    // MARK: A configure and a make that record their calls
 
     private struct Call {
         let program: String

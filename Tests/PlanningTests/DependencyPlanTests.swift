@@ -125,7 +125,7 @@ import Testing
         #expect(result.plan[headers].title == "write the module map of z 1.0")
     }
 
-    // MARK: What is delivered
+    // MARK: Delivery
 
     @Test func `only requested packages are delivered`() async throws {
         let result = try Planner.plan(try await Self.request())
@@ -161,7 +161,7 @@ import Testing
             parameters.targets.map(\.link) == [["-lapp", "-lpng", "-lz", "-lm"], ["-lapp", "-lpng", "-lz", "-lm"]])
     }
 
-    // MARK: What cannot be
+    // MARK: Errors
 
     @Test func `a dependency that is not built for a target is an error`() async throws {
         let request = try await Self.request(zTargets: ["ios-arm64"])

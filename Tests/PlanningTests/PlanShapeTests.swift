@@ -54,7 +54,7 @@ import Toolchains
                     #expect(!paths.contains { path.relative(to: $0) != nil }, "\(step.title): \(path)")
                 }
             }
-            // Of the commands, only bootstrapping changes its input; xbuild's own steps make new trees anyway.
+            // Of the commands, only bootstrapping changes its input; built-in steps always make new trees.
             guard case .command = step.work else { continue }
             let changed = step.outputs.filter { step.inputs[$0] != nil }
             #expect(changed == (step.title.hasPrefix("bootstrap ") ? ["source"] : []), "\(step.title)")
@@ -78,7 +78,7 @@ import Toolchains
         }
     }
 
-    @Test func `each package has its folder and gates`() async throws {
+    @Test func `each package has its folder, and its gates are its proofs and its audit`() async throws {
         let result = try await Self.twoPackages()
         #expect(result.packages.map(\.folder) == ["secp256k1-0.5.0", "example-1.0"])
         for (package, targets) in zip(result.packages, [Samples.ten, ["ios-arm64", "linux-gnu-x86_64"]]) {
@@ -154,7 +154,7 @@ import Toolchains
         #expect(try await Samples.plan(targets) == Samples.plan(Samples.ten))
     }
 
-    // MARK: What is shared
+    // MARK: Sharing
 
     @Test func `targets and packages share sysroots`() async throws {
         let result = try await Self.twoPackages()
@@ -177,7 +177,7 @@ import Toolchains
 
     private static func sdk(_ target: Target) -> String { target.platform == .macOS ? "15.5" : "18.5" }
 
-    /// Two toolchains may make the same stub of two wheels, and two stubs of different parts of one.
+    /// Toolchains may make stubs from different wheels, or from different members of one wheel.
     @Test func `sysroots from other wheels or members are distinct`() async throws {
         let package = try await Samples.package(try Samples.secp256k1(), ["ios-arm64", "ios-armv7", "ios-armv7s"])
         var slices = package.slices

@@ -123,7 +123,7 @@ enum PlanText {
 }
 
 extension Step {
-    /// In the form for people.
+    /// The title that commands print.
     var title: String { StepWording.plain.title(identity) }
     var slice: String? { identity.slice }
 }

@@ -6,7 +6,7 @@ import Targets
 import TestSupport
 import Testing
 
-/// clang's own reading of the compilers of a shared run. It only prints its commands (`-###`).
+/// How clang interprets the compiler calls of a shared run. With `-###` it only prints its commands.
 @Suite(.tags(.process)) struct SharedCompilerTests {
     private static let clang = ProcessInfo.processInfo.environment["PATH", default: ""].split(separator: ":")
         .map { "\($0)/clang" }.first(where: FileManager.default.isExecutableFile(atPath:))

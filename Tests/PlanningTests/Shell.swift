@@ -12,7 +12,7 @@ enum Shell {
     /// Returns the words that a script printed, each ended by a NUL. The script must succeed without messages.
     static func run(_ script: String, shell: String = "/bin/sh", in folder: URL) throws -> [String] {
         let bytes = try output(of: [shell, "-c", script], in: folder)
-        try #require(bytes.isEmpty || bytes.last == 0, "what was printed ends with a NUL")
+        try #require(bytes.isEmpty || bytes.last == 0, "the output ends with a NUL")
         guard !bytes.isEmpty else { return [] }
         let words = bytes.dropLast().split(separator: 0, omittingEmptySubsequences: false)
         return words.map { String(decoding: $0, as: UTF8.self) }

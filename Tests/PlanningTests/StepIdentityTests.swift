@@ -8,7 +8,7 @@ import Toolchains
 
 /// The contents of a step's key: everything that changes its result, and as little else as possible.
 @Suite struct StepIdentityTests {
-    /// A step without the numbers of others, so that steps of two plans can be compared.
+    /// A step without references to other steps' numbers, so that steps of two plans can be compared.
     private struct Identity: Hashable, CustomStringConvertible {
         let description: String
         let work: Work
@@ -86,7 +86,7 @@ import Toolchains
         }
     }
 
-    /// Checks a sysroot: a stub is an input; of the machine's own, the files that distinguish it are in the key.
+    /// Checks a sysroot: a stub is an input; for the machine's own, the files that identify it are in the key.
     private static func expectSysroot(_ toolchain: ResolvedToolchain, in step: Step, of plan: Plan) throws {
         switch toolchain.sysroot {
         case .stub(let stub, let wheel):
@@ -134,7 +134,7 @@ import Toolchains
         }
     }
 
-    @Test func `a compiler that finds its own linker is given none`() async throws {
+    @Test func `a compiler that finds its own linker gets none from the action`() async throws {
         let inputs = try await Samples.plan(["ios-arm64"], host: Machines.mac).step("build", "ios-arm64").inputs
         #expect(!inputs.keys.contains { $0.string.hasPrefix("tools/") })
         let probed = try await Samples.plan(["ios-armv7"], host: Machines.mac).step("build", "ios-armv7").inputs

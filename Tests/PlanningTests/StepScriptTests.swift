@@ -25,7 +25,7 @@ import Testing
         try PlanText.script(of: try await plan(steps, more: more, target: target).step("build", target))
     }
 
-    // MARK: What steps are given
+    // MARK: The environment of steps
 
     @Test(arguments: ShellScriptTests.shells)
     func `every variable is in the environment of a step in each shell`(_ shell: String) async throws {
@@ -109,7 +109,7 @@ import Testing
         #expect(step.readOnly == ["source"])
     }
 
-    // MARK: What steps do wrong
+    // MARK: Errors
 
     @Test(arguments: [
         ("configure: [[false]]", "error: the configure step failed\n"),

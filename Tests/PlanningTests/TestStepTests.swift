@@ -19,7 +19,7 @@ import Toolchains
         return text.value
     }
 
-    @Test func `targets that run on the host are tested in builds of their own`() async throws {
+    @Test func `targets that run on the host are tested in separate builds`() async throws {
         let result = try await Self.plan(["linux-gnu-x86_64", "linux-gnu-aarch64"])
         let tests = result.tests.sorted().map { result.plan[$0] }
         #expect(tests.map(\.title) == ["test secp256k1 0.5.0", "test secp256k1 0.5.0"])

@@ -60,7 +60,7 @@ import Testing
         #expect(LibraryFacts.module(library: library, archive: archive) == module)
     }
 
-    @Test func `few files are of interest in a source of any size`() {
+    @Test func `only a few files of a source are read, whatever its size`() {
         let paths =
             (0..<5000).map { "src/f\($0).c" } + [
                 "COPYING", "configure.ac", "tests/t.c", "doc/logo.png", "LICENSES/MIT.txt",

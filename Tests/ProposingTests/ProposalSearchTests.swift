@@ -82,7 +82,7 @@ import Testing
         #expect(try search.attempt == .package(target: "host"))
     }
 
-    @Test func `every way to build gets six remedies, and packaging too`() throws {
+    @Test func `each build system gets at most six remedies, and so does packaging`() throws {
         var search = try Self.search()
         func exhaust() throws {
             for number in 1...6 {

@@ -34,7 +34,7 @@ import Testing
         ("WARNING: 'makeinfo' is missing on your system.", ["MAKEINFO=true"]),
         ("x.c:1:1: error: unused [-Werror,-Wunused-variable]", ["-Wno-error=unused-variable"]),
     ])
-    func `a log line asks for one change, once`(_ line: String, _ words: [String]) throws {
+    func `a log line causes one change, once`(_ line: String, _ words: [String]) throws {
         let remedy = try #require(Self.remedy(line, try Self.proposal(ProposedBuild(.autotools))))
         let build = remedy.proposal.build
         let all = build.make + build.cflags + Array(build.variables.keys) + (build.inSource ? ["in-source"] : [])

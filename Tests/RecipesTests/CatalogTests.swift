@@ -49,7 +49,7 @@ import Testing
                 """)
     }
 
-    @Test func `an unreadable catalog is reported in the system's words`() throws {
+    @Test func `an unreadable catalog is reported with the system's message`() throws {
         let folder = try TemporaryFolder().path("none")
         let missing = RecipeCatalog(folder: folder)
         let error = #expect(throws: RecipeError.self) { try missing.names() }

@@ -135,7 +135,7 @@ import Testing
         #expect(faults(text + "? *p\n: x\n") == places)
     }
 
-    /// As large as a file may be, in forms that would take minutes if any step were quadratic.
+    /// The largest permitted files, in forms that take minutes if any step is quadratic.
     @Test(arguments: ["k: v\n", "[a, b],", "'x y', ", "x "])
     func `the largest files are read or refused in time`(piece: String) {
         let count = (Document.limit - 2) / piece.utf8.count

@@ -65,7 +65,7 @@ import Testing
         #expect(try Python.run(script, input: input) == "\(right.count) 0\n")
     }
 
-    /// Every key of the language is explained to newcomers.
+    /// The documentation explains every key of the language.
     @Test func `every key is in the documentation`() throws {
         let docs = try String(contentsOf: Recorded.repository.appending(path: "docs/recipes.md"), encoding: .utf8)
         let schema = try JSONSerialization.jsonObject(with: Data(RecipeLanguage.jsonSchema.utf8))

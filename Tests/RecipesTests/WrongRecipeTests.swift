@@ -24,7 +24,7 @@ import Testing
         let bytes = Array(try Data(contentsOf: Recorded.golden().appending(path: "\(name).yaml")))
         do {
             _ = try Recipe.read(bytes, file: "recipes/example/recipe.yaml", folder: "example")
-            Issue.record("`\(name)` was taken for a recipe")
+            Issue.record("`\(name)` was accepted")
         } catch {
             try Recorded.check(error.rendered + "\n", Recorded.golden().appending(path: "\(name).txt"))
         }

@@ -47,7 +47,7 @@ struct GRPCCacheTests {
         for (blob, digest) in zip(blobs, digests) { #expect(try two.blob(digest) == blob) }
     }
 
-    @Test func `blobs are stored in the server's place and come back`() async throws {
+    @Test func `uploaded blobs are in the server's folder and can be fetched`() async throws {
         try await roundTrip(cache(server.address), server.file)
     }
 
@@ -69,7 +69,7 @@ struct GRPCCacheTests {
         let (small, large) = ((1...20).map { Self.text(1000 * $0) }, [Self.text(2_000_000), Self.text(9_000_000)])
         let digests = try (small + large).map { try one.put($0) }
         try await cache.upload(digests, from: one)
-        // The server has the blobs now, and reports that in its own words.
+        // The server now has the blobs and reports that.
         try await cache.upload(digests, from: one)
         for (blob, digest) in zip(small + large, digests) {
             #expect(try Array(Data(contentsOf: server.file(of: digest.hash.hex))) == blob)

@@ -77,7 +77,7 @@ struct GRPCWorkersTests {
     @Test func `queued actions keep waiting while others run`() {
         let queue = WorkerQueue(limit: 5)
         let longAgo = SuspendingClock.now - .seconds(60)
-        // A queue has no knowledge of the time before its creation.
+        // The time before the queue's creation does not count.
         #expect(queue.left(since: longAgo) > 4)
         queue.began()
         queue.began()
@@ -129,14 +129,14 @@ struct GRPCWorkersTests {
         let end = try await workers.run(action, again: false) {}
         let words = "the server answered with FAILED_PRECONDITION: some inputs are missing"
         #expect(end == .lacksInputs(words))
-        // Repeated reports of lost inputs are another fault.
+        // Repeated reports of lost inputs are a different error.
         let store = RemoteStore(
             folder.store("actions"), before: GRPCCache(try server(at: server.address)), policy: RemotePolicy())
         let runner = RemoteRunner(store, workers)
         for _ in 1...3 {
             guard case .refused = try await runner.run(Self.script("echo done"), key: action, again: false, begins: {})
             else {
-                Issue.record("it ran")
+                Issue.record("the action ran")
                 return
             }
         }
@@ -182,7 +182,7 @@ struct GRPCWorkersTests {
         return Set(numbers.filter { FileManager.default.contents(atPath: "/proc/\($0)/cmdline") == Data(words.utf8) })
     }
 
-    @Test func `an operation without a name yet is cancelled too`() async throws {
+    @Test func `an operation is cancelled even before it has a name`() async throws {
         let front = try ExecutionFront(before: server.port, .late)
         let action = try await action("sleep 30", at: front.address)
         let workers = GRPCWorkers(try server(at: front.address))

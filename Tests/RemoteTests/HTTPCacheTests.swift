@@ -26,7 +26,7 @@ struct HTTPCacheTests {
         return HTTPCache(try RemoteAddress(address), settings, pause: 0.01)
     }
 
-    @Test func `uploads are stored under Bazel's paths and come back`() async throws {
+    @Test func `uploads are stored under Bazel's paths and can be fetched`() async throws {
         let (one, two) = (folder.store("one"), folder.store("two"))
         let blobs = [[], Array("abc".utf8), SeededRandom.bytes(3_000_000)]
         let digests = try blobs.map { try one.put($0) }
@@ -105,7 +105,7 @@ struct HTTPCacheTests {
         #expect(ContinuousClock.now - started < .seconds(100))
     }
 
-    @Test func `a blob that arrives too slowly is given up`() async throws {
+    @Test func `a download that is too slow is abandoned`() async throws {
         let (one, two) = (folder.store("one"), folder.store("two"))
         let digest = try one.put(SeededRandom.bytes(100_000))
         try await cache(server.address).upload([digest], from: one)
@@ -141,7 +141,7 @@ struct HTTPCacheTests {
         #expect(proxy.requests.count < 750)
     }
 
-    @Test func `a cache that fails three times is not asked again, and one warning says so`() async throws {
+    @Test func `a cache that fails three times gets no further request and one warning`() async throws {
         let proxy = try FaultProxy(before: server, .refuse)
         let warnings = Mutex<[String]>([])
         let cache = HTTPCache(try RemoteAddress(proxy.address), HTTPSettings(userAgent: "tests"), pause: 0.01) { line in

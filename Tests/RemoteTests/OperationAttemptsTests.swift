@@ -16,7 +16,7 @@ struct OperationAttemptsTests {
             attempts.next(after: broken, isAlive: true, in: .ended(.success(.timedOut))) == .end(.success(.timedOut)))
     }
 
-    @Test func `an abandoned operation ends for its reason`() {
+    @Test func `an abandoned operation ends with the reason for abandoning it`() {
         var attempts = attempts
         let next = attempts.next(after: broken, isAlive: true, in: .abandoned(.cancelled, name: "a"))
         #expect(next == .end(.failure(.cancelled)))
@@ -31,7 +31,7 @@ struct OperationAttemptsTests {
         #expect(attempts.next(after: broken, isAlive: false, in: row.phase) == .end(.failure(broken)))
     }
 
-    @Test func `failures are counted anew after a message`() {
+    @Test func `a message resets the count of failures`() {
         var attempts = attempts
         for _ in 0..<20 {
             #expect(attempts.next(after: broken, isAlive: true, in: .named("a")) == .retry(failures: 1))
@@ -46,7 +46,7 @@ struct OperationAttemptsTests {
         #expect(attempts.next(after: lost, isAlive: false, in: .named("c")) == .end(.failure(.repeatedlyLost)))
     }
 
-    @Test func `a server that ends calls without an end of the operation fails`() {
+    @Test func `calls that end before the operation are retried five times`() {
         var attempts = attempts
         for failures in 1...5 {
             #expect(attempts.next(after: nil, isAlive: false, in: .named("a")) == .retry(failures: failures))
@@ -54,7 +54,7 @@ struct OperationAttemptsTests {
         #expect(attempts.next(after: nil, isAlive: false, in: .named("a")) == .end(.failure(.unfinished)))
     }
 
-    @Test func `missing inputs are an end and no failure`() {
+    @Test func `missing inputs end the operation and are no failure`() {
         var attempts = attempts
         let trouble = Trouble(.call(GRPCStatus(code: .failedPrecondition, message: "a blob")))
         #expect(
@@ -76,7 +76,7 @@ struct OperationAttemptsTests {
         var (named, unnamed) = (attempts, attempts)
         let next = named.next(after: row.trouble, isAlive: false, in: .named("a"))
         #expect(next == (row.isFinal ? .end(.failure(row.trouble)) : .retry(failures: 1)))
-        // Execute is not worth another attempt.
+        // Execute is not tried again.
         #expect(unnamed.next(after: row.trouble, isAlive: false, in: .unnamed) == .end(.failure(row.trouble)))
     }
 }

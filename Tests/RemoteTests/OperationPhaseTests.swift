@@ -48,7 +48,7 @@ struct OperationPhaseTests {
             (.abandoned(.cancelled, name: "a"), name: "a", wantsMessages: false, awaitsName: false),
             (end, name: nil, wantsMessages: true, awaitsName: false),
         ] as [(OperationPhase, String?, Bool, Bool)])
-    func `an unwanted operation is listened to until it can be cancelled`(
+    func `an abandoned operation is followed until it can be cancelled`(
         _ phase: OperationPhase, _ name: String?, _ wantsMessages: Bool, _ awaitsName: Bool
     ) {
         #expect(phase.name == name)

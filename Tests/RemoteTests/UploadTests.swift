@@ -57,7 +57,7 @@ struct UploadTests {
         #expect(truncate(file, 50_000) == 0)
         #expect(outgoing.bytes == nil)
         guard case .store(.file(.system(.read, file, .ioError))) = outgoing.fault else {
-            Issue.record("it is \(String(describing: outgoing.fault))")
+            Issue.record("the fault is \(String(describing: outgoing.fault))")
             return
         }
         // Opened now, the truncated blob counts as missing, so that it can be put again.

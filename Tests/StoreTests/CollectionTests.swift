@@ -122,7 +122,7 @@ import Testing
     func `results of an active run stay whatever the system clock shows`(_ words: String, before: Int64, after: Int64)
         async throws
     {
-        // Half an hour ago is later than the time that a slow clock gives to the opening of the store.
+        // With a slow clock, the recorded opening of the store is more than half an hour ago.
         for name in ["found", "unused"] {
             let digest = try keep(name, hoursAgo: 0)
             for path in [Self.place("cas", digest), Self.place("ac", Self.action(name))] {

@@ -58,7 +58,7 @@ struct CompletenessTests {
     @Test(arguments: parts) func `a wrong byte is found by reading`(part: String) async throws {
         let result = try #require(try disk.result(of: action))
         try damage(blob(part))
-        // Checking its presence reads nothing, except trees.
+        // A check for presence reads trees and nothing else.
         #expect(try await CompletenessCheck(of: disk).isComplete(result) == (part != "tree"))
         let lacking = try await CompletenessCheck(readingAllOf: disk).lacking([action: result])
         #expect(lacking == [action: [try blob(part)]])

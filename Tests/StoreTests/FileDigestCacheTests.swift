@@ -20,7 +20,7 @@ import Testing
         try folder.write("tool", to: "tool")
     }
 
-    /// A cache with a clock for which the test's files are old.
+    /// A cache whose clock makes the test's files old.
     private func cache(secondsLater: Double = 60) -> FileDigestCache {
         FileDigestCache(in: folder.store) { Int64((Date().timeIntervalSince1970 + secondsLater) * 1e9) }
     }

@@ -35,7 +35,7 @@ import Testing
     /// File times have a resolution of a few milliseconds.
     private func later() async throws { try await Task.sleep(for: .milliseconds(50)) }
 
-    @Test(arguments: [0, 1, 131_072, 2_500_000]) func `a received blob comes out unchanged`(count: Int) throws {
+    @Test(arguments: [0, 1, 131_072, 2_500_000]) func `a received blob is stored unchanged`(count: Int) throws {
         let blob = SeededRandom.bytes(count)
         let digest = try arrive(blob)
         #expect(try isKnown(digest))

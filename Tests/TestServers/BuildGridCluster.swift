@@ -3,7 +3,7 @@ import Foundation
 /// BuildGrid with its scheduler, its database and a worker, over gRPC on ports of the loopback interface, for the
 /// lifetime of the value. `scripts/setup interop` installs its requirements.
 ///
-/// BuildGrid has no worker of its own: this one takes leases from it, and buildbox-run executes them.
+/// BuildGrid includes no worker: this one takes leases from it, and buildbox-run executes them.
 public final class BuildGridCluster {
     /// The value for `--remote`.
     public let address: String

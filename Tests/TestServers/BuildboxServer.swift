@@ -54,7 +54,7 @@ public final class BuildboxServer {
         data.appending(path: "cas/objects/\(hash.prefix(2))/\(hash.dropFirst(2))")
     }
 
-    /// The paths of the machine that an action sees beside its inputs, `HERE:THERE` each.
+    /// The paths of the machine that an action can read beside its inputs, `HERE:THERE` each.
     static func mounts(_ visible: [String]) -> [String] {
         let system = ["/usr:/usr", "/usr/bin:/bin", "/usr/lib:/lib", "/usr/lib64:/lib64", "/etc:/etc"]
         return system + visible.map { "\($0):\($0)" }

@@ -14,7 +14,7 @@ sys.path.insert(0, MESSAGES)
 import remote_services_pb2 as wire  # noqa: E402, F401
 
 UNBOUNDED = [("grpc.max_receive_message_length", -1), ("grpc.max_send_message_length", -1)]
-# The server behind.
+# The channel to the real server.
 channel = grpc.insecure_channel(f"127.0.0.1:{BEHIND}", options=UNBOUNDED)
 
 
@@ -24,7 +24,7 @@ def note(*words):
 
 
 def forwarded(call):
-    """The same; errors of the server behind are forwarded."""
+    """The same call; errors of the real server are forwarded."""
     def answer(request, context):
         try:
             return call(request, context)

@@ -56,7 +56,7 @@ import Testing
         #expect(faults.description.contains("c.yaml:1:1: error: expected a toolchain, found a list"))
     }
 
-    @Test func `an impossible choice of toolchain is explained`() throws {
+    @Test func `the error for an impossible toolchain explains the reason`() throws {
         let catalog = try Machines.shipped()
         let wasm = try Machines.named("wasi-wasm32")
         func messages(_ target: Target, _ name: String?) throws -> [String?] {

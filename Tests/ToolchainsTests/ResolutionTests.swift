@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    // MARK: What is missing
+    // MARK: Missing parts
 
     @Test func `one error names all missing parts with their packages`() async throws {
         let effects = Machines.debian(without: [
@@ -195,7 +195,7 @@ import Testing
         #expect(error.hint == "apt-get install libc6-dev-arm64-cross")
     }
 
-    @Test func `a tool that only some builds need is missed on use`() async throws {
+    @Test func `a missing optional tool is an error only for builds that need it`() async throws {
         let found = try await Self.resolve("ios-arm64", on: Machines.debian(without: ["/usr/bin/autoreconf"]))
         #expect(try found.tool(.cc).path == "/opt/toolchain/usr/bin/clang")
         let error = try #require(throws: ToolchainError.self) { try found.tool(.autoreconf) }

@@ -51,7 +51,7 @@ import Testing
         let found = try await Machines.shipped().resolve(request, .imaginary(Machines.digest(1)))
         #expect(found.name == "xcode")
         #expect(found.triple == row[1])
-        // For the Mac itself, both triples are equal, else configure would not run programs that it builds for it.
+        // For the Mac itself both triples are equal; otherwise configure would not run the programs that it builds.
         #expect(found.hostTriple == (found.target == Machines.mac ? found.buildTriple : row[2]))
         #expect((found.hostTriple == found.buildTriple) == (found.target == Machines.mac))
         switch found.sysroot {

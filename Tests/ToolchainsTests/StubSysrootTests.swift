@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test func `conformance macros become one`() throws {
+    @Test func `conformance macros are set to 1`() throws {
         let text = """
             #if defined(__i386__)
             #define __DARWIN_ONLY_64_BIT_INO_T      0

@@ -73,7 +73,7 @@ import Testing
             "`x1` (added), `x2` (added), `x3` (added), `x4` (added), `x5` (added), and 2 more"
         ),
     ])
-    func `a changed folder is replaced by force alone`(_ script: String, _ words: String) async throws {
+    func `only force replaces a changed folder`(_ script: String, _ words: String) async throws {
         try await deliver("old")
         try await change(script)
         let expected = """
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: ["touch a below b", "chmod 600 a; chmod 644 b", "rm a; rm -r below", "mkdir -p empty/empty"])
-    func `a folder that lost nothing but times, permissions or files is replaced`(_ script: String) async throws {
+    func `a folder with only missing files, other times or permissions is replaced`(_ script: String) async throws {
         try await deliver("old")
         try await change(script)
         #expect(await refusal() == [])
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test(arguments: generated)
-    func `files that a tool generated stay until there is another tree`(_ script: String) async throws {
+    func `files that a tool generated stay until a different tree is delivered`(_ script: String) async throws {
         try await deliver("new")
         try await change(script + "; ls -AR >../after")
         #expect(await refusal() == [])
@@ -126,7 +126,7 @@ import Testing
         #expect(try Data(contentsOf: record) == bytes)
     }
 
-    @Test func `a folder that a link took the place of is replaced by force alone`() async throws {
+    @Test func `only force replaces a link at the place of a folder`() async throws {
         try await deliver("old")
         try await change("mv ../a-1 ../elsewhere; ln -s elsewhere ../a-1")
         #expect(
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test(arguments: ["abc/3\n", "xbuild 2 junk\n", "xbuild 3 what comes later\n", ""])
-    func `a record that lists no files is replaced by force alone`(_ record: String) async throws {
+    func `only force replaces a folder whose record lists no files`(_ record: String) async throws {
         try await deliver("old")
         try record.write(toFile: "\(output)/.a-1.tree", atomically: true, encoding: .utf8)
         let expected = """
@@ -150,7 +150,7 @@ import Testing
         #expect(replaced)
     }
 
-    @Test func `a folder without a record is not replaced by force either`() async throws {
+    @Test func `force does not replace a folder without a record`() async throws {
         try await deliver("old")
         try FileManager.default.removeItem(atPath: "\(output)/.a-1.tree")
         await #expect(throws: CommandFailure.self) { try await deliver("new", force: true) }

@@ -36,7 +36,7 @@ struct DistFolderTests {
         return (try store.put(outer.treeMessage()), "xbuild 2 \(directory.digest)\n")
     }
 
-    /// The first line of a record, which names what was delivered.
+    /// The first line of a record, which identifies the delivered tree.
     private func said(of name: String) throws -> String {
         let record = try Data(contentsOf: URL(filePath: "\(output)/.\(name).tree"))
         return String(decoding: record.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self) + "\n"
@@ -50,8 +50,8 @@ struct DistFolderTests {
         ((try? FileManager.default.contentsOfDirectory(atPath: output)) ?? []).sorted()
     }
 
-    @Test func `a name that begins like another takes none of its files`() async throws {
-        // No process has the number at the end of this version.
+    @Test func `delivering a package leaves files of a longer name alone`() async throws {
+        // The version ends like the process number in a temporary name; no process has this number.
         let longer = "foo-2.1.99999999"
         let (short, long) = (try await tree("foo-2.1", "short"), try await tree(longer, "long"))
         #expect(try await folder(longer).deliver(tree: long.tree))
@@ -118,7 +118,7 @@ struct DistFolderTests {
                 return try await waiting.deliver(tree: tree.tree)
             }
             for await _ in told {}
-            #expect(names == [".a-1.0123456789abcdef.new", ".a-1.lock"], "the other one's is left alone")
+            #expect(names == [".a-1.0123456789abcdef.new", ".a-1.lock"], "the file of the other delivery stays")
             if isCancelled {
                 task.cancel()
                 await #expect(throws: CancellationError.self) { try await task.value }

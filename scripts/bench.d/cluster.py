@@ -15,7 +15,7 @@ SLICES = "ios-arm64,macos-x86_64"
 WORKERS = [1, 10, 100, 1000]
 
 
-def put_there(folder, count):
+def put_blobs(folder, count):
     """Writes small blobs into the server's folder, in its layout; returns their digests."""
     digests = []
     for number in range(count):
@@ -30,9 +30,9 @@ def put_there(folder, count):
 
 def measure_missing(program, programs, folder, environment, Row):
     """One query for a hundred thousand blobs, of which half are present."""
-    there = put_there(folder / "casd", DIGESTS // 2)
+    present = put_blobs(folder / "casd", DIGESTS // 2)
     absent = [f"{sha256(b'absent %d' % number).hexdigest()}/{number + 1}" for number in range(DIGESTS // 2)]
-    mixed = [digest for pair in zip(there, absent) for digest in pair]
+    mixed = [digest for pair in zip(present, absent) for digest in pair]
     (folder / "digests").write_text("".join(f"{digest}\n" for digest in mixed))
     cluster = Cluster(programs, folder / "casd", jobs=1)
     try:
@@ -40,8 +40,8 @@ def measure_missing(program, programs, folder, environment, Row):
         runs = [measure(command, folder, environment, folder / "missing", beside=True) for _ in range(5)]
     finally:
         cluster.kill()
-    told = set((folder / "missing").read_text().split("\n"))
-    if not set(absent) <= told or told & set(there):
+    listed = set((folder / "missing").read_text().split("\n"))
+    if not set(absent) <= listed or listed & set(present):
         sys.exit("error: the server's answer does not match its folder")
     best = min(run.wall for run in runs)
     return [Row(f"`xbuild store missing` of {DIGESTS:,} blobs, half of them on casd, best of 5", f"{best:.2f} s", "< 1 s",
@@ -58,38 +58,38 @@ def build(program, library, folder, name, environment, *more):
 
 def simulated(program, words, workers, store, environment, *more):
     command = [program, "plan", *words, "--store", store, "--workers", ",".join(map(str, workers)), "--json", *more]
-    told = json.loads(subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE).stdout)
-    return told, {row["workers"]: row for row in told["rows"]}
+    report = json.loads(subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE).stdout)
+    return report, {row["workers"]: row for row in report["rows"]}
 
 
 def measure_execution(program, programs, library, folder, environment, Row):
     """The same build here and on casd, with one job and with two, and the simulator's forecast after the first."""
-    here, there, said = {1: [], 2: []}, {1: [], 2: []}, None
+    local, remote, forecasts = {1: [], 2: []}, {1: [], 2: []}, None
     for turn in range(TURNS):
         for jobs in 1, 2:
             run, store = build(program, library, folder, f"{turn}-here-{jobs}", environment, "-j", str(jobs))
-            if said is None:
-                _, said = simulated(
+            if forecasts is None:
+                _, forecasts = simulated(
                     program, [library, "--targets", SLICES], [1, 2], store, environment, "--bandwidth", "1000T")
                 recorded = store
             else:
-                here[jobs].append(run.wall)
+                local[jobs].append(run.wall)
             cluster = Cluster(programs, folder / f"casd-{turn}-{jobs}", jobs)
             try:
-                far = ["-j", str(jobs), "--remote", cluster.address, "--execute"]
-                there[jobs].append(build(program, library, folder, f"{turn}-there-{jobs}", environment, *far)[0].wall)
+                options = ["-j", str(jobs), "--remote", cluster.address, "--execute"]
+                remote[jobs].append(build(program, library, folder, f"{turn}-there-{jobs}", environment, *options)[0].wall)
             finally:
                 cluster.kill()
     rows = []
     for jobs in 1, 2:
-        near, away, told = min(here[jobs]), min(there[jobs]), said[jobs]["seconds"]
+        here, there, forecast = min(local[jobs]), min(remote[jobs]), forecasts[jobs]["seconds"]
         name = "one job" if jobs == 1 else "two jobs"
         rows += [
-            Row(f"`{library}`, {len(SLICES.split(','))} targets, {name}: here", f"{near:.1f} s"),
-            Row(f"the same on casd, {name}", f"{away:.1f} s"),
-            Row("casd / here", f"{away / near:.2f}", "≤ 1.25", away <= 1.25 * near),
-            Row("the simulator's forecast from an earlier run / here", f"{told / near:.2f}", "0.85 to 1.15",
-                0.85 <= told / near <= 1.15),
+            Row(f"`{library}`, {len(SLICES.split(','))} targets, {name}: here", f"{here:.1f} s"),
+            Row(f"the same on casd, {name}", f"{there:.1f} s"),
+            Row("casd / here", f"{there / here:.2f}", "≤ 1.25", there <= 1.25 * here),
+            Row("the simulator's forecast from an earlier run / here", f"{forecast / here:.2f}", "0.85 to 1.15",
+                0.85 <= forecast / here <= 1.15),
         ]
     return rows, recorded
 
@@ -99,8 +99,8 @@ def measure_simulation(program, checkout, recorded, folder, environment, Row):
     home = folder / "home"
     names = generate(home, checkout, 1000)
     settings = environment | {"XBUILD_HOME": str(home)}
-    told = subprocess.run([program, "targets"], env=settings, check=True, stdout=subprocess.PIPE, text=True).stdout
-    served = [line.split() for line in told.split("\n\n")[0].splitlines()]
+    output = subprocess.run([program, "targets"], env=settings, check=True, stdout=subprocess.PIPE, text=True).stdout
+    served = [line.split() for line in output.split("\n\n")[0].splitlines()]
     targets = ",".join([words[0] for words in served if words[-1] != "-"][:40])
     words = [*names, "--targets", targets]
     report, rows = simulated(program, words, WORKERS, recorded, settings)

@@ -36,7 +36,7 @@ def make_archive(path, triple):
 def run(command, output=None):
     """Seconds and peak bytes of a command, which must succeed.
 
-    A process inherits the peak memory of its parent. To keep Python's out of the figure, a shell starts the command in the
+    A process inherits the peak memory of its parent. To exclude Python's peak, a shell starts the command in the
     background and exits; this process adopts the orphan and reads the figures of the command alone.
     """
     with open(output or os.devnull, "wb") as file:

@@ -42,7 +42,7 @@ def adopt_orphans():
 def measure(arguments, folder, environment, log, mask=0o022, beside=False):
     """Runs a command and waits for all processes that it started.
 
-    With `beside`, a server in a session of its own keeps running: orphans of the command in other process groups are then
+    With `beside`, a server keeps running in its own session: orphans of the command in other process groups are then
     neither awaited nor counted."""
     with open(log, "wb") as output:
         busy, started = busy_seconds(), time.monotonic()

@@ -1,4 +1,4 @@
-"""Measures OpenSSL 3.0 for several slices against a script that builds one after the other.
+"""Measures OpenSSL 3.0 for several slices against a script that builds one slice after the other.
 
 The script is written as by hand: for each slice perl Configure, make with as many jobs as there are cores, make
 install_dev, with the compilers, flags, environment and arguments of xbuild's own plan. It finds source and sysroots

@@ -4,7 +4,7 @@ import shutil
 import tarfile
 from hashlib import sha256
 
-# As deep as graphs of real libraries: the transitive dependencies of one do not grow with the number of recipes.
+# As deep as graphs of real libraries, so a library's transitive dependencies do not grow with the number of recipes.
 LAYERS = 4
 NEEDED = 3
 

@@ -42,13 +42,13 @@ def measure_restore(program, library, store, folder, environment, Row):
         measure(share, folder, environment, folder / "share.log", beside=True)
         total = size(dist)
         subprocess.run(["tar", "-cf", server.data / "one", "-C", dist, "."], check=True)
-        runs = {"warm": [], "cp": [], "far": [], "curl": []}
+        runs = {"warm": [], "cp": [], "remote": [], "curl": []}
         # Nothing is removed in between: for minutes ext4 inspects each recently removed inode before it creates a file.
         for turn in map(str, range(TURNS)):
             commands = {
                 "warm": build(folder / f"warm-{turn}", store),
                 "cp": ["cp", "-r", dist, folder / f"copy-{turn}"],
-                "far": [*build(folder / f"far-{turn}", folder / f"store-{turn}"), "--remote", server.address],
+                "remote": [*build(folder / f"remote-{turn}", folder / f"store-{turn}"), "--remote", server.address],
                 "curl": ["curl", "-sf", "-o", folder / f"one-{turn}", f"{server.address}/one"],
             }
             for name, each in runs.items():
@@ -58,17 +58,17 @@ def measure_restore(program, library, store, folder, environment, Row):
         server.kill()
     wall = {name: min(run.wall for run in each) for name, each in runs.items()}
     # Ratios of each turn: the speed of memory and disk varies, and the commands of a turn run right after each other.
-    near, away = ratios(runs["warm"], runs["cp"]), ratios(runs["far"], runs["curl"])
+    local, remote = ratios(runs["warm"], runs["cp"]), ratios(runs["remote"], runs["curl"])
     files = sum(path.is_file() for path in dist.rglob("*"))
     system = subprocess.run(["stat", "-f", "-c", "%T", folder], check=True, stdout=subprocess.PIPE, text=True).stdout
     return [
         Row("file system", system.strip()),
         Row(f"`xbuild recipe {library}`, {files} files, {total / 1e6:.0f} MB, from a warm store", f"{wall['warm']:.2f} s"),
         Row("`cp -r` of the same", f"{wall['cp']:.2f} s"),
-        Row(f"`xbuild recipe` / `cp -r`, median of {TURNS}", median_and_range(near), "≤ 1.5", near[TURNS // 2] <= 1.5),
-        Row("`xbuild recipe` with an empty store, from nginx on loopback", f"{wall['far']:.2f} s"),
+        Row(f"`xbuild recipe` / `cp -r`, median of {TURNS}", median_and_range(local), "≤ 1.5", local[TURNS // 2] <= 1.5),
+        Row("`xbuild recipe` with an empty store, from nginx on loopback", f"{wall['remote']:.2f} s"),
         Row("`curl` of the same bytes in one file", f"{wall['curl']:.2f} s"),
-        Row(f"`xbuild recipe` / `curl`, median of {TURNS}", median_and_range(away), "≤ 2.5", away[TURNS // 2] <= 2.5),
+        Row(f"`xbuild recipe` / `curl`, median of {TURNS}", median_and_range(remote), "≤ 2.5", remote[TURNS // 2] <= 2.5),
     ]
 
 
