@@ -3,7 +3,7 @@
 // Packages are decided in the order in which they are met. For each, the preferred version is tried first: the locked
 // one, then the recipe's default, then the newest. When a package has no version left, the search returns to the latest
 // decision that contributed to the failure; it skips the decisions between, which could change nothing
-// (conflict-directed backjumping; Prosser 1993). It knows options only through the function passed to it.
+// (conflict-directed backjumping; Prosser 1993). Options affect it only through the function passed to it.
 
 import Basics
 import Recipes
@@ -185,7 +185,7 @@ struct VersionSearch {
         var chain: [Demand.Dependent] = []
         var next = name
         while let name = next, let position = positions[name], position < frames.count {
-            chain.append(Demand.Dependent(name, frames[position].version))
+            chain.append(Demand.Dependent(name: name, version: frames[position].version))
             next = requirements[name]?.first?.dependent
         }
         return chain.reversed()
