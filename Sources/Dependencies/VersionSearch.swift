@@ -35,8 +35,9 @@ struct VersionSearch {
         var candidates: [Version]
         /// The index of the next candidate; the candidate before it is the decision.
         var next = 0
-        /// The packages that got requirements by the decision, in order, and the number of packages known before it.
+        /// The packages to which the decision added requirements, in order.
         var added: [PackageName] = []
+        /// The number of packages that were known before the decision.
         var queued: Int
         /// Earlier decisions that contributed to the failure of its candidates.
         var culprits: Set<Int>
