@@ -10,12 +10,10 @@ extension WireDigest {
 }
 
 extension Digest {
-    /// Reads the message; nil when the hash is not 64 lower-case hex digits, or the size negative or above `largest`.
+    /// Nil when the message is not the digest of a possible blob.
     init?(_ message: WireDigest) {
-        let hash = message.hash.withUnsafeBytes { digits in
-            digits.contains { (0x41...0x5A).contains($0) } ? nil : SHA256Value(hexDigits: digits)
-        }
-        guard let hash, (0...Int64(Self.largest)).contains(message.sizeBytes) else { return nil }
-        self.init(hash: hash, size: Int(message.sizeBytes))
+        let digest = message.hash.withUnsafeBytes { Digest(hexDigits: $0, size: message.sizeBytes) }
+        guard let digest else { return nil }
+        self = digest
     }
 }

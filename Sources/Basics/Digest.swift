@@ -46,3 +46,14 @@ extension Digest: TextCodable {
         self.init(hash: hash, size: size)
     }
 }
+
+extension Digest {
+    /// Reads the fields of the Remote Execution API's `Digest`; nil when the hash is not 64 lower-case hex digits in
+    /// ASCII, or the size negative or above `largest`.
+    public init?(hexDigits: UnsafeRawBufferPointer, size: Int64) {
+        guard !hexDigits.contains(where: { (0x41...0x5A).contains($0) }), (0...Int64(Self.largest)).contains(size),
+            let hash = SHA256Value(hexDigits: hexDigits)
+        else { return nil }
+        self.init(hash: hash, size: Int(size))
+    }
+}

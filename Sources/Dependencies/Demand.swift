@@ -12,16 +12,6 @@ public struct Demand: Hashable, Sendable {
     public struct Dependent: Hashable, Sendable {
         public let name: PackageName
         public let version: Version
-
-        public init(_ name: PackageName, _ version: Version) {
-            self.name = name
-            self.version = version
-        }
-    }
-
-    public init(chain: [Dependent], versions: VersionRange?) {
-        self.chain = chain
-        self.versions = versions
     }
 }
 
@@ -29,8 +19,10 @@ extension Demand: CustomStringConvertible {
     /// `curl 8.0 of libgit2 1.9 requires >=1.3`: the nearest dependent comes first.
     public var description: String {
         let range = versions.map { "`\($0)`" } ?? "any version"
-        guard let first = chain.last else { return "the request requires \(range)" }
         let path = chain.dropLast().reversed().map { " of `\($0.name)` \($0.version)" }.joined()
-        return "`\(first.name)` \(first.version)\(path) requires \(range)"
+        return "\(requester)\(path) requires \(range)"
     }
+
+    /// The nearest dependent.
+    var requester: String { chain.last.map { "`\($0.name)` \($0.version)" } ?? "the request" }
 }

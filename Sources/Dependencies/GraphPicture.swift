@@ -1,4 +1,4 @@
-/// A graph to draw: boxes with labels, and arrows. It does not know the meaning of either.
+/// A graph to draw: boxes with labels, and arrows. It is independent of their meaning.
 public struct GraphPicture: Hashable, Sendable {
     public private(set) var boxes: [Box] = []
     public private(set) var arrows: [Arrow] = []

@@ -37,19 +37,14 @@ extension LockFile {
     }
 
     private static let source = Shape<Source>.mapping(
-        "a source", .required("from", .text, "its location"), .required("sha256", digest, "the SHA-256 of its bytes")
-    ) { Source(place: $0, sha256: $1) }
+        "a source", .required("from", .text, "its location"), .required("sha256", digest, "the SHA-256 of its bytes"),
+        build: Source.init)
 
-    private struct File: Sendable {
-        var path: RelativePath
-        var sha256: SHA256Value
-    }
-
-    private static let file = Shape<File>.mapping(
+    private static let file = Shape<(path: RelativePath, sha256: SHA256Value)>.mapping(
         "a file",
         .required("path", .parsed("a relative path", RelativePath.init), "its path below the recipe's folder"),
         .required("sha256", digest, "the SHA-256 of its bytes")
-    ) { File(path: $0, sha256: $1) }
+    ) { ($0, $1) }
 
     private static let name = Shape<PackageName>.parsed("a recipe's name", PackageName.init)
     private static let option = Shape<OptionName>.parsed("an option's name", OptionName.init)

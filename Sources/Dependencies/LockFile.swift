@@ -38,18 +38,6 @@ public struct LockFile: Hashable, Sendable {
         public let sources: [Source]
         /// The files of the recipe's folder that the build uses, by path: patches and scripts.
         public let files: [RelativePath: SHA256Value]
-
-        public init(
-            version: Version, options: [OptionName: Bool], dependencies: [PackageName], recipe: SHA256Value,
-            sources: [Source], files: [RelativePath: SHA256Value] = [:]
-        ) {
-            self.version = version
-            self.options = options
-            self.dependencies = dependencies
-            self.recipe = recipe
-            self.sources = sources
-            self.files = files
-        }
     }
 
     /// A place of a source and the digest of its contents.
@@ -57,11 +45,6 @@ public struct LockFile: Hashable, Sendable {
         /// One line for a user: an address, or the file of a package.
         public let place: String
         public let sha256: SHA256Value
-
-        public init(place: String, sha256: SHA256Value) {
-            self.place = place
-            self.sha256 = sha256
-        }
     }
 
     public init(packages: [PackageName: Package]) { self.packages = packages }

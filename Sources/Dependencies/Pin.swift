@@ -5,9 +5,4 @@ import Recipes
 public struct Pin: Hashable, Sendable {
     public let version: Version
     public let options: [OptionName: Bool]
-
-    public init(version: Version, options: [OptionName: Bool]) {
-        self.version = version
-        self.options = options
-    }
 }

@@ -11,15 +11,6 @@ extension Recipe {
     /// choice.
     func dependencies(of version: Version, options chosen: [OptionName: Bool]) -> [Dependency] {
         dependencies + options.filter { chosen[$0.name] == true }.flatMap(\.dependencies)
-            + conditions.filter { $0.matches(version, chosen) }.flatMap(\.dependencies)
-    }
-}
-
-extension Condition {
-    /// Returns whether the condition holds for some target and toolchain. Options that are not named count as off.
-    fileprivate func matches(_ version: Version, _ chosen: [OptionName: Bool]) -> Bool {
-        (versions.isEmpty || versions.contains { $0.contains(version) })
-            && (options.isEmpty || options.contains { chosen[$0] == true })
-            && (without.isEmpty || without.contains { chosen[$0] != true })
+            + conditions.filter { $0.matches(version: version, options: chosen) }.flatMap(\.dependencies)
     }
 }

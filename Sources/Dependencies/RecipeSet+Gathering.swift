@@ -20,13 +20,8 @@ extension RecipeSet {
 private struct Gathering {
     let catalog: RecipeCatalog
     let readers: Int
-    private var files: [PackageName: RecipeFile] = [:]
-    private var faults: [Faults] = []
-
-    init(catalog: RecipeCatalog, readers: Int) {
-        self.catalog = catalog
-        self.readers = readers
-    }
+    var files: [PackageName: RecipeFile] = [:]
+    var faults: [Faults] = []
 
     mutating func run(_ names: [PackageName]) async throws(ResolutionError) -> RecipeSet {
         var level: [(name: PackageName, requirement: Requirement?)] = names.uniqued().map { ($0, nil) }

@@ -57,10 +57,3 @@ extension ResolutionError: CustomStringConvertible {
         }
     }
 }
-
-extension Demand {
-    /// The last dependent of the chain, in words.
-    fileprivate var requester: String {
-        chain.last.map { "`\($0.name)` \($0.version)" } ?? "the request"
-    }
-}

@@ -129,8 +129,8 @@ public struct Resolver: Sendable {
     ) -> ResolutionError {
         let demand = { (isMatch: (Dependency) -> Bool) -> Demand in
             let dependent = needs.filter { $0.value.contains { $0.name == name && isMatch($0) } }.keys.min()
-            let chain = dependent.flatMap { dependent in versions[dependent].map { [Demand.Dependent(dependent, $0)] } }
-            return Demand(chain: chain ?? [], versions: nil)
+            let chain = dependent.flatMap { name in versions[name].map { Demand.Dependent(name: name, version: $0) } }
+            return Demand(chain: chain.map { [$0] } ?? [], versions: nil)
         }
         return .contradiction(
             name, option, with: demand { $0.options.contains(option) }, without: demand { $0.without.contains(option) })

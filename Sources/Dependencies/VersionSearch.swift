@@ -3,7 +3,7 @@
 // Packages are decided in the order in which they are met. For each, the preferred version is tried first: the locked
 // one, then the recipe's default, then the newest. When a package has no version left, the search returns to the latest
 // decision that contributed to the failure; it skips the decisions between, which could change nothing
-// (conflict-directed backjumping; Prosser 1993). It knows options only through the function passed to it.
+// (conflict-directed backjumping; Prosser 1993). Options affect it only through the function passed to it.
 
 import Basics
 import Recipes
@@ -35,8 +35,9 @@ struct VersionSearch {
         var candidates: [Version]
         /// The index of the next candidate; the candidate before it is the decision.
         var next = 0
-        /// The packages that got requirements by the decision, in order, and the number of packages known before it.
+        /// The packages to which the decision added requirements, in order.
         var added: [PackageName] = []
+        /// The number of packages that were known before the decision.
         var queued: Int
         /// Earlier decisions that contributed to the failure of its candidates.
         var culprits: Set<Int>
@@ -185,7 +186,7 @@ struct VersionSearch {
         var chain: [Demand.Dependent] = []
         var next = name
         while let name = next, let position = positions[name], position < frames.count {
-            chain.append(Demand.Dependent(name, frames[position].version))
+            chain.append(Demand.Dependent(name: name, version: frames[position].version))
             next = requirements[name]?.first?.dependent
         }
         return chain.reversed()

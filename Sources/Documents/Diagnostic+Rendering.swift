@@ -11,35 +11,30 @@ extension Diagnostic {
 
     private static func place(_ source: SourceText, _ word: String, _ message: String, _ mark: Mark?) -> [String] {
         guard let mark else { return ["\(source.file): \(word): \(message)"] }
-        return ["\(source.file):\(mark): \(word): \(message)"] + Excerpt(source, mark).lines
+        return ["\(source.file):\(mark): \(word): \(message)"] + Excerpt.lines(of: source, at: mark)
     }
 }
 
 /// The marked line of a source and the carets below it.
-private struct Excerpt {
-    /// Two lines; none when the source has no such line.
-    let lines: [String]
-
+private enum Excerpt {
     /// The shown part of a very long line: so many scalars in all, and so many before the mark.
     private static let width = 160
     private static let before = 60
 
-    init(_ source: SourceText, _ mark: Mark) {
-        guard let line = source.line(mark.line) else {
-            lines = []
-            return
-        }
-        let dropped = line.count > Self.width ? max(0, mark.column - 1 - Self.before) : 0
-        let shown = line.dropFirst(dropped).prefix(Self.width)
+    /// Returns two lines; none when the source has no such line.
+    static func lines(of source: SourceText, at mark: Mark) -> [String] {
+        guard let line = source.line(mark.line) else { return [] }
+        let dropped = line.count > width ? max(0, mark.column - 1 - before) : 0
+        let shown = line.dropFirst(dropped).prefix(width)
         let lead = dropped > 0 ? "…" : ""
         let tail = dropped + shown.count < line.count ? "…" : ""
-        let text = String(String.UnicodeScalarView(shown.map(Self.printable)))
+        let text = String(String.UnicodeScalarView(shown.map(printable)))
         let start = min(mark.column - 1 - dropped, shown.count)
         // Tabs stay tabs, so that the carets stand below the marked text.
         let padding = shown.prefix(start).map { $0 == "\t" ? "\t" : " " }.joined()
         let tildes = max(0, min(mark.length, shown.count - start) - 1)
         let gutter = String(repeating: " ", count: String(mark.line).count + 2)
-        lines = [
+        return [
             "  \(mark.line) | \(lead)\(text)\(tail)".trimmingEnd,
             "\(gutter) | \(lead.isEmpty ? "" : " ")\(padding)^\(String(repeating: "~", count: tildes))",
         ]

@@ -15,14 +15,9 @@ public struct DocumentNode: Hashable, Sendable {
     public struct Entry: Hashable, Sendable {
         public let key: Located<String>
         public let value: DocumentNode
-
-        public init(key: Located<String>, value: DocumentNode) {
-            self.key = key
-            self.value = value
-        }
     }
 
-    public init(_ content: Content, at mark: Mark) {
+    init(_ content: Content, at mark: Mark) {
         self.content = content
         self.mark = mark
     }
@@ -35,11 +30,16 @@ public struct DocumentNode: Hashable, Sendable {
         }
     }
 
-    /// The keys of a mapping; the empty set for other values.
-    public var keys: Set<String> {
-        guard case .mapping(let entries) = content else { return [] }
-        return Set(entries.map(\.key.value))
+    /// The entries of a mapping; none for other values.
+    public var entries: [Entry] {
+        if case .mapping(let entries) = content { entries } else { [] }
     }
+
+    /// The keys of a mapping; the empty set for other values.
+    public var keys: Set<String> { Set(entries.map(\.key.value)) }
+
+    /// Returns the value of a mapping's first key of that name.
+    public subscript(name: String) -> DocumentNode? { entries.first { $0.key.value == name }?.value }
 
     /// A noun for the value, for `expected …, found …`.
     public var noun: String {

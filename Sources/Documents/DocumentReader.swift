@@ -40,26 +40,19 @@ struct DocumentReader: ~Copyable {
     }
 
     private mutating func readDocument() throws(YAMLSyntaxError) -> DocumentNode? {
-        var root: DocumentNode?
-        var documents = 0
-        while true {
-            switch try events.next() {
-            case .streamStart, .documentEnd: break
-            case .documentStart(let mark):
-                documents += 1
-                guard documents == 1 else {
-                    refusals = Findings()
-                    let hint = "keep one document per file"
-                    refusals.error("a second document starts here", at: mark, hint: hint)
-                    return nil
-                }
-                root = try node(from: try events.next())
-            case .streamEnd:
-                if documents == 0 { refusals.error("the file is empty", at: nil) }
-                return root
-            case .scalar, .listStart, .listEnd, .mappingStart, .mappingEnd, .alias: break
-            }
+        // The start of the stream.
+        _ = try events.next()
+        guard case .documentStart = try events.next() else {
+            refusals.error("the file is empty", at: nil)
+            return nil
         }
+        let root = try node(from: try events.next())
+        // The end of the document.
+        _ = try events.next()
+        guard case .documentStart(let mark) = try events.next() else { return root }
+        refusals = Findings()
+        refusals.error("a second document starts here", at: mark, hint: "keep one document per file")
+        return nil
     }
 
     // MARK: Nodes
@@ -80,12 +73,12 @@ struct DocumentReader: ~Copyable {
             // An anchor's fault was noted already; its aliases add none.
             if !hasAnchor { refuseAnchor(at: mark) }
             return nil
-        case .streamStart, .streamEnd, .documentStart, .documentEnd, .listEnd, .mappingEnd: return nil
+        case .boundary, .documentStart, .listEnd, .mappingEnd: return nil
         }
     }
 
     private mutating func scalar(_ text: String, isPlain: Bool, at place: Mark) -> DocumentNode {
-        let mark = Extent(source).mark(of: text, at: place)
+        let mark = source.mark(of: text, at: place)
         if text.unicodeScalars.contains("\0") {
             findings.error("text with a NUL, which no command line or file name can hold", at: mark)
         }

@@ -1,11 +1,13 @@
-/// Computes the length of a scalar on its first line: the parser gives only its start.
-struct Extent {
-    private let source: SourceText
+// The extent of scalars: the parser gives only their starts.
 
-    init(_ source: SourceText) { self.source = source }
-
+extension SourceText {
+    /// Returns the place of a scalar's first line.
+    ///
+    /// - Parameters:
+    ///   - text: the scalar's value.
+    ///   - place: its start.
     func mark(of text: String, at place: Mark) -> Mark {
-        guard let line = source.line(place.line) else { return place }
+        guard let line = line(place.line) else { return place }
         let rest = line.dropFirst(place.column - 1)
         return Mark(line: place.line, column: place.column, length: length(of: text, in: rest))
     }

@@ -12,23 +12,18 @@ public struct Findings: Sendable {
         add(Diagnostic(.error, message, at: mark, hint: hint, notes: notes))
     }
 
-    public mutating func warning(
-        _ message: String, at mark: Mark?, hint: String? = nil, notes: [Diagnostic.Note] = []
-    ) {
-        add(Diagnostic(.warning, message, at: mark, hint: hint, notes: notes))
-    }
-
     /// Whether an error forbids the use of the document.
     public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
     /// The diagnostics in the order of the lines; those about the whole document come first.
-    public var sorted: [Diagnostic] {
-        // The index keeps faults of one place in the order in which they were found.
-        diagnostics.enumerated().sorted { left, right in
-            let (a, b) = (left.element.mark, right.element.mark)
-            if let a, let b, (a.line, a.column) != (b.line, b.column) { return (a.line, a.column) < (b.line, b.column) }
-            if (a == nil) != (b == nil) { return a == nil }
-            return left.offset < right.offset
-        }.map(\.element)
+    public var sorted: [Diagnostic] { diagnostics.sorted(byPlaceOf: \.mark) }
+}
+
+extension Sequence {
+    /// Returns the elements in the order of the lines. Those about the whole document come first; those of one place
+    /// keep their order.
+    public func sorted(byPlaceOf mark: (Element) -> Mark?) -> [Element] {
+        let placed = enumerated().map { (line: mark($1)?.line ?? 0, column: mark($1)?.column ?? 0, index: $0, $1) }
+        return placed.sorted { ($0.line, $0.column, $0.index) < ($1.line, $1.column, $1.index) }.map(\.3)
     }
 }

@@ -46,15 +46,11 @@ extension Schema {
 
     private static func object(_ properties: [Property]) -> [(String, JSONValue)] {
         let required = properties.filter(\.isRequired).map { JSONValue.string($0.name) }
-        return [
-            ("type", .string("object")),
-            (
-                "properties",
-                .object(
-                    properties.map { property in
-                        (property.name, .object([("description", .string(property.doc))] + property.schema.members))
-                    })
-            ),
-        ] + (required.isEmpty ? [] : [("required", .array(required))]) + [("additionalProperties", .bool(false))]
+        let members = properties.map { property in
+            (property.name, JSONValue.object([("description", .string(property.doc))] + property.schema.members))
+        }
+        return [("type", .string("object")), ("properties", .object(members))]
+            + (required.isEmpty ? [] : [("required", .array(required))])
+            + [("additionalProperties", .bool(false))]
     }
 }

@@ -26,11 +26,6 @@ extension Shape where Value == String {
             return text
         }
     }
-
-    /// Returns a shape of one of an open list of words; the fault names the nearest word.
-    public static func word(_ noun: String, among words: [String]) -> Shape {
-        Shape<String>.words(noun, Dictionary(words.map { ($0, $0) }) { first, _ in first }, order: words)
-    }
 }
 
 extension Shape where Value == Bool {

@@ -23,7 +23,7 @@ public struct SourceText: Hashable, Sendable {
         for scalar in text.unicodeScalars {
             if scalar == "\n", previous == "\r" {
                 // The second half of a CR LF.
-            } else if isBreak(scalar) {
+            } else if endsLine(scalar) {
                 result.append([])
             } else {
                 result[result.count - 1].append(scalar)
@@ -33,7 +33,8 @@ public struct SourceText: Hashable, Sendable {
         return result
     }
 
-    private static func isBreak(_ scalar: Unicode.Scalar) -> Bool {
+    /// Returns whether a line ends with this character. The pair CR LF is one end.
+    public static func endsLine(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": true
         default: false

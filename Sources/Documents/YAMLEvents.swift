@@ -4,10 +4,9 @@ import CYaml
 
 /// An event of libyaml's parser, as far as a plain tree needs it.
 enum YAMLEvent {
-    case streamStart
-    case streamEnd
+    /// The start or end of the stream, or the end of a document.
+    case boundary
     case documentStart(Mark)
-    case documentEnd
     case scalar(String, isPlain: Bool, Properties)
     case listStart(Properties)
     case listEnd
@@ -49,16 +48,14 @@ struct YAMLEvents: ~Copyable {
         text.deallocate()
     }
 
-    /// Returns the next event, up to `streamEnd`.
+    /// Returns the next event; a boundary after the end of the stream.
     mutating func next() throws(YAMLSyntaxError) -> YAMLEvent {
         var event = yaml_event_t()
         guard yaml_parser_parse(parser, &event) == 1 else { throw YAMLSyntaxError(parser.pointee) }
         defer { yaml_event_delete(&event) }
         let mark = Mark(event.start_mark)
         switch event.type {
-        case YAML_STREAM_START_EVENT: return .streamStart
         case YAML_DOCUMENT_START_EVENT: return .documentStart(mark)
-        case YAML_DOCUMENT_END_EVENT: return .documentEnd
         case YAML_ALIAS_EVENT: return .alias(mark)
         case YAML_SCALAR_EVENT: return Self.scalar(event, at: mark)
         case YAML_SEQUENCE_START_EVENT:
@@ -69,8 +66,7 @@ struct YAMLEvents: ~Copyable {
             let start = event.data.mapping_start
             return .mappingStart(.init(mark: mark, isAnchored: start.anchor != nil, isTagged: start.tag != nil))
         case YAML_MAPPING_END_EVENT: return .mappingEnd
-        // `YAML_STREAM_END_EVENT`, and `YAML_NO_EVENT` after it.
-        default: return .streamEnd
+        default: return .boundary
         }
     }
 

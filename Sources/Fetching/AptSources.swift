@@ -31,15 +31,11 @@ struct AptSources: Hashable, Sendable {
         let lists = [folder.appending("sources.list")] + files(in: parts, with: ".list")
         let stanzas = files(in: parts, with: ".sources")
         return AptSources(
-            entries: stanzas.flatMap { entries(stanzas: text(of: $0)) } + lists.flatMap { entries(lines: text(of: $0)) }
-        )
+            entries: stanzas.flatMap { entries(stanzas: $0.text ?? "") }
+                + lists.flatMap { entries(lines: $0.text ?? "") })
     }
 
     private static func files(in folder: FilePath, with suffix: String) -> [FilePath] {
         folder.entries.filter { $0.string.hasSuffix(suffix) }
-    }
-
-    private static func text(of file: FilePath) -> String {
-        file.text ?? ""
     }
 }

@@ -6,13 +6,7 @@ public struct ArchiveError: Error, Hashable, Sendable {
     public var entry: String?
     public var reason: Reason
 
-    public init(archive: String, entry: String?, reason: Reason) {
-        self.archive = archive
-        self.entry = entry
-        self.reason = reason
-    }
-
-    public enum Reason: Hashable, Sendable {
+    public enum Reason: Error, Hashable, Sendable {
         /// Not an archive, or a damaged one; `message` is libarchive's.
         case unreadable(String)
         /// It ends before its end mark.

@@ -17,27 +17,23 @@ struct ArchivePath {
     }
 
     /// A path's components; none for the root itself, `./`.
-    func components(_ path: String) throws(ArchiveTree.Refusal) -> [String] {
-        guard !path.isEmpty else { throw refusal(.malformed) }
-        guard !path.hasPrefix("/") else { throw refusal(.absolute) }
+    func components(_ path: String) throws(ArchiveError.Reason) -> [String] {
+        guard !path.isEmpty else { throw .path(.malformed) }
+        guard !path.hasPrefix("/") else { throw .path(.absolute) }
         let parts = path.split(separator: "/").filter { $0 != "." }.map(String.init)
-        guard !parts.contains("..") else { throw refusal(.leavesRoot) }
-        guard parts.count <= maximumDepth else {
-            throw ArchiveTree.Refusal(reason: .bound(.depth, limit: maximumDepth))
-        }
-        guard parts.isEmpty || RelativePath(parts.joined(separator: "/")) != nil else { throw refusal(.malformed) }
+        guard !parts.contains("..") else { throw .path(.leavesRoot) }
+        guard parts.count <= maximumDepth else { throw .bound(.depth, limit: maximumDepth) }
+        guard parts.isEmpty || RelativePath(parts.joined(separator: "/")) != nil else { throw .path(.malformed) }
         return parts
     }
 
     /// The components without the leading folders; nil for one of those folders itself.
-    mutating func stripped(_ parts: [String], isFolder: Bool) throws(ArchiveTree.Refusal) -> RelativePath? {
+    mutating func stripped(_ parts: [String], isFolder: Bool) throws(ArchiveError.Reason) -> RelativePath? {
         guard strip > 0 else { return RelativePath(parts.joined(separator: "/")) }
-        guard parts.count > strip || isFolder else {
-            throw ArchiveTree.Refusal(reason: .strip(.nothingLeft(count: strip)))
-        }
+        guard parts.count > strip || isFolder else { throw .strip(.nothingLeft(count: strip)) }
         let start = parts.prefix(strip).joined(separator: "/")
         if let leading, !Self.agree(leading, start, isWhole: parts.count >= strip) {
-            throw ArchiveTree.Refusal(reason: .strip(.differs(other: leading, count: strip)))
+            throw .strip(.differs(other: leading, count: strip))
         }
         if parts.count >= strip { leading = leading ?? start }
         return RelativePath(parts.dropFirst(strip).joined(separator: "/"))
@@ -45,9 +41,5 @@ struct ArchivePath {
 
     private static func agree(_ leading: String, _ start: String, isWhole: Bool) -> Bool {
         isWhole ? leading == start : leading.hasPrefix(start + "/") || start.isEmpty
-    }
-
-    private func refusal(_ fault: ArchiveError.PathFault) -> ArchiveTree.Refusal {
-        ArchiveTree.Refusal(reason: .path(fault))
     }
 }

@@ -7,9 +7,7 @@ import SystemPackage
 
 /// Unpacks archives.
 public struct ArchiveReader: Sendable {
-    public var limits: ArchiveLimits
-
-    public init(limits: ArchiveLimits = ArchiveLimits()) { self.limits = limits }
+    let limits: ArchiveLimits
 
     /// The tree of an archive's entries without `strip` leading folders, which must be the same for all entries.
     ///
@@ -34,6 +32,10 @@ public struct ArchiveReader: Sendable {
     }
 }
 
+extension ArchiveReader {
+    public init() { self.init(limits: ArchiveLimits()) }
+}
+
 /// The state of unpacking one archive.
 private struct Unpacking {
     let stream: ArchiveStream
@@ -46,12 +48,12 @@ private struct Unpacking {
     mutating func place(
         of entry: ArchiveEntry, _ isWanted: (RelativePath) -> Bool
     ) throws(ArchiveError) -> RelativePath? {
-        do throws(ArchiveTree.Refusal) {
+        do throws(ArchiveError.Reason) {
             let parts = try paths.components(entry.path)
             guard let path = RelativePath(parts.joined(separator: "/")), isWanted(path) else { return nil }
             return try paths.stripped(parts, isFolder: entry.kind == .folder)
         } catch {
-            throw stream.error(error.reason, entry)
+            throw stream.error(error, entry)
         }
     }
 
@@ -69,10 +71,10 @@ private struct Unpacking {
         case .hardLink(let target): node = try file(linkedTo: target, by: entry)
         case .other(let kind): throw stream.error(.kind(kind), entry)
         }
-        do throws(ArchiveTree.Refusal) {
+        do throws(ArchiveError.Reason) {
             try tree.insert(node, at: path)
         } catch {
-            throw stream.error(error.reason, entry)
+            throw stream.error(error, entry)
         }
     }
 
@@ -89,7 +91,7 @@ private struct Unpacking {
     /// A hard link names its file by the path of an entry of the archive.
     private mutating func file(linkedTo target: String, by entry: ArchiveEntry) throws(ArchiveError) -> Node {
         var file: Node?
-        do throws(ArchiveTree.Refusal) {
+        do throws(ArchiveError.Reason) {
             let parts = try paths.components(target)
             file = try paths.stripped(parts, isFolder: false).flatMap { tree.file(at: $0) }
         } catch {

@@ -17,7 +17,7 @@ struct ArchiveTree {
     }
 
     /// Puts a node under a path.
-    mutating func insert(_ node: Node, at path: RelativePath) throws(Refusal) {
+    mutating func insert(_ node: Node, at path: RelativePath) throws(ArchiveError.Reason) {
         let components = path.components
         for count in 1..<components.count {
             try note(components[..<count].joined(separator: "/"), isFolder: true)
@@ -27,21 +27,14 @@ struct ArchiveTree {
         nodes[path] = node
     }
 
-    /// Why an entry is refused.
-    struct Refusal: Error {
-        var reason: ArchiveError.Reason
-    }
-
-    private mutating func note(_ path: String, isFolder: Bool) throws(Refusal) {
+    private mutating func note(_ path: String, isFolder: Bool) throws(ArchiveError.Reason) {
         let key = path.lowercased()
         guard let known = spellings[key] else {
             spellings[key] = Spelling(path: path, isFolder: isFolder)
             return
         }
-        guard known.path.utf8.elementsEqual(path.utf8) else {
-            throw Refusal(reason: .path(.caseClash(other: known.path)))
-        }
-        guard known.isFolder && isFolder else { throw Refusal(reason: .path(.duplicate)) }
+        guard known.path.utf8.elementsEqual(path.utf8) else { throw .path(.caseClash(other: known.path)) }
+        guard known.isFolder && isFolder else { throw .path(.duplicate) }
     }
 
     /// The file at a path, for a hard link to it.

@@ -1,5 +1,5 @@
 // A file of a Debian source package, through apt: the machine's own mirrors and keyrings, suite after suite. The
-// suite's index tells which version of the package has the file: a suite's revisions change while upstream's tarball
+// suite's index names the version of the package that has the file: revisions in a suite change while upstream's tarball
 // stays.
 
 import Basics
@@ -24,14 +24,14 @@ struct DebianSource: Sendable {
     func fetch(_ request: Request, suites: [String], into scratch: FilePath) async throws(FetchError) -> FilePath {
         try ToolWord.check([request.package] + [request.version].compactMap { $0 } + suites)
         let sources = AptSources.read(folder: aptFolder)
-        var failures: [FetchError.SuiteFailure] = []
+        var failures: [FetchError.Failure] = []
         for suite in suites {
             do {
                 return try await fetch(request, suite: suite, mirrors: sources.mirrors(of: suite), into: scratch)
             } catch .cancelled {
                 throw .cancelled
             } catch {
-                failures.append(FetchError.SuiteFailure(suite: suite, reason: error))
+                failures.append(FetchError.Failure(place: suite, reason: error))
             }
         }
         throw .noSuite(failures)
@@ -40,66 +40,60 @@ struct DebianSource: Sendable {
     private func fetch(
         _ request: Request, suite: String, mirrors: [AptSources.Entry], into scratch: FilePath
     ) async throws(FetchError) -> FilePath {
-        var failure = FetchError.noDebianMirror
-        for (index, entry) in mirrors.enumerated() {
-            let apt = PrivateApt(folder: scratch.appending("apt-\(suite.filter { $0 != "/" })-\(index)"))
-            do {
-                try apt.prepare(entry: entry, suite: suite)
-                return try await fetch(request, suite: suite, apt)
-            } catch .cancelled {
-                throw .cancelled
-            } catch {
-                failure = error
+        try await withIndex(of: suite, mirrors, in: scratch) { apt async throws(FetchError) in
+            let packages = try await packages(request.package, suite: suite, apt)
+            let offers = packages.filter { $0.matches(request.version) }
+            guard let offer = offers.first(where: { $0.files[request.file] == request.sha256 }) else {
+                let other = offers.lazy.compactMap { $0.files[request.file] }.first
+                throw other.map { .wrongDigest(expected: request.sha256, found: $0) }
+                    ?? .notOffered(what: "`\(request.file)` of `\(request.package)`")
             }
+            let download = apt.download(request.package, version: offer.version, file: request.file)
+            _ = try await run(download, apt, in: apt.downloads)
+            return apt.downloads.appending(request.file)
         }
-        throw failure
-    }
-
-    private func fetch(_ request: Request, suite: String, _ apt: PrivateApt) async throws(FetchError) -> FilePath {
-        _ = try await run(apt.update, apt, in: apt.folder)
-        let lacking = FetchError.notOffered(what: "`\(request.file)` of `\(request.package)`")
-        let index: String
-        do {
-            index = try await run(apt.show(request.package), apt, in: apt.folder)
-        } catch .toolFailed {
-            // apt-cache fails when the suite has no such package.
-            throw lacking
-        }
-        let offers = SourcePackage.list(index).filter { $0.name == request.package && $0.matches(request.version) }
-        guard let offer = offers.first(where: { $0.files[request.file] == request.sha256 }) else {
-            let other = offers.lazy.compactMap { $0.files[request.file] }.first
-            throw other.map { .wrongDigest(expected: request.sha256, found: $0) } ?? lacking
-        }
-        let download = apt.download(request.package, version: offer.version, file: request.file)
-        _ = try await run(download, apt, in: apt.downloads)
-        return apt.downloads.appending(request.file)
     }
 
     /// The versions of a package in a suite's index, from the first mirror that answers; none when the suite lacks it.
     func packages(
         _ package: String, suite: String, mirrors: [AptSources.Entry], into scratch: FilePath
     ) async throws(FetchError) -> [SourcePackage] {
+        try await withIndex(of: suite, mirrors, in: scratch) { apt async throws(FetchError) in
+            try await packages(package, suite: suite, apt)
+        }
+    }
+
+    /// Returns the result of `body` with the suite's index from the first mirror for which it succeeds.
+    private func withIndex<Value>(
+        of suite: String, _ mirrors: [AptSources.Entry], in scratch: FilePath,
+        _ body: (PrivateApt) async throws(FetchError) -> Value
+    ) async throws(FetchError) -> Value {
         var failure = FetchError.noDebianMirror
         for (index, entry) in mirrors.enumerated() {
             let apt = PrivateApt(folder: scratch.appending("apt-\(suite.filter { $0 != "/" })-\(index)"))
             do {
                 try apt.prepare(entry: entry, suite: suite)
                 _ = try await run(apt.update, apt, in: apt.folder)
+                return try await body(apt)
             } catch .cancelled {
                 throw .cancelled
             } catch {
                 failure = error
-                continue
-            }
-            do {
-                let index = try await run(apt.show(package), apt, in: apt.folder)
-                return SourcePackage.list(index).filter { $0.name == package }
-            } catch .toolFailed {
-                // apt-cache fails when the suite has no such package.
-                return []
             }
         }
         throw failure
+    }
+
+    private func packages(
+        _ package: String, suite: String, _ apt: PrivateApt
+    ) async throws(FetchError) -> [SourcePackage] {
+        do {
+            let index = try await run(apt.show(package), apt, in: apt.folder)
+            return SourcePackage.list(index, suite: suite).filter { $0.name == package }
+        } catch .toolFailed {
+            // apt-cache fails when the suite has no such package.
+            return []
+        }
     }
 
     private func run(

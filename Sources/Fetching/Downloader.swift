@@ -1,5 +1,5 @@
 // A file from an address: redirects, retries with backoff, and resumption over a transport that makes single requests.
-// Knows nothing of the file's expected digest.
+// The caller verifies the file's digest.
 
 import Machine
 import Network

@@ -15,19 +15,6 @@ public struct FetchEffects: Sendable {
     /// Receives the progress of a download.
     public var progress: @Sendable (TransferProgress) -> Void
 
-    public init(
-        transport: Transport, processes: ProcessRunner, clock: RetryClock, environment: [String: String],
-        say: @escaping @Sendable (String) -> Void = { _ in },
-        progress: @escaping @Sendable (TransferProgress) -> Void = { _ in }
-    ) {
-        self.transport = transport
-        self.processes = processes
-        self.clock = clock
-        self.environment = environment
-        self.say = say
-        self.progress = progress
-    }
-
     /// The real network, processes and clock.
     public static func live(
         environment: [String: String], say: @escaping @Sendable (String) -> Void = { _ in },
@@ -36,8 +23,4 @@ public struct FetchEffects: Sendable {
         FetchEffects(
             transport: .live, processes: .live, clock: .live, environment: environment, say: say, progress: progress)
     }
-
-    /// Fails when used.
-    public static let unimplemented = FetchEffects(
-        transport: .unimplemented, processes: .unimplemented, clock: .unimplemented, environment: [:])
 }

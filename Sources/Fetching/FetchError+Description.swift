@@ -8,7 +8,7 @@ extension FetchError: CustomStringConvertible {
         switch self {
         case .nowhere: "the source names no place to fetch it from"
         case .exhausted(let attempts):
-            "no place had it: " + attempts.map { "`\($0.place)`: \($0.reason)" }.joined(separator: "; ")
+            "no place had it: \(Self.list(attempts))"
         case .wrongDigest(let expected, let found): "expected sha256 \(expected), found \(found)"
         case .noSuchFile(let path): "no file at `\(path)`"
         case .offline: "needs the network, which is switched off"
@@ -19,12 +19,15 @@ extension FetchError: CustomStringConvertible {
         case .noDebianMirror: "the machine's apt configuration names no Debian mirror"
         case .notOffered(let what): "does not hold \(what)"
         case .noSuite(let failures):
-            failures.isEmpty
-                ? "no suite is named" : failures.map { "`\($0.suite)`: \($0.reason)" }.joined(separator: "; ")
-        case .malformedName(let name): "`\(name)` is no name of a package, version or suite"
+            failures.isEmpty ? "no suite is named" : Self.list(failures)
+        case .malformedName(let name): "`\(name)` is not the name of a package, version or suite"
         case .file(let error): "\(error)"
         case .unquotable(let path): "cannot configure apt for `\(path)`: the path contains a quote"
         case .cancelled: "cancelled"
         }
+    }
+
+    private static func list(_ failures: [Failure]) -> String {
+        failures.map { "`\($0.place)`: \($0.reason)" }.joined(separator: "; ")
     }
 }

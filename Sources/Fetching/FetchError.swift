@@ -9,7 +9,7 @@ public enum FetchError: Error, Hashable, Sendable {
     /// The list of places is empty.
     case nowhere
     /// Every place failed; in the order of the attempts.
-    case exhausted([Attempt])
+    case exhausted([Failure])
     /// The file's digest is not the pinned one.
     case wrongDigest(expected: SHA256Value, found: SHA256Value)
     /// There is no file at a path.
@@ -27,7 +27,7 @@ public enum FetchError: Error, Hashable, Sendable {
     /// A place reports that it does not have the requested item, which `what` describes.
     case notOffered(what: String)
     /// No suite has the file.
-    case noSuite([SuiteFailure])
+    case noSuite([Failure])
     /// Not a valid name of a package, version or suite: it would be parsed as something else.
     case malformedName(String)
     /// A file operation failed.
@@ -37,27 +37,13 @@ public enum FetchError: Error, Hashable, Sendable {
     /// The task was cancelled.
     case cancelled
 
-    /// A place and the reason of its failure.
-    public struct Attempt: Hashable, Sendable {
+    /// A place or suite, and the reason of its failure.
+    public struct Failure: Hashable, Sendable {
         public let place: String
         public let reason: FetchError
-
-        public init(place: String, reason: FetchError) {
-            self.place = place
-            self.reason = reason
-        }
     }
 
-    /// A suite and the reason of its failure.
-    public struct SuiteFailure: Hashable, Sendable {
-        public let suite: String
-        public let reason: FetchError
-
-        public init(suite: String, reason: FetchError) {
-            self.suite = suite
-            self.reason = reason
-        }
-    }
+    init(_ trouble: Trouble) { self = trouble == .cancelled ? .cancelled : .transfer(trouble) }
 }
 
 /// Runs a file operation and throws its error as a `FetchError`.

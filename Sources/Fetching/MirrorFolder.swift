@@ -15,10 +15,9 @@ struct MirrorFolder: Sendable {
         var mismatch: FetchError?
         for candidate in candidates(locations) where candidate.file.fileSize != nil {
             do {
-                let file = try await folder.withLock(on: candidate.sha256) { () async throws(FetchError) in
+                return try await folder.withLock(on: candidate.sha256) { () async throws(FetchError) in
                     try await folder.copy(candidate.file, expecting: candidate.sha256)
                 }
-                return FetchedFile(path: file.path, digest: file.digest, origin: .mirror)
             } catch .wrongDigest(let expected, let found) {
                 mismatch = mismatch ?? .wrongDigest(expected: expected, found: found)
             }
@@ -28,13 +27,11 @@ struct MirrorFolder: Sendable {
 
     private func candidates(_ locations: [SourceLocation]) -> [(file: FilePath, sha256: SHA256Value)] {
         locations.map { (path.appending($0.sha256.hex), $0.sha256) }
-            + locations.compactMap { location in
-                location.fileName.map { (path.appending($0), location.sha256) }
-            }
+            + locations.compactMap { location in location.fileName.map { (path.appending($0), location.sha256) } }
     }
 
     private static func wanted(_ locations: [SourceLocation]) -> String {
         let names = locations.map { $0.fileName ?? $0.sha256.hex }
-        return names.enumerated().filter { names.firstIndex(of: $1) == $0 }.map { "`\($1)`" }.joined(separator: " or ")
+        return names.uniqued().map { "`\($0)`" }.joined(separator: " or ")
     }
 }

@@ -12,7 +12,7 @@ struct PyPISource: Sendable {
     struct Request: Hashable, Sendable {
         var package: String
         var version: String
-        /// A wheel platform tag; nil for that in `file`, otherwise the machine's own.
+        /// A wheel's platform tag. If nil, the tag in the name of `file` is used, else the machine's own.
         var platform: String?
         var file: String?
     }

@@ -1,5 +1,6 @@
 // Fetches a pinned file from the first place that has it. Each failed place is reported in one line; no byte is used
-// before its digest is verified. Downloader, DebianSource and PyPISource know the kinds of places.
+// before its digest is verified. Downloader, DebianSource and PyPISource
+// handle the kinds of places.
 
 import Basics
 import Machine
@@ -20,16 +21,12 @@ public struct SourceFetcher: Sendable {
         public var isOffline: Bool
         public var download: Downloader.Policy
         /// The folder of apt's configuration.
-        public var aptFolder: FilePath
+        var aptFolder: FilePath = "/etc/apt"
 
-        public init(
-            mirror: FilePath? = nil, isOffline: Bool = false, download: Downloader.Policy,
-            aptFolder: FilePath = "/etc/apt"
-        ) {
+        public init(mirror: FilePath? = nil, isOffline: Bool = false, download: Downloader.Policy) {
             self.mirror = mirror
             self.isOffline = isOffline
             self.download = download
-            self.aptFolder = aptFolder
         }
     }
 
@@ -48,52 +45,46 @@ public struct SourceFetcher: Sendable {
         let store = VerifiedFolder(path: folder) { [effects] sha256 in
             effects.say("waiting for another run that fetches `\(sha256)` into `\(folder)`")
         }
-        var attempts: [FetchError.Attempt] = []
-        for place in places(locations) {
+        var failures: [FetchError.Failure] = []
+        for place in places(locations, store) {
+            guard !Task.isCancelled else { throw .cancelled }
             do {
-                return try await ask(place, into: store)
+                return try await place.file()
             } catch .cancelled {
                 throw .cancelled
             } catch {
-                attempts.append(FetchError.Attempt(place: place.description, reason: error))
-                effects.say("`\(place)`: \(error)")
+                failures.append(FetchError.Failure(place: place.name, reason: error))
+                effects.say("`\(place.name)`: \(error)")
             }
         }
-        throw .exhausted(attempts)
+        throw .exhausted(failures)
     }
 
-    private enum Place: CustomStringConvertible {
-        case mirror(FilePath, [SourceLocation])
-        case location(SourceLocation)
+    private struct Place {
+        let name: String
+        let file: () async throws(FetchError) -> FetchedFile
+    }
 
-        var description: String {
-            switch self {
-            case .mirror(let folder, _): folder.string
-            case .location(let location): location.words
+    /// The mirror, if there is one, and the locations.
+    private func places(_ locations: [SourceLocation], _ store: VerifiedFolder) -> [Place] {
+        let mirror = settings.mirror.map { mirror in
+            Place(name: mirror.string) { () async throws(FetchError) in
+                try await MirrorFolder(path: mirror).file(for: locations, into: store)
             }
         }
-    }
-
-    private func places(_ locations: [SourceLocation]) -> [Place] {
-        (settings.mirror.map { [.mirror($0, locations)] } ?? []) + locations.map { .location($0) }
-    }
-
-    private func ask(_ place: Place, into store: VerifiedFolder) async throws(FetchError) -> FetchedFile {
-        guard !Task.isCancelled else { throw .cancelled }
-        switch place {
-        case .mirror(let mirror, let locations):
-            return try await MirrorFolder(path: mirror).file(for: locations, into: store)
-        case .location(let location):
-            let file = try await store.withLock(on: location.sha256) { () async throws(FetchError) in
-                try await self.file(at: location, into: store)
+        let others = locations.map { location in
+            Place(name: location.words) { () async throws(FetchError) in
+                try await store.withLock(on: location.sha256) { () async throws(FetchError) in
+                    try await file(at: location, into: store)
+                }
             }
-            return FetchedFile(path: file.path, digest: file.digest, origin: .location(location))
         }
+        return [mirror].compactMap { $0 } + others
     }
 
     private func file(
         at location: SourceLocation, into store: VerifiedFolder
-    ) async throws(FetchError) -> VerifiedFile {
+    ) async throws(FetchError) -> FetchedFile {
         switch location {
         case .path(let path, let sha256):
             return try await store.copy(FilePath(path), expecting: sha256)
@@ -118,23 +109,21 @@ public struct SourceFetcher: Sendable {
 
     private func download(
         _ address: String, expecting sha256: SHA256Value, into store: VerifiedFolder
-    ) async throws(FetchError) -> VerifiedFile {
+    ) async throws(FetchError) -> FetchedFile {
         guard !settings.isOffline || Address.scheme(of: address) == .file else { throw .offline }
         let downloader = Downloader(transport: effects.transport, clock: effects.clock, policy: settings.download)
         let part = store.part(of: sha256)
         let isContinued = part.fileSize ?? 0 > 0
-        do {
+        do throws(Trouble) {
             try await downloader.download(address, into: part, progress: effects.progress)
+        } catch {
+            throw FetchError(error)
+        }
+        do throws(FetchError) {
             return try await store.keep(part, expecting: sha256)
-        } catch let trouble as Trouble {
-            throw trouble == .cancelled ? .cancelled : .transfer(trouble)
-        } catch FetchError.wrongDigest where isContinued {
+        } catch .wrongDigest where isContinued {
             // The partial file may have been of another file. It was removed: download once more from the start.
             return try await download(address, expecting: sha256, into: store)
-        } catch let error as FetchError {
-            throw error
-        } catch {
-            throw .transfer(Trouble(.local("\(error)")))
         }
     }
 }

@@ -4,7 +4,7 @@ import Network
 import Steps
 
 extension SourceLocation {
-    /// The file's name where the place tells it: what a mirror folder is searched for besides the digest.
+    /// The file's name, if the place has one: mirror folders are searched for the digest and for this name.
     public var fileName: String? {
         switch self {
         case .url(let address, _): Self.lastComponent(of: address)

@@ -1,21 +1,34 @@
 import Basics
 
-/// The entry of one version of a source package in an index.
-struct SourcePackage: Hashable, Sendable {
+/// One version of a source package in a suite.
+public struct SourcePackage: Hashable, Sendable {
+    public var suite: String
     var name: String
     /// `[epoch:]upstream[-revision]`.
-    var version: String
+    public var version: String
     /// The SHA-256 of its files, by name.
     var files: [String: SHA256Value]
     /// The address of upstream's page.
-    var homepage: String?
+    public var homepage: String?
+
+    /// Upstream's version: without epoch and revision.
+    public var upstream: String {
+        let afterEpoch = version.firstIndex(of: ":").map { version[version.index(after: $0)...] } ?? version[...]
+        return String(afterEpoch.lastIndex(of: "-").map { afterEpoch[..<$0] } ?? afterEpoch)
+    }
+
+    /// Upstream's tarball; nil for a package that has several or none.
+    public var tarball: (name: String, sha256: SHA256Value)? {
+        let tarballs = files.filter { $0.key.contains(".orig.tar.") && !$0.key.hasSuffix(".asc") }
+        return tarballs.count == 1 ? tarballs.first.map { ($0.key, $0.value) } : nil
+    }
 
     /// The packages of an index in Debian's control format (the output of `apt-cache showsrc`).
-    static func list(_ text: String) -> [SourcePackage] {
+    static func list(_ text: String, suite: String) -> [SourcePackage] {
         Stanza.list(text).compactMap { stanza in
             guard let name = stanza["Package"] ?? stanza["Source"], let version = stanza["Version"] else { return nil }
             return SourcePackage(
-                name: name, version: version, files: files(stanza["Checksums-Sha256"] ?? ""),
+                suite: suite, name: name, version: version, files: files(stanza["Checksums-Sha256"] ?? ""),
                 homepage: stanza["Homepage"])
         }
     }
@@ -32,9 +45,5 @@ struct SourcePackage: Hashable, Sendable {
     }
 
     /// Whether this is the requested version: the package's own, or upstream's without epoch and revision.
-    func matches(_ wanted: String?) -> Bool {
-        guard let wanted, wanted != version else { return true }
-        let afterEpoch = version.firstIndex(of: ":").map { version[version.index(after: $0)...] } ?? version[...]
-        return wanted == afterEpoch.lastIndex(of: "-").map { afterEpoch[..<$0] } ?? afterEpoch
-    }
+    func matches(_ wanted: String?) -> Bool { wanted == nil || wanted == version || wanted == upstream }
 }

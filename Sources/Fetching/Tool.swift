@@ -15,27 +15,20 @@ struct Tool: Sendable {
     func run(
         _ arguments: [String], environment: [String: String], folder: FilePath, _ runner: ProcessRunner
     ) async throws(FetchError) -> String {
-        do {
-            let result = try await runner.run(arguments, environment, folder)
-            guard result.status == 0 else {
-                throw FetchError.toolFailed(name, status: result.status, message: message(in: result))
-            }
-            return result.output
-        } catch let error as FetchError {
-            throw error
-        } catch let failure as ProcessFailure {
-            throw error(of: failure)
+        let result: ProcessResult
+        do throws(ProcessFailure) {
+            result = try await runner.run(arguments, environment, folder)
         } catch {
-            throw .toolFailed(name, status: -1, message: "\(error)")
+            switch error {
+            case .notFound: throw .missingTool(name, package: package)
+            case .notStarted(let reason): throw .toolFailed(name, status: 127, message: reason)
+            case .cancelled: throw .cancelled
+            }
         }
-    }
-
-    private func error(of failure: ProcessFailure) -> FetchError {
-        switch failure {
-        case .notFound: .missingTool(name, package: package)
-        case .notStarted(let reason): .toolFailed(name, status: 127, message: reason)
-        case .cancelled: .cancelled
+        guard result.status == 0 else {
+            throw .toolFailed(name, status: result.status, message: message(in: result))
         }
+        return result.output
     }
 
     /// The first line with the most informative prefix, otherwise the last line.

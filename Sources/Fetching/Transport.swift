@@ -8,19 +8,6 @@ public struct Transport: Sendable {
     /// Sends one request and stores the body. A failure is a value, because the answer's validator is needed anyway.
     public var transfer:
         @Sendable (TransferRequest, _ progress: @escaping @Sendable (TransferProgress) -> Void) async -> TransferAnswer
-
-    public init(
-        transfer:
-            @escaping @Sendable (TransferRequest, _ progress: @escaping @Sendable (TransferProgress) -> Void) async ->
-            TransferAnswer
-    ) {
-        self.transfer = transfer
-    }
-
-    /// Refuses every request.
-    public static let unimplemented = Transport { request, _ in
-        TransferAnswer(end: .failed(Trouble(.unreachable("no network may be used here: \(request.address)"))))
-    }
 }
 
 /// One request.
@@ -60,11 +47,6 @@ public struct TransferProgress: Hashable, Sendable {
     public var bytes: Int
     /// The size of the file, where the server reports it.
     public var total: Int?
-
-    public init(bytes: Int, total: Int?) {
-        self.bytes = bytes
-        self.total = total
-    }
 }
 
 /// The end of a request.
@@ -79,10 +61,5 @@ public struct TransferAnswer: Hashable, Sendable {
         /// The server redirects to another address.
         case redirect(to: String)
         case failed(Trouble)
-    }
-
-    public init(end: End, validator: String? = nil) {
-        self.end = end
-        self.validator = validator
     }
 }

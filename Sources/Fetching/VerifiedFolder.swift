@@ -6,24 +6,18 @@ import Machine
 import Store
 import SystemPackage
 
-/// A file with a verified digest.
-struct VerifiedFile: Hashable, Sendable {
-    let path: FilePath
-    let digest: Digest
-}
-
 /// The folder of the verified files.
 struct VerifiedFolder: Sendable {
     let path: FilePath
     /// Called for a file that another task or process is fetching into the folder.
     var waiting: @Sendable (SHA256Value) -> Void = { _ in }
 
-    /// Runs `body` while no other task or process does so for this file; partial files need no other lock. A call that
-    /// had to wait uses the file that the other one left. On file systems without locks there must be only one user of
-    /// the folder.
+    /// Runs `body` with an exclusive lock on this file, across tasks and processes; the lock covers its partial file. A
+    /// call that waited uses the file of the previous holder. On file systems without locks the folder must have only
+    /// one user.
     func withLock(
-        on sha256: SHA256Value, _ body: () async throws(FetchError) -> VerifiedFile
-    ) async throws(FetchError) -> VerifiedFile {
+        on sha256: SHA256Value, _ body: () async throws(FetchError) -> FetchedFile
+    ) async throws(FetchError) -> FetchedFile {
         let lock: PathLock?
         var hasWaited = false
         do throws(CancellationError) {
@@ -44,13 +38,13 @@ struct VerifiedFolder: Sendable {
     func part(of sha256: SHA256Value) -> FilePath { path.appending("\(sha256).part") }
 
     /// Verifies a file of this folder and gives it its final name, or removes it.
-    func keep(_ file: FilePath, expecting sha256: SHA256Value) async throws(FetchError) -> VerifiedFile {
+    func keep(_ file: FilePath, expecting sha256: SHA256Value) async throws(FetchError) -> FetchedFile {
         let digest = try await digest { () throws(FileError) in try Digest(ofFile: file.string) }.get()
         return try finish(file, digest, expecting: sha256)
     }
 
     /// Copies and verifies a file from another folder.
-    func copy(_ source: FilePath, expecting sha256: SHA256Value) async throws(FetchError) -> VerifiedFile {
+    func copy(_ source: FilePath, expecting sha256: SHA256Value) async throws(FetchError) -> FetchedFile {
         guard source.fileSize != nil else { throw .noSuchFile(source.string) }
         let copy = path.appending("\(sha256).copy")
         let copied = await digest { () throws(FileError) in try Digest.copying(source.string, to: copy.string) }
@@ -66,7 +60,7 @@ struct VerifiedFolder: Sendable {
     /// Moves the file that `fetch` makes in a scratch folder; the scratch folder is removed.
     func adopt(
         expecting sha256: SHA256Value, _ fetch: (_ scratch: FilePath) async throws(FetchError) -> FilePath
-    ) async throws(FetchError) -> VerifiedFile {
+    ) async throws(FetchError) -> FetchedFile {
         let scratch = path.appending("\(sha256).scratch")
         try onDisk(scratch.removeTree())
         try onDisk(scratch.makeFolders())
@@ -76,13 +70,13 @@ struct VerifiedFolder: Sendable {
 
     private func finish(
         _ file: FilePath, _ digest: Digest, expecting sha256: SHA256Value
-    ) throws(FetchError) -> VerifiedFile {
+    ) throws(FetchError) -> FetchedFile {
         guard digest.hash == sha256 else {
             try? file.removeTree()
             throw .wrongDigest(expected: sha256, found: digest.hash)
         }
         let final = path.appending(sha256.hex)
         try onDisk(FileSystem.rename(file.string, to: final.string))
-        return VerifiedFile(path: final, digest: digest)
+        return FetchedFile(path: final, digest: digest)
     }
 }

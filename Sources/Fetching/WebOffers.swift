@@ -1,5 +1,5 @@
-// The versions of a file in a server's folder, by the links of its index page: a listing that the web server makes, or
-// a page in its place. Only links to files of that very folder count.
+// The versions of a file in a server's folder, by the links of its index page: the web server's listing, or a page that
+// replaces it. Only links to files in that folder count.
 
 import Basics
 import Foundation
@@ -17,11 +17,6 @@ public struct WebOffers: Sendable {
     public struct Offer: Hashable, Sendable {
         public var version: Version
         public var address: String
-
-        public init(version: Version, address: String) {
-            self.version = version
-            self.address = address
-        }
     }
 
     public init(effects: FetchEffects, settings: SourceFetcher.Settings) {
@@ -29,8 +24,8 @@ public struct WebOffers: Sendable {
         isOffline = settings.isOffline
     }
 
-    /// The versions beside a known file; nil when the version is not exactly in the file's name, so that no folder has
-    /// the other versions. The caller removes `scratch`.
+    /// The versions beside a known file. Nil unless the version occurs in the file's name and in no folder of the
+    /// address: only then are the other versions in the same folder. The caller removes `scratch`.
     public func list(
         _ address: String, version: Version, scratch: FilePath
     ) async throws(FetchError) -> [Offer]? {
@@ -55,7 +50,7 @@ public struct WebOffers: Sendable {
         do throws(Trouble) {
             try await downloader.download(address, into: file)
         } catch {
-            throw error == .cancelled ? .cancelled : .transfer(error)
+            throw FetchError(error)
         }
     }
 

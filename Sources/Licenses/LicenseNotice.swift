@@ -9,15 +9,9 @@ public struct LicenseNotice: Hashable, Sendable {
     /// Reads a file's text; nil when it states no known license.
     public init?(_ text: String) {
         let head = text.prefix(Self.reach)
-        if let tag = Self.tag(in: head) {
-            expression = tag
-        } else if let grant = Self.grant(in: NormalizedText(head)) {
-            expression = grant
-        } else if let only = LicenseText(String(head)).identifiers.first {
-            expression = only
-        } else {
-            return nil
-        }
+        let stated = Self.tag(in: head) ?? Self.grant(in: NormalizedText(head))
+        guard let license = stated ?? LicenseText(String(head)).identifiers.first else { return nil }
+        expression = license
     }
 
     /// The length of the text that is read, in characters. A notice is at a file's beginning: this leaves room for
@@ -64,8 +58,8 @@ public struct LicenseNotice: Hashable, Sendable {
             // The version comes after the name.
             guard let behind = words.words(from: name, limit: 400) else { continue }
             let grant = NormalizedText(behind)
-            guard let version = versions.first(where: { grant.hold($0.0) })?.1 else { continue }
-            let later = ["any later version", "or later", "or newer"].contains(where: grant.hold)
+            guard let version = versions.first(where: { grant.contains($0.0) })?.1 else { continue }
+            let later = ["any later version", "or later", "or newer"].contains(where: grant.contains)
             return "\(family)-\(version)-\(later ? "or-later" : "only")"
         }
         return nil

@@ -14,6 +14,6 @@ struct LicensePattern: Hashable, Sendable {
     }
 
     func matches(_ words: NormalizedText) -> Bool {
-        phrases.allSatisfy(words.hold) && !absent.contains(where: words.hold)
+        phrases.allSatisfy(words.contains) && !absent.contains(where: words.contains)
     }
 }

@@ -1,5 +1,5 @@
-// Recognizes licenses by their texts: which of SPDX's licenses a file such as `COPYING` contains. It does not know
-// recipes and does not interpret unknown texts.
+// Recognizes licenses by their texts: which of SPDX's licenses a file such as `COPYING` contains. It is
+// independent of recipes and does not interpret unknown texts.
 
 /// The licenses that a text contains.
 public struct LicenseText: Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct LicenseText: Hashable, Sendable {
     public init(_ text: String) {
         let words = NormalizedText(text)
         identifiers = Set(LicensePattern.all.filter { $0.matches(words) }.map(\.identifier)).sorted()
-        isPublicDomain = Self.publicDomain.contains(where: words.hold)
+        isPublicDomain = Self.publicDomain.contains(where: words.contains)
     }
 
     private static let publicDomain = [

@@ -19,6 +19,9 @@ public struct LicenseVerdict: Hashable, Sendable {
         }
     }
 
+}
+
+extension LicenseVerdict {
     /// Determines the license of a library.
     ///
     /// Nil when no known license was found. GNU licenses come in pairs (one for the library, one for programs beside
@@ -36,9 +39,10 @@ public struct LicenseVerdict: Hashable, Sendable {
         if !gnu.isEmpty,
             let stated = notices.first(where: { notice in gnu.contains { notice.expression.hasPrefix($0) } })
         {
+            let files = held.filter { $0.licenses.contains { stated.expression.hasPrefix($0) } }.map(\.file.path)
             self.init(
-                stated,
-                in: held.filter { held in held.licenses.contains { stated.expression.hasPrefix($0) } }.map(\.file))
+                expression: stated.expression, files: files,
+                reason: "text of \(Self.quoted(files)), notice in `\(stated.path)`")
         } else if let first = plain.first {
             let all = plain.joined(separator: " AND ")
             let files = held.filter { $0.licenses.contains { !Self.isGNU($0) } }.map(\.file.path)
@@ -47,33 +51,18 @@ public struct LicenseVerdict: Hashable, Sendable {
             let files = held.filter { $0.licenses.contains(first) }.map(\.file.path)
             self.init(
                 expression: first + "-only", files: files,
-                reason: "text of \(Self.quoted(files)); no source speaks of later versions")
+                reason: "text of \(Self.quoted(files)); no source mentions later versions")
         } else if let stated = notices.first {
             self.init(
                 expression: stated.expression, files: [texts.first?.path ?? stated.path],
-                reason: "notice in `\(stated.path)`"
-            )
+                reason: "notice in `\(stated.path)`")
         } else if let file = texts.first(where: { LicenseText($0.text).isPublicDomain }) {
             self.init(
                 expression: "LicenseRef-public-domain", files: [file.path],
-                reason: "`\(file.path)` speaks of the public domain")
+                reason: "`\(file.path)` mentions the public domain")
         } else {
             return nil
         }
-    }
-
-    private init(_ stated: Notice, in files: [File]) {
-        let paths = files.map(\.path)
-        self.init(
-            expression: stated.expression, files: paths,
-            reason: "text of \(Self.quoted(paths)), notice in `\(stated.path)`"
-        )
-    }
-
-    private init(expression: String, files: [String], reason: String) {
-        self.expression = expression
-        self.files = files
-        self.reason = reason
     }
 
     private struct Notice {

@@ -44,7 +44,7 @@ struct NormalizedText: Hashable, Sendable {
 
     /// Returns whether the text contains a phrase, word for word. The phrase must be in the compared form: lower case,
     /// single spaces.
-    func hold(_ phrase: String) -> Bool { place(of: phrase) != nil }
+    func contains(_ phrase: String) -> Bool { place(of: phrase) != nil }
 
     /// Returns the words from the first occurrence of a phrase on, at most `limit` bytes of them.
     func words(from phrase: String, limit: Int) -> String? {

@@ -4,7 +4,7 @@ import Synchronization
 /// next run.
 public final class CircuitBreaker: Sendable {
     /// The number of consecutive failed requests, each after its retries, that opens it.
-    private let failures: Int
+    private static let failures = 3
     /// The total number of rejected answers that opens it.
     private let rejections: Int
     private let state = Mutex(State())
@@ -15,7 +15,7 @@ public final class CircuitBreaker: Sendable {
         var trouble: Trouble?
     }
 
-    public init(failures: Int = 3, rejections: Int = 16) { (self.failures, self.rejections) = (failures, rejections) }
+    public init(rejections: Int = 16) { self.rejections = rejections }
 
     /// The trouble that opened it; nil while it is closed.
     public var trouble: Trouble? { state.withLock(\.trouble) }
@@ -38,7 +38,7 @@ public final class CircuitBreaker: Sendable {
             case .request: break
             case .server: state.failuresInRow += 1
             }
-            guard trouble?.isDenied == true || state.failuresInRow >= failures else { return }
+            guard trouble?.isDenied == true || state.failuresInRow >= Self.failures else { return }
             state.trouble = state.trouble ?? trouble
         }
     }

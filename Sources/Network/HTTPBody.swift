@@ -3,25 +3,25 @@
 public struct HTTPBody: Sendable {
     /// In bytes.
     public let size: Int
-    private let source: @Sendable (_ offset: Int, _ room: UnsafeMutableRawBufferPointer) -> Bool
+    private let source: @Sendable (_ offset: Int, _ buffer: UnsafeMutableRawBufferPointer) -> Bool
 
     /// - Parameter source: fills the buffer with the bytes from an offset on; false when they cannot be read.
     public init(
-        size: Int, source: @escaping @Sendable (_ offset: Int, _ room: UnsafeMutableRawBufferPointer) -> Bool
+        size: Int, source: @escaping @Sendable (_ offset: Int, _ buffer: UnsafeMutableRawBufferPointer) -> Bool
     ) {
         self.size = size
         self.source = source
     }
 
     public init(_ bytes: [UInt8]) {
-        self.init(size: bytes.count) { offset, room in
+        self.init(size: bytes.count) { offset, buffer in
             bytes.withUnsafeBytes {
-                room.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset..<offset + room.count]))
+                buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset..<offset + buffer.count]))
             }
             return true
         }
     }
 
     /// Fills the buffer, which must not reach beyond the end.
-    public func fill(_ room: UnsafeMutableRawBufferPointer, from offset: Int) -> Bool { source(offset, room) }
+    public func fill(_ buffer: UnsafeMutableRawBufferPointer, from offset: Int) -> Bool { source(offset, buffer) }
 }

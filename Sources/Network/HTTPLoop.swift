@@ -1,4 +1,4 @@
-// A thread behind HTTPClient. Only this thread uses its libcurl multi handle; other threads leave orders and wake it.
+// A thread behind HTTPClient. Only this thread uses its libcurl multi handle; other threads add orders and wake it.
 
 import CCurl
 import Synchronization

@@ -47,8 +47,6 @@ public struct HTTPHead: Hashable, Sendable {
     /// By lower-case name; those of the last answer where there were redirects; trailers are included.
     public var headers: [String: String] = [:]
 
-    public init() {}
-
     public var isSuccess: Bool { status == 0 || (200...299).contains(status) }
 }
 

@@ -129,8 +129,8 @@ final class HTTPTransfer {
             return size * count
         }
         _ = xb_curl_set_buffer(easy, CURLOPT_READDATA, this)
-        _ = xb_curl_set_receiver(easy, CURLOPT_READFUNCTION) { room, size, count, this in
-            HTTPTransfer.from(this)?.give(UnsafeMutableRawBufferPointer(start: room, count: size * count)) ?? 0
+        _ = xb_curl_set_receiver(easy, CURLOPT_READFUNCTION) { buffer, size, count, this in
+            HTTPTransfer.from(this)?.give(UnsafeMutableRawBufferPointer(start: buffer, count: size * count)) ?? 0
         }
         _ = xb_curl_set_buffer(easy, CURLOPT_SEEKDATA, this)
         _ = xb_curl_set_seek(easy) { this, offset, origin in
@@ -172,9 +172,9 @@ final class HTTPTransfer {
         return isOver ? 0 : bytes.count
     }
 
-    private func give(_ room: UnsafeMutableRawBufferPointer) -> Int {
+    private func give(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
         guard let body = request.body else { return 0 }
-        let part = UnsafeMutableRawBufferPointer(rebasing: room[..<min(room.count, body.size - sent)])
+        let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(buffer.count, body.size - sent)])
         guard body.fill(part, from: sent) else { return Int(CURL_READFUNC_ABORT) }
         sent += part.count
         return part.count

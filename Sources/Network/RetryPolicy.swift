@@ -1,5 +1,5 @@
-// When a request is sent again. Knows nothing of requests: an attempt is a closure, and its trouble says whether it is
-// transient.
+// When a request is sent again. Independent of the kind of request: an attempt is a closure, and its trouble says
+// whether it is transient.
 
 /// The number of attempts of a request, and the pauses between them.
 public struct RetryPolicy: Hashable, Sendable {
@@ -8,20 +8,16 @@ public struct RetryPolicy: Hashable, Sendable {
     /// The pause before the second attempt; it doubles with each further attempt.
     public var firstPause: Duration
     /// The longest pause, even if the server requests a longer one.
-    public var longestPause: Duration
+    public var longestPause = Duration.seconds(30)
     /// Whether a request is retried after a timeout. Each attempt may take as long.
     public var retriesTimeouts: Bool
     /// Whether a request is retried when no connection could be made. Where there are alternative servers, they are
     /// tried first.
     public var retriesConnections: Bool
 
-    public init(
-        attempts: Int, firstPause: Duration, longestPause: Duration = .seconds(30), retriesTimeouts: Bool,
-        retriesConnections: Bool
-    ) {
+    public init(attempts: Int, firstPause: Duration, retriesTimeouts: Bool, retriesConnections: Bool) {
         self.attempts = attempts
         self.firstPause = firstPause
-        self.longestPause = longestPause
         self.retriesTimeouts = retriesTimeouts
         self.retriesConnections = retriesConnections
     }
@@ -63,14 +59,6 @@ public struct RetryClock: Sendable {
     /// A number from 0 up to 1.
     public var random: @Sendable () -> Double
 
-    public init(sleep: @escaping @Sendable (Duration) async throws -> Void, random: @escaping @Sendable () -> Double) {
-        self.sleep = sleep
-        self.random = random
-    }
-
     public static let live = RetryClock(
         sleep: { try await Task.sleep(for: $0) }, random: { Double.random(in: 0..<1) })
-
-    /// Throws in place of waiting.
-    public static let unimplemented = RetryClock(sleep: { _ in throw CancellationError() }, random: { 0 })
 }

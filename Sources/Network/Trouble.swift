@@ -1,5 +1,5 @@
-// Why a request failed. A trouble is made once, where the bytes arrive (Trouble+Making). It knows its scope and whether
-// it is transient, so that libcurl's codes and servers' statuses are classified here alone.
+// Why a request failed. A trouble is made once, where the bytes arrive (Trouble+Making). It has its scope and whether
+// it is transient: libcurl's codes and servers' statuses are classified only here.
 
 /// Why a request failed, or had no usable answer.
 public struct Trouble: Error, Hashable, Sendable {

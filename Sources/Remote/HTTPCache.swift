@@ -74,12 +74,12 @@ public struct HTTPCache: RemoteCache {
     }
 
     private func upload(_ digest: Digest, _ store: DiskStore) async -> RemoteError? {
-        do throws(RemoteError) {
+        do throws(StoreError) {
             let outgoing = try Outgoing(digest, store)
             let error = await put(outgoing.body, at: address.blob(digest))
             return outgoing.fault ?? error
         } catch {
-            return error
+            return .store(error)
         }
     }
 

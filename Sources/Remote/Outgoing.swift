@@ -8,13 +8,9 @@ final class Outgoing: Sendable {
     private let blob: BlobReader
     private let problem = Mutex<RemoteError?>(nil)
 
-    init(_ digest: Digest, _ store: DiskStore) throws(RemoteError) {
-        do throws(StoreError) {
-            guard let blob = try store.reader(of: digest) else { throw .missing(digest) }
-            self.blob = blob
-        } catch {
-            throw .store(error)
-        }
+    init(_ digest: Digest, _ store: DiskStore) throws(StoreError) {
+        guard let blob = try store.reader(of: digest) else { throw .missing(digest) }
+        self.blob = blob
     }
 
     /// The fault of this machine, if any.
@@ -25,16 +21,17 @@ final class Outgoing: Sendable {
     /// All bytes; nil when they can no longer be read.
     var bytes: [UInt8]? {
         var isRead = false
-        let bytes = [UInt8](unsafeUninitializedCapacity: blob.size) { room, count in
-            isRead = read(0, UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(room)[..<blob.size]))
+        let bytes = [UInt8](unsafeUninitializedCapacity: blob.size) { buffer, count in
+            isRead = read(
+                0, UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[..<blob.size]))
             count = isRead ? blob.size : 0
         }
         return isRead ? bytes : nil
     }
 
-    private func read(_ offset: Int, _ room: UnsafeMutableRawBufferPointer) -> Bool {
+    private func read(_ offset: Int, _ buffer: UnsafeMutableRawBufferPointer) -> Bool {
         do throws(StoreError) {
-            try blob.read(at: offset, into: room)
+            try blob.read(at: offset, into: buffer)
             return true
         } catch {
             problem.withLock { $0 = .store(error) }

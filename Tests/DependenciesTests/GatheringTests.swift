@@ -7,10 +7,10 @@ import Testing
 /// Recipes are read with all possible dependencies, each once; impossible dependencies are reported with their places.
 @Suite struct GatheringTests {
     private func catalog(_ lines: [String]) -> RecipeCatalog {
-        let files = lines.map { line in
-            ("recipes/\(line.prefix { $0 != " " })/recipe.yaml", Line(line).yaml)
-        }
-        return RecipeCatalog(folder: "recipes", files: .fixed(Dictionary(uniqueKeysWithValues: files)))
+        let names = lines.map { String($0.prefix { $0 != " " }) }
+        let paths = names.map { "recipes/\($0)/recipe.yaml" }
+        let files = Dictionary(uniqueKeysWithValues: zip(paths, lines.map { Array(Line($0).yaml.utf8) }))
+        return RecipeCatalog(folder: "recipes", files: RecipeFiles(list: { _ in names }, read: { files[$0] }))
     }
 
     private func gathered(_ lines: [String], readers: Int = 2) async throws -> RecipeSet {

@@ -1,5 +1,5 @@
 import Basics
-import Dependencies
+@testable import Dependencies
 import Documents
 import Recipes
 import Testing

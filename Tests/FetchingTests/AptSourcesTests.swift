@@ -81,6 +81,6 @@ struct AptSourcesTests {
         ("0.5.0-2", "0.5.0-1", false), ("1:3.0-1-2", "3.0-1", true), ("3.0", "3.0", true), ("2:3.0", "3.0", true),
     ])
     func `versions match whole, or without epoch and revision`(version: String, wanted: String?, matches: Bool) {
-        #expect(SourcePackage(name: "a", version: version, files: [:]).matches(wanted) == matches)
+        #expect(SourcePackage(suite: "s", name: "a", version: version, files: [:]).matches(wanted) == matches)
     }
 }

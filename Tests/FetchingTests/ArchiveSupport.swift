@@ -2,7 +2,7 @@
 
 import Actions
 import Basics
-import Fetching
+@testable import Fetching
 import Foundation
 import Synchronization
 import SystemPackage

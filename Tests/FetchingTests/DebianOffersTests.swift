@@ -1,5 +1,5 @@
 import Basics
-import Fetching
+@testable import Fetching
 import Foundation
 import Machine
 import SystemPackage
@@ -26,7 +26,7 @@ struct DebianOffersTests {
         """
 
     /// Lists with stub programs; apt-cache answers by suite.
-    private func list(_ suites: [String], _ answers: [String: ProcessResult]) async throws -> [DebianOffers.Offer] {
+    private func list(_ suites: [String], _ answers: [String: ProcessResult]) async throws -> [SourcePackage] {
         var effects = FetchEffects.unimplemented
         effects.processes = ProcessRunner { [calls] arguments, _, folder throws(ProcessFailure) in
             calls.add(Array(arguments.dropFirst(3)))
@@ -39,7 +39,7 @@ struct DebianOffersTests {
             try write(
                 Array("URIs: http://m.example/debian\nSuites: one\nComponents: main\n".utf8),
                 to: lists.appending("debian.sources"))
-            let settings = SourceFetcher.Settings(download: .forTests, aptFolder: folder.appending("etc"))
+            let settings = SourceFetcher.Settings.forTests(aptFolder: folder.appending("etc"))
             return try await DebianOffers(effects: effects, settings: settings).list(
                 "a", suites: suites, scratch: folder.appending("scratch"))
         }

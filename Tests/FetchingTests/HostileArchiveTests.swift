@@ -1,6 +1,6 @@
 import Actions
 import Basics
-import Fetching
+@testable import Fetching
 import Foundation
 import SystemPackage
 import TestSupport

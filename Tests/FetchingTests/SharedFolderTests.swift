@@ -1,5 +1,5 @@
 import Basics
-import Fetching
+@testable import Fetching
 import Foundation
 import Network
 import Synchronization

@@ -1,6 +1,6 @@
 import Actions
 import Basics
-import Fetching
+@testable import Fetching
 import Foundation
 import SystemPackage
 import TestSupport
@@ -36,7 +36,6 @@ struct SourceFetcherTests {
             let file = try await fetcher(transport: .live).fetch(locations, into: folder)
             #expect(file.digest == Digest(of: content))
             #expect(file.path == folder.appending(pin.hex))
-            #expect(file.origin == .location(locations[4]))
             #expect(try bytes(of: file.path) == content)
             #expect(names(in: folder) == [pin.hex], "no bad file is left")
             #expect(
@@ -82,7 +81,6 @@ struct SourceFetcherTests {
             let file = try await fetcher(mirror: mirror).fetch(
                 [.url(address: "https://example.org/x/a%20b.tar?download=1", sha256: pin)],
                 into: folder.appending("out"))
-            #expect(file.origin == .mirror)
             #expect(try bytes(of: file.path) == content)
             #expect(names(in: mirror).count == 1, "the mirror keeps its file")
             #expect(lines.all.isEmpty)

@@ -2,10 +2,10 @@
 
 import Actions
 import Basics
-import Fetching
+@testable import Fetching
 import Foundation
 import Machine
-import Network
+@testable import Network
 import Steps
 import Synchronization
 import SystemPackage
@@ -58,6 +58,32 @@ extension RetryClock {
     /// Does not wait, and records the durations instead.
     static func recording(_ waits: Recorder<Duration>) -> RetryClock {
         RetryClock(sleep: { waits.add($0) }, random: { 0 })
+    }
+
+    /// Throws in place of waiting.
+    static let unimplemented = RetryClock(sleep: { _ in throw CancellationError() }, random: { 0 })
+}
+
+extension Transport {
+    /// Refuses every request.
+    static let unimplemented = Transport { request, _ in
+        TransferAnswer(end: .failed(Trouble(.unreachable("no network may be used here: \(request.address)"))))
+    }
+}
+
+extension FetchEffects {
+    /// Fails when used.
+    static let unimplemented = FetchEffects(
+        transport: .unimplemented, processes: .unimplemented, clock: .unimplemented, environment: [:],
+        say: { _ in }, progress: { _ in })
+}
+
+extension SourceFetcher.Settings {
+    /// Settings for stub programs, with a folder of apt's configuration.
+    static func forTests(aptFolder: FilePath) -> SourceFetcher.Settings {
+        var settings = SourceFetcher.Settings(download: .forTests)
+        settings.aptFolder = aptFolder
+        return settings
     }
 }
 

@@ -1,6 +1,6 @@
 import Actions
 import Basics
-import Fetching
+@testable import Fetching
 import Foundation
 import Machine
 import SystemPackage
@@ -35,7 +35,7 @@ struct ToolSourceTests {
         try write(
             Array("URIs: http://m.example/debian\nSuites: one\nComponents: main\nSigned-By: /k.gpg\n".utf8),
             to: folder.appending("etc").appending("sources.list.d").appending("debian.sources"))
-        let settings = SourceFetcher.Settings(download: .forTests, aptFolder: folder.appending("etc"))
+        let settings = SourceFetcher.Settings.forTests(aptFolder: folder.appending("etc"))
         return try await SourceFetcher(effects: effects, settings: settings).fetch(
             [location], into: folder.appending("out"))
     }

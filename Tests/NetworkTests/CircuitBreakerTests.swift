@@ -2,7 +2,7 @@ import Network
 import Testing
 
 struct CircuitBreakerTests {
-    private func breaker() -> CircuitBreaker { CircuitBreaker(failures: 3, rejections: 4) }
+    private func breaker() -> CircuitBreaker { CircuitBreaker(rejections: 4) }
 
     @Test func `consecutive failures open it, and then nothing is sent`() async {
         let (breaker, fault) = (breaker(), Trouble(.timedOut))

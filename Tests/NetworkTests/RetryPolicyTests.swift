@@ -1,11 +1,16 @@
-import Network
+@testable import Network
 import Synchronization
 import Testing
 
 struct RetryPolicyTests {
-    private let policy = RetryPolicy(
-        attempts: 4, firstPause: .seconds(1), longestPause: .seconds(5), retriesTimeouts: false,
-        retriesConnections: false)
+    private let policy: RetryPolicy
+
+    init() {
+        var policy = RetryPolicy(
+            attempts: 4, firstPause: .seconds(1), retriesTimeouts: false, retriesConnections: false)
+        policy.longestPause = .seconds(5)
+        self.policy = policy
+    }
 
     /// Runs attempts that end with these causes, then with success; returns the end, the attempts and the pauses.
     private func run(
@@ -66,7 +71,9 @@ struct RetryPolicyTests {
     }
 
     @Test func `a cancelled pause ends the attempts`() async {
-        let result: Result<Void, Trouble> = await policy.run(on: .unimplemented) { .failure(Trouble(.broken("x"))) }
+        let result: Result<Void, Trouble> = await policy.run(
+            on: RetryClock(sleep: { _ in throw CancellationError() }, random: { 0 })
+        ) { .failure(Trouble(.broken("x"))) }
         #expect(throws: Trouble.cancelled) { try result.get() }
     }
 }

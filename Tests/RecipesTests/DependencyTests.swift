@@ -1,6 +1,6 @@
 import Basics
 import Documents
-import Recipes
+@testable import Recipes
 import Targets
 import Testing
 
@@ -56,8 +56,11 @@ import Testing
 
     @Test func `patches of a version come after those of all versions`() throws {
         let recipe = try Samples.read(Self.patched).recipe
-        #expect(recipe.versions[0].patches == [Patch(file: "all.patch")])
-        #expect(recipe.versions[1].patches == [Patch(file: "all.patch"), Patch(file: "patches/two.patch", strip: 0)])
+        #expect(recipe.versions[0].patches == [Patch(file: "all.patch", strip: 1)])
+        #expect(
+            recipe.versions[1].patches == [
+                Patch(file: "all.patch", strip: 1), Patch(file: "patches/two.patch", strip: 0),
+            ])
     }
 
     @Test func `every file named in a recipe is beside it`() throws {

@@ -61,7 +61,7 @@ import Testing
     @Test func `diagnostics are sorted by line`() {
         var findings = Findings()
         findings.error("third", at: Mark(line: 2, column: 1))
-        findings.warning("second", at: Mark(line: 1, column: 9))
+        findings.add(Diagnostic(.warning, "second", at: Mark(line: 1, column: 9)))
         findings.error("fourth", at: Mark(line: 2, column: 1))
         findings.error("first", at: nil)
         #expect(findings.sorted.map(\.message) == ["first", "second", "third", "fourth"])

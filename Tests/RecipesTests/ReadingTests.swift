@@ -1,6 +1,6 @@
 import Basics
 import Documents
-import Recipes
+@testable import Recipes
 import Targets
 import TestSupport
 import Testing
@@ -63,7 +63,7 @@ import Testing
         #expect(recipe.license.string == "MIT")
         #expect(recipe.homepage?.string == "https://example.org/")
         let autotools = Autotools<RecipeVariable>(
-            bootstrap: true, make: ["all", "V=1"], install: ["install-libs", "install-headers"])
+            bootstrap: true, make: ["all", "V=1"], install: ["install-libs", "install-headers"], isInSource: false)
         #expect(recipe.build == .autotools(autotools))
         #expect(recipe.slices == .together)
         #expect(recipe.products.module.string == "Example")

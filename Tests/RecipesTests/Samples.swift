@@ -1,3 +1,4 @@
+import Basics
 import Documents
 import Recipes
 import Targets
@@ -48,5 +49,39 @@ enum Samples {
     static func target(_ name: String) throws -> Target {
         guard let target = Target(name) else { throw NoTarget() }
         return target
+    }
+}
+
+extension RecipeFiles {
+    /// Reads files from a dictionary by path.
+    static func fixed(_ files: [String: String]) -> RecipeFiles {
+        RecipeFiles(
+            list: { folder in
+                let names = files.keys.filter { $0.hasPrefix(folder + "/") }
+                    .compactMap { $0.dropFirst(folder.count + 1).split(separator: "/").first.map(String.init) }
+                if names.isEmpty { throw NoFileAccess() }
+                return Array(Set(names))
+            },
+            read: { files[$0].map { Array($0.utf8) } })
+    }
+
+    /// Fails at every call.
+    static let unimplemented = RecipeFiles(list: { _ in throw NoFileAccess() }, read: { _ in throw NoFileAccess() })
+
+    private struct NoFileAccess: Error, CustomStringConvertible {
+        var description: String { "no such file or folder" }
+    }
+}
+
+extension Recipe {
+    /// Decides and resolves in one step, with options that differ from their defaults.
+    func resolved(
+        version: Version? = nil, target: Target, toolchain: String, options: [OptionName: Bool] = [:]
+    ) throws(RecipeError) -> ResolvedRecipe {
+        let names = options.keys.sorted()
+        let request = RecipeRequest(
+            name: name, version: version, with: names.filter { options[$0] == true }.map(\.string),
+            without: names.filter { options[$0] == false }.map(\.string))
+        return try resolved(try choice(for: request), target: target, toolchain: toolchain)
     }
 }

@@ -1,6 +1,6 @@
 import Basics
 import Foundation
-import Recipes
+@testable import Recipes
 import Targets
 import TestSupport
 import Testing
@@ -43,7 +43,8 @@ import Testing
         let target = try Samples.target("ios-armv7")
         let resolved = try recipe.resolved(version: Version(version), target: target, toolchain: "clang")
         #expect(resolved.configure.map(\.description) == arguments)
-        #expect(resolved.build == .autotools(Autotools(bootstrap: true, make: [], install: ["install"])))
+        #expect(
+            resolved.build == .autotools(Autotools(bootstrap: true, make: [], install: ["install"], isInSource: false)))
         #expect(resolved.bitcode == .off)
     }
 

@@ -28,7 +28,8 @@ import Testing
     }
 
     static let table = Shape<[TableEntry<String, Int>]>.table(
-        "a table of numbers", keys: .word("a fruit", among: ["apple", "pear"]), values: .integer("a number", in: 0...9)
+        "a table of numbers", keys: .words("a fruit", ["apple": "apple", "pear": "pear"], order: ["apple", "pear"]),
+        values: .integer("a number", in: 0...9)
     ).map { $0.map { "\($0.name.value)=\($0.value)" } }
 
     private func read(_ text: String) throws(Faults) -> Tool {
@@ -108,7 +109,7 @@ import Testing
 
     @Test func `warnings come with the value`() throws {
         let shape = Shape<String>.text.checked { value, node, findings in
-            findings.warning("careful", at: node.mark)
+            findings.add(Diagnostic(.warning, "careful", at: node.mark))
             return value
         }
         let (value, warnings) = try Document(Array("x".utf8), file: "x").decode(shape)

@@ -1,7 +1,7 @@
 import Basics
 import Documents
 import Foundation
-import Recipes
+@testable import Recipes
 import Targets
 import TestSupport
 import Testing

@@ -61,7 +61,7 @@ struct UploadTests {
             return
         }
         // Opened now, the truncated blob counts as missing, so that it can be put again.
-        #expect(throws: RemoteError.store(.missing(digest))) { try Outgoing(digest, store) }
+        #expect(throws: StoreError.missing(digest)) { try Outgoing(digest, store) }
     }
 
     @Test func `a blob with a flipped bit is not uploaded`() throws {
@@ -73,7 +73,7 @@ struct UploadTests {
         var bytes = try Data(contentsOf: file)
         bytes[50_000] ^= 1
         try bytes.write(to: file)
-        #expect(throws: RemoteError.store(.missing(digest))) { try Outgoing(digest, store) }
+        #expect(throws: StoreError.missing(digest)) { try Outgoing(digest, store) }
         #expect(!FileManager.default.fileExists(atPath: file.path))
     }
 }

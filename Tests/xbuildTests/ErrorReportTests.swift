@@ -1,7 +1,7 @@
 import Basics
 import Documents
 import Engine
-import Fetching
+@testable import Fetching
 import Machine
 import Recipes
 import Store

@@ -11,19 +11,11 @@ struct EditedText {
         scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
         // A byte order mark is not part of the first line and stays in place.
         var starts = [scalars.first == "\u{FEFF}" ? 1 : 0]
-        for (index, scalar) in scalars.enumerated() where Self.endsLine(scalar, before: index + 1, in: scalars) {
+        for (index, scalar) in scalars.enumerated() where SourceText.endsLine(scalar) {
+            if scalar == "\r", scalars.dropFirst(index + 1).first == "\n" { continue }
             starts.append(index + 1)
         }
         self.starts = starts
-    }
-
-    /// Returns whether a line ends here. The line ends are those of `SourceText`.
-    private static func endsLine(_ scalar: Unicode.Scalar, before next: Int, in scalars: [Unicode.Scalar]) -> Bool {
-        switch scalar {
-        case "\r": next >= scalars.count || scalars[next] != "\n"
-        case "\n", "\u{85}", "\u{2028}", "\u{2029}": true
-        default: false
-        }
     }
 
     /// Replaces a scalar's text; quotes around it stay.

@@ -8,9 +8,9 @@ extension VersionChange {
     public func applied(to bytes: [UInt8], file: String) throws(Faults) -> [UInt8] {
         let document = try Document(bytes, file: file)
         var text = EditedText(bytes)
-        for (key, version) in document.root.entries(of: "versions") where key.value == from.string {
-            text.replace(key.mark, from.string, by: to.string)
-            edit(version, &text)
+        for entry in document.root["versions"]?.entries ?? [] where entry.key.value == from.string {
+            text.replace(entry.key.mark, from.string, by: to.string)
+            edit(entry.value, &text)
         }
         let changed = text.bytes
         _ = try Recipe.read(changed, file: file)
@@ -18,18 +18,18 @@ extension VersionChange {
     }
 
     private func edit(_ version: DocumentNode, _ text: inout EditedText) {
-        guard case .list(let nodes) = version.value(of: "sources")?.content else { return }
+        guard case .list(let nodes) = version["sources"]?.content else { return }
         for (node, source) in zip(nodes, sources) {
-            text.replace(node.value(of: "sha256"), by: source.sha256.hex)
+            text.replace(node["sha256"], by: source.sha256.hex)
             switch source.place {
             case .debian(let version, let file, let suite):
-                guard let debian = node.value(of: "debian") else { continue }
-                text.replace(debian.value(of: "version"), by: version)
-                text.replace(debian.value(of: "file"), by: file.string)
-                edit(suite: debian.value(of: "suite"), suite, &text)
+                guard let debian = node["debian"] else { continue }
+                text.replace(debian["version"], by: version)
+                text.replace(debian["file"], by: file.string)
+                edit(suite: debian["suite"], suite, &text)
             case .url:
-                edit(address: node.value(of: "url"), &text)
-                guard case .list(let mirrors) = node.value(of: "mirrors")?.content else { continue }
+                edit(address: node["url"], &text)
+                guard case .list(let mirrors) = node["mirrors"]?.content else { continue }
                 for mirror in mirrors { edit(address: mirror, &text) }
             }
         }
@@ -55,15 +55,5 @@ extension VersionChange {
 extension DocumentNode {
     fileprivate var scalar: String? {
         if case .scalar(let text, _) = content { text } else { nil }
-    }
-
-    fileprivate func entries(of name: String) -> [(Located<String>, DocumentNode)] {
-        guard case .mapping(let entries) = value(of: name)?.content else { return [] }
-        return entries.map { ($0.key, $0.value) }
-    }
-
-    fileprivate func value(of name: String) -> DocumentNode? {
-        guard case .mapping(let entries) = content else { return nil }
-        return entries.first { $0.key.value == name }?.value
     }
 }

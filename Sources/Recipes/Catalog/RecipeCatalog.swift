@@ -45,12 +45,10 @@ public struct RecipeCatalog: Sendable {
     }
 
     /// Returns the review remarks about a file in any folder.
-    public static func lint(
-        file: String, shown: String, files: RecipeFiles = .live
-    ) throws(RecipeError) -> RecipeLint {
+    public static func lint(file: String, shown: String) throws(RecipeError) -> RecipeLint {
         let names = file.split(separator: "/").map(String.init)
         let folder = names.last == "recipe.yaml" ? names.dropLast().last : nil
-        return try RecipeCatalog(folder: "", files: files).lint(file, shown: shown, folder: folder)
+        return try RecipeCatalog(folder: "").lint(file, shown: shown, folder: folder)
     }
 
     private func lint(_ file: String, shown: String, folder: String?) throws(RecipeError) -> RecipeLint {
@@ -99,12 +97,8 @@ public struct RecipeCatalog: Sendable {
         do {
             return try body()
         } catch {
-            throw .unreadable(path: path, reason: Self.reason(error))
+            // The path is named already.
+            throw .unreadable(path: path, reason: (error as? FileError)?.reason ?? "\(error)")
         }
-    }
-
-    private static func reason(_ error: any Error) -> String {
-        // The path is named already.
-        (error as? FileError)?.reason ?? "\(error)"
     }
 }

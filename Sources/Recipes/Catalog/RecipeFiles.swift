@@ -19,25 +19,4 @@ public struct RecipeFiles: Sendable {
     public static let live = RecipeFiles(
         list: { try FileSystem.repairedNames(in: $0) },
         read: { try FileSystem.exists($0) ? FileSystem.contents($0) : nil })
-
-    /// Fails at every call.
-    public static let unimplemented = RecipeFiles(
-        list: { throw NoFileAccess(path: $0) }, read: { throw NoFileAccess(path: $0) })
-
-    /// Reads files from a dictionary by path, for tests.
-    public static func fixed(_ files: [String: String]) -> RecipeFiles {
-        RecipeFiles(
-            list: { folder in
-                let names = files.keys.filter { $0.hasPrefix(folder + "/") }
-                    .compactMap { $0.dropFirst(folder.count + 1).split(separator: "/").first.map(String.init) }
-                if names.isEmpty { throw NoFileAccess(path: folder) }
-                return Array(Set(names))
-            },
-            read: { files[$0].map { Array($0.utf8) } })
-    }
-
-    private struct NoFileAccess: Error, CustomStringConvertible {
-        let path: String
-        var description: String { "no such file or folder" }
-    }
 }

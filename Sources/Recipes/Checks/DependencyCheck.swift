@@ -4,17 +4,12 @@ import Documents
 /// off.
 struct DependencyCheck: RecipeCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout Findings) {
-        let lists =
-            [recipe.dependencies] + recipe.options.map(\.value.dependencies)
-            + recipe.conditions.map(\.value.dependencies)
-        for list in lists {
-            for (index, dependency) in list.enumerated() {
-                check(dependency, of: recipe, &findings)
-                if let first = list[..<index].first(where: { $0.name == dependency.name }) {
-                    findings.error(
-                        "`\(dependency.name.value)` is named twice", at: dependency.name.mark,
-                        notes: [Diagnostic.Note("first named here", at: first.name.mark)])
-                }
+        for list in recipe.dependencyLists {
+            for dependency in list { check(dependency, of: recipe, &findings) }
+            for (dependency, first) in list.repeated(by: \.name) {
+                findings.error(
+                    "`\(dependency.name.value)` is named twice", at: dependency.name.mark,
+                    notes: [Diagnostic.Note("first named here", at: first.name.mark)])
             }
         }
     }

@@ -6,6 +6,18 @@ protocol RecipeCheck {
     func run(_ recipe: RecipeDocument, _ findings: inout Findings)
 }
 
+extension Sequence {
+    /// Returns each element whose key an earlier element has, with the first such element.
+    func repeated<Key: Hashable>(by key: (Element) -> Key) -> [(element: Element, first: Element)] {
+        var first: [Key: Element] = [:]
+        return compactMap { element in
+            let earlier = first[key(element)]
+            first[key(element)] = earlier ?? element
+            return earlier.map { (element, $0) }
+        }
+    }
+}
+
 /// Returns all checks of a recipe in a folder of that name.
 func allChecks(folder: String?) -> [any RecipeCheck] {
     [

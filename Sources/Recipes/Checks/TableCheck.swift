@@ -27,7 +27,7 @@ struct TableCheck: RecipeCheck {
     }
 
     private func checkHost(_ table: TableBlock, _ findings: inout Findings) {
-        for row in table.entries where row.name.value == .target(.group(.host)) {
+        for row in table.entries where row.name.value == .group(.host) {
             findings.error(
                 "`host` cannot be a row of a table", at: row.name.mark,
                 hint: "the result must not depend on the machine that builds it")
@@ -36,8 +36,7 @@ struct TableCheck: RecipeCheck {
 
     /// Notes duplicate rows: a target's name and its triple are the same key.
     private func checkDuplicates(_ table: TableBlock, _ findings: inout Findings) {
-        for (index, row) in table.entries.enumerated() {
-            guard let first = table.entries[..<index].first(where: { $0.name == row.name }) else { continue }
+        for (row, first) in table.entries.repeated(by: \.name) {
             findings.error(
                 "this target has two words", at: row.name.mark,
                 notes: [Diagnostic.Note("the first is here", at: first.name.mark)])

@@ -11,21 +11,12 @@ struct VersionCheck: RecipeCheck {
                 "a second default version", at: other.mark,
                 notes: [Diagnostic.Note("the first is here", at: defaults[0].mark)])
         }
-        for (index, entry) in versions.enumerated() {
-            noteDuplicate(of: entry.name, among: versions[..<index].map(\.name), &findings)
+        // `1.0` and `1.0.0` compare as different versions, but no upstream releases both.
+        for (version, first) in versions.map(\.name).repeated(by: { Self.withoutZeros($0.value) }) {
+            findings.error(
+                "`\(version.value)` is the version `\(first.value)` written differently", at: version.mark,
+                notes: [Diagnostic.Note("first given here", at: first.mark)])
         }
-    }
-
-    /// Notes two spellings of one version. `1.0` and `1.0.0` compare as different versions, but no upstream releases
-    /// both.
-    private func noteDuplicate(
-        of version: Located<Version>, among earlier: [Located<Version>], _ findings: inout Findings
-    ) {
-        let spelling = Self.withoutZeros(version.value)
-        guard let duplicate = earlier.first(where: { Self.withoutZeros($0.value) == spelling }) else { return }
-        findings.error(
-            "`\(version.value)` is the version `\(duplicate.value)` written differently", at: version.mark,
-            notes: [Diagnostic.Note("first given here", at: duplicate.mark)])
     }
 
     private static func withoutZeros(_ version: Version) -> String {

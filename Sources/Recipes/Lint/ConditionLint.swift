@@ -3,7 +3,7 @@ import Targets
 
 /// Finds entries of `when` whose settings a later entry always replaces.
 struct ConditionLint: LintCheck {
-    func run(_ recipe: RecipeDocument, _ findings: inout LintFindings) {
+    func run(_ recipe: RecipeDocument, _ findings: inout [LintFinding]) {
         for (index, entry) in recipe.conditions.enumerated() {
             let single = entry.value.singles
             guard !single.isEmpty, !entry.value.changesLists else { continue }

@@ -3,7 +3,7 @@ import Documents
 
 /// Finds files below `${FILES}` that no word names.
 struct FileLint: LintCheck {
-    func run(_ recipe: RecipeDocument, _ findings: inout LintFindings) {
+    func run(_ recipe: RecipeDocument, _ findings: inout [LintFinding]) {
         guard let build = recipe.build else { return }
         // A script of a step may open any of the files.
         guard build.steps?.all.contains(where: { $0.file != nil }) != true else { return }

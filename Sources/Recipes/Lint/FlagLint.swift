@@ -2,7 +2,7 @@ import Documents
 
 /// Finds words that a list contains twice.
 struct FlagLint: LintCheck {
-    func run(_ recipe: RecipeDocument, _ findings: inout LintFindings) {
+    func run(_ recipe: RecipeDocument, _ findings: inout [LintFinding]) {
         for settings in recipe.settings {
             // A word of `configure` or of the linker can be the value of the word before it.
             check(settings.configure.filter { $0.value.text?.hasPrefix("-") == true }, &findings)
@@ -22,9 +22,8 @@ struct FlagLint: LintCheck {
         return text.hasPrefix(start)
     }
 
-    private func check(_ words: [Located<some Hashable & Sendable>], _ findings: inout LintFindings) {
-        for (index, word) in words.enumerated() {
-            guard let first = words[..<index].first(where: { $0 == word }) else { continue }
+    private func check(_ words: [Located<some Hashable & Sendable>], _ findings: inout [LintFinding]) {
+        for (word, first) in words.repeated(by: \.value) {
             findings.add(
                 .duplicateFlag, "this word occurs twice in its list", at: word.mark,
                 notes: [Diagnostic.Note("the first is here", at: first.mark)])

@@ -14,14 +14,11 @@ public struct LintFinding: Hashable, Sendable {
     }
 }
 
-/// Collects the remarks of checks.
-struct LintFindings {
-    private(set) var all: [LintFinding] = []
-
+extension [LintFinding] {
     mutating func add(
         _ rule: LintRule, _ message: String, at mark: Mark?, hint: String? = nil, notes: [Diagnostic.Note] = []
     ) {
         let diagnostic = Diagnostic(rule.severity, message, at: mark, hint: hint, notes: notes)
-        all.append(LintFinding(rule: rule, diagnostic: diagnostic))
+        append(LintFinding(rule: rule, diagnostic: diagnostic))
     }
 }

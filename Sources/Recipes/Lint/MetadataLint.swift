@@ -3,7 +3,7 @@ import Documents
 
 /// Checks the parts that a user reads first: summary, homepage, license.
 struct MetadataLint: LintCheck {
-    func run(_ recipe: RecipeDocument, _ findings: inout LintFindings) {
+    func run(_ recipe: RecipeDocument, _ findings: inout [LintFinding]) {
         if let summary = recipe.summary { check(summary, name: recipe.name?.value.string, &findings) }
         if let homepage = recipe.homepage {
             if homepage.value.isPlain {
@@ -17,7 +17,7 @@ struct MetadataLint: LintCheck {
         checkFiles(recipe.licenseFiles ?? [], &findings)
     }
 
-    private func check(_ summary: Located<String>, name: String?, _ findings: inout LintFindings) {
+    private func check(_ summary: Located<String>, name: String?, _ findings: inout [LintFinding]) {
         let text = summary.value
         if text.hasSuffix(".") {
             findings.add(.summaryStyle, "a summary must not end with a full stop", at: summary.mark)
@@ -33,7 +33,7 @@ struct MetadataLint: LintCheck {
         }
     }
 
-    private func checkPlus(_ license: Located<LicenseExpression>, _ findings: inout LintFindings) {
+    private func checkPlus(_ license: Located<LicenseExpression>, _ findings: inout [LintFinding]) {
         for word in license.value.string.split(whereSeparator: { " ()".contains($0) })
         where word.hasSuffix("-only+") || word.hasSuffix("-or-later+") {
             findings.add(
@@ -41,7 +41,7 @@ struct MetadataLint: LintCheck {
         }
     }
 
-    private func checkFiles(_ files: [Located<RelativePath>], _ findings: inout LintFindings) {
+    private func checkFiles(_ files: [Located<RelativePath>], _ findings: inout [LintFinding]) {
         let words = ["licen", "copying", "copyright", "notice", "unlicense"]
         let isText = { (file: Located<RelativePath>) in words.contains { file.value.name.lowercased().contains($0) } }
         guard let first = files.first, !files.contains(where: isText) else { return }

@@ -2,7 +2,7 @@ import Documents
 
 /// Finds options that make no difference.
 struct OptionLint: LintCheck {
-    func run(_ recipe: RecipeDocument, _ findings: inout LintFindings) {
+    func run(_ recipe: RecipeDocument, _ findings: inout [LintFinding]) {
         let used = Set(recipe.conditions.flatMap { $0.value.options + $0.value.without }.map(\.value))
         for option in recipe.options {
             let value = option.value

@@ -20,7 +20,7 @@ extension RecipeLint {
     public func adding(headerTexts texts: [SourceHeader: String], among files: [RelativePath]) -> RecipeLint {
         guard let products else { return self }
         let there = Set(files)
-        var found = LintFindings()
+        var found = [LintFinding]()
         var reported: Set<RelativePath> = []
         for (header, text) in texts.sorted(by: { $0.key.path < $1.key.path }) {
             for line in Array(text.utf8).split(separator: 0x0A) {
@@ -33,7 +33,7 @@ extension RecipeLint {
                     at: products.mark, hint: "list it there, or under `textual` if it does not compile alone")
             }
         }
-        return adding(found.all)
+        return adding(found)
     }
 }
 

@@ -7,7 +7,7 @@ extension RecipeLint {
     /// - Parameter held: the SPDX identifiers of the license texts in each file of `licenses` that the source has.
     ///   Identifiers of GNU licenses end with their version.
     public func adding(licenseTexts held: [RelativePath: [String]]) -> RecipeLint {
-        var found = LintFindings()
+        var found = [LintFinding]()
         for file in licenseFiles where held[file.value] == nil {
             found.add(.missingLicense, "the source has no file `\(file.value)`", at: file.mark)
         }
@@ -18,7 +18,7 @@ extension RecipeLint {
                 "the files of `licenses` hold the text of \(MessageText.list(texts)), which is not named here",
                 at: license.mark)
         }
-        return adding(found.all)
+        return adding(found)
     }
 }
 

@@ -3,33 +3,30 @@ import Documents
 
 /// Checks the sources of versions.
 struct SourceLint: LintCheck {
-    func run(_ recipe: RecipeDocument, _ findings: inout LintFindings) {
+    func run(_ recipe: RecipeDocument, _ findings: inout [LintFinding]) {
         let versions = recipe.versions ?? []
         var digests: [SHA256Value: (version: Version, mark: Mark)] = [:]
         for version in versions {
             for source in version.value.sources {
-                checkAddresses(source, &findings)
+                for address in source.addresses where address.value.isPlain {
+                    findings.add(
+                        .plainHTTP, "this source is fetched without encryption", at: address.mark,
+                        hint: "write `https:`")
+                }
                 if let debian = source.debian { check(debian, of: version.name.value, &findings) }
-                if let first = digests[source.sha256.value], first.version != version.name.value {
+                let first = digests[source.sha256.value]
+                if let first, first.version != version.name.value {
                     findings.add(
                         .sameDigest, "`\(first.version)` has the same digest", at: source.sha256.mark,
                         notes: [Diagnostic.Note("first given here", at: first.mark)])
                 }
-                digests[source.sha256.value] = digests[source.sha256.value] ?? (version.name.value, source.sha256.mark)
+                digests[source.sha256.value] = first ?? (version.name.value, source.sha256.mark)
             }
         }
     }
 
-    private func checkAddresses(_ source: SourceEntry, _ findings: inout LintFindings) {
-        for address in source.addresses where address.value.isPlain {
-            findings.add(
-                .plainHTTP, "this source is fetched without encryption", at: address.mark,
-                hint: "write `https:`")
-        }
-    }
-
     private func check(
-        _ debian: Located<Source.DebianFile>, of version: Version, _ findings: inout LintFindings
+        _ debian: Located<Source.DebianFile>, of version: Version, _ findings: inout [LintFinding]
     ) {
         if debian.value.suites.isEmpty {
             findings.add(

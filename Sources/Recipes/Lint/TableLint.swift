@@ -3,7 +3,7 @@ import Targets
 
 /// Finds rows of a table that apply to no target.
 struct TableLint: LintCheck {
-    func run(_ recipe: RecipeDocument, _ findings: inout LintFindings) {
+    func run(_ recipe: RecipeDocument, _ findings: inout [LintFinding]) {
         for entry in recipe.tables {
             let rows = entry.value.entries
             let owners = Set(Target.all.compactMap { target in Self.row(of: target, rows) })
@@ -16,14 +16,9 @@ struct TableLint: LintCheck {
     }
 
     /// Returns the row that applies to a target, as `TargetTable` finds it.
-    private static func row(of target: Target, _ rows: [TableEntry<TableBlock.Selector, String>]) -> Int? {
-        let own = rows.firstIndex { $0.name.value == .target(.target(target)) }
-        let group = rows.firstIndex { row in
-            switch row.name.value {
-            case .target(let selector): selector.targets(host: target).contains(target)
-            case .fallback: false
-            }
-        }
-        return own ?? group ?? rows.firstIndex { $0.name.value == .fallback }
+    private static func row(of target: Target, _ rows: [TableEntry<TargetSelector?, String>]) -> Int? {
+        let own = rows.firstIndex { $0.name.value == .target(target) }
+        let group = rows.firstIndex { $0.name.value?.targets(host: target).contains(target) == true }
+        return own ?? group ?? rows.firstIndex { $0.name.value == nil }
     }
 }

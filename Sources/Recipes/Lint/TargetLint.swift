@@ -3,7 +3,7 @@ import Targets
 
 /// Finds obsolete default targets: a user must request them, for example by `ios-universal`.
 struct TargetLint: LintCheck {
-    func run(_ recipe: RecipeDocument, _ findings: inout LintFindings) {
+    func run(_ recipe: RecipeDocument, _ findings: inout [LintFinding]) {
         for selector in recipe.targets ?? [] {
             guard case .target(let target) = selector.value, target.isDeprecated else { continue }
             findings.add(

@@ -8,13 +8,4 @@ public struct Autotools<Variable: Hashable & Sendable>: Hashable, Sendable {
     public let install: [BuildWord<Variable>]
     /// Whether the build folder starts as a copy of the source and not empty.
     public let isInSource: Bool
-
-    public init(
-        bootstrap: Bool, make: [BuildWord<Variable>], install: [BuildWord<Variable>], isInSource: Bool = false
-    ) {
-        self.bootstrap = bootstrap
-        self.make = make
-        self.install = install
-        self.isInSource = isInSource
-    }
 }

@@ -31,9 +31,13 @@ public struct Condition: Hashable, Sendable {
     }
 
     /// Returns whether the entry applies to a build. Options that are not named count as off.
-    public func matches(version: Version, target: Target, toolchain: String, options: [OptionName: Bool]) -> Bool {
-        matches(target) && Self.takes(toolchains, toolchain)
-            && (versions.isEmpty || versions.contains { $0.contains(version) })
+    func matches(version: Version, target: Target, toolchain: String, options: [OptionName: Bool]) -> Bool {
+        matches(target) && Self.takes(toolchains, toolchain) && matches(version: version, options: options)
+    }
+
+    /// Returns whether the entry applies to some target and toolchain. Options that are not named count as off.
+    public func matches(version: Version, options: [OptionName: Bool]) -> Bool {
+        (versions.isEmpty || versions.contains { $0.contains(version) })
             && (self.options.isEmpty || self.options.contains { options[$0] == true })
             && (without.isEmpty || without.contains { options[$0] != true })
     }

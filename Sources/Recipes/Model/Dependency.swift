@@ -10,15 +10,4 @@ public struct Dependency: Hashable, Sendable {
     public let without: [OptionName]
     /// Whether this library's public headers include the dependency's.
     public let isPublic: Bool
-
-    public init(
-        name: PackageName, versions: VersionRange? = nil, options: [OptionName] = [], without: [OptionName] = [],
-        isPublic: Bool = false
-    ) {
-        self.name = name
-        self.versions = versions
-        self.options = options
-        self.without = without
-        self.isPublic = isPublic
-    }
 }

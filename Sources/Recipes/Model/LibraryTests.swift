@@ -4,9 +4,4 @@ public struct LibraryTests<Variable: Hashable & Sendable>: Hashable, Sendable {
     public let configure: [BuildWord<Variable>]
     /// Arguments of the test runner: `make`, `ctest` or `meson test`. A script has its step `test` instead.
     public let arguments: [BuildWord<Variable>]
-
-    public init(configure: [BuildWord<Variable>], arguments: [BuildWord<Variable>]) {
-        self.configure = configure
-        self.arguments = arguments
-    }
 }

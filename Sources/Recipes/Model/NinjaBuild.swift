@@ -9,10 +9,4 @@ public struct NinjaBuild<Variable: Hashable & Sendable>: Hashable, Sendable {
     public let targets: [BuildWord<Variable>]
     /// Arguments of `cmake --install` or `meson install`.
     public let install: [BuildWord<Variable>]
-
-    public init(source: RelativePath?, targets: [BuildWord<Variable>], install: [BuildWord<Variable>]) {
-        self.source = source
-        self.targets = targets
-        self.install = install
-    }
 }

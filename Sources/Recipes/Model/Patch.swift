@@ -6,9 +6,4 @@ public struct Patch: Hashable, Sendable {
     public let file: RelativePath
     /// The number of leading folders to drop from the paths in the diff.
     public let strip: Int
-
-    public init(file: RelativePath, strip: Int = 1) {
-        self.file = file
-        self.strip = strip
-    }
 }

@@ -50,8 +50,6 @@ extension Recipe {
         let settings = folded.settings
         var resolver = WordResolver(recipe: self, target: target)
         resolver.arguments = try resolver.words(settings.configure)
-        var tests: LibraryTests<BuildVariable>?
-        if let own = self.tests { tests = try resolver.tests(own) }
         return ResolvedRecipe(
             name: name, version: choice.version, target: target, toolchain: toolchain, options: choice.options,
             build: try resolver.build(build), slices: slices, tools: tools, files: files,
@@ -60,18 +58,7 @@ extension Recipe {
             defines: settings.defines,
             variables: try resolver.variables(settings.variables), sysroot: settings.sysroot,
             bitcode: settings.bitcode ?? .off, minimum: folded.minimum, products: products(choice),
-            licenseFiles: licenseFiles, tests: tests)
-    }
-
-    /// Decides and folds in one step, for a version of the recipe and options that differ from their defaults.
-    public func resolved(
-        version: Version? = nil, target: Target, toolchain: String, options: [OptionName: Bool] = [:]
-    ) throws(RecipeError) -> ResolvedRecipe {
-        let names = options.keys.sorted()
-        let request = RecipeRequest(
-            name: name, version: version, with: names.filter { options[$0] == true }.map(\.string),
-            without: names.filter { options[$0] == false }.map(\.string))
-        return try resolved(try choice(for: request), target: target, toolchain: toolchain)
+            licenseFiles: licenseFiles, tests: try tests.map(resolver.tests))
     }
 }
 

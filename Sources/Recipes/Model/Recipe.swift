@@ -4,7 +4,7 @@ import Targets
 
 /// A library and its build, as its author declares them: checked data, which only `Recipe.read` makes.
 ///
-/// It does not know tools, folders or the machine.
+/// It is independent of tools, folders and the machine.
 public struct Recipe: Hashable, Sendable {
     public let name: PackageName
     public let summary: String

@@ -5,7 +5,7 @@ public struct RecipeRequest: Hashable, Sendable {
     public let name: PackageName
     /// Nil for the recipe's default version. It may be the beginning of a version: `3.0`.
     public let version: Version?
-    /// The options as written: only the recipe knows which options exist.
+    /// The options as written; the recipe decides whether they exist.
     public var with: [String]
     public var without: [String]
 
@@ -19,12 +19,8 @@ public struct RecipeRequest: Hashable, Sendable {
     /// Reads `NAME` or `NAME@VERSION`.
     public init(_ text: String, with: [String] = [], without: [String] = []) throws(RecipeError) {
         let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard let name = PackageName(parts[0]) else { throw .badRequest(text) }
-        guard parts.count == 2 else {
-            self.init(name: name, with: with, without: without)
-            return
-        }
-        guard let version = Version(parts[1]) else { throw .badRequest(text) }
+        let version = parts.count == 2 ? Version(parts[1]) : nil
+        guard let name = PackageName(parts[0]), parts.count == 1 || version != nil else { throw .badRequest(text) }
         self.init(name: name, version: version, with: with, without: without)
     }
 

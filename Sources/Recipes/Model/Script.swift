@@ -13,14 +13,4 @@ public struct Script<Variable: Hashable & Sendable>: Hashable, Sendable {
     public let test: [Command]
     /// Whether the build folder starts as a copy of the source and not empty.
     public let isInSource: Bool
-
-    public init(
-        configure: [Command], build: [Command], install: [Command], test: [Command], isInSource: Bool
-    ) {
-        self.configure = configure
-        self.build = build
-        self.install = install
-        self.test = test
-        self.isInSource = isInSource
-    }
 }

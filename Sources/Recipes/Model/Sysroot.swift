@@ -1,6 +1,6 @@
 /// The replacement of a toolchain's own sysroot.
 public enum Sysroot: Hashable, Sendable {
-    /// An SDK that the toolchain knows by this name: `macosx14.4`.
+    /// An SDK that the toolchain finds by this name: `macosx14.4`.
     case named(String)
     /// An absolute folder of the machine.
     case folder(String)

@@ -54,8 +54,8 @@ extension WordResolver {
         case .script(let system):
             .script(
                 Script(
-                    configure: try commands(system.configure), build: try commands(system.build),
-                    install: try commands(system.install), test: try commands(system.test),
+                    configure: try system.configure.map(words), build: try system.build.map(words),
+                    install: try system.install.map(words), test: try system.test.map(words),
                     isInSource: system.isInSource))
         case .cmake(let system): .cmake(try ninjaBuild(system))
         case .meson(let system): .meson(try ninjaBuild(system))
@@ -64,14 +64,6 @@ extension WordResolver {
 
     private func ninjaBuild(_ build: NinjaBuild<RecipeVariable>) throws(RecipeError) -> NinjaBuild<BuildVariable> {
         NinjaBuild(source: build.source, targets: try words(build.targets), install: try words(build.install))
-    }
-
-    private func commands(
-        _ commands: [Script<RecipeVariable>.Command]
-    ) throws(RecipeError) -> [Script<BuildVariable>.Command] {
-        var result: [Script<BuildVariable>.Command] = []
-        for command in commands { result.append(try words(command)) }
-        return result
     }
 
     func tests(_ tests: LibraryTests<RecipeVariable>) throws(RecipeError) -> LibraryTests<BuildVariable> {

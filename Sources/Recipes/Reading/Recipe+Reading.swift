@@ -76,7 +76,7 @@ extension RecipeOption {
 extension RecipeVersion {
     fileprivate init(_ entry: TableEntry<Version, VersionBlock>, patches: [Located<Patch>]) {
         self.init(
-            version: entry.name.value, sources: entry.value.sources.map(\.source),
+            version: entry.name.value, sources: entry.value.sources.compactMap(\.source),
             patches: (patches + entry.value.patches).map(\.value))
     }
 }

@@ -4,7 +4,7 @@ import Packages
 import Targets
 
 /// The readable part of a recipe: every value is valid by itself, or is missing and its fault noted. Checks find faults
-/// in the combination of several values.
+/// in the combination of several values. The properties have the order of the keys.
 struct RecipeDocument: Sendable {
     var name: Located<PackageName>?
     var summary: Located<String>?
@@ -16,8 +16,8 @@ struct RecipeDocument: Sendable {
     var tables: [TableEntry<TableName, TableBlock>]
     var patches: [Located<Patch>]
     var options: [TableEntry<OptionName, OptionBlock>]
-    var conditions: [Located<ConditionBlock>]
     var minimum: [TableEntry<VersionedSystem, OSVersion>]
+    var conditions: [Located<ConditionBlock>]
     var targets: [Located<TargetSelector>]?
     var products: Located<Products>?
     var licenseFiles: [Located<RelativePath>]?
@@ -39,13 +39,25 @@ struct VersionBlock: Sendable {
     var patches: [Located<Patch>]
 }
 
-/// A source with the places of its values.
+/// A source with the places of its values. Exactly one of its four locations is given.
 struct SourceEntry: Sendable {
-    var source: Source
-    /// The source's own address and those of its mirrors.
-    var addresses: [Located<WebAddress>]
+    var url: Located<WebAddress>?
+    var mirrors: [Located<WebAddress>]
     var debian: Located<Source.DebianFile>?
+    var pypi: Source.PyPIFile?
+    var path: RelativePath?
     var sha256: Located<SHA256Value>
+    var strip: Int
+
+    /// The source's own address and those of its mirrors.
+    var addresses: [Located<WebAddress>] { (url.map { [$0] } ?? []) + mirrors }
+
+    /// Nil if no location could be read.
+    var source: Source? {
+        let own = url.map { _ in Source.Place.url(addresses.map(\.value)) } ?? debian.map { .debian($0.value) }
+        let place = own ?? pypi.map(Source.Place.pypi) ?? path.map(Source.Place.path)
+        return place.map { Source(place: $0, sha256: sha256.value, strip: strip) }
+    }
 }
 
 /// The values under an option's name.
@@ -59,8 +71,10 @@ struct OptionBlock: Sendable {
     var dependencies: [DependencyBlock]
     var libraries: [Located<RelativePath>]
     var headers: [Located<HeaderPattern>]
+    var keys: Set<String>
+
     /// Whether it has a key that changes a build, even if the key's value is wrong.
-    var changesSomething = false
+    var changesSomething: Bool { !keys.isDisjoint(with: ["on", "off", "depends", "libraries", "headers"]) }
 }
 
 /// An entry of `when:`.
@@ -89,10 +103,13 @@ struct ConditionBlock: Sendable {
 }
 
 extension RecipeDocument {
+    /// The dependencies of every build, then those of each option and of each entry of `when:`.
+    var dependencyLists: [[DependencyBlock]] {
+        [dependencies] + options.map(\.value.dependencies) + conditions.map(\.value.dependencies)
+    }
+
     /// The place of the first mention of each dependency.
     var dependencyMarks: [PackageName: Mark] {
-        let blocks =
-            dependencies + options.flatMap(\.value.dependencies) + conditions.flatMap(\.value.dependencies)
-        return Dictionary(blocks.map { ($0.name.value, $0.name.mark) }) { min($0, $1) }
+        Dictionary(dependencyLists.joined().map { ($0.name.value, $0.name.mark) }, uniquingKeysWith: min)
     }
 }

@@ -13,8 +13,7 @@ extension RecipeLanguage {
         }
     }
 
-    static let license = Shape<LicenseExpression>("a license", schema: .text()) { node, findings in
-        guard let text = Shape<String>.text("a license").read(node, &findings) else { return nil }
+    static let license = Shape<String>.text("a license").checked { text, node, findings -> LicenseExpression? in
         do throws(LicenseExpression.Problems) {
             return try LicenseExpression(text)
         } catch {
@@ -27,7 +26,7 @@ extension RecipeLanguage {
 extension Findings {
     fileprivate mutating func note(_ problem: WebAddress.Problem, _ text: String, _ node: DocumentNode) {
         switch problem {
-        case .noScheme, .noHost:
+        case .malformed:
             error("`\(text)` is not a URL", at: node.mark, hint: "for example `https://zlib.net/zlib-1.3.1.tar.gz`")
         case .scheme(let scheme):
             let mark = node.mark(offset: 0, length: scheme.unicodeScalars.count)

@@ -23,8 +23,10 @@ struct TestsBlock: Sendable {
     var configure: [Located<RecipeWord>]
     var make: Located<[RecipeWord]>?
     var arguments: Located<[RecipeWord]>?
+    var keys: Set<String>
+
     /// Whether the key `make` is absent, not merely wrong.
-    var lacksMake = false
+    var lacksMake: Bool { keys.isSubset(of: ["configure", "arguments"]) }
 
     var tests: LibraryTests<RecipeVariable> {
         LibraryTests(configure: configure.map(\.value), arguments: make?.value ?? arguments?.value ?? [])
@@ -47,20 +49,15 @@ extension RecipeLanguage {
             "whether each architecture is configured by itself, or several together by `clang -arch A -arch B`"),
         .optional("tools", tools, default: [], "programs that the build needs besides the toolchain's"),
         .optional("files", files, default: [], "files beside the recipe that the build finds below `${FILES}`"),
-        configureKey, cflagsKey, ldflagsKey, definesKey, variablesKey, sysrootKey, bitcodeKey,
+        settings,
         build: makeBuild
     ).checked(keysOfItsSystem)
 
     private static func makeBuild(
         system: BuildSystemName, bootstrap: Bool, source: RelativePath?, steps: StepsBlock?, inSource: Bool,
         make: [RecipeWord], targets: [RecipeWord], install: [RecipeWord]?, slices: Slices,
-        tools: [Located<ToolName>], files: [Located<RelativePath>], configure: [Located<RecipeWord>],
-        cflags: [Located<RecipeWord>], ldflags: [Located<RecipeWord>], defines: [Located<Define>],
-        variables: [TableEntry<String, RecipeWord>], sysroot: Sysroot?, bitcode: Bitcode?
+        tools: [Located<ToolName>], files: [Located<RelativePath>], settings: SettingsBlock
     ) -> BuildBlock {
-        let settings = SettingsBlock(
-            configure: configure, cflags: cflags, ldflags: ldflags, defines: defines, variables: variables,
-            sysroot: sysroot, bitcode: bitcode)
         let build: BuildSystem<RecipeVariable> =
             switch system {
             case .autotools:
@@ -86,9 +83,8 @@ extension RecipeLanguage {
     private static func keysOfItsSystem(
         _ block: BuildBlock, _ node: DocumentNode, _ findings: inout Findings
     ) -> BuildBlock? {
-        guard case .mapping(let entries) = node.content else { return nil }
         let name = block.system.name
-        for key in entries.map(\.key) {
+        for key in node.entries.map(\.key) {
             guard let systems = ownKeys.first(where: { $0.key == key.value })?.systems, !systems.contains(name) else {
                 continue
             }
@@ -96,7 +92,7 @@ extension RecipeLanguage {
                 "`\(key.value)` does not belong to `system: \(name.rawValue)`", at: key.mark,
                 hint: "it belongs to \(MessageText.list(systems.map(\.rawValue)))")
         }
-        if name == .script, !entries.contains(where: { $0.key.value == "steps" }) {
+        if name == .script, node["steps"] == nil {
             findings.error(
                 "missing key `steps`", at: node.mark, hint: "`steps`: the commands that build the library")
         }
@@ -107,19 +103,9 @@ extension RecipeLanguage {
         "a table of tests",
         .optional("configure", locatedArguments, default: [], "arguments of `configure`, after all others"),
         .optional("make", arguments.located, "arguments of the `make` that runs the tests, for example `check`"),
-        .optional("arguments", arguments.located, "arguments of `ctest` or `meson test`")
-    ) { configure, make, arguments in
-        TestsBlock(configure: configure, make: make, arguments: arguments)
-    }.checked(noteMake)
-
-    @Sendable
-    private static func noteMake(
-        _ block: TestsBlock, _ node: DocumentNode, _ findings: inout Findings
-    ) -> TestsBlock? {
-        var block = block
-        block.lacksMake = node.keys.isSubset(of: ["configure", "arguments"])
-        return block
-    }
+        .optional("arguments", arguments.located, "arguments of `ctest` or `meson test`"),
+        .names,
+        build: TestsBlock.init)
 }
 
 extension Script<RecipeVariable> {

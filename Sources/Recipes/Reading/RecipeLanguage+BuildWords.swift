@@ -47,15 +47,10 @@ extension RecipeLanguage {
 private struct WordReader {
     let text: [Unicode.Scalar]
     let node: DocumentNode
-    private var index = 0
-    private var pieces: [RecipeWord.Piece] = []
-    private var plain = ""
-    private var isSound = true
-
-    init(text: [Unicode.Scalar], node: DocumentNode) {
-        self.text = text
-        self.node = node
-    }
+    var index = 0
+    var pieces: [RecipeWord.Piece] = []
+    var plain = ""
+    var isSound = true
 
     mutating func read(_ findings: inout Findings) -> RecipeWord? {
         while index < text.count {

@@ -30,14 +30,12 @@ extension RecipeLanguage {
         .optional("version", versionRange, "the accepted versions, for example `\">=3.0\"`; by default all"),
         .optional("options", optionName.located.oneOrMany, default: [], "options of it that must be on"),
         .optional("without", optionName.located.oneOrMany, default: [], "options of it that must be off"),
-        .optional("public", .bool, default: false, "whether the headers of this library include those of the other")
-    ) { name, versions, options, without, isPublic in
-        DependencyBlock(name: name, versions: versions, options: options, without: without, isPublic: isPublic)
-    }
+        .optional("public", .bool, default: false, "whether the headers of this library include those of the other"),
+        build: DependencyBlock.init)
 
     /// Patches of one version or of all, each a path or a table.
     static let patches = Shape<Located<Patch>>.either(
-        path("a patch").map { Patch(file: $0) }.located, or: patchTable
+        path("a patch").map { Patch(file: $0, strip: 1) }.located, or: patchTable
     ).oneOrMany
 
     private static let patchTable = Shape<Located<Patch>>.mapping(

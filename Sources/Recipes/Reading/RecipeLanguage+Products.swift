@@ -17,6 +17,10 @@ extension RecipeLanguage {
             "textual", headerPattern.list, default: [],
             "headers that do not compile alone: included, never parsed by themselves"),
         .optional("excluded", headerPattern.list, default: [], "headers that the module leaves out"),
+        layout,
+        build: Products.init)
+
+    private static let layout = Key<ModuleLayout>.group(
         .optional(
             "umbrella", path("a header below `include`"),
             "the public header that includes all others, which are then not listed"),
@@ -27,20 +31,11 @@ extension RecipeLanguage {
         .optional(
             "config-macros", word("a macro", .identifier).list, default: [],
             "macros that an importer may set to change the contents of the headers"),
-        .optional("defines", define.list, default: [], "macros that are written into the public headers"),
-        build: makeProducts)
+        .optional("defines", values, default: [:], "macros that are written into the public headers"),
+        build: ModuleLayout.init)
 
-    private static func makeProducts(
-        libraries: [RelativePath], headers: [HeaderPattern], module: ModuleName, links: [String], frameworks: [String],
-        textual: [HeaderPattern], excluded: [HeaderPattern], umbrella: RelativePath?,
-        submodules: ModuleLayout.Submodules?, requirements: [String], configMacros: [String], defines: [Define]
-    ) -> Products {
-        let layout = ModuleLayout(
-            umbrella: umbrella, submodules: submodules, requirements: requirements, configMacros: configMacros,
-            defines: Dictionary(defines.map { ($0.name, $0.value ?? "1") }) { $1 })
-        return Products(
-            libraries: libraries, headers: headers, module: module, links: links, frameworks: frameworks,
-            textual: textual, excluded: excluded, layout: layout)
+    private static let values = define.list.map { defines in
+        Dictionary(defines.map { ($0.name, $0.value ?? "1") }) { $1 }
     }
 
     /// Source: "Requires declaration" in clang's documentation of modules.

@@ -8,19 +8,16 @@ extension RecipeLanguage {
     /// One flag or a list of flags.
     private static let flags = flagWord.located.oneOrMany
 
-    // The keys of settings, in the order in which the shapes below take them.
-    static let configureKey = Key.optional(
-        "configure", locatedArguments, default: [], "arguments of `configure`")
-    static let cflagsKey = Key.optional("cflags", flags, default: [], "words for the C compiler")
-    static let ldflagsKey = Key.optional("ldflags", flags, default: [], "words for the compiler when it links")
-    static let definesKey = Key.optional(
-        "defines", define.located.oneOrMany, default: [], "macros, each `NAME` or `NAME=VALUE`")
-    static let variablesKey = Key.optional(
-        "variables", variables, default: [], "environment variables, for example answers for `configure`")
-    static let sysrootKey = Key<Sysroot?>.optional(
-        "sysroot", sysroot, "an SDK's name or folder in place of the toolchain's own")
-    static let bitcodeKey = Key<Bitcode?>.optional(
-        "bitcode", .oneOf("a bitcode setting"), "Apple's bitcode in objects; by default `off`")
+    static let settings = Key<SettingsBlock>.group(
+        .optional("configure", locatedArguments, default: [], "arguments of `configure`"),
+        .optional("cflags", flags, default: [], "words for the C compiler"),
+        .optional("ldflags", flags, default: [], "words for the compiler when it links"),
+        .optional("defines", define.located.oneOrMany, default: [], "macros, each `NAME` or `NAME=VALUE`"),
+        .optional("variables", variables, default: [], "environment variables, for example answers for `configure`"),
+        .optional("sysroot", sysroot, "an SDK's name or folder in place of the toolchain's own"),
+        .optional(
+            "bitcode", Shape<Bitcode>.oneOf("a bitcode setting"), "Apple's bitcode in objects; by default `off`"),
+        build: SettingsBlock.init)
 
     static let options = Shape<[TableEntry<OptionName, OptionBlock>]>.table(
         "a table of options", keys: optionName,
@@ -40,21 +37,9 @@ extension RecipeLanguage {
                 "archives that the build installs when it is on"),
             .optional(
                 "headers", headerPattern.located.oneOrMany, default: [], "headers that the build installs when it is on"
-            )
-        ) { summary, isOn, on, off, requires, versions, dependencies, libraries, headers in
-            OptionBlock(
-                summary: summary, isOnByDefault: isOn, on: on, off: off, requires: requires, versions: versions,
-                dependencies: dependencies, libraries: libraries, headers: headers)
-        }.checked(noteChange))
-
-    @Sendable
-    private static func noteChange(
-        _ option: OptionBlock, _ node: DocumentNode, _ findings: inout Findings
-    ) -> OptionBlock? {
-        var option = option
-        option.changesSomething = !node.keys.isDisjoint(with: ["on", "off", "depends", "libraries", "headers"])
-        return option
-    }
+            ),
+            .names,
+            build: OptionBlock.init))
 
     static let condition = Shape<ConditionBlock>.mapping(
         "an entry with conditions",
@@ -71,28 +56,11 @@ extension RecipeLanguage {
             "ranges of versions, for example `\">=0.5\"`"),
         .optional("option", optionName.located.oneOrMany.nonEmpty(), default: [], "options, one of which is on"),
         .optional("without", optionName.located.oneOrMany.nonEmpty(), default: [], "options, one of which is off"),
-        configureKey, cflagsKey, ldflagsKey, definesKey, variablesKey, sysrootKey, bitcodeKey,
+        settings,
         .optional("minimum", osVersion.located, "the oldest system version on which the result runs"),
         .optional("depends", dependencies, default: [], "other recipes that it needs"),
-        build: makeCondition
+        build: ConditionBlock.init
     ).checked(requireChange)
-
-    private static func makeCondition(
-        platforms: [Located<Platform>], architectures: [Located<Architecture>], environments: [Located<Environment>],
-        targets: [Located<TargetSelector>], toolchains: [Located<String>], versions: [Located<VersionRange>],
-        options: [Located<OptionName>], without: [Located<OptionName>], configure: [Located<RecipeWord>],
-        cflags: [Located<RecipeWord>], ldflags: [Located<RecipeWord>], defines: [Located<Define>],
-        variables: [TableEntry<String, RecipeWord>], sysroot: Sysroot?, bitcode: Bitcode?,
-        minimum: Located<OSVersion>?, dependencies: [DependencyBlock]
-    ) -> ConditionBlock {
-        ConditionBlock(
-            platforms: platforms, architectures: architectures, environments: environments, targets: targets,
-            toolchains: toolchains, versions: versions, options: options, without: without,
-            settings: SettingsBlock(
-                configure: configure, cflags: cflags, ldflags: ldflags, defines: defines, variables: variables,
-                sysroot: sysroot, bitcode: bitcode),
-            minimum: minimum, dependencies: dependencies)
-    }
 
     private static let conditionKeys: Set<String> = [
         "platform", "architecture", "environment", "target", "toolchain", "version", "option", "without",

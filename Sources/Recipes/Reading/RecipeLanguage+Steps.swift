@@ -26,16 +26,16 @@ extension RecipeLanguage {
         .optional("configure", commands, default: [], "commands that run first"),
         .optional("build", commands, default: [], "commands that build"),
         .required("install", commands.nonEmpty(), "commands that put the result below `${DESTDIR}${PREFIX}`"),
-        .optional("test", commands, default: [], "commands that run the library's own tests, where its code can run")
-    ) { configure, build, install, test in
-        StepsBlock(configure: configure, build: build, install: install, test: test)
-    }
+        .optional("test", commands, default: [], "commands that run the library's own tests, where its code can run"),
+        build: StepsBlock.init)
 
-    private static let commands = Shape<[CommandBlock]>.commands(.listOrMapping(line, scriptFile))
+    private static let commands = Shape.listOrMapping(line, scriptFile).list.strict(
+        "a list of commands", hint: "write each command as a list of its own: `[[make, all]]`")
 
-    private static let line = Shape<[RecipeWord]>.commandLine.checked { words, node, _ in
-        CommandBlock(words: words, mark: node.mark)
-    }
+    /// The words of a command; the first is the program.
+    private static let line = stepWord.list.nonEmpty().strict(
+        "a command: a list of words", hint: "write each command as a list of its own: `- [make, all]`"
+    ).checked { words, node, _ in CommandBlock(words: words, mark: node.mark) }
 
     private static let scriptFile = Shape<CommandBlock>.mapping(
         "a script's table",
@@ -53,31 +53,15 @@ extension RecipeLanguage {
     private static let interpreter = stepWord.oneOrMany.nonEmpty()
 }
 
-extension Shape<[CommandBlock]> {
-    fileprivate static func commands(_ command: Shape<CommandBlock>) -> Self {
-        let noun = "a list of commands"
-        let list = command.list
-        return Shape(noun, schema: list.schema) { node, findings in
+extension Shape {
+    /// Returns the shape of a list with another noun, and a hint for other values.
+    fileprivate func strict(_ noun: String, hint: String) -> Shape {
+        Shape(noun, schema: schema) { node, findings in
             guard case .list = node.content else {
-                findings.mismatch(noun, node, hint: "write each command as a list of its own: `[[make, all]]`")
+                findings.mismatch(noun, node, hint: hint)
                 return nil
             }
-            return list.read(node, &findings)
-        }
-    }
-}
-
-extension Shape<[RecipeWord]> {
-    /// The words of a command; the first is the program.
-    fileprivate static var commandLine: Self {
-        let noun = "a command: a list of words"
-        let words = RecipeLanguage.stepWord.list.nonEmpty()
-        return Shape(noun, schema: words.schema) { node, findings in
-            guard case .list = node.content else {
-                findings.mismatch(noun, node, hint: "write each command as a list of its own: `- [make, all]`")
-                return nil
-            }
-            return words.read(node, &findings)
+            return read(node, &findings)
         }
     }
 }

@@ -6,20 +6,16 @@ import Targets
 
 /// The values under a name of `map:`.
 struct TableBlock: Sendable {
-    var entries: [TableEntry<Selector, String>]
+    /// The rows by their targets; nil stands for `default`.
+    var entries: [TableEntry<TargetSelector?, String>]
     /// Whether all of its rows could be read.
     var isComplete: Bool
-
-    enum Selector: Hashable, Sendable {
-        case target(TargetSelector)
-        case fallback
-    }
 }
 
 extension RecipeLanguage {
     static let tables = Shape<[TableEntry<TableName, TableBlock>]>.table(
         "a table of tables", keys: tableName,
-        values: Shape<[TableEntry<TableBlock.Selector, String>]>.table(
+        values: Shape<[TableEntry<TargetSelector?, String>]>.table(
             "a table of targets", keys: tableKey, values: .anyText
         ).checked { entries, node, _ in
             TableBlock(entries: entries, isComplete: entries.count == node.keys.count)
@@ -28,9 +24,9 @@ extension RecipeLanguage {
     private static let tableName = Shape<TableName>.parsed(
         "a table's name", pattern: WordGrammar.name.pattern, hint: WordGrammar.nameHint, TableName.init)
 
-    private static let tableKey = Shape<TableBlock.Selector>("a target", schema: .text()) { node, findings in
-        if case .scalar("default", _) = node.content { return .fallback }
-        return targetSelector.read(node, &findings).map(TableBlock.Selector.target)
+    private static let tableKey = Shape<TargetSelector?>("a target", schema: .text()) { node, findings in
+        if case .scalar("default", _) = node.content { return .some(nil) }
+        return targetSelector.read(node, &findings).map(Optional.some)
     }
 }
 
@@ -39,11 +35,8 @@ extension TargetTable {
         self.init(
             name: entry.name.value,
             entries: entry.value.entries.compactMap { row in
-                switch row.name.value {
-                case .target(let selector): Entry(selector: selector, value: row.value)
-                case .fallback: nil
-                }
+                row.name.value.map { Entry(selector: $0, value: row.value) }
             },
-            fallback: entry.value.entries.first { $0.name.value == .fallback }?.value)
+            fallback: entry.value.entries.first { $0.name.value == nil }?.value)
     }
 }

@@ -11,21 +11,10 @@ extension RecipeLanguage {
         "a version's table",
         .optional("default", Shape<Bool>.bool.located, "whether it is the default version; without one, the newest is"),
         .required("sources", source.list.nonEmpty(), "the locations of the archive, tried in order"),
-        .optional("patches", patches, default: [], "unified diffs beside the recipe, after those for every version")
-    ) { isDefault, sources, patches in
-        VersionBlock(isDefault: isDefault, sources: sources, patches: patches)
-    }
+        .optional("patches", patches, default: [], "unified diffs beside the recipe, after those for every version"),
+        build: VersionBlock.init)
 
-    /// A source as written: exactly one of the four places is given.
-    private struct SourceBlock: Sendable {
-        var places: [Source.Place]
-        var addresses: [Located<WebAddress>]
-        var debian: Located<Source.DebianFile>?
-        var sha256: Located<SHA256Value>
-        var strip: Int
-    }
-
-    private static let source = Shape<SourceBlock>.mapping(
+    private static let source = Shape<SourceEntry>.mapping(
         "a source",
         .optional("url", webAddress.located, "the archive's address"),
         .optional(
@@ -37,29 +26,16 @@ extension RecipeLanguage {
         .optional(
             "strip", .integer("a number", in: 0...16), default: 1,
             "how many leading folders are dropped from the archive's paths"),
-        build: makeSource
+        build: SourceEntry.init
     ).checked(onePlace)
-
-    private static func makeSource(
-        url: Located<WebAddress>?, mirrors: [Located<WebAddress>], debian: Located<Source.DebianFile>?,
-        pypi: Source.PyPIFile?, path: RelativePath?, sha256: Located<SHA256Value>, strip: Int
-    ) -> SourceBlock {
-        let places: [Source.Place?] = [
-            url.map { .url(([$0] + mirrors).map(\.value)) }, debian.map { .debian($0.value) },
-            pypi.map(Source.Place.pypi), path.map(Source.Place.path),
-        ]
-        return SourceBlock(
-            places: places.compactMap { $0 }, addresses: (url.map { [$0] } ?? []) + mirrors, debian: debian,
-            sha256: sha256, strip: strip)
-    }
 
     @Sendable
     private static func onePlace(
-        _ block: SourceBlock, _ node: DocumentNode, _ findings: inout Findings
+        _ block: SourceEntry, _ node: DocumentNode, _ findings: inout Findings
     ) -> SourceEntry? {
-        guard case .mapping(let entries) = node.content else { return nil }
         let kinds = ["url", "debian", "pypi", "path"]
-        let given = entries.map(\.key).filter { kinds.contains($0.value) }
+        let keys = node.entries.map(\.key)
+        let given = keys.filter { kinds.contains($0.value) }
         if given.isEmpty {
             findings.error("this source has no location", at: node.mark, hint: "give one of \(MessageText.list(kinds))")
         }
@@ -70,16 +46,10 @@ extension RecipeLanguage {
                 hint: "each location has its own digest: write it as another source",
                 notes: [Diagnostic.Note("the first is here", at: first.mark)])
         }
-        if let mirrors = entries.first(where: { $0.key.value == "mirrors" })?.key,
-            !given.contains(where: { $0.value == "url" })
-        {
+        if let mirrors = keys.first(where: { $0.value == "mirrors" }), node["url"] == nil {
             findings.error("`mirrors` needs `url`", at: mirrors.mark)
         }
-        return block.places.first.map { place in
-            SourceEntry(
-                source: Source(place: place, sha256: block.sha256.value, strip: block.strip),
-                addresses: block.addresses, debian: block.debian, sha256: block.sha256)
-        }
+        return block.source == nil ? nil : block
     }
 
     private static let debian = Shape<Source.DebianFile>.mapping(
@@ -93,19 +63,15 @@ extension RecipeLanguage {
         .required("file", fileName, "the file's name, for example `libsecp256k1_0.5.0.orig.tar.xz`"),
         .optional(
             "suite", word("a Debian release", .debianSuite).oneOrMany, default: [],
-            "the releases to look in, in order, for example `trixie`")
-    ) { package, version, file, suites in
-        Source.DebianFile(package: package, version: version, file: file, suites: suites)
-    }
+            "the releases to look in, in order, for example `trixie`"),
+        build: Source.DebianFile.init)
 
     private static let pypi = Shape<Source.PyPIFile>.mapping(
         "a Python file's table",
         .required("package", word("a Python package's name", .pythonPackage), "the package, for example `ziglang`"),
-        .required("version", version, "its version"),
-        .optional("file", fileName, "the wheel's name; by default the wheel for this machine")
-    ) { package, version, file in
-        Source.PyPIFile(package: package, version: version.string, file: file)
-    }
+        .required("version", version.map(\.string), "its version"),
+        .optional("file", fileName, "the wheel's name; by default the wheel for this machine"),
+        build: Source.PyPIFile.init)
 
     /// A file name without folders.
     private static let fileName = Shape<RelativePath>.parsed("a file's name", hint: "write it without folders") {

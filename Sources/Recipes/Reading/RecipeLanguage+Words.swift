@@ -80,8 +80,7 @@ extension RecipeLanguage {
         "win32": "windows", "wasm": "wasi",
     ]
 
-    static let targetSelector = Shape<TargetSelector>("a target", schema: .text()) { node, findings in
-        guard let text = Shape<String>.text("a target").read(node, &findings) else { return nil }
+    static let targetSelector = Shape<String>.text("a target").checked { text, node, findings -> TargetSelector? in
         if let selector = TargetSelector(text) { return selector }
         let hint = MessageText.hint(for: text, among: TargetSelector.words, naming: "targets")
         findings.error(

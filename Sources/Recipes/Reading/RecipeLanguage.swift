@@ -36,25 +36,7 @@ public enum RecipeLanguage {
         .optional(
             "packages", packageFormat.list, default: [], "the packages that `xbuild recipe` makes besides its folder"),
         .optional("privacy", privacy, default: [], "the reasons that Apple requires for some system calls, by kind"),
-        build: makeDocument)
-
-    // The parameters are the keys' values, in the order of the keys.
-    private static func makeDocument(
-        name: Located<PackageName>?, summary: Located<String>?, license: Located<LicenseExpression>?,
-        homepage: Located<WebAddress>?,
-        versions: [TableEntry<Version, VersionBlock>]?, build: BuildBlock?, dependencies: [DependencyBlock],
-        tables: [TableEntry<TableName, TableBlock>], patches: [Located<Patch>],
-        options: [TableEntry<OptionName, OptionBlock>], minimum: [TableEntry<VersionedSystem, OSVersion>],
-        conditions: [Located<ConditionBlock>], targets: [Located<TargetSelector>]?, products: Located<Products>?,
-        licenseFiles: [Located<RelativePath>]?, tests: Located<TestsBlock>?,
-        packages: [PackageFormat], privacy: [TableEntry<RequiredReason, [Located<String>]>]
-    ) -> RecipeDocument {
-        RecipeDocument(
-            name: name, summary: summary, license: license, homepage: homepage, versions: versions, build: build,
-            dependencies: dependencies, tables: tables, patches: patches, options: options, conditions: conditions,
-            minimum: minimum, targets: targets, products: products,
-            licenseFiles: licenseFiles, tests: tests, packages: packages, privacy: privacy)
-    }
+        build: RecipeDocument.init)
 
     private static let minimum = Shape<[TableEntry<VersionedSystem, OSVersion>]>.table(
         "a table of system versions", keys: .oneOf("a system with versions", aliases: platformAliases),

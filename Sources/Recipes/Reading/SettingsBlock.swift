@@ -2,11 +2,11 @@ import Documents
 
 /// Settings with the place of every word.
 struct SettingsBlock: Sendable {
-    var configure: [Located<RecipeWord>] = []
-    var cflags: [Located<RecipeWord>] = []
-    var ldflags: [Located<RecipeWord>] = []
-    var defines: [Located<Define>] = []
-    var variables: [TableEntry<String, RecipeWord>] = []
+    var configure: [Located<RecipeWord>]
+    var cflags: [Located<RecipeWord>]
+    var ldflags: [Located<RecipeWord>]
+    var defines: [Located<Define>]
+    var variables: [TableEntry<String, RecipeWord>]
     var sysroot: Sysroot?
     var bitcode: Bitcode?
 

@@ -1,6 +1,6 @@
 /// The variables that `${…}` in a recipe can name, and that the environment of a script step contains under the same
 /// names: a fixed set, with the names that hand-written build scripts use. Their values differ from target to target;
-/// planning knows them.
+/// planning computes them.
 public enum BuildVariable: String, CaseIterable, Hashable, Sendable, Codable {
     case cc = "CC"
     case cxx = "CXX"
@@ -73,7 +73,7 @@ public enum BuildVariable: String, CaseIterable, Hashable, Sendable, Codable {
         case .arch: "the architecture as the platform calls it: `arm64`, on Linux `aarch64`"
         case .platform: "the platform: `ios`, `macos`, `linux`"
         case .environment: "the environment: `device`, `simulator`, `gnu`"
-        case .sysroot: "the folder with the target's headers and libraries; empty where the compiler knows them"
+        case .sysroot: "the folder with the target's headers and libraries; empty where the compiler finds them itself"
         case .minVersion: "the oldest version of the system on which the result runs; empty where there is none"
         case .host: "the target as configure scripts call it: `aarch64-apple-darwin`"
         case .buildTriple: "the build machine as configure scripts call it: `x86_64-linux-gnu`"

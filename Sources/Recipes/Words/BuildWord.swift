@@ -17,12 +17,7 @@ public struct BuildWord<Variable: Hashable & Sendable>: Hashable, Sendable {
     public init(text: String) { pieces = text.isEmpty ? [] : [.text(text)] }
 
     public var variables: [Variable] {
-        pieces.compactMap { piece in
-            switch piece {
-            case .text: nil
-            case .variable(let variable): variable
-            }
-        }
+        pieces.compactMap { if case .variable(let variable) = $0 { variable } else { nil } }
     }
 
     /// The text of a word without variables; nil for other words.

@@ -4,24 +4,23 @@ public struct WebAddress: Hashable, Sendable {
 
     /// The fault of a text that is not an address.
     enum Problem: Error, Hashable {
-        case noScheme
+        case malformed
         /// A scheme that xbuild does not fetch.
         case scheme(String)
-        case noHost
         case credentials
         /// A space, a control character or a character beyond ASCII.
         case character
     }
 
     init(_ text: String) throws(Problem) {
-        guard let colon = text.firstRange(of: "://") else { throw .noScheme }
+        guard let colon = text.firstRange(of: "://") else { throw .malformed }
         let scheme = text[..<colon.lowerBound]
         guard scheme == "https" || scheme == "http" else { throw .scheme(String(scheme)) }
         guard text.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) else { throw .character }
         let authority = text[colon.upperBound...].prefix { !"/?#".contains($0) }
         guard !authority.contains("@") else { throw .credentials }
         guard authority.first?.isLetter == true || authority.first?.isNumber == true || authority.first == "[" else {
-            throw .noHost
+            throw .malformed
         }
         string = text
     }

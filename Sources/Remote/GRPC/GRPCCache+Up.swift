@@ -17,10 +17,9 @@ extension GRPCCache {
 
     private func write(_ batch: [Digest], _ store: DiskStore, _ isCompressed: Bool) async -> RemoteError? {
         var request = WireBatchUpdateBlobsRequest.with { $0.instanceName = server.instance }
-        for digest in batch {
-            switch Self.bytes(of: digest, store) {
-            case .failure(let fault): return fault
-            case .success(let bytes):
+        do throws(StoreError) {
+            for digest in batch {
+                guard let bytes = try store.blob(digest) else { throw .missing(digest) }
                 let frame = isCompressed ? Zstandard.frame(of: bytes) : nil
                 request.requests.append(
                     .with {
@@ -28,6 +27,8 @@ extension GRPCCache {
                         if frame != nil { $0.compressor = Zstandard.number }
                     })
             }
+        } catch {
+            return .store(error)
         }
         let answer: Result<WireBatchUpdateBlobsResponse, Trouble> = await health.run { [request] in
             await server.channel.call("\(Self.blobs)/BatchUpdateBlobs", request)
@@ -41,13 +42,13 @@ extension GRPCCache {
     }
 
     private func write(_ digest: Digest, _ store: DiskStore, _ isCompressed: Bool) async -> RemoteError? {
-        do throws(RemoteError) {
+        do throws(StoreError) {
             let outgoing = try Outgoing(digest, store)
             let bytes = isCompressed && digest.size <= Zstandard.largest ? outgoing.bytes : nil
             let fault = await write(digest, outgoing.body, bytes.flatMap(Zstandard.frame).map(HTTPBody.init))
             return outgoing.fault ?? fault
         } catch {
-            return error
+            return .store(error)
         }
     }
 
@@ -77,15 +78,6 @@ extension GRPCCache {
             let sizes = frame == nil ? [sent.size] : [sent.size, -1, digest.size]
             return sizes.contains(size) ? nil : .refused("the server took \(size) of \(sent.size) bytes")
         case .failure(let trouble): return RemoteError(trouble)
-        }
-    }
-
-    private static func bytes(of digest: Digest, _ store: DiskStore) -> Result<[UInt8], RemoteError> {
-        do throws(StoreError) {
-            guard let bytes = try store.blob(digest) else { return .failure(.store(.missing(digest))) }
-            return .success(bytes)
-        } catch {
-            return .failure(.store(error))
         }
     }
 }

@@ -1,5 +1,5 @@
-// Blobs and results over the Remote Execution API: ContentAddressableStorage, ActionCache, and ByteStream for what is
-// too large for one message.
+// Blobs and results over the Remote Execution API: ContentAddressableStorage, ActionCache, and ByteStream for
+// blobs too large for one message.
 
 public import Basics
 import Foundation
@@ -17,7 +17,7 @@ public struct GRPCCache: RemoteCache {
     private static let digestsInMessage = 40_000
     /// Larger blobs are sent by themselves.
     static let largestInBatch = 1 << 20
-    /// The most bytes that a blob takes in a message beside its own.
+    /// The largest overhead of a blob in a message, in bytes.
     static let overhead = 128
 
     static let blobs = "build.bazel.remote.execution.v2.ContentAddressableStorage"

@@ -38,19 +38,13 @@ struct GRPCChannel: Sendable {
     func bytes(
         _ method: String, _ message: some Message, deadline: Int? = nil
     ) async -> Result<[UInt8], Trouble> {
-        guard let body = Self.body(message) else { return .failure(.unencodable) }
-        var request = request(method, body)
-        request.deadline = deadline
-        return await retries.run(on: .live) { await single(request) }
+        let body = Self.body(message)
+        return await exchange(method, deadline) { body }
     }
 
     /// Sends a body of several messages, which is made for each attempt, and receives one message.
     func send<Answer: Message>(_ method: String, body: () -> HTTPBody?) async -> Result<Answer, Trouble> {
-        let answer: Result<[UInt8], Trouble> = await retries.run(on: .live) {
-            guard let body = body() else { return .failure(.unencodable) }
-            return await single(request(method, body))
-        }
-        return answer.flatMap(Self.decoded)
+        await exchange(method, nil, body).flatMap(Self.decoded)
     }
 
     /// Sends one message and receives several, each passed to `each` as it arrives; false ends the call. There are no
@@ -105,10 +99,21 @@ struct GRPCChannel: Sendable {
         return request
     }
 
+    /// Sends a body, which is made for each attempt, and receives one message.
+    private func exchange(
+        _ method: String, _ deadline: Int?, _ body: () -> HTTPBody?
+    ) async -> Result<[UInt8], Trouble> {
+        await retries.run(on: .live) {
+            guard let body = body() else { return .failure(.unencodable) }
+            var request = request(method, body)
+            request.deadline = deadline
+            if let deadline { request.headers.append("grpc-timeout: \(deadline)S") }
+            return await single(request)
+        }
+    }
+
     private func single(_ request: HTTPRequest) async -> Result<[UInt8], Trouble> {
-        var request = request
-        if let deadline = request.deadline { request.headers.append("grpc-timeout: \(deadline)S") }
-        return await client.send(request, settings).flatMap { reply in
+        await client.send(request, settings).flatMap { reply in
             if let trouble = Self.trouble(reply) { return .failure(trouble) }
             var frames = GRPCFrames(limit: request.limit)
             let messages = reply.body.withUnsafeBytes { try? frames.add($0) } ?? []

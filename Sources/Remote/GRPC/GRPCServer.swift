@@ -35,7 +35,7 @@ public final class GRPCServer: Sendable {
         var takesCompressed = false
     }
 
-    /// The room of a message beside its head and its other fields.
+    /// The largest size of all blobs in one message: the rest holds its head and its other fields.
     private static let batchLimit = GRPCChannel.messageLimit - 16384
 
     /// Requests the capabilities once; a failure is not cached.
@@ -78,7 +78,8 @@ public final class GRPCServer: Sendable {
         let sha256: Int32 = 1
         let (cache, execution) = (message.cacheCapabilities, message.executionCapabilities)
         guard cache.digestFunctions.isEmpty || cache.digestFunctions.contains(sha256) else {
-            return .failure(Trouble(.call(GRPCStatus(code: .unimplemented, message: "the server knows no SHA-256"))))
+            return .failure(
+                Trouble(.call(GRPCStatus(code: .unimplemented, message: "the server does not support SHA-256"))))
         }
         var known = Capabilities()
         let own = Int(clamping: cache.maxBatchTotalSizeBytes)
@@ -103,8 +104,8 @@ extension WireDigest {
 extension Digest {
     /// Nil when the message is not the digest of a possible blob.
     init?(_ message: WireDigest) {
-        guard let hash = SHA256Value(hex: message.hash), (0...Int64(Self.largest)).contains(message.sizeBytes)
-        else { return nil }
-        self.init(hash: hash, size: Int(message.sizeBytes))
+        let digest = Array(message.hash.utf8).withUnsafeBytes { Digest(hexDigits: $0, size: message.sizeBytes) }
+        guard let digest else { return nil }
+        self = digest
     }
 }

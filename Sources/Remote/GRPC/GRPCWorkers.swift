@@ -25,7 +25,7 @@ public struct GRPCWorkers: RemoteWorkers {
     public var isUp: Bool { health.isUp }
 
     /// - Parameters:
-    ///   - server: should be another value than that of the cache: calls that wait for workers occupy connections.
+    ///   - server: a value that no cache uses, because calls that wait for workers occupy connections.
     ///   - queueing: an action that waits is abandoned after this number of seconds in which no action of this value
     ///     runs on the workers.
     ///   - warn: receives one line for each kind of trouble.

@@ -5,8 +5,8 @@ import Store
 struct OperationAttempts {
     /// How often Execute is sent for one run of an action.
     static let mostExecutes = 3
-    /// How many more attempts than other calls one that resumes an operation gets: a server that restarts needs some
-    /// seconds, and the work that it continues is worth them.
+    /// The additional attempts of a call that resumes an operation: a server needs some seconds to restart, and the
+    /// work in progress is worth the wait.
     static let moreAttempts = 3
 
     private let retries: RetryPolicy
@@ -61,7 +61,7 @@ struct OperationAttempts {
         return executes > Self.mostExecutes ? .end(.failure(.repeatedlyLost)) : next
     }
 
-    /// A server answers every call of this client with these.
+    /// Errors that a server returns for every call of this client.
     private static let final: Set<GRPCStatus.Code> = [
         .permissionDenied, .unauthenticated, .invalidArgument, .unimplemented,
     ]

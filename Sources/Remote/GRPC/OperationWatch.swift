@@ -20,7 +20,7 @@ final class OperationWatch: Sendable {
         self.begins = begins
     }
 
-    /// The worker is free again.
+    /// Counts the operation as ended, which frees its worker.
     deinit { state.withLock { _ = update(isRunning: false, &$0) } }
 
     var phase: OperationPhase { state.withLock { $0.phase } }

@@ -53,14 +53,14 @@ struct WriteBody: Sendable {
 
     var body: HTTPBody { HTTPBody(size: pieces.last?.end ?? 0, source: fill) }
 
-    private func fill(from offset: Int, _ room: UnsafeMutableRawBufferPointer) -> Bool {
+    private func fill(from offset: Int, _ buffer: UnsafeMutableRawBufferPointer) -> Bool {
         // All messages but the first and the last have about the same length: the guess is at most one too far.
         var index = min(offset / Self.pieceSize, pieces.count - 1)
         while pieces[index].start > offset { index -= 1 }
         var filled = 0
-        while filled < room.count {
+        while filled < buffer.count {
             let piece = pieces[index]
-            let rest = UnsafeMutableRawBufferPointer(rebasing: room[filled..<min(room.count, piece.end - offset)])
+            let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled..<min(buffer.count, piece.end - offset)])
             guard fill(rest, with: piece, from: offset + filled - piece.start) else { return false }
             filled += rest.count
             index += 1
@@ -69,11 +69,11 @@ struct WriteBody: Sendable {
     }
 
     /// - Parameter start: relative to the piece's first byte.
-    private func fill(_ room: UnsafeMutableRawBufferPointer, with piece: Piece, from start: Int) -> Bool {
-        let heading = min(room.count, max(0, piece.head.count - start))
-        if heading > 0 { room.copyBytes(from: piece.head[start..<start + heading]) }
-        guard heading < room.count else { return true }
-        let data = UnsafeMutableRawBufferPointer(rebasing: room[heading...])
+    private func fill(_ buffer: UnsafeMutableRawBufferPointer, with piece: Piece, from start: Int) -> Bool {
+        let heading = min(buffer.count, max(0, piece.head.count - start))
+        if heading > 0 { buffer.copyBytes(from: piece.head[start..<start + heading]) }
+        guard heading < buffer.count else { return true }
+        let data = UnsafeMutableRawBufferPointer(rebasing: buffer[heading...])
         return blob.fill(data, from: piece.offset + start + heading - piece.head.count)
     }
 }

@@ -10,7 +10,7 @@ enum Zstandard {
     static let number: Int32 = 1
     /// Its name in the names of streams.
     static let name = "zstd"
-    /// The smallest blob that is compressed: a frame of a smaller one saves next to nothing.
+    /// The smallest blob that is compressed: compressing a smaller one saves almost nothing.
     private static let smallest = 512
     /// The largest blob that is compressed: a frame is made in memory.
     static let largest = 16 << 20
@@ -21,8 +21,8 @@ enum Zstandard {
     /// The bytes as one frame; nil where it is not shorter.
     static func frame(of bytes: [UInt8]) -> [UInt8]? {
         guard bytes.count >= smallest else { return nil }
-        let frame = [UInt8](unsafeUninitializedCapacity: bytes.count - 1) { room, count in
-            let size = ZSTD_compress(room.baseAddress, room.count, bytes, bytes.count, ZSTD_CLEVEL_DEFAULT)
+        let frame = [UInt8](unsafeUninitializedCapacity: bytes.count - 1) { buffer, count in
+            let size = ZSTD_compress(buffer.baseAddress, buffer.count, bytes, bytes.count, ZSTD_CLEVEL_DEFAULT)
             count = ZSTD_isError(size) == 0 ? size : 0
         }
         return frame.isEmpty ? nil : frame
@@ -32,7 +32,7 @@ enum Zstandard {
 /// Decompresses frames that arrive in pieces.
 final class ZstandardReader {
     private let stream: OpaquePointer
-    private var room = [UInt8](repeating: 0, count: 1 << 17)
+    private var buffer = [UInt8](repeating: 0, count: 1 << 17)
 
     /// Nil when memory is exhausted.
     init?() {
@@ -47,11 +47,11 @@ final class ZstandardReader {
         var input = ZSTD_inBuffer(src: bytes.baseAddress, size: bytes.count, pos: 0)
         var isFull = false
         while input.pos < input.size || isFull {
-            let isTaken = room.withUnsafeMutableBytes { room in
-                var output = ZSTD_outBuffer(dst: room.baseAddress, size: room.count, pos: 0)
+            let isTaken = buffer.withUnsafeMutableBytes { buffer in
+                var output = ZSTD_outBuffer(dst: buffer.baseAddress, size: buffer.count, pos: 0)
                 guard ZSTD_isError(ZSTD_decompressStream(stream, &output, &input)) == 0 else { return false }
                 isFull = output.pos == output.size
-                return each(UnsafeRawBufferPointer(rebasing: room[..<output.pos]))
+                return each(UnsafeRawBufferPointer(rebasing: buffer[..<output.pos]))
             }
             guard isTaken else { return false }
         }

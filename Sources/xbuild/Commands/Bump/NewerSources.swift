@@ -58,7 +58,7 @@ struct NewerSources {
     }
 
     /// The version as upstream writes it: Debian marks a repacked archive with `+…`, and a pre-release with `~…`.
-    private static func offer(_ offer: DebianOffers.Offer) -> Offer? {
+    private static func offer(_ offer: SourcePackage) -> Offer? {
         let upstream = offer.upstream.prefix { $0 != "+" }
         guard !upstream.contains("~"), let version = Version(String(upstream)), let tarball = offer.tarball,
             let file = RelativePath(tarball.name)

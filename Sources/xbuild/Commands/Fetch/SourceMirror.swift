@@ -46,15 +46,15 @@ struct SourceMirror {
     }
 
     /// A file outside of the mirror is copied beside its place and then renamed.
-    private func keep(_ file: FilePath, as digest: SHA256Value) throws {
+    func keep(_ file: FilePath, as digest: SHA256Value) throws {
         let place = folder.appending(digest.hex)
         guard file != place else { return }
         let new = Replacement(of: place.string)
-        do {
+        do throws(FileError) {
             try FileSystem.copyFile(file.string, to: new.path)
             try new.place()
         } catch {
-            throw CommandFailure(.fault, error: "cannot write `\(place)`")
+            throw CommandFailure(.fault, error: "cannot write `\(place)`: \(error.reason)")
         }
     }
 }

@@ -54,7 +54,7 @@ struct NewSource {
     }
 
     /// Debian marks a repacked archive with `+…`.
-    private static func upstream(_ offer: DebianOffers.Offer) -> String { String(offer.upstream.prefix { $0 != "+" }) }
+    private static func upstream(_ offer: SourcePackage) -> String { String(offer.upstream.prefix { $0 != "+" }) }
 
     private static func address(_ address: String, scratch: String, host: Host) async throws -> NewSource {
         let settings = host.fetchSettings
